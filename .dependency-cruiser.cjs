@@ -1,0 +1,65 @@
+/** Who may know whom. Each module knows only modules above it in this table, so there can be no circle. */
+const knows = {
+  shared: [],
+  database: ['shared'],
+  partner: ['shared', 'database'],
+  event: ['shared', 'database', 'partner'],
+  rendering: ['shared', 'database', 'partner', 'event'],
+  'email-template': ['shared', 'database', 'partner', 'rendering'],
+  'webhook-subscription': ['shared', 'database', 'partner', 'event'],
+  delivery: ['shared', 'database', 'partner', 'event', 'rendering', 'email-template', 'webhook-subscription'],
+  operations: ['shared', 'database', 'partner', 'event', 'rendering', 'email-template', 'webhook-subscription', 'delivery'],
+};
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    ...Object.entries(knows).map(([name, others]) => ({
+      name: `${name}-knows-too-much`,
+      severity: 'error',
+      from: { path: `^src/${name}/` },
+      to: { path: '^src/.', pathNot: `^src/(${[name, ...others].join('|')})/` },
+    })),
+    {
+      name: 'by-the-front-door',
+      comment: 'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^src/[^/]+/',
+        pathNot: [
+          '^src/$1/',
+          '^src/(shared|database)/',
+          '/domain/',
+          '\\.(service|module|guard)\\.ts$',
+          '^src/partner/(partner-controller|current-partner|internal-controller)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'domain-is-free',
+      comment: 'A domain file imports domain files and what Node brings, nothing else.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^src/[^/]+/domain/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'sql-stays-with-the-tables',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.(repository|schema|module)\\.ts$|^src/database/' },
+      to: { path: 'node_modules/(typeorm|pg)/' },
+    },
+    {
+      name: 'no-orphan',
+      severity: 'error',
+      from: { orphan: true, pathNot: '\\.spec\\.ts$|^src/(main|cli)\\.ts$|^migrations/' },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  },
+};

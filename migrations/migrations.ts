@@ -1,0 +1,14 @@
+import { Partner0001 } from './0001-partner.js';
+import { EmailTemplate0002 } from './0002-email-template.js';
+import { WebhookSubscription0003 } from './0003-webhook-subscription.js';
+import { Delivery0004 } from './0004-delivery.js';
+import { IdempotencyKey0005 } from './0005-idempotency-key.js';
+
+/** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
+export const migrations = [
+  Partner0001,
+  EmailTemplate0002,
+  WebhookSubscription0003,
+  Delivery0004,
+  IdempotencyKey0005,
+];

@@ -1,0 +1,48 @@
+import { sampleCompanyExpense, sampleDocument } from './samples.js';
+
+interface EventTypeDeclaration {
+  /** What happened, in one sentence, as partners read it in the documentation. */
+  readonly meaning: string;
+  /** What `data` looks like: sent by a subscription's test and shown in the OpenAPI document. */
+  readonly sample: Readonly<Record<string, unknown>>;
+  /** The feature a partner needs to subscribe to it; absent where everyone may. */
+  readonly feature?: string;
+}
+
+/** Every event a partner can subscribe to (SPEC, Events). To add one, add one entry. */
+export const eventTypes = {
+  'document.created': { meaning: 'A document was created.', sample: sampleDocument('draft') },
+  'document.sent': { meaning: 'A document was sent.', sample: sampleDocument('sent') },
+  'document.viewed': { meaning: 'A document was viewed.', sample: sampleDocument('viewed') },
+  'document.answered': { meaning: 'A client answered a document.', sample: sampleDocument('answered') },
+  'document.accepted': {
+    meaning: 'Document status changed to accepted.',
+    sample: sampleDocument('accepted'),
+  },
+  'document.acceptedPdf': {
+    meaning: 'The PDF of an accepted document is ready.',
+    sample: sampleDocument('accepted'),
+  },
+  'document.denied': { meaning: 'A document was denied.', sample: sampleDocument('denied') },
+  'document.expired': { meaning: 'A document expired.', sample: sampleDocument('expired') },
+  'document.voided': { meaning: 'A document was voided.', sample: sampleDocument('voided') },
+  'companyExpense.created': {
+    meaning: 'A new company expense was created.',
+    sample: sampleCompanyExpense(),
+    feature: 'companyExpense',
+  },
+} as const satisfies Record<string, EventTypeDeclaration>;
+
+export type EventType = keyof typeof eventTypes;
+
+/** The names of all event types, in the order of their declaration. */
+export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+
+export function isEventType(value: unknown): value is EventType {
+  return typeof value === 'string' && Object.hasOwn(eventTypes, value);
+}
+
+/** The declaration of an event type, its optional members included. */
+export function eventType(type: EventType): EventTypeDeclaration {
+  return eventTypes[type];
+}

@@ -1,0 +1,86 @@
+/** One thing that is wrong with the input: where (JSON Pointer, RFC 6901), a stable code, and a sentence. */
+export interface Problem {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+  /** Line in a template, from 1. */
+  readonly line?: number;
+  /** Column in a template, from 1. */
+  readonly column?: number;
+}
+
+/** A rule of the domain was broken. The problem filter turns it into problem+json (CONTRACT 1). */
+export abstract class DomainError extends Error {
+  /** Stable, in snake_case; callers may branch on it. */
+  abstract readonly code: string;
+}
+
+/** The input breaks rules; every broken rule is listed. Becomes 400. */
+export class InvalidInput extends DomainError {
+  readonly code = 'invalid_input';
+
+  constructor(readonly problems: readonly Problem[]) {
+    super(problems.map(({ pointer, message }) => `${pointer} ${message}`).join('; '));
+  }
+}
+
+/** The input is well-formed, but cannot be carried out, as a template that does not compile. Becomes 422. */
+export class Unprocessable extends DomainError {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly problems: readonly Problem[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** There is no such object for this caller: unknown, foreign and deleted ids look the same. Becomes 404. */
+export class NotFound extends DomainError {
+  readonly code = 'not_found';
+
+  constructor() {
+    super('There is no such object.');
+  }
+}
+
+/** The caller is known, but may not do this. Becomes 403. */
+export class Forbidden extends DomainError {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Something else happens to the same object or key right now. Becomes 409. */
+export class Conflict extends DomainError {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The object has changed since the caller read it (If-Match). Becomes 412. */
+export class PreconditionFailed extends DomainError {
+  readonly code = 'precondition_failed';
+
+  constructor() {
+    super('The object has changed since it was read. Read it again and repeat the change.');
+  }
+}
+
+/** A part of the service is away for now. Becomes 503 with Retry-After. */
+export class Unavailable extends DomainError {
+  readonly code = 'unavailable';
+
+  constructor(
+    message: string,
+    readonly retryAfterSeconds = 5,
+  ) {
+    super(message);
+  }
+}

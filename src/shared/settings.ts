@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { parseDuration } from './domain/duration.js';
+
+/** The parts of the service that a process may run (CONTRACT 7). */
+export type Role = 'api' | 'worker';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** The settings are wrong; `faults` names every one of them. */
+export class InvalidSettings extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+/** Every setting of the service, read once from the environment (CONTRACT 7). Durations are milliseconds. */
+export class Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Null in the embedded mode: a PostgreSQL of our own in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  /** Null closes the service routes: they answer 404. */
+  readonly internalToken: string | null;
+  /** `id:base64,…`: the first encrypts, all decrypt. Null lets the embedded mode make one in `dataDir`. */
+  readonly secretKeys: string | null;
+  readonly egressAllow: string;
+  readonly webhookCaFile: string | null;
+  readonly dnsServers: readonly string[];
+  readonly webhookTimeoutMs: number;
+  /** The delay after each failed attempt but the last; one attempt more than there are entries. */
+  readonly retryScheduleMs: readonly number[];
+  readonly authDataOnRead: 'masked' | 'full';
+  readonly roles: ReadonlySet<Role>;
+  readonly retentionDays: number;
+  readonly metricsToken: string | null;
+  readonly logLevel: string;
+
+  /** @throws InvalidSettings naming every faulty setting at once. */
+  constructor(environment: Environment) {
+    const read = new Reader(environment);
+    this.databaseUrl = read.text('DATABASE_URL');
+    this.port = read.integer('PORT', 3000, 0, 65_535);
+    this.host = read.text('HOST') ?? (this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
+    this.dataDir = path.resolve(read.text('DATA_DIR') ?? '.data');
+    this.internalToken = read.text('INTERNAL_TOKEN');
+    this.secretKeys = read.text('SECRET_KEYS');
+    this.egressAllow = read.text('WEBHOOK_EGRESS_ALLOW') ?? '';
+    this.webhookCaFile = read.text('WEBHOOK_CA_FILE');
+    this.dnsServers = read.list('WEBHOOK_DNS_SERVERS');
+    this.webhookTimeoutMs = read.duration('WEBHOOK_TIMEOUT_MS', 15_000, 100, 120_000);
+    this.retryScheduleMs = read.durations('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
+    this.authDataOnRead = read.oneOf('AUTH_DATA_ON_READ', ['masked', 'full'], 'masked');
+    this.roles = new Set(read.roles('ROLES'));
+    this.retentionDays = read.integer('RETENTION_DAYS', 30, 1, 3650);
+    this.metricsToken = read.text('METRICS_TOKEN');
+    this.logLevel = read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
+    if (this.databaseUrl !== null && this.secretKeys === null) {
+      read.faults.push('SECRET_KEYS must be set when DATABASE_URL is: id:base64 of 32 random bytes.');
+    }
+    if (read.faults.length > 0) throw new InvalidSettings(read.faults);
+  }
+}
+
+/** Reads single settings and collects what is wrong with them. An empty value counts as absent. */
+class Reader {
+  readonly faults: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  text(name: string): string | null {
+    const value = this.environment[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+
+  list(name: string): string[] {
+    return (this.text(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    return this.inRange(name, /^\d+$/.test(value) ? Number(value) : Number.NaN, 'a whole number', min, max);
+  }
+
+  duration(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    return this.inRange(name, parseDuration(value) ?? Number.NaN, 'a duration in milliseconds', min, max);
+  }
+
+  durations(name: string, fallback: string): number[] {
+    const values = (this.text(name) ?? fallback).split(',').map(parseDuration);
+    const valid = values.filter((value) => value !== null);
+    if (valid.length < values.length) {
+      this.faults.push(`${name} must be a comma-separated list of durations, as 5000 or 5s or 1h25m.`);
+    }
+    return valid;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const value = this.text(name) ?? fallback;
+    const found = allowed.find((candidate) => candidate === value);
+    if (found === undefined) this.faults.push(`${name} must be one of ${allowed.join(', ')}.`);
+    return found ?? fallback;
+  }
+
+  roles(name: string): Role[] {
+    const values = this.list(name);
+    const known = values.filter((value): value is Role => value === 'api' || value === 'worker');
+    if (known.length < values.length)
+      this.faults.push(`${name} may contain api and worker, separated by a comma.`);
+    return known.length === 0 ? ['api', 'worker'] : known;
+  }
+
+  private inRange(name: string, value: number, kind: string, min: number, max: number): number {
+    if (!(value >= min && value <= max)) this.faults.push(`${name} must be ${kind} from ${min} to ${max}.`);
+    return value;
+  }
+}
