@@ -1,0 +1,26 @@
+import type { Feature } from './feature.js';
+import type { Scope } from './scope.js';
+
+/** The partner a request comes from, and what the credential it came with may do. */
+export class AuthenticatedPartner {
+  readonly features: ReadonlySet<Feature>;
+  readonly scopes: ReadonlySet<Scope>;
+
+  constructor(
+    readonly id: number,
+    readonly name: string,
+    features: Iterable<Feature>,
+    scopes: Iterable<Scope>,
+  ) {
+    this.features = new Set(features);
+    this.scopes = new Set(scopes);
+  }
+
+  may(scope: Scope): boolean {
+    return this.scopes.has(scope);
+  }
+
+  has(feature: Feature): boolean {
+    return this.features.has(feature);
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  UnauthorizedException,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { Forbidden } from '../shared/domain/errors.js';
+import { AuthenticationService } from './authentication.service.js';
+import type { PartnerRequest } from './current-partner.js';
+import type { Scope } from './domain/scope.js';
+
+const READS_ONLY = 'livery:reads-only';
+
+/** Marks a handler that changes nothing although it is not a GET, as a test render: the scope `read` is enough. */
+export const ReadsOnly = () => SetMetadata(READS_ONLY, true);
+
+/**
+ * Lets a request pass that carries a valid credential of a partner with the scope its method needs, and leaves the
+ * partner on the request (CONTRACT 2). Whatever is wrong with a credential, the answer is the same 401.
+ */
+@Injectable()
+export class PartnerGuard implements CanActivate {
+  constructor(
+    private readonly authentication: AuthenticationService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<PartnerRequest>();
+    const partner = await this.authentication.authenticate(request.headers.authorization);
+    if (partner === null) {
+      context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', 'Bearer');
+      throw new UnauthorizedException();
+    }
+    const scope = this.scopeFor(request.method, context);
+    if (!partner.may(scope)) {
+      throw new Forbidden(
+        'scope_missing',
+        `The credential lacks the scope "${scope}", which this call needs.`,
+      );
+    }
+    request.partner = partner;
+    return true;
+  }
+
+  private scopeFor(method: string, context: ExecutionContext): Scope {
+    const reads = this.reflector.get<boolean | undefined>(READS_ONLY, context.getHandler());
+    return reads === true || method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+  }
+}
