@@ -39,8 +39,8 @@ export class Delivery0004 implements MigrationInterface {
         is_test boolean NOT NULL DEFAULT false,
         subscription_ids int[] NOT NULL,
         subscription_projections smallint[] NOT NULL,
-        projections text COMPRESSION lz4 NOT NULL,
-        data text COMPRESSION lz4 NOT NULL,
+        projections text NOT NULL,
+        data text NOT NULL,
         PRIMARY KEY (partner_id, id)
       ) PARTITION BY RANGE (id)`);
     await db.query(`
@@ -49,6 +49,18 @@ export class Delivery0004 implements MigrationInterface {
     await db.query(`CREATE INDEX event_by_id ON event USING brin (id) WITH (pages_per_range = 16)`);
     await db.query(`CREATE INDEX event_by_type_id ON event (partner_id, type_id)`);
     await db.query(`CREATE TABLE event_default PARTITION OF event DEFAULT`);
+    await db.query(`
+      CREATE TABLE recovered_delivery (
+        partner_id int NOT NULL,
+        subscription_id int NOT NULL,
+        event_id uuid NOT NULL,
+        data text COMPRESSION lz4 NOT NULL,
+        PRIMARY KEY (partner_id, event_id, subscription_id)
+      ) PARTITION BY RANGE (event_id)`);
+    await db.query(`
+      COMMENT ON TABLE recovered_delivery IS
+        'Deliveries of events that their subscription did not listen to when they came, asked for afterwards'`);
+    await db.query(`CREATE TABLE recovered_delivery_default PARTITION OF recovered_delivery DEFAULT`);
     await db.query(`
       CREATE TABLE attempt (
         partner_id int NOT NULL,
@@ -87,10 +99,14 @@ export class Delivery0004 implements MigrationInterface {
         trigger text NOT NULL,
         number smallint NOT NULL,
         failures smallint NOT NULL,
+        continues boolean NOT NULL,
         due_at timestamptz(3) NOT NULL,
         lease uuid,
         PRIMARY KEY (partner_id, subscription_id, event_id)
       ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0)`);
+    await db.query(`
+      COMMENT ON COLUMN delivery_attempt.continues IS
+        'False where a failure ends the delivery: a test, or a manual retry of a delivery that had ended'`);
     await db.query(`
       COMMENT ON COLUMN delivery_attempt.due_at IS
         'When the attempt is due; while it is leased, when the lease runs out'`);
@@ -110,6 +126,6 @@ export class Delivery0004 implements MigrationInterface {
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
-      DROP TABLE webhook_subscription_health, delivery_attempt, delivery_end, attempt, event, event_key, lane`);
+      DROP TABLE webhook_subscription_health, delivery_attempt, delivery_end, attempt, recovered_delivery, event, event_key, lane`);
   }
 }

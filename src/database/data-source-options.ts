@@ -1,0 +1,29 @@
+import { Logger } from '@nestjs/common';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+
+const POOL_SIZE = 20;
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/**
+ * How the service talks to PostgreSQL. The tables themselves come from the migrations alone: nothing is synchronised
+ * from the schemas. bigint arrives as a number (counts; no column holds more than 2^53).
+ */
+export function dataSourceOptions(url: string): PostgresDataSourceOptions {
+  const log = new Logger('Database');
+  return {
+    type: 'postgres',
+    url,
+    applicationName: 'livery',
+    parseInt8: true,
+    synchronize: false,
+    migrationsRun: false,
+    installExtensions: false,
+    logging: false,
+    poolSize: POOL_SIZE,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    extra: { keepAlive: true, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS },
+    // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
+    poolErrorHandler: (error: Error) => log.warn(`An idle connection to PostgreSQL broke: ${error.message}`),
+  };
+}

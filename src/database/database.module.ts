@@ -1,0 +1,47 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Settings } from '../shared/settings.js';
+import { dataSourceOptions } from './data-source-options.js';
+import { DatabaseServer, openDatabaseServer } from './database-server.js';
+import { Database } from './database.js';
+import { migrate } from './migrate.js';
+
+/** Opens the server and brings its tables up to date, before anything connects to it. */
+@Module({
+  providers: [
+    {
+      provide: DatabaseServer,
+      inject: [Settings],
+      useFactory: async (settings: Settings) => {
+        const server = await openDatabaseServer(settings);
+        await migrate(server.url);
+        return server;
+      },
+    },
+  ],
+  exports: [DatabaseServer],
+})
+class DatabaseServerModule {}
+
+/**
+ * The database for every module. A module names its tables with `TypeOrmModule.forFeature([ThingSchema])` among its
+ * imports and injects `@InjectRepository(ThingSchema)`, TypeORM's `DataSource`, or `Database` for raw SQL.
+ */
+@Global()
+@Module({
+  imports: [
+    DatabaseServerModule,
+    TypeOrmModule.forRootAsync({
+      imports: [DatabaseServerModule],
+      inject: [DatabaseServer],
+      useFactory: (server: DatabaseServer) => ({
+        ...dataSourceOptions(server.url),
+        autoLoadEntities: true,
+        retryAttempts: 0,
+      }),
+    }),
+  ],
+  providers: [Database],
+  exports: [Database, TypeOrmModule],
+})
+export class DatabaseModule {}

@@ -1,0 +1,87 @@
+import { Global, Module } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { DatabaseModule } from '../src/database/database.module.js';
+import { Database } from '../src/database/database.js';
+import { migrate } from '../src/database/migrate.js';
+import { Settings } from '../src/shared/settings.js';
+import { migrations } from '../migrations/migrations.js';
+import { emptyDatabase, testDatabase, type TestDatabase } from './support/test-database.js';
+
+function moduleOf(url: string): Promise<TestingModule> {
+  const settings = new Settings({
+    DATABASE_URL: url,
+    SECRET_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
+  });
+
+  @Global()
+  @Module({ providers: [{ provide: Settings, useValue: settings }], exports: [Settings] })
+  class SettingsModule {}
+
+  return Test.createTestingModule({ imports: [SettingsModule, DatabaseModule] }).compile();
+}
+
+describe('The database module', () => {
+  let given: TestDatabase;
+  let module: TestingModule;
+  let database: Database;
+
+  beforeAll(async () => {
+    given = await testDatabase();
+    module = await moduleOf(given.url);
+    database = module.get(Database);
+  });
+
+  afterAll(async () => {
+    await module.close();
+    await given.drop();
+  });
+
+  it('answers raw statements, with bigint as a number', async () => {
+    const { rows } = await database.pool.query({ name: 'count', text: 'SELECT count(*) FROM partner' });
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('commits a transaction that succeeds', async () => {
+    await database.transaction((connection) => connection.query('CREATE TABLE kept ()'));
+    await expect(database.pool.query('TABLE kept')).resolves.toMatchObject({ rowCount: 0 });
+  });
+
+  it('undoes a transaction that fails and hands on its error', async () => {
+    const failing = database.transaction(async (connection) => {
+      await connection.query('CREATE TABLE undone ()');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await expect(database.pool.query('TABLE undone')).rejects.toThrow('does not exist');
+  });
+
+  it('gives a client with a session of its own and survives that the caller has closed it', async () => {
+    const client = await database.openClient();
+    await client.query('SELECT pg_advisory_lock(1)');
+    const { rows } = await database.pool.query('SELECT pg_try_advisory_lock(1) AS free');
+    expect(rows).toEqual([{ free: false }]);
+    await client.end();
+  });
+
+  it('leaves no connection behind when it is closed', async () => {
+    const other = await testDatabase();
+    const closing = await moduleOf(other.url);
+    await closing.get(Database).openClient();
+    await closing.close();
+    const { rows } = await database.pool.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [
+      new URL(other.url).pathname.slice(1),
+    ]);
+    expect(rows).toEqual([]);
+    await other.drop();
+  });
+});
+
+describe('The migrations', () => {
+  it('bring an empty database up to date, once, though two processes start together', async () => {
+    const empty = await emptyDatabase();
+    const done = await Promise.all([migrate(empty.url), migrate(empty.url)]);
+    expect(done.flat().length).toBe(migrations.length);
+    expect(done).toContainEqual([]);
+    await empty.drop();
+  });
+});
