@@ -1,0 +1,68 @@
+import { scopes as allScopes, type Scope } from './scope.js';
+
+const USE_IS_RECORDED_EVERY_MS = 60_000;
+
+type ApiKeyState = Pick<
+  ApiKey,
+  'id' | 'partnerId' | 'label' | 'scopes' | 'hash' | 'createdAt' | 'expiresAt' | 'lastUsedAt' | 'revokedAt'
+>;
+
+/** What a caller chooses about a new key. */
+export interface ApiKeyWishes {
+  readonly label: string | null;
+  /** Null: both. */
+  readonly scopes: readonly Scope[] | null;
+  readonly expiresAt: Date | null;
+}
+
+/** A credential of a partner, of which only the digest is known. Immutable: a change gives a new ApiKey. */
+export class ApiKey {
+  readonly id: number;
+  readonly partnerId: number;
+  readonly label: string | null;
+  readonly scopes: readonly Scope[];
+  /** SHA-256 of the key's text. */
+  readonly hash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  /** Exact to a minute. */
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+
+  private constructor(state: ApiKeyState) {
+    Object.assign(this, state);
+  }
+
+  static issue(id: number, partnerId: number, wishes: ApiKeyWishes, hash: Buffer, now: Date): ApiKey {
+    const wanted = new Set(wishes.scopes ?? allScopes);
+    return new ApiKey({
+      id,
+      partnerId,
+      label: wishes.label,
+      scopes: allScopes.filter((scope) => wanted.has(scope)),
+      hash,
+      createdAt: now,
+      expiresAt: wishes.expiresAt,
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+  }
+
+  /** Whether the key opens anything now: neither revoked nor expired. */
+  isValid(now: Date): boolean {
+    return this.revokedAt === null && (this.expiresAt === null || now < this.expiresAt);
+  }
+
+  /** Whether a use now is worth a write: the last one recorded is a minute old. */
+  shouldRecordUse(now: Date): boolean {
+    return this.lastUsedAt === null || now.getTime() - this.lastUsedAt.getTime() >= USE_IS_RECORDED_EVERY_MS;
+  }
+
+  used(now: Date): ApiKey {
+    return new ApiKey({ ...this, lastUsedAt: now });
+  }
+
+  revoke(now: Date): ApiKey {
+    return new ApiKey({ ...this, revokedAt: now });
+  }
+}

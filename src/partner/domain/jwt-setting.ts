@@ -1,0 +1,42 @@
+import type { JwtAlgorithm } from './jwt-algorithm.js';
+import { isScope, scopes as allScopes, type Scope } from './scope.js';
+
+/** What a partner's tokens must look like. Exactly one of `jwksUrl` and `publicKey` is set. */
+export interface JwtSettingFields {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwksUrl: string | null;
+  /** PEM, SPKI. */
+  readonly publicKey: string | null;
+  readonly algorithms: readonly JwtAlgorithm[];
+}
+
+/** How a partner's own tokens are verified. Issuer and audience together belong to one partner only. */
+export class JwtSetting implements JwtSettingFields {
+  readonly partnerId: number;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwksUrl: string | null;
+  readonly publicKey: string | null;
+  readonly algorithms: readonly JwtAlgorithm[];
+  readonly updatedAt: Date;
+
+  constructor(partnerId: number, fields: JwtSettingFields, now: Date) {
+    this.partnerId = partnerId;
+    this.issuer = fields.issuer;
+    this.audience = fields.audience;
+    this.jwksUrl = fields.jwksUrl;
+    this.publicKey = fields.publicKey;
+    this.algorithms = [...new Set(fields.algorithms)];
+    this.updatedAt = now;
+  }
+}
+
+/**
+ * What a token may do: what its `scope` claim names (words separated by spaces, RFC 8693, 4.2), both scopes when it has
+ * none, nothing when the claim is not a text.
+ */
+export function scopesOfClaim(claim: unknown): readonly Scope[] {
+  if (claim === undefined) return allScopes;
+  return typeof claim === 'string' ? claim.split(' ').filter(isScope) : [];
+}

@@ -1,0 +1,45 @@
+import { Partner } from './partner.js';
+
+const created = new Date('2026-03-01T12:00:00.000Z');
+const now = new Date('2026-03-02T12:00:00.000Z');
+const partner = Partner.create(7, 'Acme', ['companyExpense', 'companyExpense'], created);
+
+describe('A partner', () => {
+  it('keeps each feature once', () => {
+    expect(partner.features).toEqual(['companyExpense']);
+  });
+
+  it('takes over only what is given', () => {
+    expect(partner.update({ name: 'Acme AB' }, now)).toMatchObject({
+      name: 'Acme AB',
+      features: ['companyExpense'],
+      createdAt: created,
+      updatedAt: now,
+    });
+    expect(partner.update({ features: [] }, now)).toMatchObject({ name: 'Acme', features: [] });
+  });
+
+  it('has another tag after each change that a reader can see', () => {
+    const states = [partner, partner.update({}, now), partner.update({}, now).delete(now)];
+    expect(new Set(states.map(({ tag }) => tag)).size).toBe(states.length);
+    expect(partner.fanOutChanged().tag).toBe(partner.tag);
+  });
+
+  it('tells the intake of events when it goes and when it comes back', () => {
+    const deleted = partner.delete(now);
+    const restored = deleted.restore(now);
+    expect(deleted.isDeleted).toBe(true);
+    expect(restored.isDeleted).toBe(false);
+    expect(deleted.fanOutVersion).toBe(2);
+    expect(restored.fanOutVersion).toBe(3);
+  });
+
+  it('is not changed by an undo when it is not deleted', () => {
+    expect(partner.restore(now)).toBe(partner);
+  });
+
+  it('stays as it is when a changed one is made of it', () => {
+    partner.update({ name: 'Other' }, now).delete(now);
+    expect(partner).toMatchObject({ name: 'Acme', version: 1, deletedAt: null });
+  });
+});

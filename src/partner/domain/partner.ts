@@ -1,0 +1,79 @@
+import type { Feature } from './feature.js';
+
+type PartnerState = Pick<
+  Partner,
+  'id' | 'name' | 'features' | 'fanOutVersion' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt'
+>;
+
+/** Whoever owns email templates and webhook subscriptions. Immutable: a change gives a new Partner. */
+export class Partner {
+  readonly id: number;
+  readonly name: string;
+  readonly features: readonly Feature[];
+  /** Raised by every change of what the partner's companies' events lead to; the intake of events compares it. */
+  readonly fanOutVersion: number;
+  /** Raised by every change a reader can see; part of the ETag. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+
+  private constructor(state: PartnerState) {
+    Object.assign(this, state);
+  }
+
+  static create(id: number, name: string, features: readonly Feature[], now: Date): Partner {
+    return new Partner({
+      id,
+      name,
+      features: inOrder(features),
+      fanOutVersion: 1,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+  }
+
+  get isDeleted(): boolean {
+    return this.deletedAt !== null;
+  }
+
+  /** What identifies this state of the partner to a caller (ETag). */
+  get tag(): string {
+    return `${this.id}.${this.version}`;
+  }
+
+  /** Takes over what is given, and keeps the rest. */
+  update(changes: { name?: string; features?: readonly Feature[] }, now: Date): Partner {
+    return this.change({
+      name: changes.name ?? this.name,
+      features: inOrder(changes.features ?? this.features),
+      version: this.version + 1,
+      updatedAt: now,
+    });
+  }
+
+  delete(now: Date): Partner {
+    return this.change({ deletedAt: now, version: this.version + 1, updatedAt: now }).fanOutChanged();
+  }
+
+  /** Undoes the deletion; a partner that is not deleted stays as it is. */
+  restore(now: Date): Partner {
+    if (!this.isDeleted) return this;
+    return this.change({ deletedAt: null, version: this.version + 1, updatedAt: now }).fanOutChanged();
+  }
+
+  /** The partner after its companies have changed. */
+  fanOutChanged(): Partner {
+    return this.change({ fanOutVersion: this.fanOutVersion + 1 });
+  }
+
+  private change(changes: Partial<PartnerState>): Partner {
+    return new Partner({ ...this, ...changes });
+  }
+}
+
+function inOrder(features: readonly Feature[]): Feature[] {
+  return [...new Set(features)].sort();
+}
