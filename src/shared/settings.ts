@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseDuration } from './domain/duration.js';
+import { EgressAllowList, InvalidAllowList } from './domain/egress-allow-list.js';
 
 /** The parts of the service that a process may run (CONTRACT 7). */
 export type Role = 'api' | 'worker';
@@ -7,6 +9,7 @@ export type Role = 'api' | 'worker';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
+const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The settings are wrong; `faults` names every one of them. */
@@ -27,8 +30,9 @@ export class Settings {
   readonly internalToken: string | null;
   /** `id:base64,…`: the first encrypts, all decrypt. Null lets the embedded mode make one in `dataDir`. */
   readonly secretKeys: string | null;
-  readonly egressAllow: string;
+  readonly egressAllow: EgressAllowList;
   readonly webhookCaFile: string | null;
+  /** `ip[:port]` each; none: those of the machine. */
   readonly dnsServers: readonly string[];
   readonly webhookTimeoutMs: number;
   /** The delay after each failed attempt but the last; one attempt more than there are entries. */
@@ -48,9 +52,9 @@ export class Settings {
     this.dataDir = path.resolve(read.text('DATA_DIR') ?? '.data');
     this.internalToken = read.text('INTERNAL_TOKEN');
     this.secretKeys = read.text('SECRET_KEYS');
-    this.egressAllow = read.text('WEBHOOK_EGRESS_ALLOW') ?? '';
+    this.egressAllow = read.allowList('WEBHOOK_EGRESS_ALLOW');
     this.webhookCaFile = read.text('WEBHOOK_CA_FILE');
-    this.dnsServers = read.list('WEBHOOK_DNS_SERVERS');
+    this.dnsServers = read.dnsServers('WEBHOOK_DNS_SERVERS');
     this.webhookTimeoutMs = read.duration('WEBHOOK_TIMEOUT_MS', 15_000, 100, 120_000);
     this.retryScheduleMs = read.durations('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
     this.authDataOnRead = read.oneOf('AUTH_DATA_ON_READ', ['masked', 'full'], 'masked');
@@ -119,8 +123,32 @@ class Reader {
     return known.length === 0 ? ['api', 'worker'] : known;
   }
 
+  allowList(name: string): EgressAllowList {
+    try {
+      return EgressAllowList.parse(this.text(name) ?? '');
+    } catch (error) {
+      if (!(error instanceof InvalidAllowList)) throw error;
+      this.faults.push(`${name}: ${error.message}`);
+      return EgressAllowList.parse('');
+    }
+  }
+
+  dnsServers(name: string): string[] {
+    const servers = this.list(name);
+    if (!servers.every(isDnsServer)) {
+      this.faults.push(`${name} must be a comma-separated list of ip[:port], as 10.0.0.2 or [fd00::2]:5353.`);
+    }
+    return servers;
+  }
+
   private inRange(name: string, value: number, kind: string, min: number, max: number): number {
     if (!(value >= min && value <= max)) this.faults.push(`${name} must be ${kind} from ${min} to ${max}.`);
     return value;
   }
+}
+
+function isDnsServer(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  const { v6, v4 = '', port = '53' } = DNS_SERVER.exec(text)?.groups ?? {};
+  return isIP(v6 ?? v4) === (v6 === undefined ? 4 : 6) && Number(port) >= 1 && Number(port) <= 65_535;
 }

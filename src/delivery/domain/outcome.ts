@@ -1,0 +1,49 @@
+/** Why an attempt was not valid, as the log shows it (CONTRACT 6). */
+export type ErrorClass = 'dns' | 'connect' | 'tls' | 'timeout' | 'protocol' | 'status' | 'blocked';
+
+/** The receiver answered; its status line decides, whatever became of the rest of the answer. */
+export interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  /** The beginning of the answer, at most 4 KiB, as text that PostgreSQL can keep. */
+  readonly body: string;
+  /** True when the answer was longer than `body`, or broke off. */
+  readonly truncated: boolean;
+  /** What the receiver asked for with Retry-After, at most a day; null when it did not. */
+  readonly retryAfterSeconds: number | null;
+  readonly durationMs: number;
+}
+
+/** The receiver gave no answer that can be read. Uses up a place of the retry schedule. */
+export interface Failed {
+  readonly kind: 'failed';
+  readonly error: Exclude<ErrorClass, 'status'>;
+  /** For operators; never shown to partners, never with a secret in it. */
+  readonly reason: string;
+  readonly durationMs: number;
+}
+
+/**
+ * We could not try: our resolver is dead, we have no file descriptors left, our settings forbid the address by now.
+ * The attempt must be repeated without using up a place of the retry schedule (CONTRACT 6).
+ */
+export interface LocalFault {
+  readonly kind: 'local fault';
+  readonly error: Exclude<ErrorClass, 'status'>;
+  readonly reason: string;
+  readonly durationMs: number;
+}
+
+/** What came of one attempt to deliver. */
+export type Outcome = Answered | Failed | LocalFault;
+
+/** True when the receiver answered with a valid HTTP status: 200 to 299 (CONTRACT 6). */
+export function isValid(outcome: Outcome): boolean {
+  return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
+}
+
+/** The error class that the log shows for an outcome; null for a valid one. */
+export function errorOf(outcome: Outcome): ErrorClass | null {
+  if (outcome.kind !== 'answered') return outcome.error;
+  return isValid(outcome) ? null : 'status';
+}

@@ -1,0 +1,100 @@
+import { BlockList } from 'node:net';
+import { familyOf, isLinkLocal, refusalOf } from './egress-address.js';
+
+const ENTRY =
+  /^(?:\[(?<v6>[^\]]*)\]|(?<host>[^/:]+)|(?<bare>[^/[\]]+(?=\/)))(?:\/(?<prefix>\d{1,3}))?(?::(?<port>\d{1,5}))?$/;
+const HOST = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.|$))+$/;
+const FORMS = 'as 10.1.0.0/16, 127.0.0.1:8443, [fd00::1]/128:8443 or receiver.test:8443';
+
+/** An entry of the allow list cannot be understood, or would open what it must not. */
+export class InvalidAllowList extends Error {}
+
+interface Entry {
+  /** Null opens every port. */
+  readonly port: number | null;
+  readonly opensHost: (host: string) => boolean;
+  readonly opensAddress: (ip: string) => boolean;
+}
+
+/** Addresses and hosts that deliveries may reach although they are not of the public internet (CONTRACT 7). */
+export class EgressAllowList {
+  private constructor(private readonly entries: readonly Entry[]) {}
+
+  /**
+   * Reads a comma-separated list of `CIDR[:port]` and `host[:port]`; IPv6 addresses stand in brackets. The empty text
+   * allows nothing.
+   * @throws InvalidAllowList naming the first entry that is malformed, or that opens link-local addresses wholesale.
+   */
+  static parse(text: string): EgressAllowList {
+    const items = text.split(',').map((item) => item.trim());
+    return new EgressAllowList(text.trim() === '' ? [] : items.map(parseEntry));
+  }
+
+  /** True when the list names this host, so that it may resolve to an address that is not public. */
+  allowsHost(host: string, port: number): boolean {
+    const name = host.toLowerCase();
+    return this.entries.some((entry) => isOpen(entry, port) && entry.opensHost(name));
+  }
+
+  /** True when the list names this address, or a range around it. */
+  allowsAddress(ip: string, port: number): boolean {
+    return this.entries.some((entry) => isOpen(entry, port) && entry.opensAddress(ip));
+  }
+
+  /**
+   * What forbids a connection to an address, as a noun phrase, or null when it may be made.
+   * @param host the host of the URL: the name that resolved to the address, or the address itself.
+   */
+  refusalOf(host: string, ip: string, port: number): string | null {
+    const refusal = refusalOf(ip);
+    if (refusal === null || this.allowsAddress(ip, port)) return null;
+    return this.allowsHost(host, port) && !isLinkLocal(ip) && familyOf(ip) !== null ? null : refusal;
+  }
+}
+
+function isOpen({ port }: Entry, wanted: number): boolean {
+  return port === null || port === wanted;
+}
+
+function parseEntry(text: string): Entry {
+  const { v6, host, bare, prefix, port: portText } = ENTRY.exec(text)?.groups ?? {};
+  const port = portText === undefined ? null : Number(portText);
+  const name = v6 ?? host ?? bare ?? '';
+  if (port !== null && (port < 1 || port > 65_535)) throw malformed(text);
+  const family = familyOf(name);
+  if ((v6 !== undefined || bare !== undefined) !== (family === 'ipv6')) throw malformed(text);
+  if (family === null) return hostEntry(text, name.toLowerCase(), prefix, port);
+  return rangeEntry(text, name, family, prefix, port);
+}
+
+function hostEntry(text: string, host: string, prefix: string | undefined, port: number | null): Entry {
+  // A last label of digits would be read as an address by some and as a name by others.
+  const isName = HOST.test(host) && !host.endsWith('.') && !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(host);
+  if (!isName || prefix !== undefined) throw malformed(text);
+  return { port, opensHost: (name) => name === host, opensAddress: () => false };
+}
+
+function rangeEntry(
+  text: string,
+  network: string,
+  family: 'ipv4' | 'ipv6',
+  prefixText: string | undefined,
+  port: number | null,
+): Entry {
+  const longest = family === 'ipv4' ? 32 : 128;
+  const prefix = prefixText === undefined ? longest : Number(prefixText);
+  if (prefix > longest) throw malformed(text);
+  if (isLinkLocal(network) && prefix < longest) {
+    throw new InvalidAllowList(`"${text}" opens link-local addresses; they can be named only one by one.`);
+  }
+  const range = new BlockList();
+  range.addSubnet(network, prefix, family);
+  // The family is compared first because a BlockList also finds an IPv4 address inside an IPv6 one.
+  const opensAddress = (ip: string): boolean =>
+    familyOf(ip) === family && range.check(ip, family) && (prefix === longest || !isLinkLocal(ip));
+  return { port, opensHost: () => false, opensAddress };
+}
+
+function malformed(text: string): InvalidAllowList {
+  return new InvalidAllowList(`"${text}" is neither an address range nor a host, ${FORMS}.`);
+}
