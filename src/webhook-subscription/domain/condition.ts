@@ -1,0 +1,91 @@
+import { DocumentPath, Test } from '../../shared/domain/document-path.js';
+import { Problem } from '../../shared/domain/errors.js';
+import { isObject, isPrimitive, Primitive } from './json.js';
+import { equals, operators } from './operators.js';
+
+/** One path of a subscription's conditions with what must stand there, compiled once. */
+export class Condition {
+  readonly path: DocumentPath;
+  /**
+   * Where the condition can only hold if one of these stands at the path, these; else null. An index finds by them
+   * the few conditions worth a look.
+   */
+  readonly anyOf: readonly Primitive[] | null;
+  private readonly test: Test;
+  private readonly mustBeMissing: boolean;
+
+  /** @throws InvalidInput when `problemsIn(expected)` would name a problem, or the path is none. */
+  constructor(
+    readonly text: string,
+    readonly expected: unknown,
+  ) {
+    this.path = DocumentPath.parse(text);
+    this.test = isOperation(expected) ? meetsAll(expected) : equals(expected);
+    this.anyOf = candidatesOf(expected);
+    this.mustBeMissing = isOperation(expected) && expected.$exists === false;
+  }
+
+  /** Everything wrong with what a path is to match; pointers are relative to it. */
+  static problemsIn(expected: unknown): Problem[] {
+    if (!isOperation(expected)) return [];
+    const names = Object.keys(expected);
+    return names.flatMap((name) => {
+      const problem = problemWith(name, expected[name], names.length);
+      return problem === null ? [] : [{ ...problem, pointer: `/${pointerPart(name)}` }];
+    });
+  }
+
+  /**
+   * True when a value that the path selects is what the condition expects, all operators of one condition holding for
+   * the same value. A missing path never matches, except `{ "$exists": false }`, which matches nothing else.
+   */
+  matches(document: unknown): boolean {
+    if (this.mustBeMissing) return !this.path.some(document, () => true);
+    return this.path.some(document, this.test);
+  }
+}
+
+/** A member's name as a part of a JSON Pointer (RFC 6901). */
+export function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** An object with a member that begins with $ is a set of operators; any other value is compared as it stands. */
+function isOperation(expected: unknown): expected is Readonly<Record<string, unknown>> {
+  return isObject(expected) && Object.keys(expected).some((name) => name.startsWith('$'));
+}
+
+function problemWith(name: string, operand: unknown, count: number): Problem | null {
+  if (!name.startsWith('$')) {
+    return {
+      pointer: '',
+      code: 'not_allowed',
+      message: 'must not stand beside operators, which begin with $',
+    };
+  }
+  const operator = operators.get(name);
+  if (operator === undefined) {
+    return {
+      pointer: '',
+      code: 'unknown_operator',
+      message: `is not an operator; the operators are ${[...operators.keys()].join(', ')}`,
+    };
+  }
+  if (name === '$exists' && operand === false && count > 1) {
+    return { pointer: '', code: 'not_allowed', message: 'must stand alone when it is false' };
+  }
+  return operator.problemIn(operand);
+}
+
+function meetsAll(operation: Readonly<Record<string, unknown>>): Test {
+  const tests = Object.entries(operation).flatMap(
+    ([name, operand]) => operators.get(name)?.testAgainst(operand) ?? [],
+  );
+  return (value) => tests.every((test) => test(value));
+}
+
+function candidatesOf(expected: unknown): readonly Primitive[] | null {
+  if (isPrimitive(expected)) return [expected];
+  const list: unknown = isOperation(expected) && Object.hasOwn(expected, '$in') ? expected.$in : null;
+  return Array.isArray(list) && list.every(isPrimitive) ? list : null;
+}

@@ -1,0 +1,32 @@
+import { JsonObject } from '../../event/domain/event.js';
+
+/** A JSON value that is neither an object nor an array. */
+export type Primitive = string | number | boolean | null;
+
+export function isPrimitive(value: unknown): value is Primitive {
+  return value === null || typeof value !== 'object';
+}
+
+/** True for a JSON object; an array is none. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True when two JSON values are equal by type and value: arrays in order, objects whatever their members' order. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left)) {
+    if (!Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((element, index) => sameJson(element, right[index]));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  return names.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]));
+}
+
+/** True when a JSON value is nested deeper than this: 0 for a primitive, 1 for an array or object of primitives. */
+export function isDeeperThan(limit: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return limit <= 0 || Object.values(value).some((part) => isDeeperThan(limit - 1, part));
+}

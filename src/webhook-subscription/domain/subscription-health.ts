@@ -1,0 +1,30 @@
+/** How the deliveries of a subscription fare (CONTRACT 4). */
+export interface SubscriptionHealth {
+  /** `at_risk`: a delivery has used up more than half of its retries, after the last of which it is deleted. */
+  readonly state: 'healthy' | 'failing' | 'at_risk';
+  /** Failed attempts since the last valid answer. */
+  readonly consecutiveFailures: number;
+  readonly nextAttemptAt: Date | null;
+  /** When the subscription will be deleted if every attempt until then fails; null while none has failed. */
+  readonly willBeDeletedAt: Date | null;
+  /** The HTTP status of the last answer; null when there was none, or no attempt yet. */
+  readonly lastStatus: number | null;
+  /** Time of the last valid answer, null until then. */
+  readonly lastActiveAt: Date | null;
+}
+
+/** The health of a subscription to which nothing has been delivered yet. */
+export const UNTRIED: SubscriptionHealth = {
+  state: 'healthy',
+  consecutiveFailures: 0,
+  nextAttemptAt: null,
+  willBeDeletedAt: null,
+  lastStatus: null,
+  lastActiveAt: null,
+};
+
+/** Who knows how the deliveries of a partner's subscriptions fare. A port: the delivery module is behind it. */
+export abstract class SubscriptionHealthSource {
+  /** By id; a subscription that nothing was delivered to may be absent. */
+  abstract of(partnerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, SubscriptionHealth>>;
+}

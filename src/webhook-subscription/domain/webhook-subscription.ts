@@ -1,0 +1,118 @@
+import { EventType } from '../../event/domain/event-types.js';
+import { Conditions } from './conditions.js';
+import { IncludePaths } from './include-paths.js';
+
+/** An old signing secret signs along for this long after a rotation (CONTRACT 4). */
+const ROTATION_MS = 24 * 3_600_000;
+
+/** Why a subscription is deleted: by the partner, or because a delivery used up its retries. */
+export type DeletedReason = 'requested' | 'retries_exhausted';
+
+/** What a partner decides about a subscription. Both or neither of `authType` and `sealedAuthData` are set. */
+export interface SubscriptionFields {
+  readonly type: EventType;
+  readonly isActive: boolean;
+  readonly url: string;
+  readonly authType: string | null;
+  /** The credentials for `url`, sealed. */
+  readonly sealedAuthData: string | null;
+  readonly includePaths: IncludePaths;
+  readonly conditions: Conditions;
+}
+
+type State = Omit<
+  WebhookSubscription,
+  'isLive' | 'change' | 'delete' | 'restore' | 'rotateSecret' | 'sealedSecretsAt'
+>;
+
+/**
+ * A partner's wish to be told, at a URL, when something of one type happens to a document. Immutable: each change gives
+ * a new one with the next version. Its secrets are sealed; the service opens them for a delivery.
+ */
+export class WebhookSubscription implements SubscriptionFields {
+  readonly id: number;
+  readonly partnerId: number;
+  readonly type: EventType;
+  readonly isActive: boolean;
+  readonly url: string;
+  readonly authType: string | null;
+  readonly sealedAuthData: string | null;
+  readonly includePaths: IncludePaths;
+  readonly conditions: Conditions;
+  readonly sealedSecret: string;
+  /** The secret before the last rotation, and until when it signs along. */
+  readonly sealedPreviousSecret: string | null;
+  readonly previousSecretUntil: Date | null;
+  /** Raised by each change; together with the id the object's ETag. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+  readonly deletedReason: DeletedReason | null;
+
+  private constructor(state: State) {
+    if ((state.authType === null) !== (state.sealedAuthData === null)) {
+      throw new TypeError('authType and authData of a webhook subscription are set together, or neither is.');
+    }
+    Object.assign(this, state);
+  }
+
+  /** @param sealedSecret the signing secret, sealed for this id. */
+  static create(
+    identity: { readonly id: number; readonly partnerId: number },
+    fields: SubscriptionFields,
+    sealedSecret: string,
+    now: Date,
+  ): WebhookSubscription {
+    return new WebhookSubscription({
+      ...identity,
+      ...fields,
+      sealedSecret,
+      sealedPreviousSecret: null,
+      previousSecretUntil: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+      deletedReason: null,
+    });
+  }
+
+  /** True when events may trigger it: neither deleted nor switched off. */
+  get isLive(): boolean {
+    return this.deletedAt === null && this.isActive;
+  }
+
+  change(fields: SubscriptionFields, now: Date): WebhookSubscription {
+    return this.next(fields, now);
+  }
+
+  delete(reason: DeletedReason, now: Date): WebhookSubscription {
+    return this.next({ deletedAt: now, deletedReason: reason }, now);
+  }
+
+  /** Undoes a deletion, whatever its reason; one that is not deleted comes back as it is. */
+  restore(now: Date): WebhookSubscription {
+    return this.deletedAt === null ? this : this.next({ deletedAt: null, deletedReason: null }, now);
+  }
+
+  /** Puts a new signing secret in place; the present one signs along for 24 hours, one still older no longer. */
+  rotateSecret(sealedSecret: string, now: Date): WebhookSubscription {
+    const previousSecretUntil = new Date(now.getTime() + ROTATION_MS);
+    return this.next({ sealedSecret, sealedPreviousSecret: this.sealedSecret, previousSecretUntil }, now);
+  }
+
+  /** The sealed secrets that sign at this time, the present one first. */
+  sealedSecretsAt(now: Date): string[] {
+    const { sealedPreviousSecret, previousSecretUntil } = this;
+    const stillSigns =
+      sealedPreviousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
+    return stillSigns ? [this.sealedSecret, sealedPreviousSecret] : [this.sealedSecret];
+  }
+
+  private next(change: Partial<State>, now: Date): WebhookSubscription {
+    return new WebhookSubscription(
+      Object.assign({}, this, change, { version: this.version + 1, updatedAt: now }),
+    );
+  }
+}
