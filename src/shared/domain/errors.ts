@@ -3,6 +3,8 @@ export interface Problem {
   readonly pointer: string;
   readonly code: string;
   readonly message: string;
+  /** Name of the query or path parameter, when it is one that is wrong; `pointer` is '' then. */
+  readonly parameter?: string;
   /** Line in a template, from 1. */
   readonly line?: number;
   /** Column in a template, from 1. */

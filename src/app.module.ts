@@ -1,0 +1,13 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DatabaseModule } from './database/database.module.js';
+import { PartnerModule } from './partner/partner.module.js';
+import { SharedModule } from './shared/shared.module.js';
+import { Settings } from './shared/settings.js';
+
+/** The modules of the service. */
+@Module({ imports: [DatabaseModule, PartnerModule] })
+export class AppModule {
+  static with(settings: Settings): DynamicModule {
+    return { module: AppModule, imports: [SharedModule.with(settings)] };
+  }
+}

@@ -1,0 +1,37 @@
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+// Connection lost (class 08), too many connections (53300), server stopping or starting (57P01 to 57P03), a statement
+// or a lock that took too long (57014, 55P03), and transactions that lost against others (40001, 40P01).
+const SQL_STATES = /^(08...|53300|57P0[123]|57014|55P03|40001|40P01)$/;
+
+// pg gives these no code.
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/;
+
+/**
+ * Whether an error, or one it was caused by, says that the database cannot be reached or is too busy, so that the same
+ * request may succeed later.
+ */
+export function isDatabaseAway(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === 'string') {
+    if (SQL_STATES.test(code)) return true;
+    // A file that is missing says ENOENT too: only a connection attempt is meant here.
+    if (NETWORK_CODES.has(code) && (code !== 'ENOENT' || syscall === 'connect')) return true;
+  }
+  if (MESSAGES.test(error.message)) return true;
+  const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  const { driverError } = error as { driverError?: unknown };
+  return [error.cause, driverError, ...inner].some((cause) => isDatabaseAway(cause, depth + 1));
+}

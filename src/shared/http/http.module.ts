@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { AnswerInterceptor } from './answer.interceptor.js';
+import { InputPipe } from './input.pipe.js';
+import { ProblemFilter } from './problem.filter.js';
+import { RequestInputInterceptor } from './request-input.interceptor.js';
+import { RouteTable } from './route-table.js';
+
+/** The conventions of CONTRACT 1, before and behind every controller. The interceptors run in this order. */
+@Module({
+  providers: [
+    RouteTable,
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_INTERCEPTOR, useClass: RequestInputInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+    { provide: APP_PIPE, useClass: InputPipe },
+  ],
+})
+export class HttpModule {}

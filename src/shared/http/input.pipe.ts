@@ -1,0 +1,111 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validateSync } from 'class-validator';
+import { InvalidInput, type Problem } from '../domain/errors.js';
+import { pointerTo, takeFindings } from './rules.js';
+
+type InputClass = new () => object;
+
+/** Members that the service assigns: ignored when they are sent back, so that a GET body can be PUT (CONTRACT 1). */
+const READ_ONLY = new Set(['id', 'createdAt', 'updatedAt', 'lastActiveAt', 'health', 'deletedReason']);
+
+/**
+ * Turns bodies and queries into the class that the handler asks for, and holds them against its rules (rules.ts);
+ * everything that is wrong is told at once. Bodies whose handler asks for no class of its own pass untouched.
+ */
+@Injectable()
+export class InputPipe implements PipeTransform<unknown, unknown> {
+  private readonly members = new WeakMap<InputClass, ReadonlySet<string>>();
+
+  transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
+    if (data !== undefined || !isInputClass(metatype)) return value;
+    if (type === 'body') return this.body(value, metatype);
+    return type === 'query' ? this.query(value, metatype) : value;
+  }
+
+  /** Members are taken over as they are, never converted: what was sent is what is judged. */
+  private body(value: unknown, inputClass: InputClass): object {
+    // A POST may come without a body when every member is optional.
+    const sent: unknown = value ?? {};
+    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+      throw new InvalidInput([{ pointer: '', code: 'wrong_type', message: 'Must be a JSON object.' }]);
+    }
+    const known = this.membersOf(inputClass);
+    const input = new inputClass();
+    const unknown: Problem[] = [];
+    for (const [member, content] of Object.entries(sent)) {
+      if (known.has(member)) Object.assign(input, { [member]: content });
+      else if (!READ_ONLY.has(member)) unknown.push(unknownMember(member));
+    }
+    const problems = [...judge(input), ...unknown];
+    if (problems.length === 0) return input;
+    throw value === undefined ? missingBody() : new InvalidInput(problems);
+  }
+
+  private query(value: unknown, inputClass: InputClass): object {
+    const known = this.membersOf(inputClass);
+    const sent = Object.entries(value ?? {});
+    const refused = sent.flatMap(([name, content]) => {
+      if (!known.has(name)) return [unknownParameter(name)];
+      return Array.isArray(content) ? [repeatedParameter(name)] : [];
+    });
+    const usable = sent.filter(([name, content]) => known.has(name) && !Array.isArray(content));
+    const input = plainToInstance(inputClass, Object.fromEntries(usable), { exposeDefaultValues: true });
+    const wrong = judge(input).map(({ pointer, code, message }) =>
+      ofParameter(pointer.slice(1), code, message),
+    );
+    const problems = [...refused, ...wrong];
+    if (problems.length > 0) throw new InvalidInput(problems);
+    return input;
+  }
+
+  /** The names that have at least one rule. */
+  private membersOf(inputClass: InputClass): ReadonlySet<string> {
+    const seen = this.members.get(inputClass);
+    if (seen !== undefined) return seen;
+    const rules = getMetadataStorage().getTargetValidationMetadatas(inputClass, '', false, false);
+    const members = new Set(rules.map(({ propertyName }) => propertyName));
+    this.members.set(inputClass, members);
+    return members;
+  }
+}
+
+/** The refusal of a request without the body it needs. */
+export function missingBody(): InvalidInput {
+  return new InvalidInput([{ pointer: '', code: 'required', message: 'A JSON body is required.' }]);
+}
+
+/** For routes that take none, and for parameters that a route does not know. */
+export function unknownParameter(name: string): Problem {
+  return ofParameter(name, 'unknown_parameter', 'Is not known here.');
+}
+
+/** A parameter was given more than once, so that it is not clear what is meant. */
+export function repeatedParameter(name: string): Problem {
+  return ofParameter(name, 'repeated_parameter', 'May be given once only.');
+}
+
+function ofParameter(name: string, code: string, message: string): Problem {
+  return { pointer: '', parameter: name, code, message: `Query parameter ${name}: ${message}` };
+}
+
+function unknownMember(member: string): Problem {
+  return { pointer: pointerTo(member), code: 'unknown_member', message: 'Is not known here.' };
+}
+
+function judge(input: object): Problem[] {
+  const errors = validateSync(input, { forbidUnknownValues: false, validationError: { target: false } });
+  const found = takeFindings(input);
+  // A decorator of class-validator's own reports through its errors alone.
+  const others = errors.flatMap(({ property, constraints = {} }) =>
+    Object.entries(constraints)
+      .filter(([rule]) => rule !== 'obeys')
+      .map(([, message]) => ({ pointer: pointerTo(property), code: 'invalid', message })),
+  );
+  return [...found, ...others];
+}
+
+function isInputClass(metatype: unknown): metatype is InputClass {
+  const builtIn: readonly unknown[] = [Object, Array, String, Number, Boolean];
+  return typeof metatype === 'function' && !builtIn.includes(metatype);
+}

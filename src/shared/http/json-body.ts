@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import { InvalidInput } from '../domain/errors.js';
+import { HttpFault } from './http-fault.js';
+import { sanityProblems } from './json-sanity.js';
+
+/**
+ * Reads the request's body of at most `limit` bytes as JSON; undefined when there is no body.
+ * @throws HttpFault 400 (unparsable, not UTF-8, cut off), 413 or 415
+ * @throws InvalidInput for content that no body may have (json-sanity.ts)
+ */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (request.headers['transfer-encoding'] === undefined && length === 0) return undefined;
+  if (length > limit) throw tooLarge(limit);
+  refuseOtherFormats(request);
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return undefined;
+  const content = parse(bytes);
+  const problems = sanityProblems(content);
+  if (problems.length > 0) throw new InvalidInput(problems);
+  return content;
+}
+
+/** Lets JSON in UTF-8 pass, uncompressed: a small compressed body may be a very large one. */
+function refuseOtherFormats({ headers }: IncomingMessage): void {
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  if (mediaType.trim() !== 'application/json') {
+    throw new HttpFault(
+      415,
+      'unsupported_media_type',
+      'The body must be sent as Content-Type: application/json.',
+    );
+  }
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {
+    throw new HttpFault(415, 'unsupported_charset', 'The body must be in UTF-8.');
+  }
+  if (!/^(identity)?$/i.test((headers['content-encoding'] ?? '').trim())) {
+    throw new HttpFault(415, 'unsupported_encoding', 'The body must not be compressed.');
+  }
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const end = (settle: () => void) => {
+      request.off('data', collect).off('end', finish).off('close', breakOff);
+      settle();
+    };
+    const collect = (chunk: Buffer) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= limit) return;
+      end(() => reject(tooLarge(limit)));
+      // The rest is read and dropped, so that the caller gets to see the answer.
+      request.resume();
+    };
+    const finish = () => end(() => resolve(Buffer.concat(chunks)));
+    const breakOff = () => end(() => reject(cutOff()));
+    // Stays, so that a connection that breaks later does not bring the process down.
+    request.on('error', breakOff);
+    request.on('data', collect).on('end', finish).on('close', breakOff);
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new HttpFault(400, 'invalid_utf8', 'The body is not valid UTF-8.', { cause });
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new HttpFault(400, 'invalid_json', 'The body is not valid JSON.', { cause });
+  }
+}
+
+function tooLarge(limit: number): HttpFault {
+  return new HttpFault(413, 'body_too_large', `The body must have at most ${limit} bytes.`);
+}
+
+function cutOff(): HttpFault {
+  return new HttpFault(400, 'incomplete_body', 'The connection broke before the whole body was there.');
+}

@@ -1,0 +1,108 @@
+import { STATUS_CODES } from 'node:http';
+import { HttpException } from '@nestjs/common';
+import {
+  Conflict,
+  DomainError,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  PreconditionFailed,
+  type Problem,
+  Unavailable,
+  Unprocessable,
+} from '../domain/errors.js';
+import { isDatabaseAway } from './database-away.js';
+import { HttpFault } from './http-fault.js';
+
+/** The answer to a request that failed: RFC 9457 members, without those that only the request knows. */
+export interface ProblemDetails {
+  readonly status: number;
+  readonly code: string;
+  /** Absent where nothing may be told: our own faults. */
+  readonly detail?: string;
+  readonly errors?: readonly Problem[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const MAX_ERRORS = 1000;
+const RETRY_AFTER_SECONDS = 5;
+
+/** What to answer to an error, whoever threw it (CONTRACT 1). What nobody expected becomes a bare 500. */
+export function problemDetailsOf(error: unknown): ProblemDetails {
+  if (error instanceof DomainError) return ofDomain(error);
+  if (error instanceof HttpFault) {
+    const { status, code, detail, headers } = error;
+    return { status, code, detail, headers };
+  }
+  if (error instanceof HttpException) return ofNest(error);
+  if (isDatabaseAway(error)) return away('The database does not answer for now.', RETRY_AFTER_SECONDS);
+  return { status: 500, code: 'internal_error' };
+}
+
+/** Name of an HTTP status, as `Not Found`. */
+export function titleOf(status: number): string {
+  return STATUS_CODES[status] ?? 'Error';
+}
+
+function ofDomain(error: DomainError): ProblemDetails {
+  const { code, message: detail } = error;
+  if (error instanceof InvalidInput) {
+    return {
+      status: 400,
+      code,
+      detail: 'The input breaks rules; errors lists each of them.',
+      errors: error.problems.slice(0, MAX_ERRORS),
+    };
+  }
+  if (error instanceof Unprocessable) {
+    return { status: 422, code, detail, errors: error.problems.slice(0, MAX_ERRORS) };
+  }
+  if (error instanceof NotFound) return { status: 404, code, detail };
+  if (error instanceof Forbidden) return { status: 403, code, detail };
+  if (error instanceof Conflict) return { status: 409, code, detail };
+  if (error instanceof PreconditionFailed) return { status: 412, code, detail };
+  if (error instanceof Unavailable) return away(detail, error.retryAfterSeconds);
+  return { status: 500, code: 'internal_error' };
+}
+
+/** Of Nest's own exceptions only the status is told: their messages are not written for callers. */
+function ofNest(error: HttpException): ProblemDetails {
+  const status = error.getStatus();
+  if (status === 401) {
+    return {
+      status,
+      code: 'unauthorized',
+      detail: 'This call needs a valid credential: Authorization: Bearer <API key>.',
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    };
+  }
+  if (status === 404) return { status, code: 'not_found', detail: 'There is nothing at this address.' };
+  if (status === 503) return away('The service is not ready.', RETRY_AFTER_SECONDS);
+  if (status >= 500) return { status: 500, code: 'internal_error' };
+  const title = titleOf(status);
+  return { status, code: title.toLowerCase().replaceAll(/[^a-z]+/g, '_'), detail: `${title}.` };
+}
+
+function away(detail: string, retryAfterSeconds: number): ProblemDetails {
+  return {
+    status: 503,
+    code: 'unavailable',
+    detail,
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  };
+}
+
+/** The members of the answer, in the order in which they are sent. */
+export function problemBody(problem: ProblemDetails, instance: string, requestId: string): object {
+  const { status, code, detail, errors } = problem;
+  return {
+    type: 'about:blank',
+    title: titleOf(status),
+    status,
+    ...(detail !== undefined && { detail }),
+    instance,
+    code,
+    requestId,
+    ...(errors !== undefined && { errors }),
+  };
+}

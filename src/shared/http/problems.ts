@@ -1,0 +1,83 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { titleOf } from './problem-details.js';
+
+/** What is wrong with one member or parameter of the input. */
+export class InputProblemView {
+  @ApiProperty({ description: 'JSON Pointer to the member in the body.', type: 'string', example: '/url' })
+  pointer: string;
+
+  @ApiProperty({ description: 'Stable, in snake_case.', type: 'string', example: 'required' })
+  code: string;
+
+  @ApiProperty({ description: 'For people.', type: 'string', example: 'Is required.' })
+  message: string;
+
+  @ApiPropertyOptional({
+    description: 'Name of the query or path parameter, where it is one that is wrong.',
+    type: 'string',
+    example: 'limit',
+  })
+  parameter?: string;
+
+  @ApiPropertyOptional({ description: 'Line in the template, from 1.', type: 'integer', example: 3 })
+  line?: number;
+
+  @ApiPropertyOptional({ description: 'Column in the template, from 1.', type: 'integer', example: 14 })
+  column?: number;
+}
+
+/** Every error answer: RFC 9457, application/problem+json. */
+export class ProblemView {
+  @ApiProperty({ description: 'Kind of the problem.', type: 'string', example: 'about:blank' })
+  type: string;
+
+  @ApiProperty({ description: 'Name of the status.', type: 'string', example: 'Bad Request' })
+  title: string;
+
+  @ApiProperty({ description: 'The HTTP status.', type: 'integer', example: 400 })
+  status: number;
+
+  @ApiPropertyOptional({
+    description: 'What happened, for people.',
+    type: 'string',
+    example: 'The input breaks 1 rule.',
+  })
+  detail?: string;
+
+  @ApiProperty({ description: 'Path of the request.', type: 'string', example: '/partner/emailTemplate' })
+  instance: string;
+
+  @ApiProperty({
+    description: 'What programs may branch on: stable, in snake_case.',
+    type: 'string',
+    example: 'invalid_input',
+  })
+  code: string;
+
+  @ApiProperty({
+    description: 'Also in the `X-Request-Id` header and in our log.',
+    type: 'string',
+    example: '7c6f2d0a-58a1-4f0e-9a53-0f6f5c1b7f52',
+  })
+  requestId: string;
+
+  @ApiPropertyOptional({
+    description: 'Everything that is wrong with the input, at once.',
+    type: () => [InputProblemView],
+  })
+  errors?: InputProblemView[];
+}
+
+/** Documents which errors a route (or every route of a controller) answers with, as problem+json. */
+export function Problems(...statuses: readonly number[]): MethodDecorator & ClassDecorator {
+  return applyDecorators(
+    ...statuses.map((status) =>
+      ApiResponse({
+        status,
+        description: titleOf(status),
+        content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemView) } } },
+      }),
+    ),
+  );
+}

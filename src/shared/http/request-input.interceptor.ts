@@ -1,0 +1,73 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { InvalidInput } from '../domain/errors.js';
+import { missingBody, repeatedParameter, unknownParameter } from './input.pipe.js';
+import { readJson } from './json-body.js';
+
+const MIB = 1024 * 1024;
+const BODY_LIMIT = 2 * MIB;
+/** A thousand events come in one body (CONTRACT 5). */
+const EVENT_BODY_LIMIT = 32 * MIB;
+
+/** What a handler asks for: a body, all query parameters in a class of its own, or single ones by name. */
+interface Wants {
+  readonly body: boolean;
+  readonly wholeQuery: boolean;
+  readonly parameters: ReadonlySet<string>;
+}
+
+/**
+ * Reads the body of a POST or PUT whose handler takes one, and refuses query parameters of which the handler knows
+ * nothing. It runs after the guards, so that nobody without a credential makes the service read anything.
+ */
+@Injectable()
+export class RequestInputInterceptor implements NestInterceptor<unknown, unknown> {
+  private readonly wants = new WeakMap<object, Wants>();
+
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const wants = this.wantsOf(context);
+    if (!wants.wholeQuery) refuseUnknownParameters(request, wants.parameters);
+    if (wants.body && (request.method === 'POST' || request.method === 'PUT')) {
+      const limit = request.path === '/internal/event' ? EVENT_BODY_LIMIT : BODY_LIMIT;
+      request.body = await readJson(request, limit);
+      if (request.body === undefined && request.method === 'PUT') throw missingBody();
+    }
+    return next.handle();
+  }
+
+  private wantsOf(context: ExecutionContext): Wants {
+    const handler = context.getHandler();
+    const known = this.wants.get(handler);
+    if (known !== undefined) return known;
+    const wants = readWants(context.getClass(), handler.name);
+    this.wants.set(handler, wants);
+    return wants;
+  }
+}
+
+/** Nest keeps the parameters of a handler under keys of the form `<kind>:<index>`. */
+function readWants(controller: object, handlerName: string): Wants {
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handlerName) as
+    | Readonly<Record<string, { readonly data?: unknown }>>
+    | undefined;
+  const all = Object.entries(parameters ?? {});
+  const queries = all
+    .filter(([key]) => key.startsWith(`${RouteParamtypes.QUERY}:`))
+    .map(([, { data }]) => data);
+  return {
+    body: all.some(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`)),
+    wholeQuery: queries.includes(undefined),
+    parameters: new Set(queries.filter((name) => typeof name === 'string')),
+  };
+}
+
+function refuseUnknownParameters({ query }: Request, known: ReadonlySet<string>): void {
+  const problems = Object.entries(query).flatMap(([name, value]) => {
+    if (!known.has(name)) return [unknownParameter(name)];
+    return Array.isArray(value) ? [repeatedParameter(name)] : [];
+  });
+  if (problems.length > 0) throw new InvalidInput(problems);
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+import type { Log } from '../logging/log.js';
+import { inRequest, type RequestContext } from '../logging/request-context.js';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * Gives every request an id (the caller's `X-Request-Id`, or a new one), answers with it, and writes one line when the
+ * request is over. The line names the route and never the address, whose query may carry something confidential.
+ */
+export function requestLog(log: Log) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const given = request.headers['x-request-id'];
+    const context: RequestContext = {
+      requestId: typeof given === 'string' && VISIBLE_ASCII.test(given) ? given : randomUUID(),
+      partnerId: null,
+    };
+    response.setHeader('X-Request-Id', context.requestId);
+    const startedAt = performance.now();
+    response.once('close', () => {
+      log.lines.info(
+        {
+          requestId: context.requestId,
+          method: request.method,
+          route: routeOf(request),
+          status: response.statusCode,
+          ...(!response.writableFinished && { aborted: true }),
+          durationMs: Math.round(performance.now() - startedAt),
+          ...(context.partnerId !== null && { partnerId: context.partnerId }),
+        },
+        'request',
+      );
+    });
+    inRequest(context, next);
+  };
+}
+
+function routeOf(request: Request): string {
+  const route = request.route as { readonly path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : '-';
+}

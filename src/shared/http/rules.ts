@@ -1,0 +1,174 @@
+import { registerDecorator, ValidateIf } from 'class-validator';
+import type { Problem } from '../domain/errors.js';
+
+/**
+ * Says what is wrong with a member of a body or a query: an empty list when nothing is. Pointers are relative to the
+ * member: '' is the member itself, '/username' a member inside it.
+ */
+export type Check = (value: unknown, whole: object) => readonly Problem[];
+
+const findings = new WeakMap<object, Map<string, Problem>>();
+
+/** Everything the rules of its class found wrong with an input, and forgets it: for the pipe that runs them. */
+export function takeFindings(input: object): Problem[] {
+  const found = findings.get(input) ?? new Map<string, Problem>();
+  findings.delete(input);
+  return [...found.values()];
+}
+
+/**
+ * The member must pass the check. A member that is absent is answered `required` without asking the check, unless it
+ * is marked `@Optional()`, or `alsoAbsent` hands `undefined` to the check (a member that another one calls for).
+ */
+export function Obeys(check: Check, { alsoAbsent = false } = {}): PropertyDecorator {
+  return (target, member) => {
+    const name = String(member);
+    registerDecorator({
+      name: 'obeys',
+      target: target.constructor,
+      propertyName: name,
+      validator: {
+        validate(value: unknown, details) {
+          const whole = details?.object ?? {};
+          const problems = value === undefined && !alsoAbsent ? [REQUIRED] : check(value, whole);
+          note(whole, name, problems);
+          return problems.length === 0;
+        },
+      },
+    });
+  };
+}
+
+/** The member may be absent; null is not absence. */
+export function Optional(): PropertyDecorator {
+  return ValidateIf((_whole: object, value: unknown) => value !== undefined);
+}
+
+interface TextRule {
+  /** Fewest characters; 0 if not given. */
+  readonly min?: number;
+  /** Most characters (Unicode code points). */
+  readonly max?: number;
+  /** Most bytes in UTF-8. */
+  readonly maxBytes?: number;
+  readonly nullable?: boolean;
+}
+
+/** A string. */
+export function Text(rule: TextRule = {}): PropertyDecorator {
+  return Obeys((value) => (value === null && rule.nullable === true ? [] : textProblems(value, rule)));
+}
+
+/** true or false. */
+export function Flag(): PropertyDecorator {
+  return Obeys((value) =>
+    typeof value === 'boolean' ? [] : [problem('wrong_type', 'Must be true or false.')],
+  );
+}
+
+/** A whole number between `min` and `max`, both included. */
+export function Whole({ min, max }: { readonly min: number; readonly max: number }): PropertyDecorator {
+  return Obeys((value) => {
+    if (typeof value !== 'number' || !Number.isInteger(value)) {
+      return [problem('wrong_type', 'Must be a whole number.')];
+    }
+    return value < min || value > max ? [problem('out_of_range', `Must be from ${min} to ${max}.`)] : [];
+  });
+}
+
+/** One of the given strings. */
+export function OneOf(allowed: readonly string[], { nullable = false } = {}): PropertyDecorator {
+  return Obeys((value) => (value === null && nullable ? [] : choiceProblems(value, allowed)));
+}
+
+/** An array of strings, each of them one of `allowed` where that is given. */
+export function TextList({ allowed, max = 1000 }: { allowed?: readonly string[]; max?: number } = {}) {
+  return Obeys((value) => {
+    if (!Array.isArray(value)) return [problem('wrong_type', 'Must be an array of strings.')];
+    if (value.length > max) return [problem('too_long', `Must have at most ${max} entries.`)];
+    return value.flatMap((item: unknown, index) =>
+      (allowed === undefined ? textProblems(item, {}) : choiceProblems(item, allowed)).map((found) => ({
+        ...found,
+        pointer: `/${index}${found.pointer}`,
+      })),
+    );
+  });
+}
+
+/** A point in time in ISO 8601 with its time zone, as 2026-02-03T04:05:06.789Z. */
+export function Timestamp({ nullable = false } = {}): PropertyDecorator {
+  return Obeys((value) => {
+    if (value === null && nullable) return [];
+    if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
+    return isTimestamp(value)
+      ? []
+      : [problem('invalid_timestamp', 'Must be a time in ISO 8601, as 2026-02-03T04:05:06.789Z.')];
+  });
+}
+
+/** A JSON object, whatever is in it. */
+export function JsonObject({ nullable = false } = {}): PropertyDecorator {
+  return Obeys((value) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject || (value === null && nullable) ? [] : [problem('wrong_type', 'Must be an object.')];
+  });
+}
+
+/** A member's name as a step of a JSON Pointer (RFC 6901). */
+export function pointerTo(member: string): string {
+  return `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+const REQUIRED: Problem = { pointer: '', code: 'required', message: 'Is required.' };
+const TIMESTAMP = /^\d{4}-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+function isTimestamp(value: string): boolean {
+  const day = TIMESTAMP.exec(value)?.[2];
+  const time = new Date(value);
+  if (day === undefined || Number.isNaN(time.getTime())) return false;
+  // Date reads 30 February as 2 March; the calendar has to agree.
+  return new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(day);
+}
+
+function textProblems(value: unknown, { min = 0, max = Infinity, maxBytes = Infinity }: TextRule): Problem[] {
+  if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
+  if (value.length > max && charactersOf(value) > max) {
+    return [problem('too_long', `Must have at most ${max} characters.`)];
+  }
+  if (value.length < min || charactersOf(value, min) < min) {
+    return [problem('too_short', min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`)];
+  }
+  return Buffer.byteLength(value) > maxBytes
+    ? [problem('too_long', `Must have at most ${maxBytes} bytes in UTF-8.`)]
+    : [];
+}
+
+/** How many code points there are; stops counting at `enough`. */
+function charactersOf(value: string, enough = Infinity): number {
+  let count = 0;
+  for (const _ of value) {
+    if (count >= enough) break;
+    count += 1;
+  }
+  return count;
+}
+
+function choiceProblems(value: unknown, allowed: readonly string[]): Problem[] {
+  if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
+  return allowed.includes(value) ? [] : [problem('not_allowed', `Must be one of: ${allowed.join(', ')}.`)];
+}
+
+function problem(code: string, message: string): Problem {
+  return { pointer: '', code, message };
+}
+
+/** Two rules may find the same thing wrong, as an absent member: it is told once. */
+function note(whole: object, member: string, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const found = findings.get(whole) ?? new Map<string, Problem>();
+  for (const one of problems) {
+    const pointer = pointerTo(member) + one.pointer;
+    found.set(`${one.code} ${pointer}`, { ...one, pointer });
+  }
+  findings.set(whole, found);
+}

@@ -1,0 +1,32 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentRequest } from './request-context.js';
+import { readableLine } from './readable-line.js';
+
+/** The service's log: an injectable pino. */
+export abstract class Log {
+  abstract readonly lines: Logger;
+}
+
+/**
+ * A log that writes one JSON object per line to standard output, or something for the eye when that is a terminal.
+ * Every line of a request carries its id. Give it no bodies, headers or credentials.
+ */
+export function openLog(level: string, output: NodeJS.WriteStream = process.stdout): Log {
+  const destination: DestinationStream = output.isTTY
+    ? { write: (line) => output.write(readableLine(line)) }
+    : { write: (line) => output.write(line) };
+  const lines = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const request = currentRequest();
+        return request === undefined ? {} : { requestId: request.requestId };
+      },
+    },
+    destination,
+  );
+  return { lines };
+}

@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What is known of the request that the current code runs for. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Null until the guard has recognised a partner. */
+  partnerId: number | null;
+}
+
+const requests = new AsyncLocalStorage<RequestContext>();
+
+/** Runs the work, and everything it starts, on behalf of a request. */
+export function inRequest<Result>(context: RequestContext, work: () => Result): Result {
+  return requests.run(context, work);
+}
+
+/** The request that is being answered; undefined in scheduled work. */
+export function currentRequest(): RequestContext | undefined {
+  return requests.getStore();
+}
+
+/** Tells the log, and the idempotency keys, which partner the current request comes from: for the guard. */
+export function recognisePartner(partnerId: number): void {
+  const request = requests.getStore();
+  if (request !== undefined) request.partnerId = partnerId;
+}

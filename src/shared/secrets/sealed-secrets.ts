@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { parseSecretKeys, type SecretKey } from '../domain/secret-keys.js';
+import { Settings } from '../settings.js';
+import { dataFolderKeys } from './data-folder-keys.js';
+
+/** Where a sealed secret is stored. It opens only there, so that no row can borrow the secret of another. */
+export interface SecretPlace {
+  readonly table: string;
+  readonly row: number | string;
+  readonly column: string;
+  readonly partnerId: number;
+}
+
+/** A sealed text cannot be opened: its key is gone, it was changed, or it belongs to another place. */
+export class UnreadableSecret extends Error {
+  constructor(place: SecretPlace, cause?: unknown) {
+    super(`The secret in ${place.table}.${place.column} of row ${place.row} cannot be opened.`, { cause });
+  }
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals secrets for storage with AES-256-GCM under the first of SECRET_KEYS, and opens what any of them sealed. A
+ * sealed text is `<key id>.<base64url of nonce, ciphertext and tag>`.
+ */
+@Injectable()
+export class SealedSecrets {
+  private readonly keys: readonly [SecretKey, ...SecretKey[]];
+
+  constructor(settings: Settings) {
+    this.keys = parseSecretKeys(settings.secretKeys ?? dataFolderKeys(settings.dataDir));
+  }
+
+  /** To seal a secret of a new row, take the row's id from its sequence first. */
+  seal(plaintext: string, place: SecretPlace): string {
+    const [{ id, bytes }] = this.keys;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(additionalData(id, place));
+    const sealed = Buffer.concat([
+      nonce,
+      cipher.update(plaintext, 'utf8'),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
+    return `${id}.${sealed.toString('base64url')}`;
+  }
+
+  /** @throws UnreadableSecret */
+  open(sealed: string, place: SecretPlace): string {
+    const [id = '', text = ''] = sealed.split('.', 2);
+    const key = this.keys.find((candidate) => candidate.id === id);
+    const content = Buffer.from(text, 'base64url');
+    if (key === undefined || content.length < NONCE_BYTES + TAG_BYTES) throw new UnreadableSecret(place);
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, content.subarray(0, NONCE_BYTES))
+        .setAAD(additionalData(id, place))
+        .setAuthTag(content.subarray(-TAG_BYTES));
+      const opened = decipher.update(content.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([opened, decipher.final()]).toString('utf8');
+    } catch (cause) {
+      throw new UnreadableSecret(place, cause);
+    }
+  }
+
+  /** Whether a sealed text was sealed with another key than today's first, so that it should be sealed anew. */
+  isOutdated(sealed: string): boolean {
+    return !sealed.startsWith(`${this.keys[0].id}.`);
+  }
+}
+
+function additionalData(keyId: string, { table, row, column, partnerId }: SecretPlace): Buffer {
+  return Buffer.from(JSON.stringify(['livery', keyId, table, String(row), column, partnerId]));
+}

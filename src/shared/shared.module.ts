@@ -1,0 +1,27 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { EventEmitterModule } from '@nestjs/event-emitter';
+import { ScheduleModule } from '@nestjs/schedule';
+import { Clock } from './clock.js';
+import { HttpModule } from './http/http.module.js';
+import { Log, openLog } from './logging/log.js';
+import { SealedSecrets } from './secrets/sealed-secrets.js';
+import { Settings } from './settings.js';
+
+/** What every module may inject without importing it: settings, clock, log, sealed secrets. */
+@Module({})
+export class SharedModule {
+  static with(settings: Settings): DynamicModule {
+    return {
+      module: SharedModule,
+      global: true,
+      imports: [EventEmitterModule.forRoot(), ScheduleModule.forRoot(), HttpModule],
+      providers: [
+        Clock,
+        SealedSecrets,
+        { provide: Settings, useValue: settings },
+        { provide: Log, useFactory: () => openLog(settings.logLevel) },
+      ],
+      exports: [Clock, SealedSecrets, Settings, Log],
+    };
+  }
+}

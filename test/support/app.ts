@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
+import { createApp } from '../../src/app.setup.js';
+import { Settings } from '../../src/shared/settings.js';
+import { testDatabase } from './test-database.js';
+
+/** The body of an answer as tests look at it: whatever JSON it was. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any;
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when there is none, or when it is not JSON. */
+  readonly body: Json;
+}
+
+interface RequestOptions {
+  /** Sent as JSON; a string or bytes are sent as they are, under the content type of JSON. */
+  readonly body?: unknown;
+  /** The API key. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestPartner {
+  readonly id: number;
+  readonly key: string;
+  /** The first of its companies. */
+  readonly companyId: number;
+}
+
+interface PartnerOptions {
+  /** Ids of its companies; one that no other test partner has when not given. */
+  readonly companies?: readonly number[];
+  readonly features?: readonly string[];
+  readonly scopes?: readonly string[];
+}
+
+export const INTERNAL_TOKEN = 'internal-token-of-the-tests';
+
+let nextCompanyId = 1000;
+
+/** The running service of one suite, as its callers and its database see it. */
+export class TestApp {
+  constructor(
+    readonly url: string,
+    /** For direct looks into the tables. */
+    readonly database: Pool,
+    /** Closes the service, then its database. */
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<TestAnswer> {
+    const { body, key, headers = {} } = options;
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(response, text) };
+  }
+
+  /** A call of a service route, with the token. */
+  async internal(method: string, path: string, body?: unknown): Promise<TestAnswer> {
+    return this.request(method, path, { key: INTERNAL_TOKEN, ...(body !== undefined && { body }) });
+  }
+
+  /** A partner of its own with one company at least and an API key. */
+  async partner({
+    companies = [nextCompanyId++],
+    features = [],
+    scopes,
+  }: PartnerOptions = {}): Promise<TestPartner> {
+    const created = await this.internal('POST', '/internal/partner', { name: 'Test partner', features });
+    const id: number = created.body.id;
+    for (const companyId of companies) {
+      await this.internal('PUT', `/internal/partner/${id}/company/${companyId}`);
+    }
+    const key = await this.internal(
+      'POST',
+      `/internal/partner/${id}/apiKey`,
+      scopes === undefined ? {} : { scopes },
+    );
+    return { id, key: key.body.key, companyId: companies[0] ?? 0 };
+  }
+}
+
+/**
+ * Boots the whole service on a fresh database and a free port of 127.0.0.1. `overrides` are settings by their names in
+ * the environment.
+ */
+export async function startApp(overrides: Partial<Record<string, string>> = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const settings = new Settings({
+    DATABASE_URL: database.url,
+    INTERNAL_TOKEN,
+    SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  });
+  const app = await createApp(settings);
+  await app.listen(0, '127.0.0.1');
+  const pool = new Pool({ connectionString: database.url, max: 2 });
+  return new TestApp((await app.getUrl()).replace('[::1]', '127.0.0.1'), pool, async () => {
+    await pool.end();
+    await app.close();
+    await database.drop();
+  });
+}
+
+function parsed(response: Response, text: string): Json {
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+  return isJson && text !== '' ? JSON.parse(text) : undefined;
+}
