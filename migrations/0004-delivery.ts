@@ -54,7 +54,7 @@ export class Delivery0004 implements MigrationInterface {
         partner_id int NOT NULL,
         subscription_id int NOT NULL,
         event_id uuid NOT NULL,
-        data text COMPRESSION lz4 NOT NULL,
+        data text NOT NULL,
         PRIMARY KEY (partner_id, event_id, subscription_id)
       ) PARTITION BY RANGE (event_id)`);
     await db.query(`
