@@ -1,8 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { InvalidInput, type Problem } from '../domain/errors.js';
-import { pointerTo, takeFindings } from './rules.js';
+import { pointerTo, provideRules, takeFindings } from './rules.js';
 
 type InputClass = new () => object;
 
@@ -16,6 +17,8 @@ const READ_ONLY = new Set(['id', 'createdAt', 'updatedAt', 'lastActiveAt', 'heal
 @Injectable()
 export class InputPipe implements PipeTransform<unknown, unknown> {
   private readonly members = new WeakMap<InputClass, ReadonlySet<string>>();
+
+  constructor(private readonly moduleRef: ModuleRef) {}
 
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
     if (data !== undefined || !isInputClass(metatype)) return value;
@@ -32,6 +35,7 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     }
     const known = this.membersOf(inputClass);
     const input = new inputClass();
+    provideRules(input, (rule) => this.moduleRef.get(rule, { strict: false }));
     const unknown: Problem[] = [];
     for (const [member, content] of Object.entries(sent)) {
       if (known.has(member)) Object.assign(input, { [member]: content });

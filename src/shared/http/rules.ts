@@ -39,6 +39,29 @@ export function Obeys(check: Check, { alsoAbsent = false } = {}): PropertyDecora
   };
 }
 
+/** A check that needs something injected, as a setting; a provider of the module whose inputs name it in `@ObeysRule()`. */
+export abstract class Rule {
+  abstract check(value: unknown, whole: object): readonly Problem[];
+}
+
+export type RuleClass = abstract new (...dependencies: never[]) => Rule;
+
+const rulesFor = new WeakMap<object, (rule: RuleClass) => Rule>();
+
+/** Lets the injected rules of an input be found: for the pipe that runs them. */
+export function provideRules(input: object, find: (rule: RuleClass) => Rule): void {
+  rulesFor.set(input, find);
+}
+
+/** As `@Obeys()`, with a check that is injected. */
+export function ObeysRule(rule: RuleClass): PropertyDecorator {
+  return Obeys((value, whole) => {
+    const find = rulesFor.get(whole);
+    if (find === undefined) throw new Error('Injected rules need the pipe that provides them.');
+    return find(rule).check(value, whole);
+  });
+}
+
 /** The member may be absent; null is not absence. */
 export function Optional(): PropertyDecorator {
   return ValidateIf((_whole: object, value: unknown) => value !== undefined);
