@@ -19,6 +19,8 @@ export function dataSourceOptions(url: string): PostgresDataSourceOptions {
     synchronize: false,
     migrationsRun: false,
     installExtensions: false,
+    // Domain classes are made by their own rules; a row read back becomes one without a second round of them.
+    entitySkipConstructor: true,
     logging: false,
     poolSize: POOL_SIZE,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,

@@ -1,5 +1,3 @@
-import { Settings } from '../shared/settings.js';
-
 /** The PostgreSQL in use: where it is, and how to let go of it. */
 export abstract class DatabaseServer {
   /** Address of the database with its credentials: never log it. */
@@ -9,13 +7,8 @@ export abstract class DatabaseServer {
   abstract release(): Promise<void>;
 }
 
-/** The server of DATABASE_URL, or the embedded one in the data folder (CONTRACT 7). */
-export async function openDatabaseServer(settings: Settings): Promise<DatabaseServer> {
-  if (settings.databaseUrl !== null) return new GivenServer(settings.databaseUrl);
-  throw new Error('The embedded server is not there yet: set DATABASE_URL.');
-}
-
-class GivenServer extends DatabaseServer {
+/** A server that somebody else runs: DATABASE_URL. */
+export class GivenServer extends DatabaseServer {
   constructor(readonly url: string) {
     super();
   }

@@ -2,8 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../shared/settings.js';
 import { dataSourceOptions } from './data-source-options.js';
-import { DatabaseServer, openDatabaseServer } from './database-server.js';
+import { DatabaseServer, GivenServer } from './database-server.js';
 import { Database } from './database.js';
+import { EmbeddedServer } from './embedded/embedded-server.js';
 import { migrate } from './migrate.js';
 
 /** Opens the server and brings its tables up to date, before anything connects to it. */
@@ -13,7 +14,10 @@ import { migrate } from './migrate.js';
       provide: DatabaseServer,
       inject: [Settings],
       useFactory: async (settings: Settings) => {
-        const server = await openDatabaseServer(settings);
+        const server =
+          settings.databaseUrl === null
+            ? await EmbeddedServer.open({ dataDir: settings.dataDir, binFolder: settings.pgBin })
+            : new GivenServer(settings.databaseUrl);
         await migrate(server.url);
         return server;
       },

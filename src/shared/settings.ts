@@ -26,6 +26,8 @@ export class Settings {
   /** Null in the embedded mode: a PostgreSQL of our own in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** Folder of initdb, pg_ctl and postgres for the embedded mode; null takes those that npm installed. */
+  readonly pgBin: string | null;
   /** Null closes the service routes: they answer 404. */
   readonly internalToken: string | null;
   /** `id:base64,…`: the first encrypts, all decrypt. Null lets the embedded mode make one in `dataDir`. */
@@ -50,6 +52,7 @@ export class Settings {
     this.port = read.integer('PORT', 3000, 0, 65_535);
     this.host = read.text('HOST') ?? (this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
     this.dataDir = path.resolve(read.text('DATA_DIR') ?? '.data');
+    this.pgBin = read.text('PG_BIN');
     this.internalToken = read.text('INTERNAL_TOKEN');
     this.secretKeys = read.text('SECRET_KEYS');
     this.egressAllow = read.allowList('WEBHOOK_EGRESS_ALLOW');

@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+
+// Nobody misses the data of a test: no waiting for the disk.
+const IN_A_HURRY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
 
 /**
  * Once for each run of jest: a server (the one of TEST_DATABASE_URL, or an embedded one of our own), and in it a
@@ -9,16 +20,36 @@ import { Client } from 'pg';
  */
 export default async function globalSetup() {
   build();
-  const { migrate } = await import('../../dist/src/database/migrate.js');
   const run = {
-    adminUrl: process.env.TEST_DATABASE_URL ?? '',
+    adminUrl: process.env.TEST_DATABASE_URL,
     template: `livery_template_${randomBytes(6).toString('hex')}`,
   };
-  if (run.adminUrl === '') throw new Error('Set TEST_DATABASE_URL.');
   globalThis.testRun = run;
+  if (!run.adminUrl) await startServer(run);
   process.env.TEST_ADMIN_URL = run.adminUrl;
   process.env.TEST_TEMPLATE = run.template;
+  await createTemplate(run);
+}
 
+/** Incremental, so that a run of a single file never meets yesterday's migrations; type errors are not its concern. */
+function build() {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const compiler = 'node_modules/typescript7/bin/tsc';
+  spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
+}
+
+async function startServer(run) {
+  const { EmbeddedServer } = await import('../../dist/src/database/embedded/embedded-server.js');
+  run.dataDir = await mkdtemp(path.join(os.tmpdir(), 'livery-test-'));
+  // As root, the server runs under another account, which has to reach its folder.
+  await chmod(run.dataDir, 0o755);
+  const binFolder = process.env.PG_BIN ?? null;
+  run.server = await EmbeddedServer.open({ dataDir: run.dataDir, binFolder, settings: IN_A_HURRY });
+  run.adminUrl = run.server.urlOf('postgres');
+}
+
+async function createTemplate(run) {
+  const { migrate } = await import('../../dist/src/database/migrate.js');
   const admin = new Client({ connectionString: run.adminUrl });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${run.template}`);
@@ -28,11 +59,4 @@ export default async function globalSetup() {
   // A connection to the template would keep the suites from copying it.
   await admin.query(`ALTER DATABASE ${run.template} WITH ALLOW_CONNECTIONS false`);
   await admin.end();
-}
-
-/** Incremental, so that a run of a single file never meets yesterday's migrations; type errors are not its concern. */
-function build() {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const compiler = 'node_modules/typescript7/bin/tsc';
-  spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
 }
