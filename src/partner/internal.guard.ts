@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable, UnauthorizedException } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { NotFound } from '../shared/domain/errors.js';
 import { Settings } from '../shared/settings.js';
 import { credentialOf } from './domain/credential.js';
@@ -23,7 +23,6 @@ export class InternalGuard implements CanActivate {
     // Digests have one length, so that the comparison takes the same time whatever was sent.
     if (credential?.scheme === 'bearer' && timingSafeEqual(digestOf(credential.token), this.expected))
       return true;
-    context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', 'Bearer');
     throw new UnauthorizedException();
   }
 }

@@ -6,8 +6,8 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Response } from 'express';
 import { Forbidden } from '../shared/domain/errors.js';
+import { recognisePartner } from '../shared/logging/request-context.js';
 import { AuthenticationService } from './authentication.service.js';
 import type { PartnerRequest } from './current-partner.js';
 import type { Scope } from './domain/scope.js';
@@ -31,10 +31,8 @@ export class PartnerGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PartnerRequest>();
     const partner = await this.authentication.authenticate(request.headers.authorization);
-    if (partner === null) {
-      context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', 'Bearer');
-      throw new UnauthorizedException();
-    }
+    if (partner === null) throw new UnauthorizedException();
+    recognisePartner(partner.id);
     const scope = this.scopeFor(request.method, context);
     if (!partner.may(scope)) {
       throw new Forbidden(

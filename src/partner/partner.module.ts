@@ -1,10 +1,50 @@
+import { HttpModule } from '@nestjs/axios';
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { ApiKeySchema } from './api-key.schema.js';
+import { ApiKeyService } from './api-key.service.js';
 import { AuthenticationService } from './authentication.service.js';
+import { InternalApiKeyController } from './internal-api-key.controller.js';
+import { InternalCompanyController } from './internal-company.controller.js';
+import { InternalJwtSettingController } from './internal-jwt-setting.controller.js';
+import { InternalPartnerController } from './internal-partner.controller.js';
+import { JwtSettingRepository } from './jwt-setting.repository.js';
+import { JwtSettingSchema } from './jwt-setting.schema.js';
+import { JwtSettingService } from './jwt-setting.service.js';
+import { KeySets } from './key-sets.js';
+import { PartnerCompanyRepository } from './partner-company.repository.js';
+import { PartnerCompanySchema } from './partner-company.schema.js';
+import { PartnerRepository } from './partner.repository.js';
+import { PartnerSchema } from './partner.schema.js';
+import { PartnerService } from './partner.service.js';
+import { TokenVerifier } from './token-verifier.js';
 
 /** Partners and how they are recognised. Global, because the guard stands before routes of every module. */
 @Global()
 @Module({
-  providers: [AuthenticationService],
-  exports: [AuthenticationService],
+  imports: [
+    TypeOrmModule.forFeature([PartnerSchema, PartnerCompanySchema, ApiKeySchema, JwtSettingSchema]),
+    HttpModule,
+  ],
+  controllers: [
+    InternalPartnerController,
+    InternalCompanyController,
+    InternalApiKeyController,
+    InternalJwtSettingController,
+  ],
+  providers: [
+    PartnerRepository,
+    PartnerCompanyRepository,
+    PartnerService,
+    ApiKeyRepository,
+    ApiKeyService,
+    JwtSettingRepository,
+    JwtSettingService,
+    TokenVerifier,
+    KeySets,
+    AuthenticationService,
+  ],
+  exports: [PartnerService, ApiKeyService, AuthenticationService],
 })
 export class PartnerModule {}

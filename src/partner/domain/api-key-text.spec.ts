@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { claimsToBeApiKey, digestOfApiKey, isApiKeyText, newApiKeyText } from './api-key-text.js';
 
-const base62 = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+const base62 = fc.constantFrom(
+  ...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
+);
 
 describe('The text of an API key', () => {
   it('is lvk_ with 38 base62 characters, and passes its own check', () => {

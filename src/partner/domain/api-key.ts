@@ -29,7 +29,7 @@ export class ApiKey {
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 
-  private constructor(state: ApiKeyState) {
+  constructor(state: ApiKeyState) {
     Object.assign(this, state);
   }
 
@@ -48,6 +48,11 @@ export class ApiKey {
     });
   }
 
+  /** What identifies the key to a caller (ETag): nothing of it changes but its use and its end. */
+  get tag(): string {
+    return `${this.id}.1`;
+  }
+
   /** Whether the key opens anything now: neither revoked nor expired. */
   isValid(now: Date): boolean {
     return this.revokedAt === null && (this.expiresAt === null || now < this.expiresAt);
@@ -59,10 +64,10 @@ export class ApiKey {
   }
 
   used(now: Date): ApiKey {
-    return new ApiKey({ ...this, lastUsedAt: now });
+    return new ApiKey(Object.assign({}, this, { lastUsedAt: now }));
   }
 
   revoke(now: Date): ApiKey {
-    return new ApiKey({ ...this, revokedAt: now });
+    return new ApiKey(Object.assign({}, this, { revokedAt: now }));
   }
 }

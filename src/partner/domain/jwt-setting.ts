@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { JwtAlgorithm } from './jwt-algorithm.js';
 import { isScope, scopes as allScopes, type Scope } from './scope.js';
 
@@ -29,6 +30,13 @@ export class JwtSetting implements JwtSettingFields {
     this.publicKey = fields.publicKey;
     this.algorithms = [...new Set(fields.algorithms)];
     this.updatedAt = now;
+  }
+
+  /** What identifies this state of the setting to a caller (ETag): a digest, as a setting that comes back starts anew. */
+  get tag(): string {
+    const { issuer, audience, jwksUrl, publicKey, algorithms } = this;
+    const content = JSON.stringify([issuer, audience, jwksUrl, publicKey, algorithms]);
+    return createHash('sha256').update(content).digest('base64url').slice(0, 22);
   }
 }
 

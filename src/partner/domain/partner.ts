@@ -70,7 +70,7 @@ export class Partner {
   }
 
   private change(changes: Partial<PartnerState>): Partner {
-    return new Partner({ ...this, ...changes });
+    return new Partner(Object.assign({}, this, changes));
   }
 }
 

@@ -1,0 +1,149 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Obeys, Optional, Text, TextList, Timestamp } from '../shared/http/rules.js';
+import type { ApiKey, ApiKeyWishes } from './domain/api-key.js';
+import { scopes, type Scope } from './domain/scope.js';
+
+const MAX_LABEL = 255;
+
+/** A new API key. */
+export class ApiKeyBody {
+  @ApiPropertyOptional({
+    description: 'What the key is for.',
+    type: 'string',
+    nullable: true,
+    maxLength: MAX_LABEL,
+    example: 'Production',
+  })
+  @Optional()
+  @Text({ max: MAX_LABEL, nullable: true })
+  label?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'What the key may do: `read`, or `write`, or both.',
+    enum: scopes,
+    isArray: true,
+    minItems: 1,
+    default: scopes,
+    example: ['read'],
+  })
+  @Optional()
+  @TextList({ allowed: scopes })
+  @Obeys((value) =>
+    Array.isArray(value) && value.length === 0
+      ? [{ pointer: '', code: 'too_short', message: 'Must name at least one scope.' }]
+      : [],
+  )
+  scopes?: Scope[];
+
+  @ApiPropertyOptional({
+    description: 'When the key stops working; null for never.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: '2027-01-01T00:00:00.000Z',
+  })
+  @Optional()
+  @Timestamp({ nullable: true })
+  expiresAt?: string | null;
+
+  static wishesOf({ label, scopes, expiresAt }: ApiKeyBody): ApiKeyWishes {
+    return {
+      label: label ?? null,
+      scopes: scopes ?? null,
+      expiresAt: typeof expiresAt === 'string' ? new Date(expiresAt) : null,
+    };
+  }
+}
+
+/** An API key just made: the only time that it is shown. */
+export class NewApiKeyView {
+  @ApiProperty({ description: 'Assigned by the service.', type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({
+    description: 'The key itself. It is shown this once, and stored nowhere.',
+    type: 'string',
+    example: `lvk_${'0'.repeat(32)}49CXOy`,
+  })
+  key: string;
+
+  @ApiProperty({ description: 'What the key is for.', type: 'string', nullable: true, example: 'Production' })
+  label: string | null;
+
+  @ApiProperty({
+    description: 'What the key may do.',
+    enum: scopes,
+    isArray: true,
+    example: ['read', 'write'],
+  })
+  scopes: readonly Scope[];
+
+  @ApiProperty({
+    description: 'When the key stops working.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  expiresAt: Date | null;
+
+  static of({ id, label, scopes, expiresAt }: ApiKey, key: string): NewApiKeyView {
+    return { id, key, label, scopes, expiresAt };
+  }
+}
+
+/** An API key without the key. */
+export class ApiKeyView {
+  @ApiProperty({ description: 'Assigned by the service.', type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ description: 'What the key is for.', type: 'string', nullable: true, example: 'Production' })
+  label: string | null;
+
+  @ApiProperty({
+    description: 'What the key may do.',
+    enum: scopes,
+    isArray: true,
+    example: ['read', 'write'],
+  })
+  scopes: readonly Scope[];
+
+  @ApiProperty({
+    description: 'When the key was made.',
+    type: 'string',
+    format: 'date-time',
+    example: '2026-03-01T12:00:00.000Z',
+  })
+  createdAt: Date;
+
+  @ApiProperty({
+    description: 'When the key stops working.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  expiresAt: Date | null;
+
+  @ApiProperty({
+    description: 'When the key was last used, exact to a minute.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: '2026-03-02T08:15:00.000Z',
+  })
+  lastUsedAt: Date | null;
+
+  @ApiProperty({
+    description: 'When the key was revoked.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  revokedAt: Date | null;
+
+  static of({ id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyView {
+    return { id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt };
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { NotFound } from '../shared/domain/errors.js';
+import { Database } from '../database/database.js';
+import { ApiKeySchema } from './api-key.schema.js';
+import { ApiKey } from './domain/api-key.js';
+import type { Partner } from './domain/partner.js';
+
+/** A key with what a request needs to know of the partner it belongs to. */
+export interface OwnedKey {
+  readonly key: ApiKey;
+  readonly partner: Pick<Partner, 'id' | 'name' | 'features'>;
+}
+
+/** The stored API keys. */
+@Injectable()
+export class ApiKeyRepository {
+  constructor(
+    @InjectRepository(ApiKeySchema) private readonly keys: Repository<ApiKey>,
+    private readonly database: Database,
+  ) {}
+
+  async nextId(): Promise<number> {
+    const [{ id }] = await this.keys.query<[{ id: number }]>(
+      `SELECT nextval(pg_get_serial_sequence('api_key', 'id'))::int AS id`,
+    );
+    return id;
+  }
+
+  async add(key: ApiKey): Promise<void> {
+    await this.keys.insert(key);
+  }
+
+  /** A partner's keys with an id after `afterId`, oldest first; revoked ones or the others. */
+  list(partnerId: number, afterId: number, limit: number, revoked: boolean): Promise<ApiKey[]> {
+    return this.keys.find({
+      where: { partnerId, id: MoreThan(afterId), revokedAt: revoked ? Not(IsNull()) : IsNull() },
+      order: { id: 'ASC' },
+      take: limit,
+    });
+  }
+
+  /** A partner's key, unless it is revoked. */
+  find(partnerId: number, id: number): Promise<ApiKey | null> {
+    return this.keys.findOneBy({ partnerId, id, revokedAt: IsNull() });
+  }
+
+  /**
+   * Changes a key that is not revoked while nobody else can.
+   * @throws NotFound
+   */
+  change(partnerId: number, id: number, change: (key: ApiKey) => ApiKey): Promise<ApiKey> {
+    return this.keys.manager.transaction(async (manager) => {
+      const keys = manager.getRepository(ApiKeySchema);
+      const where = { partnerId, id, revokedAt: IsNull() };
+      const key = await keys.findOne({ where, lock: { mode: 'for_no_key_update' } });
+      if (key === null) throw new NotFound();
+      const changed = change(key);
+      await keys.update({ partnerId, id }, changed);
+      return changed;
+    });
+  }
+
+  /** The key with this digest, whatever its state, of a partner that is not deleted. Every request asks this. */
+  async findByHash(hash: Buffer): Promise<OwnedKey | null> {
+    const { rows } = await this.database.pool.query<OwnedKeyRow>({
+      name: 'api-key-by-hash',
+      text: `
+        SELECT key.partner_id AS "partnerId", key.id, label, scopes, hash, key.created_at AS "createdAt",
+               expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", name, features
+        FROM api_key key JOIN partner ON partner.id = key.partner_id
+        WHERE hash = $1 AND deleted_at IS NULL`,
+      values: [hash],
+    });
+    const [row] = rows;
+    if (row === undefined) return null;
+    const { name, features, ...state } = row;
+    return { key: new ApiKey(state), partner: { id: state.partnerId, name, features } };
+  }
+
+  /** Writes down a use, unless another request has done so since the key was read. */
+  async recordUse({ partnerId, id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
+    await this.database.pool.query({
+      name: 'api-key-used',
+      text: `
+        UPDATE api_key SET last_used_at = $3
+        WHERE partner_id = $1 AND id = $2 AND last_used_at IS NOT DISTINCT FROM $4`,
+      values: [partnerId, id, now, lastUsedAt],
+    });
+  }
+}
+
+type OwnedKeyRow = ConstructorParameters<typeof ApiKey>[0] & Pick<Partner, 'name' | 'features'>;

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../shared/clock.js';
+import { InvalidInput, NotFound } from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import { Page, type ListQuery } from '../shared/http/page.js';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { digestOfApiKey, isApiKeyText, newApiKeyText } from './domain/api-key-text.js';
+import { ApiKey, type ApiKeyWishes } from './domain/api-key.js';
+import { AuthenticatedPartner } from './domain/authenticated-partner.js';
+import { PartnerService } from './partner.service.js';
+
+/** The API keys of partners. */
+@Injectable()
+export class ApiKeyService {
+  constructor(
+    private readonly keys: ApiKeyRepository,
+    private readonly partners: PartnerService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A new key, and its text, which nobody can learn later.
+   * @throws NotFound for an unknown partner
+   * @throws InvalidInput for an expiry that has passed
+   */
+  async issue(partnerId: number, wishes: ApiKeyWishes): Promise<{ key: ApiKey; text: string }> {
+    const now = this.clock.now();
+    if (wishes.expiresAt !== null && wishes.expiresAt <= now) {
+      throw new InvalidInput([
+        { pointer: '/expiresAt', code: 'out_of_range', message: 'Must lie in the future.' },
+      ]);
+    }
+    const partner = await this.partners.find(partnerId);
+    const text = newApiKeyText();
+    const key = ApiKey.issue(await this.keys.nextId(), partner.id, wishes, digestOfApiKey(text), now);
+    await this.keys.add(key);
+    return { key, text };
+  }
+
+  /** A partner's keys, oldest first; with `deleted` those that are revoked. @throws NotFound for an unknown partner */
+  async list(partnerId: number, { limit, afterId, deleted }: ListQuery): Promise<Page<ApiKey>> {
+    const { id } = await this.partners.find(partnerId);
+    const found = await this.keys.list(id, afterId, limit + 1, deleted);
+    return Page.of(
+      found,
+      limit,
+      (key) => String(key.id),
+      (key) => key,
+    );
+  }
+
+  /** @throws NotFound for an unknown partner, and an unknown or revoked key */
+  async find(partnerId: number, id: number): Promise<ApiKey> {
+    const partner = await this.partners.find(partnerId);
+    const key = await this.keys.find(partner.id, id);
+    if (key === null) throw new NotFound();
+    return key;
+  }
+
+  /**
+   * The key opens nothing from now on, in any process; there is no undo.
+   * @throws NotFound for an unknown partner, and an unknown or revoked key
+   * @throws PreconditionFailed
+   */
+  async revoke(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
+    const partner = await this.partners.find(partnerId);
+    await this.keys.change(partner.id, id, (key) => {
+      requireMatch(ifMatch, key.tag);
+      return key.revoke(this.clock.now());
+    });
+  }
+
+  /**
+   * The partner a key belongs to; null when the key is malformed, unknown, revoked or expired, or its partner deleted.
+   * Nothing is cached, so a revocation holds from the next request on.
+   */
+  async authenticate(text: string): Promise<AuthenticatedPartner | null> {
+    if (!isApiKeyText(text)) return null;
+    const found = await this.keys.findByHash(digestOfApiKey(text));
+    const now = this.clock.now();
+    if (found === null || !found.key.isValid(now)) return null;
+    const { key, partner } = found;
+    if (key.shouldRecordUse(now)) await this.keys.recordUse(key, now);
+    return new AuthenticatedPartner(partner.id, partner.name, partner.features, key.scopes);
+  }
+}

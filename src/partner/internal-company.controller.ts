@@ -1,0 +1,61 @@
+import { Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { IdPipe } from '../shared/http/id.pipe.js';
+import { Page, PageQuery } from '../shared/http/page.js';
+import { Problems } from '../shared/http/problems.js';
+import { InternalController } from './internal-controller.js';
+import { PartnerCompanyView } from './partner.dto.js';
+import { PartnerService } from './partner.service.js';
+
+/** Which companies belong to which partners, many to many (CONTRACT 2). */
+@ApiTags('Companies')
+@InternalController('partner/:id/company')
+export class InternalCompanyController {
+  constructor(private readonly partners: PartnerService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List the companies of a partner' })
+  @ApiOkResponse({ description: 'The companies, lowest id first.', type: [PartnerCompanyView] })
+  @Problems(400, 404)
+  async list(
+    @Param('id', IdPipe) partnerId: number,
+    @Query() query: PageQuery,
+  ): Promise<Page<PartnerCompanyView>> {
+    const { items, nextCursor } = await this.partners.companiesOf(partnerId, query);
+    return new Page(
+      items.map((company) => PartnerCompanyView.of(company)),
+      nextCursor,
+    );
+  }
+
+  @Put(':companyId')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Attach a company to a partner',
+    description: 'From now on the events of the company reach the partner. Doing it twice changes nothing.',
+  })
+  @ApiNoContentResponse({ description: 'The company belongs to the partner.' })
+  @Problems(400, 404)
+  attach(
+    @Param('id', IdPipe) partnerId: number,
+    @Param('companyId', IdPipe) companyId: number,
+  ): Promise<void> {
+    return this.partners.attach(partnerId, companyId);
+  }
+
+  @Delete(':companyId')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Detach a company from a partner',
+    description:
+      'From now on the events of the company do not reach the partner. Doing it twice changes nothing.',
+  })
+  @ApiNoContentResponse({ description: 'The company does not belong to the partner.' })
+  @Problems(400, 404)
+  detach(
+    @Param('id', IdPipe) partnerId: number,
+    @Param('companyId', IdPipe) companyId: number,
+  ): Promise<void> {
+    return this.partners.detach(partnerId, companyId);
+  }
+}

@@ -1,0 +1,92 @@
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import { IdPipe } from '../shared/http/id.pipe.js';
+import { IfMatch } from '../shared/http/if-match.js';
+import { ListQuery, Page } from '../shared/http/page.js';
+import { Problems } from '../shared/http/problems.js';
+import { Representation } from '../shared/http/representation.js';
+import type { Partner } from './domain/partner.js';
+import { InternalController } from './internal-controller.js';
+import { PartnerBody, PartnerChangeBody, PartnerView } from './partner.dto.js';
+import { PartnerService } from './partner.service.js';
+
+/** Operating partners (CONTRACT 2). */
+@ApiTags('Partners')
+@InternalController('partner')
+export class InternalPartnerController {
+  constructor(private readonly partners: PartnerService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List the partners' })
+  @ApiOkResponse({ description: 'The partners, oldest first.', type: [PartnerView] })
+  @Problems(400)
+  async list(@Query() query: ListQuery): Promise<Page<PartnerView>> {
+    const { items, nextCursor } = await this.partners.list(query);
+    return new Page(
+      items.map((partner) => PartnerView.of(partner)),
+      nextCursor,
+    );
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read a partner' })
+  @ApiOkResponse({ description: 'The partner.', type: PartnerView })
+  @Problems(400, 404)
+  async find(@Param('id', IdPipe) id: number): Promise<Representation<PartnerView>> {
+    return represent(await this.partners.find(id));
+  }
+
+  @Post()
+  @ApiOperation({ summary: 'Create a partner' })
+  @ApiCreatedResponse({ description: 'The partner created.', type: PartnerView })
+  @Problems(400, 413, 415)
+  async create(@Body() { name, features = [] }: PartnerBody): Promise<Representation<PartnerView>> {
+    return represent(await this.partners.create({ name, features }), 'new');
+  }
+
+  @Put(':id')
+  @ApiOperation({ summary: 'Change a partner', description: 'Only the members given are changed.' })
+  @ApiOkResponse({ description: 'The partner as it is now.', type: PartnerView })
+  @Problems(400, 404, 412, 413, 415)
+  async update(
+    @Param('id', IdPipe) id: number,
+    @Body() changes: PartnerChangeBody,
+    @IfMatch() ifMatch: string | null,
+  ): Promise<Representation<PartnerView>> {
+    return represent(await this.partners.update(id, changes, ifMatch));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Delete a partner',
+    description: 'Its credentials stop working at once, and its subscriptions see no further event.',
+  })
+  @ApiNoContentResponse({ description: 'The partner is deleted.' })
+  @Problems(400, 404, 412)
+  delete(@Param('id', IdPipe) id: number, @IfMatch() ifMatch: string | null): Promise<void> {
+    return this.partners.delete(id, ifMatch);
+  }
+
+  @Patch(':id')
+  @ApiOperation({
+    summary: 'Undo the deletion of a partner',
+    description: 'Its credentials that are neither revoked nor expired work again.',
+  })
+  @ApiOkResponse({ description: 'The partner, present.', type: PartnerView })
+  @Problems(400, 404)
+  async restore(@Param('id', IdPipe) id: number): Promise<Representation<PartnerView>> {
+    return represent(await this.partners.restore(id));
+  }
+}
+
+function represent(partner: Partner, state?: 'new'): Representation<PartnerView> {
+  const location = state === 'new' ? `/internal/partner/${partner.id}` : undefined;
+  return new Representation(PartnerView.of(partner), partner.tag, location === undefined ? {} : { location });
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, QueryFailedError, Repository } from 'typeorm';
+import { Conflict, NotFound } from '../shared/domain/errors.js';
+import { Database } from '../database/database.js';
+import { JwtSetting } from './domain/jwt-setting.js';
+import type { Partner } from './domain/partner.js';
+import { JwtSettingSchema } from './jwt-setting.schema.js';
+import { PartnerSchema } from './partner.schema.js';
+
+/** A JWT setting with what a request needs to know of the partner it belongs to. */
+export interface OwnedJwtSetting {
+  readonly setting: JwtSetting;
+  readonly partner: Pick<Partner, 'id' | 'name' | 'features'>;
+}
+
+/** The stored JWT settings: at most one of each partner. */
+@Injectable()
+export class JwtSettingRepository {
+  constructor(
+    @InjectRepository(JwtSettingSchema) private readonly settings: Repository<JwtSetting>,
+    private readonly database: Database,
+  ) {}
+
+  find(partnerId: number): Promise<JwtSetting | null> {
+    return this.settings.findOneBy({ partnerId });
+  }
+
+  /**
+   * Replaces a partner's setting by what `change` makes of it, while nobody else can change it; null is none.
+   * @throws NotFound when there is no such partner, or no longer
+   * @throws Conflict when another partner has this issuer and audience
+   */
+  async change(partnerId: number, change: (setting: JwtSetting | null) => JwtSetting | null): Promise<void> {
+    try {
+      await this.settings.manager.transaction(async (manager) => {
+        const settings = manager.getRepository(JwtSettingSchema);
+        const partner = await manager.getRepository(PartnerSchema).findOne({
+          where: { id: partnerId, deletedAt: IsNull() },
+          lock: { mode: 'for_no_key_update' },
+        });
+        if (partner === null) throw new NotFound();
+        const changed = change(await settings.findOneBy({ partnerId }));
+        await settings.delete({ partnerId });
+        if (changed !== null) await settings.insert(changed);
+      });
+    } catch (error) {
+      if (error instanceof QueryFailedError && isTaken(error.driverError)) {
+        throw new Conflict('issuer_taken', 'Another partner has a setting with this issuer and audience.');
+      }
+      throw error;
+    }
+  }
+
+  /** The settings for tokens of this issuer that are meant for one of these audiences, of partners not deleted. */
+  async forToken(issuer: string, audiences: readonly string[]): Promise<OwnedJwtSetting[]> {
+    const { rows } = await this.database.pool.query<OwnedJwtSettingRow>({
+      name: 'jwt-setting-for-token',
+      text: `
+        SELECT partner_id AS "partnerId", issuer, audience, jwks_url AS "jwksUrl", public_key AS "publicKey",
+               algorithms, setting.updated_at AS "updatedAt", name, features
+        FROM partner_jwt setting JOIN partner ON partner.id = partner_id
+        WHERE issuer = $1 AND audience = ANY ($2) AND deleted_at IS NULL`,
+      values: [issuer, audiences],
+    });
+    return rows.map(({ partnerId, name, features, updatedAt, ...fields }) => ({
+      setting: new JwtSetting(partnerId, fields, updatedAt),
+      partner: { id: partnerId, name, features },
+    }));
+  }
+}
+
+type OwnedJwtSettingRow = JwtSetting & Pick<Partner, 'name' | 'features'>;
+
+function isTaken(error: { code?: string; constraint?: string }): boolean {
+  return error.code === '23505' && error.constraint === 'partner_jwt_by_issuer';
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../shared/clock.js';
+import { NotFound, PreconditionFailed } from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import { AuthenticatedPartner } from './domain/authenticated-partner.js';
+import { JwtSetting, type JwtSettingFields, scopesOfClaim } from './domain/jwt-setting.js';
+import { JwtSettingRepository } from './jwt-setting.repository.js';
+import { PartnerService } from './partner.service.js';
+import { claimedBy, TokenVerifier } from './token-verifier.js';
+
+/** What partners' own tokens must look like, and which partner a token stands for. */
+@Injectable()
+export class JwtSettingService {
+  constructor(
+    private readonly settings: JwtSettingRepository,
+    private readonly partners: PartnerService,
+    private readonly verifier: TokenVerifier,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound for an unknown partner, and one without a setting */
+  async find(partnerId: number): Promise<JwtSetting> {
+    const partner = await this.partners.find(partnerId);
+    const setting = await this.settings.find(partner.id);
+    if (setting === null) throw new NotFound();
+    return setting;
+  }
+
+  /**
+   * Gives a partner this setting in place of the one it may have.
+   * @throws NotFound for an unknown partner
+   * @throws PreconditionFailed
+   * @throws Conflict when another partner has this issuer and audience
+   */
+  async put(
+    partnerId: number,
+    fields: JwtSettingFields,
+    ifMatch: string | null,
+  ): Promise<{ setting: JwtSetting; isNew: boolean }> {
+    const setting = new JwtSetting(partnerId, fields, this.clock.now());
+    let isNew = false;
+    await this.settings.change(partnerId, (former) => {
+      isNew = former === null;
+      if (former !== null) requireMatch(ifMatch, former.tag);
+      else if (ifMatch !== null) throw new PreconditionFailed();
+      return setting;
+    });
+    return { setting, isNew };
+  }
+
+  /**
+   * The partner's tokens open nothing from now on.
+   * @throws NotFound for an unknown partner, and one without a setting
+   * @throws PreconditionFailed
+   */
+  async delete(partnerId: number, ifMatch: string | null): Promise<void> {
+    await this.settings.change(partnerId, (former) => {
+      if (former === null) throw new NotFound();
+      requireMatch(ifMatch, former.tag);
+      return null;
+    });
+  }
+
+  /**
+   * The partner a token stands for: the one whose setting has the token's issuer and audience, if the token verifies
+   * under that setting. Null otherwise, and when its audiences are those of several partners.
+   * @throws Unavailable when the keys of the identity provider are not to be had
+   */
+  async authenticate(token: string): Promise<AuthenticatedPartner | null> {
+    const claimed = claimedBy(token);
+    if (claimed === null) return null;
+    const [found, ...others] = await this.settings.forToken(claimed.issuer, claimed.audiences);
+    if (found === undefined || others.length > 0) return null;
+    const { setting, partner } = found;
+    const claims = await this.verifier.verify(token, setting);
+    if (claims === null) return null;
+    return new AuthenticatedPartner(
+      partner.id,
+      partner.name,
+      partner.features,
+      scopesOfClaim(claims['scope']),
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { HttpService } from '@nestjs/axios';
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  type CompactJWSHeaderParameters,
+  createLocalJWKSet,
+  type CryptoKey,
+  errors,
+  type FlattenedJWSInput,
+  type JSONWebKeySet,
+  type LocalJWKSet,
+} from 'jose';
+import { Clock } from '../shared/clock.js';
+import { Unavailable } from '../shared/domain/errors.js';
+
+const FRESH_FOR_MS = 600_000;
+const COOL_DOWN_MS = 30_000;
+const FETCH_TIMEOUT_MS = 5_000;
+const MAX_SETS = 1_000;
+
+interface KeySet {
+  readonly url: string;
+  keys: LocalJWKSet | null;
+  fetchedAt: number;
+  triedAt: number;
+  fetching: Promise<void> | null;
+}
+
+/**
+ * The public keys of partners' identity providers (JWKS, RFC 7517), kept for ten minutes and fetched anew when a token
+ * names a key that is not among them, though no address is asked more than once in half a minute. A provider that is
+ * away goes unnoticed as long as the keys it last gave suffice. Where they do not, the token can neither be accepted
+ * nor blamed: that is Unavailable (503), and not a 401.
+ */
+@Injectable()
+export class KeySets {
+  private readonly log = new Logger('KeySets');
+  private readonly sets = new Map<string, KeySet>();
+
+  constructor(
+    private readonly http: HttpService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The key at `url` that a token with this header is signed with.
+   * @throws Unavailable when the keys are not to be had
+   * @throws errors.JOSEError when there is no such key
+   */
+  async find(url: string, header: CompactJWSHeaderParameters, input: FlattenedJWSInput): Promise<CryptoKey> {
+    const set = this.setOf(url);
+    if (this.now() - set.fetchedAt >= FRESH_FOR_MS) await this.refresh(set);
+    const found = await this.select(set, header, input);
+    if (!(found instanceof errors.JWKSNoMatchingKey)) return found;
+    await this.refresh(set);
+    // The last word of a provider that answers is that there is no such key; of one that does not, nobody knows.
+    if (set.fetchedAt < set.triedAt) throw this.unavailable(set);
+    const foundNow = await this.select(set, header, input);
+    if (foundNow instanceof errors.JWKSNoMatchingKey) throw foundNow;
+    return foundNow;
+  }
+
+  private async select(
+    set: KeySet,
+    header: CompactJWSHeaderParameters,
+    input: FlattenedJWSInput,
+  ): Promise<CryptoKey | errors.JWKSNoMatchingKey> {
+    if (set.keys === null) throw this.unavailable(set);
+    try {
+      return await set.keys(header, input);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) return error;
+      const isOfToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid);
+      if (isOfToken) throw error;
+      this.log.warn(`A key of ${set.url} cannot be used: ${reasonOf(error)}`);
+      throw this.unavailable(set);
+    }
+  }
+
+  /** Asks the provider anew, unless that has just been done; afterwards `fetchedAt` tells whether it answered. */
+  private refresh(set: KeySet): Promise<void> {
+    if (set.fetching === null && this.now() - set.triedAt < COOL_DOWN_MS) return Promise.resolve();
+    set.fetching ??= this.fetch(set).finally(() => {
+      set.fetching = null;
+    });
+    return set.fetching;
+  }
+
+  private async fetch(set: KeySet): Promise<void> {
+    const startedAt = this.now();
+    try {
+      const { data } = await this.http.axiosRef.get<JSONWebKeySet>(set.url, {
+        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      });
+      set.keys = createLocalJWKSet(data);
+      set.fetchedAt = startedAt;
+    } catch (error) {
+      this.log.warn(`The keys at ${set.url} are not to be had: ${reasonOf(error)}`);
+    } finally {
+      set.triedAt = startedAt;
+    }
+  }
+
+  private setOf(url: string): KeySet {
+    const known = this.sets.get(url);
+    if (known !== undefined) return known;
+    const [oldest] = this.sets.keys();
+    if (this.sets.size >= MAX_SETS && oldest !== undefined) this.sets.delete(oldest);
+    const set = { url, keys: null, fetchedAt: -Infinity, triedAt: -Infinity, fetching: null };
+    this.sets.set(url, set);
+    return set;
+  }
+
+  private unavailable({ triedAt }: KeySet): Unavailable {
+    const seconds = Math.ceil((triedAt + COOL_DOWN_MS - this.now()) / 1_000);
+    return new Unavailable(
+      'The keys of the identity provider are not to be had for now.',
+      Math.max(1, seconds),
+    );
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}
+
+/** Says what happened without the request, which axios puts into its errors. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown reason';
+}

@@ -1,0 +1,106 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Optional, Text, TextList } from '../shared/http/rules.js';
+import { features, type Feature } from './domain/feature.js';
+import type { PartnerCompany } from './domain/partner-company.js';
+import type { Partner } from './domain/partner.js';
+
+const MAX_NAME = 255;
+
+/** A new partner. */
+export class PartnerBody {
+  @ApiProperty({
+    description: 'Name of the partner.',
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_NAME,
+    example: 'Acme',
+  })
+  @Text({ min: 1, max: MAX_NAME })
+  name: string;
+
+  @ApiPropertyOptional({
+    description: 'What the partner may use beyond what every partner may.',
+    enum: features,
+    isArray: true,
+    default: [],
+    example: ['companyExpense'],
+  })
+  @Optional()
+  @TextList({ allowed: features })
+  features?: Feature[];
+}
+
+/** A change of a partner: what is absent stays as it is. */
+export class PartnerChangeBody {
+  @ApiPropertyOptional({
+    description: 'Name of the partner.',
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_NAME,
+    example: 'Acme',
+  })
+  @Optional()
+  @Text({ min: 1, max: MAX_NAME })
+  name?: string;
+
+  @ApiPropertyOptional({
+    description: 'All that the partner may use beyond what every partner may.',
+    enum: features,
+    isArray: true,
+    example: ['companyExpense'],
+  })
+  @Optional()
+  @TextList({ allowed: features })
+  features?: Feature[];
+}
+
+/** A partner as operators see it. */
+export class PartnerView {
+  @ApiProperty({ description: 'Assigned by the service.', type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ description: 'Name of the partner.', type: 'string', example: 'Acme' })
+  name: string;
+
+  @ApiProperty({
+    description: 'What the partner may use beyond what every partner may.',
+    enum: features,
+    isArray: true,
+    example: ['companyExpense'],
+  })
+  features: readonly Feature[];
+
+  @ApiProperty({
+    description: 'When the partner was created.',
+    type: 'string',
+    format: 'date-time',
+    example: '2026-03-01T12:00:00.000Z',
+  })
+  createdAt: Date;
+
+  static of({ id, name, features, createdAt }: Partner): PartnerView {
+    return { id, name, features, createdAt };
+  }
+}
+
+/** A company that belongs to a partner. */
+export class PartnerCompanyView {
+  @ApiProperty({
+    description: 'Id of the company, as the document service knows it.',
+    type: 'integer',
+    example: 4711,
+  })
+  companyId: number;
+
+  @ApiProperty({
+    description: 'Since when it belongs to the partner.',
+    type: 'string',
+    format: 'date-time',
+    example: '2026-03-01T12:00:00.000Z',
+  })
+  createdAt: Date;
+
+  static of({ companyId, createdAt }: PartnerCompany): PartnerCompanyView {
+    return { companyId, createdAt };
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../shared/clock.js';
+import { NotFound } from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import { Page, type ListQuery, type PageQuery } from '../shared/http/page.js';
+import type { Feature } from './domain/feature.js';
+import { PartnerCompany } from './domain/partner-company.js';
+import { Partner } from './domain/partner.js';
+import { PartnerCompanyRepository } from './partner-company.repository.js';
+import { PartnerRepository } from './partner.repository.js';
+
+interface PartnerFields {
+  readonly name: string;
+  readonly features: readonly Feature[];
+}
+
+/**
+ * Partners and the companies that belong to them. Every method throws NotFound for a partner that does not exist or is
+ * deleted, unless it says otherwise.
+ */
+@Injectable()
+export class PartnerService {
+  constructor(
+    private readonly partners: PartnerRepository,
+    private readonly companies: PartnerCompanyRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async create({ name, features }: PartnerFields): Promise<Partner> {
+    const partner = Partner.create(await this.partners.nextId(), name, features, this.clock.now());
+    await this.partners.add(partner);
+    return partner;
+  }
+
+  /** Oldest first; deleted ones or the others. */
+  async list({ limit, afterId, deleted }: ListQuery): Promise<Page<Partner>> {
+    const found = await this.partners.list(afterId, limit + 1, deleted);
+    return Page.of(
+      found,
+      limit,
+      ({ id }) => String(id),
+      (partner) => partner,
+    );
+  }
+
+  async find(id: number): Promise<Partner> {
+    const partner = await this.partners.find(id);
+    if (partner === null || partner.isDeleted) throw new NotFound();
+    return partner;
+  }
+
+  /** Takes over what is given. @throws PreconditionFailed */
+  update(id: number, changes: Partial<PartnerFields>, ifMatch: string | null): Promise<Partner> {
+    return this.change(id, ifMatch, (partner) => partner.update(changes, this.clock.now()));
+  }
+
+  /** From now on the partner's credentials open nothing, and its subscriptions see no event. @throws PreconditionFailed */
+  async delete(id: number, ifMatch: string | null): Promise<void> {
+    await this.change(id, ifMatch, (partner) => partner.delete(this.clock.now()));
+  }
+
+  /** Undoes the deletion; changes nothing of a partner that is not deleted. */
+  restore(id: number): Promise<Partner> {
+    return this.partners.change(id, (partner) => partner.restore(this.clock.now()));
+  }
+
+  /** The companies of a partner, lowest id first. */
+  async companiesOf(partnerId: number, { limit, afterId }: PageQuery): Promise<Page<PartnerCompany>> {
+    const { id } = await this.find(partnerId);
+    const found = await this.companies.list(id, afterId, limit + 1);
+    return Page.of(
+      found,
+      limit,
+      ({ companyId }) => String(companyId),
+      (company) => company,
+    );
+  }
+
+  /** Lets the events of a company reach a partner from now on; once is enough. */
+  attach(partnerId: number, companyId: number): Promise<void> {
+    return this.companies.attach(new PartnerCompany(partnerId, companyId, this.clock.now()));
+  }
+
+  /** Keeps the events of a company from a partner from now on, whether they reached it or not. */
+  detach(partnerId: number, companyId: number): Promise<void> {
+    return this.companies.detach(partnerId, companyId);
+  }
+
+  private change(
+    id: number,
+    ifMatch: string | null,
+    change: (partner: Partner) => Partner,
+  ): Promise<Partner> {
+    return this.partners.change(id, (partner) => {
+      if (partner.isDeleted) throw new NotFound();
+      requireMatch(ifMatch, partner.tag);
+      return change(partner);
+    });
+  }
+}
