@@ -1,13 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DatabaseModule } from './database/database.module.js';
 import { PartnerModule } from './partner/partner.module.js';
+import { Log } from './shared/logging/log.js';
 import { SharedModule } from './shared/shared.module.js';
 import { Settings } from './shared/settings.js';
 
 /** The modules of the service. */
 @Module({ imports: [DatabaseModule, PartnerModule] })
 export class AppModule {
-  static with(settings: Settings): DynamicModule {
-    return { module: AppModule, imports: [SharedModule.with(settings)] };
+  static with(settings: Settings, log: Log): DynamicModule {
+    return { module: AppModule, imports: [SharedModule.with(settings, log)] };
   }
 }

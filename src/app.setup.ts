@@ -3,28 +3,28 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import express from 'express';
 import { AppModule } from './app.module.js';
 import { checkUrl } from './shared/http/url-check.js';
+import { securityHeaders } from './shared/http/security-headers.js';
 import { requestLog } from './shared/http/request-log.js';
-import { Log } from './shared/logging/log.js';
+import { openLog } from './shared/logging/log.js';
 import { NestLog } from './shared/logging/nest-log.js';
 import type { Settings } from './shared/settings.js';
 
 /** How long a caller may take to send a request, its body included. */
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /**
  * The whole service as HTTP knows it, initialised but not yet listening. main.ts and the tests both start from here.
  * Errors of the start are thrown, not logged and swallowed.
  */
 export async function createApp(settings: Settings): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings), adapter(), {
+  const log = openLog(settings.logLevel);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, log), adapter(), {
     // Bodies are read behind the guards, by rules of our own (shared/http/json-body.ts).
     bodyParser: false,
-    bufferLogs: true,
     abortOnError: false,
+    logger: new NestLog(log.lines),
   });
-  const log = app.get(Log);
-  app.useLogger(new NestLog(log.lines));
-  app.use(requestLog(log), checkUrl);
+  app.use(requestLog(log), securityHeaders, checkUrl);
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
   await app.init();
   return app;

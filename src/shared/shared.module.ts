@@ -3,14 +3,14 @@ import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Clock } from './clock.js';
 import { HttpModule } from './http/http.module.js';
-import { Log, openLog } from './logging/log.js';
+import { Log } from './logging/log.js';
 import { SealedSecrets } from './secrets/sealed-secrets.js';
 import { Settings } from './settings.js';
 
 /** What every module may inject without importing it: settings, clock, log, sealed secrets. */
 @Module({})
 export class SharedModule {
-  static with(settings: Settings): DynamicModule {
+  static with(settings: Settings, log: Log): DynamicModule {
     return {
       module: SharedModule,
       global: true,
@@ -19,7 +19,7 @@ export class SharedModule {
         Clock,
         SealedSecrets,
         { provide: Settings, useValue: settings },
-        { provide: Log, useFactory: () => openLog(settings.logLevel) },
+        { provide: Log, useValue: log },
       ],
       exports: [Clock, SealedSecrets, Settings, Log],
     };

@@ -4,7 +4,7 @@ import { currentRequest } from '../logging/request-context.js';
 import { problemBody, problemDetailsOf } from './problem-details.js';
 import { RouteTable } from './route-table.js';
 
-const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Link', 'Content-Security-Policy'];
+const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Link'];
 
 /**
  * Answers every request that failed, with application/problem+json, and logs what was our own fault. The router asks

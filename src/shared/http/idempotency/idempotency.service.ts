@@ -1,0 +1,101 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Clock } from '../../clock.js';
+import { Conflict, Unprocessable } from '../../domain/errors.js';
+import { SealedSecrets } from '../../secrets/sealed-secrets.js';
+import { IdempotencyKeyRepository, type UsedKey } from './idempotency-key.repository.js';
+
+/** An answer as it went out: enough to send it once more. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A key that a running request holds. */
+export interface Claim {
+  readonly partnerId: number;
+  readonly key: string;
+  readonly claimedAt: Date;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Lets each key do its work once: the first request with it runs, later ones get the same answer (CONTRACT 1). */
+@Injectable()
+export class IdempotencyService {
+  private readonly log = new Logger('Idempotency');
+
+  constructor(
+    private readonly keys: IdempotencyKeyRepository,
+    private readonly secrets: SealedSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The key, when this request is the first to use it, or else the answer that the first one got.
+   * @throws Conflict while the first is running, Unprocessable when it was another request
+   */
+  async begin(partnerId: number, key: string, requestHash: Buffer): Promise<Claim | KeptAnswer> {
+    const claimedAt = this.clock.now();
+    if (await this.keys.claim(partnerId, key, requestHash, claimedAt)) return { partnerId, key, claimedAt };
+    const used = await this.keys.find(partnerId, key);
+    // Freed in between: who just had it got no answer, so there is none to repeat either.
+    if (used === null) throw inFlight();
+    return this.answerOf(partnerId, key, used, requestHash);
+  }
+
+  /**
+   * Keeps the answer. When that fails the answer goes out all the same: the work is done, and an error would make the
+   * caller do it again.
+   */
+  async keep({ partnerId, key, claimedAt }: Claim, answer: KeptAnswer): Promise<void> {
+    try {
+      const sealed = this.secrets.seal(JSON.stringify(answer), placeOf(partnerId, key));
+      await this.keys.keep(partnerId, key, claimedAt, answer.status, sealed);
+    } catch (error) {
+      this.log.warn(`An answer could not be kept under its idempotency key: ${String(error)}`);
+    }
+  }
+
+  /** Frees the key, so that the same request may be tried again. */
+  async free({ partnerId, key, claimedAt }: Claim): Promise<void> {
+    try {
+      await this.keys.free(partnerId, key, claimedAt);
+    } catch (error) {
+      this.log.warn(`An idempotency key could not be freed; it frees itself in a minute: ${String(error)}`);
+    }
+  }
+
+  @Interval(HOUR_MS)
+  async removeExpired(): Promise<void> {
+    try {
+      await this.keys.removeExpired(this.clock.now());
+    } catch (error) {
+      this.log.warn(`Expired idempotency keys could not be removed: ${String(error)}`);
+    }
+  }
+
+  private answerOf(partnerId: number, key: string, used: UsedKey, requestHash: Buffer): KeptAnswer {
+    if (!used.requestHash.equals(requestHash)) {
+      throw new Unprocessable(
+        'idempotency_key_reused',
+        'This Idempotency-Key belongs to another request. Use a new key for each new request.',
+      );
+    }
+    if (used.sealedAnswer === null) throw inFlight();
+    return JSON.parse(this.secrets.open(used.sealedAnswer, placeOf(partnerId, key))) as KeptAnswer;
+  }
+}
+
+function inFlight(): Conflict {
+  return new Conflict(
+    'idempotency_key_in_flight',
+    'The first request with this Idempotency-Key is still running. Try again in a moment.',
+  );
+}
+
+/** An answer may hold a secret, as a new signing secret does. */
+function placeOf(partnerId: number, key: string) {
+  return { table: 'idempotency_key', row: key, column: 'sealed_answer', partnerId };
+}
