@@ -1,0 +1,94 @@
+import { type Socket, createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+
+/** What a name resolves to: addresses, an error, or silence. A function is asked anew for each question. */
+export type Zone = Record<string, Resolution | (() => Resolution)>;
+export type Resolution = readonly string[] | 'nxdomain' | 'servfail' | 'silence';
+
+const TYPE = { A: 1, AAAA: 28 };
+const RCODE = { ok: 0, servfail: 2, nxdomain: 3 };
+
+/** A name server on 127.0.0.1 for WEBHOOK_DNS_SERVERS; knows the names of its zone, and that there are no others. */
+export class NameServer {
+  /** The names asked for, in order, one entry for each question (A and AAAA). */
+  readonly questions: string[] = [];
+
+  constructor(
+    private readonly socket: Socket,
+    /** Change it to resolve differently from now on. */
+    readonly zone: Zone,
+  ) {
+    socket.on('message', (question, { port, address }) => {
+      const answer = this.answerTo(question);
+      if (answer !== null) socket.send(answer, port, address);
+    });
+  }
+
+  /** For WEBHOOK_DNS_SERVERS. */
+  get address(): string {
+    return `127.0.0.1:${this.socket.address().port}`;
+  }
+
+  async stop(): Promise<void> {
+    const closed = once(this.socket, 'close');
+    this.socket.close();
+    await closed;
+  }
+
+  private answerTo(query: Buffer): Buffer | null {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString('latin1', at + 1, at + 1 + length));
+      at += 1 + length;
+    }
+    const name = labels.join('.').toLowerCase();
+    const type = query.readUInt16BE(at + 1);
+    this.questions.push(name);
+    const entry = this.zone[name] ?? 'nxdomain';
+    const resolution = typeof entry === 'function' ? entry() : entry;
+    if (resolution === 'silence') return null;
+    const question = query.subarray(12, at + 5);
+    if (resolution === 'nxdomain' || resolution === 'servfail')
+      return reply(query, RCODE[resolution], question, []);
+    const addresses = resolution.filter((ip) => type === (isIPv6(ip) ? TYPE.AAAA : TYPE.A));
+    return reply(query, RCODE.ok, question, addresses);
+  }
+}
+
+function reply(query: Buffer, code: number, question: Buffer, addresses: readonly string[]): Buffer {
+  const header = Buffer.alloc(12);
+  query.copy(header, 0, 0, 2);
+  header.writeUInt16BE(0x8180 | code, 2);
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(addresses.length, 6);
+  return Buffer.concat([header, question, ...addresses.map(record)]);
+}
+
+/** A resource record that points back to the name of the question, and is not to be kept (TTL 0). */
+function record(ip: string): Buffer {
+  const data = isIPv6(ip) ? ipv6Bytes(ip) : Buffer.from(ip.split('.').map(Number));
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(0xc00c, 0);
+  head.writeUInt16BE(isIPv6(ip) ? TYPE.AAAA : TYPE.A, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt16BE(data.length, 10);
+  return Buffer.concat([head, data]);
+}
+
+function ipv6Bytes(ip: string): Buffer {
+  const [left = '', right = ''] = ip.split('::');
+  const head = left.split(':').filter((group) => group !== '');
+  const tail = right.split(':').filter((group) => group !== '');
+  const middle = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return Buffer.from([...head, ...middle, ...tail].map((group) => group.padStart(4, '0')).join(''), 'hex');
+}
+
+/** Starts a name server that knows the given names. */
+export async function startNameServer(zone: Zone = {}): Promise<NameServer> {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return new NameServer(socket, zone);
+}

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Server, createServer } from 'node:https';
+import { type AddressInfo } from 'node:net';
+import { type Duplex } from 'node:stream';
+import { type Credentials, testAuthority } from './certificates.js';
+
+/** A request as it arrived. */
+export interface ReceivedRequest {
+  /** Counts the requests of the receiver, from 1. */
+  readonly number: number;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** The parsed body; undefined when it is not JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any;
+  /** The connection it came on, counted from 1. */
+  readonly connection: number;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** Waits before answering. */
+  readonly delayMs?: number;
+  /** Drops the connection instead of answering. */
+  readonly reset?: boolean;
+  /** Never answers. */
+  readonly hang?: boolean;
+}
+
+/** What the receiver answers to its nth request: a status, more than that, or nothing special (204). */
+export type AnswerTo = (request: ReceivedRequest, n: number) => number | Answer | undefined;
+
+interface ReceiverOptions {
+  readonly answer?: AnswerTo;
+  readonly credentials?: Credentials;
+  /** A port that nobody listens on yet, when it matters which. */
+  readonly port?: number;
+}
+
+const PATIENCE_MS = 20_000;
+
+/**
+ * An HTTPS server on 127.0.0.1, as a partner's. Reach it as `url` (allow `allow`, trust `caFile`), or by a name that a
+ * name server of the tests resolves to 127.0.0.1.
+ */
+export class Receiver {
+  /** Everything that arrived so far. */
+  readonly requests: ReceivedRequest[] = [];
+  /** Replace it to answer differently from now on. */
+  answer: AnswerTo;
+  private server: Server | undefined;
+  private readonly sockets = new Set<Duplex>();
+  private readonly waiting = new Set<() => void>();
+  private connections = 0;
+  private taken = 0;
+
+  constructor(
+    private readonly credentials: Credentials,
+    /** For WEBHOOK_CA_FILE. */
+    readonly caFile: string,
+    options: ReceiverOptions,
+  ) {
+    this.answer = options.answer ?? (() => 204);
+    this.port = options.port ?? 0;
+  }
+
+  port: number;
+
+  get url(): string {
+    return `https://127.0.0.1:${this.port}`;
+  }
+
+  /** For WEBHOOK_EGRESS_ALLOW: this receiver by its address. */
+  get allow(): string {
+    return `127.0.0.1/32:${this.port}`;
+  }
+
+  /** Settings, as environment, that let the service reach this receiver. */
+  get environment(): { WEBHOOK_CA_FILE: string; WEBHOOK_EGRESS_ALLOW: string } {
+    return { WEBHOOK_CA_FILE: this.caFile, WEBHOOK_EGRESS_ALLOW: this.allow };
+  }
+
+  /** Its address under a name, as `receiver.test`, for tests with a name server. */
+  urlOf(host: string): string {
+    return `https://${host}:${this.port}`;
+  }
+
+  /** The next requests that no caller of `next` has seen yet; waits for them, and rejects when they do not come. */
+  async next(): Promise<ReceivedRequest>;
+  async next(count: number): Promise<ReceivedRequest[]>;
+  async next(count?: number): Promise<ReceivedRequest | ReceivedRequest[]> {
+    const from = this.taken;
+    this.taken += count ?? 1;
+    await this.arrived(this.taken);
+    const requests = this.requests.slice(from, from + (count ?? 1));
+    return count === undefined ? requests[0]! : requests;
+  }
+
+  /** Resolves when so many requests have arrived since the receiver was made. */
+  async arrived(total: number): Promise<void> {
+    if (this.requests.length >= total) return;
+    await new Promise<void>((resolve, reject) => {
+      const check = (): void => {
+        if (this.requests.length < total) return;
+        clearTimeout(timer);
+        this.waiting.delete(check);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.waiting.delete(check);
+        reject(new Error(`Only ${this.requests.length} of ${total} requests have arrived.`));
+      }, PATIENCE_MS);
+      this.waiting.add(check);
+    });
+  }
+
+  /** Listens, again on the same port after a stop. */
+  async start(): Promise<void> {
+    const server = createServer({ ...this.credentials, keepAliveTimeout: 120_000 }, (request, response) => {
+      void this.receive(request, response);
+    });
+    server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.on('close', () => this.sockets.delete(socket));
+    });
+    server.on('secureConnection', (socket) => {
+      socket.on('error', () => undefined);
+      this.connections += 1;
+      numberOf.set(socket, this.connections);
+    });
+    server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  /** Stops listening and drops every connection. */
+  async stop(): Promise<void> {
+    const server = this.server;
+    if (server === undefined) return;
+    this.server = undefined;
+    const closed = once(server, 'close');
+    server.close();
+    this.dropConnections();
+    await closed;
+  }
+
+  /** Closes every connection, as a server that restarts does, and goes on listening. */
+  dropConnections(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private async receive(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of message) chunks.push(chunk as Buffer);
+    } catch {
+      return;
+    }
+    const request: ReceivedRequest = {
+      number: this.requests.length + 1,
+      method: message.method ?? '',
+      path: message.url ?? '',
+      headers: message.headers,
+      body: Buffer.concat(chunks),
+      json: parsed(Buffer.concat(chunks)),
+      connection: numberOf.get(message.socket) ?? 0,
+    };
+    this.requests.push(request);
+    const answer = this.answer(request, request.number) ?? 204;
+    send(typeof answer === 'number' ? { status: answer } : answer, message.socket, response);
+    for (const check of this.waiting) check();
+  }
+}
+
+const numberOf = new WeakMap<object, number>();
+
+function send(answer: Answer, socket: Duplex, response: ServerResponse): void {
+  if (answer.hang === true) return;
+  if (answer.reset === true) {
+    socket.destroy();
+    return;
+  }
+  const end = (): void => {
+    response.writeHead(answer.status ?? 204, { ...answer.headers }).end(answer.body);
+  };
+  if (answer.delayMs === undefined) end();
+  else setTimeout(end, answer.delayMs);
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts a receiver with a certificate of the test authority (or the given credentials). */
+export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
+  const authority = await testAuthority();
+  const receiver = new Receiver(options.credentials ?? (await authority.sign()), authority.file, options);
+  await receiver.start();
+  return receiver;
+}
