@@ -1,0 +1,1 @@
+import './http/errors.js';
