@@ -1,32 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 /**
- * The text of a file that only its owner may read (mode 0600), made at first use in a folder that exists. Processes
- * that start together end up with the same text, and nobody ever sees half of it.
+ * The text of a file that only its owner may read (mode 0600), made at first use together with its folder. Processes
+ * that start at once end up with the same text, and nobody ever sees half of it.
+ *
+ * @throws Error when the file belongs to another account.
  */
-export async function readOrMakePrivateFile(file: string, make: () => string): Promise<string> {
-  const present = await readPresent(file);
+export function privateFile(file: string, make: () => string): string {
+  const present = readPresent(file);
   if (present !== null) return present;
+  mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, make(), { mode: 0o600, flag: 'wx', flush: true });
+  writeFileSync(draft, make(), { mode: 0o600, flag: 'wx', flush: true });
   try {
     // Of several links with one name the file system makes the first only.
-    await link(draft, file);
+    linkSync(draft, file);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
-    await rm(draft);
+    rmSync(draft);
   }
-  return readFile(file, 'utf8');
+  return readFileSync(file, 'utf8');
 }
 
-async function readPresent(file: string): Promise<string | null> {
+function readPresent(file: string): string | null {
   try {
-    return await readFile(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
-    throw error;
+    if (!hasCode(error, 'EACCES')) throw error;
+    throw new Error(`This account may not read ${file}: another one has started Livery in this folder.`, {
+      cause: error,
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
-import { readOrMakePrivateFile } from '../../shared/private-file.js';
+import { privateFile } from '../../shared/private-file.js';
 import { DatabaseServer } from '../database-server.js';
 import { type Account, accountFor } from './account.js';
 import { findBinaries } from './binaries.js';
@@ -54,7 +54,7 @@ export class EmbeddedServer extends DatabaseServer {
     await mkdir(dataDir, { recursive: true });
     const home = await realpath(dataDir);
     const passwordFile = path.join(home, 'database-password');
-    const password = await readOrMakePrivateFile(passwordFile, () => randomBytes(24).toString('base64url'));
+    const password = privateFile(passwordFile, () => randomBytes(24).toString('base64url'));
     const folder = path.join(home, 'postgres');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const account = await accountFor(folder, [process.execPath, GUARD, binaries.postgres]);
