@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import { AppModule } from './app.module.js';
+import { ApiDocuments } from './openapi/api-documents.js';
 import { checkUrl } from './shared/http/url-check.js';
 import { securityHeaders } from './shared/http/security-headers.js';
 import { requestLog } from './shared/http/request-log.js';
@@ -26,6 +27,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   });
   app.use(requestLog(log), securityHeaders, checkUrl);
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
+  app.get(ApiDocuments).describe(app);
   await app.init();
   return app;
 }

@@ -10,12 +10,11 @@ export class AnswerInterceptor implements NestInterceptor<unknown, unknown> {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    // The tag speaks of the stored object and not of its health, so it must not make Express answer 304.
-    delete request.headers['if-none-match'];
-    delete request.headers['if-modified-since'];
     return next.handle().pipe(
       map((answer) => {
         if (answer instanceof Representation) {
+          // The tag speaks of the stored object and not of its health: it must not make Express answer 304.
+          delete request.headers['if-none-match'];
           response.set('ETag', entityTag(answer.tag));
           if (answer.location !== null) response.set('Location', answer.location);
           return answer.view as unknown;

@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiResponse, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { titleOf } from './problem-details.js';
 
 /** What is wrong with one member or parameter of the input. */
+@ApiSchema({ name: 'InputProblem' })
 export class InputProblemView {
   @ApiProperty({ description: 'JSON Pointer to the member in the body.', type: 'string', example: '/url' })
   pointer: string;
@@ -28,6 +29,7 @@ export class InputProblemView {
 }
 
 /** Every error answer: RFC 9457, application/problem+json. */
+@ApiSchema({ name: 'Problem' })
 export class ProblemView {
   @ApiProperty({ description: 'Kind of the problem.', type: 'string', example: 'about:blank' })
   type: string;

@@ -1,0 +1,93 @@
+import { type INestApplication, Injectable } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ProblemView } from '../shared/http/problems.js';
+import { SERVICE_VERSION } from '../shared/version.js';
+import { addConventions } from './conventions.js';
+import { addExamples } from './examples.js';
+import { keepUsedSchemas } from './used-schemas.js';
+import { webhookEntries, webhookSchemas } from './webhook-entries.js';
+
+/**
+ * The OpenAPI documents, made from the controllers on first use: one for partners, with the webhooks they receive, and
+ * one for the document service and operators.
+ */
+@Injectable()
+export class ApiDocuments {
+  private app: INestApplication | null = null;
+  private partnerDocument: OpenAPIObject | null = null;
+  private internalDocument: OpenAPIObject | null = null;
+
+  /** Tells which application is described; to be called once, when it is put together. */
+  describe(app: INestApplication): void {
+    this.app = app;
+  }
+
+  /** What partners call and what they are called with: `/partner/**`, and a webhook for every event type. */
+  partner(): OpenAPIObject {
+    this.partnerDocument ??= this.build(
+      new DocumentBuilder()
+        .setTitle('Livery')
+        .setDescription(PARTNER_DESCRIPTION)
+        .addBearerAuth({ type: 'http', scheme: 'bearer', description: API_KEY_DESCRIPTION }, 'apiKey')
+        .addBasicAuth(
+          { type: 'http', scheme: 'basic', description: 'What `authData` of the subscription says.' },
+          'webhookBasicAuth',
+        ),
+      (path) => path.startsWith('/partner/'),
+      (document) => {
+        document.webhooks = webhookEntries();
+        Object.assign(document.components?.schemas ?? {}, webhookSchemas());
+      },
+    );
+    return this.partnerDocument;
+  }
+
+  /** What the document service and operators call: everything else. */
+  internal(): OpenAPIObject {
+    this.internalDocument ??= this.build(
+      new DocumentBuilder()
+        .setTitle('Livery, service routes')
+        .setDescription('For the document service, which sends events, and for operators.')
+        .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'INTERNAL_TOKEN' }, 'internalToken'),
+      (path) => !path.startsWith('/partner/'),
+    );
+    return this.internalDocument;
+  }
+
+  private build(
+    builder: DocumentBuilder,
+    belongs: (path: string) => boolean,
+    complete: (document: OpenAPIObject) => void = () => {},
+  ): OpenAPIObject {
+    if (this.app === null) throw new Error('No application has been given to describe.');
+    const config = builder
+      .setOpenAPIVersion('3.1.0')
+      .setVersion(SERVICE_VERSION)
+      .setLicense('MIT', 'https://opensource.org/license/mit')
+      .addServer('/')
+      .build();
+    const document = SwaggerModule.createDocument(this.app, config, {
+      extraModels: [ProblemView],
+      operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    });
+    document.paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => belongs(path)));
+    addConventions(document);
+    complete(document);
+    keepUsedSchemas(document);
+    addExamples(document);
+    return document;
+  }
+}
+
+const API_KEY_DESCRIPTION =
+  'An API key (`lvk_…`), or a token of your own identity provider where that has been set up. Keys carry the scopes ' +
+  '`read` and `write`.';
+
+const PARTNER_DESCRIPTION = `Email templates that replace the default emails to recipients, and webhook subscriptions.
+
+- Errors are \`application/problem+json\` (RFC 9457). \`code\` is stable; \`errors\` lists everything that is wrong with an input.
+- Lists are bare arrays, oldest first. While there is more, the \`Link\` header names the next page.
+- Single objects carry an \`ETag\`; send it as \`If-Match\` with a PUT or DELETE so as not to overwrite someone else's change.
+- A POST with an \`Idempotency-Key\` may be repeated for 24 hours: it is carried out once and answered the same each time.
+- Read-only members may be sent back, and are ignored; any other unknown member is refused.
+- A deleted object can be brought back with PATCH.`;

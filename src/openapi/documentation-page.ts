@@ -1,0 +1,47 @@
+/** The page of Swagger UI: every file it loads comes from this service, and it tells nobody else about the visit. */
+export const DOCUMENTATION_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Livery: API documentation</title>
+    <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="documentation"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** Starts Swagger UI on the partners' document. Without a validator address it shows no badge and calls nobody. */
+export const START_SCRIPT = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#documentation',
+  deepLinking: true,
+  docExpansion: 'list',
+  validatorUrl: null,
+});
+`;
+
+/** Lets the page run its own files and talk to this service, and nothing else. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Swagger UI sets styles on its elements, and its icons are data addresses.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The files of swagger-ui-dist that the page loads. */
+export const PAGE_FILES: ReadonlySet<string> = new Set([
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'favicon-32x32.png',
+]);

@@ -1,0 +1,25 @@
+import type { OpenAPIObject, OperationObject, ReferenceObject } from '@nestjs/swagger';
+
+/** One method of one path of a document. */
+export interface DocumentedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationObject;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** Every operation of a document, for those who walk it. */
+export function operationsOf(document: OpenAPIObject): readonly DocumentedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ method: method.toUpperCase(), path, operation }];
+    }),
+  );
+}
+
+/** Whether an object of a document only points to another one. */
+export function isReference(value: object): value is ReferenceObject {
+  return '$ref' in value;
+}

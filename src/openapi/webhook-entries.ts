@@ -1,0 +1,96 @@
+import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from '@nestjs/swagger';
+import { type EventType, eventType, eventTypeNames } from '../event/domain/event-types.js';
+import { SERVICE_VERSION } from '../shared/version.js';
+
+const BODY_SCHEMA = 'WebhookBody';
+
+/** The `webhooks` of the document: for each event type the POST that a subscription to it receives (SPEC, CONTRACT 6). */
+export function webhookEntries(): NonNullable<OpenAPIObject['webhooks']> {
+  return Object.fromEntries(eventTypeNames.map((type) => [type, { post: webhookEntry(type) }]));
+}
+
+/** The schema of every delivery's body. */
+export function webhookSchemas(): Record<string, SchemaObject> {
+  return {
+    [BODY_SCHEMA]: {
+      type: 'object',
+      description: 'Serialised once: every attempt sends the same bytes.',
+      required: ['type', 'typeId', 'source', 'sourceId', 'companyId', 'createdAt', 'data'],
+      properties: {
+        type: { type: 'string', enum: [...eventTypeNames], description: 'The event type.' },
+        typeId: {
+          type: 'string',
+          description: 'Id of the document, or the expense, that the event concerns.',
+        },
+        source: {
+          type: 'string',
+          enum: ['webhookSubscription'],
+          description: 'Always `webhookSubscription`.',
+        },
+        sourceId: { type: 'integer', description: 'Id of the subscription.' },
+        companyId: { type: 'integer', description: 'Id of the company whose action triggered the event.' },
+        createdAt: { type: 'string', format: 'date-time', description: 'Time of the event.' },
+        data: { type: 'object', description: 'What `includePaths` selects, and nothing else.' },
+      },
+    },
+  };
+}
+
+function webhookEntry(type: EventType): OperationObject {
+  const { meaning, sample, feature } = eventType(type);
+  return {
+    operationId: `webhook_${type}`,
+    tags: ['Webhooks'],
+    summary: meaning,
+    description: [
+      'Sent to the `url` of every active subscription to this type whose `conditions` match.',
+      ...(feature === undefined ? [] : [`Only for partners with the feature \`${feature}\`.`]),
+      'Delivered at least once: a repetition carries the same `webhook-id`.',
+    ].join(' '),
+    security: [{}, { webhookBasicAuth: [] }],
+    parameters: [...HEADERS],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${BODY_SCHEMA}` },
+          example: {
+            type,
+            typeId: sample['id'],
+            source: 'webhookSubscription',
+            sourceId: 1,
+            companyId: 1,
+            createdAt: '2026-03-01T12:00:00.000Z',
+            data: sample,
+          },
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Any status from 200 to 299 confirms the delivery; the body does not matter.' },
+      default: {
+        description:
+          'Anything else, redirections included, is a failed attempt and is retried. After the last attempt the subscription is deleted.',
+      },
+    },
+  };
+}
+
+const HEADERS: readonly ParameterObject[] = [
+  header(
+    'webhook-id',
+    'Id of the delivery: the same on every attempt. Use it to recognise repetitions.',
+    'evt_1',
+  ),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1772366400'),
+  header(
+    'webhook-signature',
+    'Signatures as in Standard Webhooks, separated by spaces: `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the subscription.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+  header('user-agent', 'The service and its version.', `Livery/${SERVICE_VERSION}`),
+];
+
+function header(name: string, description: string, example: string): ParameterObject {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
+}
