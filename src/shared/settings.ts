@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseDuration } from './domain/duration.js';
@@ -33,7 +35,8 @@ export class Settings {
   /** `id:base64,…`: the first encrypts, all decrypt. Null lets the embedded mode make one in `dataDir`. */
   readonly secretKeys: string | null;
   readonly egressAllow: EgressAllowList;
-  readonly webhookCaFile: string | null;
+  /** PEM of certification authorities that receivers may have besides the usual ones. */
+  readonly webhookCa: string | null;
   /** `ip[:port]` each; none: those of the machine. */
   readonly dnsServers: readonly string[];
   readonly webhookTimeoutMs: number;
@@ -56,7 +59,7 @@ export class Settings {
     this.internalToken = read.text('INTERNAL_TOKEN');
     this.secretKeys = read.text('SECRET_KEYS');
     this.egressAllow = read.allowList('WEBHOOK_EGRESS_ALLOW');
-    this.webhookCaFile = read.text('WEBHOOK_CA_FILE');
+    this.webhookCa = read.certificates('WEBHOOK_CA_FILE');
     this.dnsServers = read.dnsServers('WEBHOOK_DNS_SERVERS');
     this.webhookTimeoutMs = read.duration('WEBHOOK_TIMEOUT_MS', 15_000, 100, 120_000);
     this.retryScheduleMs = read.durations('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
@@ -133,6 +136,19 @@ class Reader {
       if (!(error instanceof InvalidAllowList)) throw error;
       this.faults.push(`${name}: ${error.message}`);
       return EgressAllowList.parse('');
+    }
+  }
+
+  certificates(name: string): string | null {
+    const file = this.text(name);
+    if (file === null) return null;
+    try {
+      const pem = readFileSync(file, 'utf8');
+      void new X509Certificate(pem);
+      return pem;
+    } catch {
+      this.faults.push(`${name} must be the path of a readable PEM file with at least one certificate.`);
+      return null;
     }
   }
 

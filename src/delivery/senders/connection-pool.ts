@@ -1,0 +1,113 @@
+import { type TLSSocket } from 'node:tls';
+import { Client, type Dispatcher } from 'undici';
+
+/** Idle connections kept to one origin, and to all of them together. */
+const MAX_IDLE_PER_ORIGIN = 10;
+const MAX_IDLE = 500;
+/** How long a connection waits for its next request, unless the server says that it keeps it for less. */
+const MAX_IDLE_MS = 65_000;
+const MAX_HEAD_BYTES = 16_384;
+
+/** One connection to an origin: carries one request after the other, and is never opened anew. */
+export class Connection {
+  /** True when it has carried a request before, so that the server may be about to close it. */
+  isReused = false;
+  private readonly client: Client;
+
+  constructor(
+    readonly origin: string,
+    private readonly socket: TLSSocket,
+    onGone: (connection: Connection) => void,
+  ) {
+    let isTaken = false;
+    this.client = new Client(origin, {
+      // Deadlines are the caller's: one over everything, which the client's own cannot express.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: MAX_IDLE_MS,
+      keepAliveMaxTimeout: MAX_IDLE_MS,
+      maxHeaderSize: MAX_HEAD_BYTES,
+      connect: (_options, callback) => {
+        queueMicrotask(() => {
+          if (isTaken) return callback(new ConnectionGone(), null);
+          isTaken = true;
+          callback(null, socket);
+        });
+      },
+    });
+    this.client.on('disconnect', () => onGone(this));
+  }
+
+  /** False once the socket is closed, or about to be. */
+  get isOpen(): boolean {
+    return !this.socket.destroyed && this.socket.writable && !this.client.destroyed;
+  }
+
+  send(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.client.dispatch(options, handler);
+  }
+
+  /** Closes it at once; a request that is under way fails. */
+  close(): void {
+    void this.client.destroy();
+    this.socket.destroy();
+  }
+}
+
+/** The connection was closed before the request could be written to it. */
+export class ConnectionGone extends Error {}
+
+/** Connections that wait for their next request, the last used first. Bounded in number and in time. */
+export class ConnectionPool {
+  private readonly byOrigin = new Map<string, Connection[]>();
+  /** In the order in which they were put back. */
+  private readonly idle = new Set<Connection>();
+
+  get size(): number {
+    return this.idle.size;
+  }
+
+  /** Takes an open connection out; undefined when there is none to this origin. */
+  take(origin: string): Connection | undefined {
+    for (;;) {
+      const connection = this.byOrigin.get(origin)?.at(-1);
+      if (connection === undefined) return undefined;
+      this.remove(connection);
+      if (connection.isOpen) return connection;
+      connection.close();
+    }
+  }
+
+  /** Puts a connection back whose request has ended, or closes it when there is no room. */
+  put(connection: Connection): void {
+    const siblings = this.byOrigin.get(connection.origin) ?? [];
+    if (!connection.isOpen || siblings.length >= MAX_IDLE_PER_ORIGIN) {
+      connection.close();
+      return;
+    }
+    connection.isReused = true;
+    siblings.push(connection);
+    this.byOrigin.set(connection.origin, siblings);
+    this.idle.add(connection);
+    const [oldest] = this.idle;
+    if (this.idle.size > MAX_IDLE && oldest !== undefined) this.drop(oldest);
+  }
+
+  /** Closes a connection for good, wherever it is. */
+  readonly drop = (connection: Connection): void => {
+    this.remove(connection);
+    connection.close();
+  };
+
+  close(): void {
+    for (const connection of this.idle) this.drop(connection);
+  }
+
+  private remove(connection: Connection): void {
+    if (!this.idle.delete(connection)) return;
+    const siblings = this.byOrigin.get(connection.origin) ?? [];
+    const place = siblings.lastIndexOf(connection);
+    if (place >= 0) siblings.splice(place, 1);
+    if (siblings.length === 0) this.byOrigin.delete(connection.origin);
+  }
+}

@@ -1,0 +1,76 @@
+import { Agent } from 'node:https';
+import { type TLSSocket } from 'node:tls';
+import { HttpService } from '@nestjs/axios';
+import { Injectable } from '@nestjs/common';
+import { EgressConnector } from './egress-connector.js';
+import { EgressFailure } from './egress-failure.js';
+import { EgressGuard } from './egress-guard.js';
+
+interface GetOptions {
+  /** For everything from the name's resolution to the last byte; 5 seconds when not given. */
+  readonly timeoutMs?: number;
+  /** The longest body that is taken; 256 KiB when not given. */
+  readonly maxBytes?: number;
+  /** Media types for the accept header; JSON when not given. */
+  readonly accept?: string;
+}
+
+/** An answer as it came, whatever its status. */
+export interface EgressAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const DEFAULTS = { timeoutMs: 5_000, maxBytes: 262_144, accept: 'application/json' };
+
+/**
+ * Fetches documents from addresses that partners name, as the keys of their identity provider, under the same guard as
+ * deliveries: https only, public or allow-listed addresses, no redirects, no proxy, bounded in time and size.
+ */
+@Injectable()
+export class EgressHttp {
+  constructor(
+    private readonly guard: EgressGuard,
+    private readonly connector: EgressConnector,
+    private readonly http: HttpService,
+  ) {}
+
+  /** @throws EgressFailure when there is no answer, or one that is too long. */
+  async get(url: string, options: GetOptions = {}): Promise<EgressAnswer> {
+    const { timeoutMs, maxBytes, accept } = { ...DEFAULTS, ...options };
+    const signal = AbortSignal.timeout(timeoutMs);
+    const socket = await this.connector.connect(this.guard.target(url), signal);
+    try {
+      const { status, data } = await this.http.axiosRef.get<string>(url, {
+        signal,
+        httpsAgent: new OpenConnection(socket),
+        headers: { accept, 'accept-encoding': 'identity' },
+        responseType: 'text',
+        // Anything else would be parsed, whatever the response type says.
+        transformResponse: (body: string) => body,
+        maxContentLength: maxBytes,
+        maxRedirects: 0,
+        proxy: false,
+        decompress: false,
+        validateStatus: () => true,
+      });
+      return { status, body: data };
+    } catch (error) {
+      if (signal.aborted) throw new EgressFailure('timeout', `no answer within ${timeoutMs} ms`);
+      throw EgressFailure.of('protocol', error);
+    } finally {
+      socket.destroy();
+    }
+  }
+}
+
+/** Gives Node's HTTP client the connection that the guard has let through, and no other. */
+class OpenConnection extends Agent {
+  constructor(private readonly socket: TLSSocket) {
+    super({ keepAlive: false });
+  }
+
+  override createConnection(): TLSSocket {
+    return this.socket;
+  }
+}

@@ -1,0 +1,14 @@
+import { HttpModule } from '@nestjs/axios';
+import { Module } from '@nestjs/common';
+import { EgressConnector } from './egress-connector.js';
+import { EgressGuard } from './egress-guard.js';
+import { EgressHttp } from './egress-http.js';
+import { EgressResolver } from './egress-resolver.js';
+
+/** Everything that leaves the service for an address that a partner named goes through here. */
+@Module({
+  imports: [HttpModule],
+  providers: [EgressGuard, EgressResolver, EgressConnector, EgressHttp],
+  exports: [EgressGuard, EgressConnector, EgressHttp],
+})
+export class EgressModule {}
