@@ -6,9 +6,12 @@ import { PartnerModule } from './partner/partner.module.js';
 import { Log } from './shared/logging/log.js';
 import { SharedModule } from './shared/shared.module.js';
 import { Settings } from './shared/settings.js';
+import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscription.module.js';
 
 /** The modules of the service. */
-@Module({ imports: [DatabaseModule, PartnerModule, OperationsModule, OpenApiModule] })
+@Module({
+  imports: [DatabaseModule, PartnerModule, WebhookSubscriptionModule, OperationsModule, OpenApiModule],
+})
 export class AppModule {
   static with(settings: Settings, log: Log): DynamicModule {
     return { module: AppModule, imports: [SharedModule.with(settings, log)] };

@@ -85,9 +85,9 @@ function escaped(name: string): string {
 }
 
 function segmentsOf(text: string): Segment[] | Problem {
-  if (text === '') return refusal('invalid_path', 'must not be empty');
+  if (text === '') return refusal('invalid_path', 'Must not be empty.');
   if (text.length > MAX_LENGTH) {
-    return refusal('too_long', `must be at most ${MAX_LENGTH} characters long`);
+    return refusal('too_long', `Must have at most ${MAX_LENGTH} characters.`);
   }
   const segments: Segment[] = [];
   let name = '';
@@ -109,15 +109,15 @@ function segmentsOf(text: string): Segment[] | Problem {
     } else {
       return refusal(
         'invalid_path',
-        'has a backslash that stands before neither a dot, a backslash nor a star',
+        'Has a backslash that stands before neither a dot, a backslash nor a star.',
       );
     }
   }
   if (name === '')
-    return refusal('invalid_path', 'has an empty segment: nothing before, after or between dots');
+    return refusal('invalid_path', 'Has an empty segment: nothing before, after or between dots.');
   end();
   if (segments.length > MAX_SEGMENTS) {
-    return refusal('too_long', `must have at most ${MAX_SEGMENTS} segments`);
+    return refusal('too_long', `Must have at most ${MAX_SEGMENTS} segments.`);
   }
   return segments;
 }

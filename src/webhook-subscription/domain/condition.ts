@@ -1,5 +1,6 @@
 import { DocumentPath, Test } from '../../shared/domain/document-path.js';
 import { Problem } from '../../shared/domain/errors.js';
+import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { isObject, isPrimitive, Primitive } from './json.js';
 import { equals, operators } from './operators.js';
 
@@ -31,7 +32,7 @@ export class Condition {
     const names = Object.keys(expected);
     return names.flatMap((name) => {
       const problem = problemWith(name, expected[name], names.length);
-      return problem === null ? [] : [{ ...problem, pointer: `/${pointerPart(name)}` }];
+      return problem === null ? [] : [{ ...problem, pointer: pointerTo(name) }];
     });
   }
 
@@ -45,11 +46,6 @@ export class Condition {
   }
 }
 
-/** A member's name as a part of a JSON Pointer (RFC 6901). */
-export function pointerPart(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
 /** An object with a member that begins with $ is a set of operators; any other value is compared as it stands. */
 function isOperation(expected: unknown): expected is Readonly<Record<string, unknown>> {
   return isObject(expected) && Object.keys(expected).some((name) => name.startsWith('$'));
@@ -60,7 +56,7 @@ function problemWith(name: string, operand: unknown, count: number): Problem | n
     return {
       pointer: '',
       code: 'not_allowed',
-      message: 'must not stand beside operators, which begin with $',
+      message: 'Must not stand beside operators, which begin with $.',
     };
   }
   const operator = operators.get(name);
@@ -68,11 +64,11 @@ function problemWith(name: string, operand: unknown, count: number): Problem | n
     return {
       pointer: '',
       code: 'unknown_operator',
-      message: `is not an operator; the operators are ${[...operators.keys()].join(', ')}`,
+      message: `Is not an operator; the operators are ${[...operators.keys()].join(', ')}.`,
     };
   }
   if (name === '$exists' && operand === false && count > 1) {
-    return { pointer: '', code: 'not_allowed', message: 'must stand alone when it is false' };
+    return { pointer: '', code: 'not_allowed', message: 'Must stand alone when it is false.' };
   }
   return operator.problemIn(operand);
 }

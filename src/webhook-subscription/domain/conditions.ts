@@ -1,7 +1,8 @@
 import { JsonObject } from '../../event/domain/event.js';
 import { DocumentPath } from '../../shared/domain/document-path.js';
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
-import { Condition, pointerPart } from './condition.js';
+import { pointerTo } from '../../shared/domain/json-pointer.js';
+import { Condition } from './condition.js';
 import { isDeeperThan, isObject } from './json.js';
 
 const MAX_CONDITIONS = 50;
@@ -32,16 +33,16 @@ export class Conditions {
   static problemsIn(value: unknown): Problem[] {
     if (value === null) return [];
     if (!isObject(value)) {
-      return [{ pointer: '', code: 'wrong_type', message: 'must be null or an object of paths' }];
+      return [{ pointer: '', code: 'wrong_type', message: 'Must be null or an object of paths.' }];
     }
     const paths = Object.keys(value);
     if (paths.length > MAX_CONDITIONS) {
-      return [{ pointer: '', code: 'too_long', message: `must hold at most ${MAX_CONDITIONS} conditions` }];
+      return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_CONDITIONS} conditions.` }];
     }
     return paths.flatMap((path) =>
       problemsOf(path, value[path]).map((problem) => ({
         ...problem,
-        pointer: `/${pointerPart(path)}${problem.pointer}`,
+        pointer: pointerTo(path) + problem.pointer,
       })),
     );
   }
@@ -86,7 +87,11 @@ function problemsOf(path: string, expected: unknown): Problem[] {
   const pathProblem = DocumentPath.problemIn(path);
   const problems = Condition.problemsIn(expected);
   if (isDeeperThan(MAX_DEPTH, expected)) {
-    problems.push({ pointer: '', code: 'too_deep', message: `must be nested at most ${MAX_DEPTH} deep` });
+    problems.push({
+      pointer: '',
+      code: 'too_deep',
+      message: `Must not be nested deeper than ${MAX_DEPTH} levels.`,
+    });
   }
   return pathProblem === null ? problems : [pathProblem, ...problems];
 }

@@ -1,6 +1,7 @@
 import { JsonObject } from '../../event/domain/event.js';
 import { ANY, DocumentPath, Segment } from '../../shared/domain/document-path.js';
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
+import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { isObject } from './json.js';
 
 const MAX_PATHS = 100;
@@ -39,14 +40,14 @@ export class IncludePaths {
   /** Everything wrong with a value meant as include paths; pointers are relative to it. */
   static problemsIn(value: unknown): Problem[] {
     if (!Array.isArray(value)) {
-      return [{ pointer: '', code: 'wrong_type', message: 'must be an array of paths' }];
+      return [{ pointer: '', code: 'wrong_type', message: 'Must be an array of paths.' }];
     }
     if (value.length > MAX_PATHS) {
-      return [{ pointer: '', code: 'too_long', message: `must hold at most ${MAX_PATHS} paths` }];
+      return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_PATHS} paths.` }];
     }
     return value.flatMap((path: unknown, index) => {
       const problem = problemWith(path, value.length);
-      return problem === null ? [] : [{ ...problem, pointer: `/${index}` }];
+      return problem === null ? [] : [{ ...problem, pointer: pointerTo(index) }];
     });
   }
 
@@ -55,6 +56,11 @@ export class IncludePaths {
     const problems = IncludePaths.problemsIn(paths);
     if (problems.length > 0) throw new InvalidInput(problems);
     return new IncludePaths([...paths]);
+  }
+
+  /** Paths as they lie in the table, where only checked ones are. */
+  static stored(paths: readonly string[]): IncludePaths {
+    return new IncludePaths(paths);
   }
 
   /** The selected parts of the document; parts taken whole are shared with it, not copied. */
@@ -69,10 +75,10 @@ const NOTHING = Symbol('nothing selected');
 
 function problemWith(path: unknown, count: number): Problem | null {
   if (typeof path !== 'string') {
-    return { pointer: '', code: 'wrong_type', message: 'must be a string' };
+    return { pointer: '', code: 'wrong_type', message: 'Must be a string.' };
   }
   if (path === '*' && count > 1) {
-    return { pointer: '', code: 'not_allowed', message: 'must stand alone: * already sends everything' };
+    return { pointer: '', code: 'not_allowed', message: 'Must stand alone: * already sends everything.' };
   }
   return DocumentPath.problemIn(path);
 }

@@ -14,27 +14,15 @@ const MAX_LIST = 1_000;
 
 /** The operators of a condition (CONTRACT 4), by name. To add one, add one entry. */
 export const operators: ReadonlyMap<string, Operator> = new Map([
-  ['$in', operator(isList, `must be an array of 1 to ${MAX_LIST} values`, isOneOf)],
-  ['$nin', operator(isList, `must be an array of 1 to ${MAX_LIST} values`, (list) => not(isOneOf(list)))],
-  ['$ne', operator(isAnything, 'must be a value', (operand) => not(equals(operand)))],
-  ['$exists', operator(isBoolean, 'must be true or false', (operand) => () => operand)],
-  [
-    '$gt',
-    operator(isOrdered, 'must be a number or a string', (limit) => compares(limit, (order) => order > 0)),
-  ],
-  [
-    '$gte',
-    operator(isOrdered, 'must be a number or a string', (limit) => compares(limit, (order) => order >= 0)),
-  ],
-  [
-    '$lt',
-    operator(isOrdered, 'must be a number or a string', (limit) => compares(limit, (order) => order < 0)),
-  ],
-  [
-    '$lte',
-    operator(isOrdered, 'must be a number or a string', (limit) => compares(limit, (order) => order <= 0)),
-  ],
-  ['$startsWith', operator(isText, 'must be a string', startsWith)],
+  ['$in', operator(isList, `Must be an array of 1 to ${MAX_LIST} values.`, isOneOf)],
+  ['$nin', operator(isList, `Must be an array of 1 to ${MAX_LIST} values.`, (list) => not(isOneOf(list)))],
+  ['$ne', operator(isAnything, 'Must be a value.', (operand) => not(equals(operand)))],
+  ['$exists', operator(isBoolean, 'Must be true or false.', (operand) => () => operand)],
+  ['$gt', comparison((order) => order > 0)],
+  ['$gte', comparison((order) => order >= 0)],
+  ['$lt', comparison((order) => order < 0)],
+  ['$lte', comparison((order) => order <= 0)],
+  ['$startsWith', operator(isText, 'Must be a string.', startsWith)],
 ]);
 
 /** The test of a condition without an operator: equality by JSON type and value, deep for objects and arrays. */
@@ -65,11 +53,11 @@ function isOneOf(list: readonly unknown[]): Test {
 }
 
 /** Orders numbers by value and strings by UTF-16 code units; values of different types have no order. */
-function compares(limit: number | string, accepts: (order: number) => boolean): Test {
-  return (value) => {
+function comparison(accepts: (order: number) => boolean): Operator {
+  return operator(isOrdered, 'Must be a number or a string.', (limit) => (value) => {
     if (typeof value !== typeof limit || !isOrdered(value)) return false;
     return accepts(value < limit ? -1 : Number(value > limit));
-  };
+  });
 }
 
 function startsWith(prefix: string): Test {

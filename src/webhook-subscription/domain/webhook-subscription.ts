@@ -20,10 +20,21 @@ export interface SubscriptionFields {
   readonly conditions: Conditions;
 }
 
-type State = Omit<
-  WebhookSubscription,
-  'isLive' | 'change' | 'delete' | 'restore' | 'rotateSecret' | 'sealedSecretsAt'
->;
+/** A new signing secret, and the one it replaces, each sealed for the place it goes to. */
+export interface SealedRotation {
+  readonly secret: string;
+  readonly previous: string;
+}
+
+type Behaviour =
+  | 'isLive'
+  | 'tag'
+  | 'change'
+  | 'delete'
+  | 'restore'
+  | 'rotateSecret'
+  | 'signsWithPreviousSecret';
+type State = Omit<WebhookSubscription, Behaviour>;
 
 /**
  * A partner's wish to be told, at a URL, when something of one type happens to a document. Immutable: each change gives
@@ -83,6 +94,11 @@ export class WebhookSubscription implements SubscriptionFields {
     return this.deletedAt === null && this.isActive;
   }
 
+  /** What identifies this state of the subscription to a caller (ETag). */
+  get tag(): string {
+    return `${this.id}.${this.version}`;
+  }
+
   change(fields: SubscriptionFields, now: Date): WebhookSubscription {
     return this.next(fields, now);
   }
@@ -97,17 +113,20 @@ export class WebhookSubscription implements SubscriptionFields {
   }
 
   /** Puts a new signing secret in place; the present one signs along for 24 hours, one still older no longer. */
-  rotateSecret(sealedSecret: string, now: Date): WebhookSubscription {
-    const previousSecretUntil = new Date(now.getTime() + ROTATION_MS);
-    return this.next({ sealedSecret, sealedPreviousSecret: this.sealedSecret, previousSecretUntil }, now);
+  rotateSecret(sealed: SealedRotation, now: Date): WebhookSubscription {
+    return this.next(
+      {
+        sealedSecret: sealed.secret,
+        sealedPreviousSecret: sealed.previous,
+        previousSecretUntil: new Date(now.getTime() + ROTATION_MS),
+      },
+      now,
+    );
   }
 
-  /** The sealed secrets that sign at this time, the present one first. */
-  sealedSecretsAt(now: Date): string[] {
-    const { sealedPreviousSecret, previousSecretUntil } = this;
-    const stillSigns =
-      sealedPreviousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
-    return stillSigns ? [this.sealedSecret, sealedPreviousSecret] : [this.sealedSecret];
+  /** True while the secret before the last rotation still signs along. */
+  signsWithPreviousSecret(now: Date): boolean {
+    return this.previousSecretUntil !== null && now < this.previousSecretUntil;
   }
 
   private next(change: Partial<State>, now: Date): WebhookSubscription {

@@ -1,0 +1,63 @@
+import { InvalidInput, Problem } from '../../../shared/domain/errors.js';
+import { AuthData, authDataProblems, strayMasks, unmasked } from './auth-type.js';
+import { authTypes, findAuthType } from './auth-types.js';
+
+/** How a partner wants to be authenticated to; what is absent stays as it is. */
+export interface AuthChoice {
+  readonly authType?: string | null;
+  readonly authData?: AuthData | null;
+}
+
+/** How a subscription authenticates now. `authData` is null also where stored credentials cannot be read any more. */
+export interface PresentAuth {
+  readonly authType: string | null;
+  readonly authData: AuthData | null;
+}
+
+export const NO_AUTH: PresentAuth = { authType: null, authData: null };
+
+/** What a choice comes to: no credentials, those in place, or new ones. */
+export type AuthOutcome = 'none' | 'kept' | { readonly authType: string; readonly authData: AuthData };
+
+/**
+ * Merges a choice with what is in place (CONTRACT 4): `authType: null` clears the credentials, the mask keeps a stored
+ * secret.
+ * @throws InvalidInput with everything `authProblems` finds.
+ */
+export function authAfter(choice: AuthChoice, present: PresentAuth): AuthOutcome {
+  const problems = authProblems(choice, present);
+  if (problems.length > 0) throw new InvalidInput(problems);
+  const { authType = present.authType, authData } = choice;
+  const type = findAuthType(authType);
+  if (type === null) return 'none';
+  if (!authData) return 'kept';
+  return { authType: type.name, authData: unmasked(type, authData, storedFor(type.name, present)) };
+}
+
+/** Everything wrong with a choice, given what is in place; pointers start at the subscription. */
+export function authProblems(choice: AuthChoice, present: PresentAuth): Problem[] {
+  const { authType = present.authType, authData } = choice;
+  if (authData !== undefined && typeof authData !== 'object') {
+    return [{ pointer: '/authData', code: 'wrong_type', message: 'Must be null or an object.' }];
+  }
+  if (authType === null) {
+    if (choice.authType === null || !authData) return [];
+    return [{ pointer: '/authType', code: 'required', message: 'Is required with authData.' }];
+  }
+  const type = findAuthType(authType);
+  if (type === null) {
+    const names = authTypes.map(({ name }) => name).join(', ');
+    return [{ pointer: '/authType', code: 'not_allowed', message: `Must be null or one of: ${names}.` }];
+  }
+  if (authData === undefined && authType === present.authType) return [];
+  if (!authData) {
+    return [{ pointer: '/authData', code: 'required', message: `Is required with authType ${authType}.` }];
+  }
+  const problems = authDataProblems(type, authData);
+  if (storedFor(authType, present) === null) problems.push(...strayMasks(type, authData));
+  return problems.map((problem) => ({ ...problem, pointer: `/authData${problem.pointer}` }));
+}
+
+function storedFor(authType: string, present: PresentAuth): AuthData | null {
+  return present.authType === authType ? present.authData : null;
+}

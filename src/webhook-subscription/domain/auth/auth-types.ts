@@ -1,0 +1,12 @@
+import { AuthType } from './auth-type.js';
+import { basicAuth } from './basic-auth.js';
+
+/** Every way in which a delivery can prove where it comes from. To add one, add its file and its entry here. */
+export const authTypes: readonly AuthType[] = [basicAuth];
+
+export const authTypeNames = authTypes.map(({ name }) => name);
+
+/** The auth type of this name; null when there is none. */
+export function findAuthType(name: unknown): AuthType | null {
+  return authTypes.find((type) => type.name === name) ?? null;
+}

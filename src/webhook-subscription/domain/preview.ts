@@ -1,0 +1,42 @@
+import { JsonObject } from '../../event/domain/event.js';
+import { EventType } from '../../event/domain/event-types.js';
+import { ConditionResult, Conditions } from './conditions.js';
+import { IncludePaths } from './include-paths.js';
+
+/** What a subscription would be, and a document to try it on. */
+export interface PreviewWishes {
+  readonly type: EventType;
+  readonly includePaths: IncludePaths;
+  readonly conditions: Conditions;
+  readonly document: JsonObject;
+}
+
+/** What a subscription would make of a document. */
+export interface Preview {
+  readonly matches: boolean;
+  readonly conditions: readonly ConditionResult[];
+  /** What would go out, member for member, if the conditions match. */
+  readonly body: JsonObject;
+}
+
+/**
+ * Tries a subscription that need not exist on a document that nobody sent. What only a real event knows is made up:
+ * `sourceId` is 0, `createdAt` the present time, `typeId` and `companyId` the document's own `id` and `companyId`
+ * where it has them, else `''` and 0.
+ */
+export function previewOf({ type, includePaths, conditions, document }: PreviewWishes, now: Date): Preview {
+  const { id, companyId } = document;
+  return {
+    matches: conditions.match(document),
+    conditions: conditions.explain(document),
+    body: {
+      type,
+      typeId: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
+      source: 'webhookSubscription',
+      sourceId: 0,
+      companyId: Number.isInteger(companyId) ? companyId : 0,
+      createdAt: now.toISOString(),
+      data: includePaths.project(document),
+    },
+  };
+}

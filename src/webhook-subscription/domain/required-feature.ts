@@ -1,0 +1,17 @@
+import { eventType, EventType } from '../../event/domain/event-types.js';
+import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
+import { isFeature } from '../../partner/domain/feature.js';
+import { Forbidden } from '../../shared/domain/errors.js';
+
+/**
+ * Refuses an event type that needs a feature which the partner lacks (CONTRACT 4).
+ * @throws Forbidden
+ */
+export function requireFeature(partner: AuthenticatedPartner, type: EventType): void {
+  const { feature } = eventType(type);
+  if (feature === undefined || (isFeature(feature) && partner.has(feature))) return;
+  throw new Forbidden(
+    'feature_missing',
+    `Subscribing to ${type} needs the feature "${feature}", which this partner does not have.`,
+  );
+}

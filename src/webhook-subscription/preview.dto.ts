@@ -1,0 +1,120 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { JsonObject } from '../event/domain/event.js';
+import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
+import { JsonObject as JsonObjectRule, Obeys, OneOf, Optional } from '../shared/http/rules.js';
+import { Conditions } from './domain/conditions.js';
+import { IncludePaths } from './domain/include-paths.js';
+import type { Preview } from './domain/preview.js';
+import { memberDocs } from './webhook-subscription.dto.js';
+
+const sampleDocument = {
+  id: '5f3a1c9e7b2d4c0012ab34cd',
+  status: 'denied',
+  companyId: 1,
+  data: { name: 'Offer' },
+};
+
+/** A subscription to try out, and the document to try it on. */
+export class PreviewBody {
+  @ApiProperty(memberDocs.type)
+  @OneOf(eventTypeNames)
+  type: EventType;
+
+  @ApiProperty(memberDocs.includePaths)
+  @Obeys((value) => IncludePaths.problemsIn(value))
+  includePaths: string[];
+
+  @ApiPropertyOptional({ ...memberDocs.conditions, default: null })
+  @Optional()
+  @Obeys((value) => Conditions.problemsIn(value))
+  conditions?: JsonObject | null;
+
+  @ApiProperty({
+    description: 'The complete JSON object of a document, as the service would be told it.',
+    type: 'object',
+    additionalProperties: true,
+    example: sampleDocument,
+  })
+  @JsonObjectRule()
+  document: JsonObject;
+}
+
+/** How one condition fared. */
+export class ConditionResultView {
+  @ApiProperty({ description: 'The key of the condition.', type: 'string', example: 'status' })
+  path: string;
+
+  @ApiProperty({
+    description: 'What must stand there, as it was given: any JSON value.',
+    oneOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'boolean' },
+      { type: 'array', items: {} },
+      { type: 'object', additionalProperties: true },
+    ],
+    nullable: true,
+    example: 'accepted',
+  })
+  expected: unknown;
+
+  @ApiProperty({
+    description:
+      'What stood there, in the order of the document: the first 20 values; empty when the path is missing.',
+    type: 'array',
+    items: {},
+    example: ['denied'],
+  })
+  found: readonly unknown[];
+
+  @ApiProperty({ description: 'Whether the condition is met.', type: 'boolean', example: false })
+  matches: boolean;
+}
+
+/** What the subscription would make of the document. */
+export class PreviewView {
+  @ApiProperty({
+    description: 'Whether the document would trigger the subscription.',
+    type: 'boolean',
+    example: false,
+  })
+  matches: boolean;
+
+  @ApiProperty({
+    description: 'Each condition in the order given, with what stood at its path.',
+    type: [ConditionResultView],
+  })
+  conditions: readonly ConditionResultView[];
+
+  @ApiProperty({
+    description:
+      'What goes out when the document triggers the subscription. What only a real event knows is made up: ' +
+      "`sourceId` is 0, `createdAt` the present time, `typeId` and `companyId` the document's `id` and `companyId` " +
+      'where it has them, else an empty string and 0.',
+    type: 'object',
+    additionalProperties: true,
+    example: {
+      type: 'document.accepted',
+      typeId: sampleDocument.id,
+      source: 'webhookSubscription',
+      sourceId: 0,
+      companyId: 1,
+      createdAt: '2026-02-03T04:05:06.789Z',
+      data: { status: 'denied' },
+    },
+  })
+  body: JsonObject;
+
+  static of({ matches, conditions, body }: Preview): PreviewView {
+    return {
+      matches,
+      conditions: conditions.map(({ path, expected, found, matches: isMet }) => ({
+        path,
+        expected,
+        found,
+        matches: isMet,
+      })),
+      body,
+    };
+  }
+}

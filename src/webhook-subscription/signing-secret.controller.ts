@@ -1,0 +1,57 @@
+import { Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPartner } from '../partner/current-partner.js';
+import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../partner/partner-controller.js';
+import { Clock } from '../shared/clock.js';
+import { IdPipe } from '../shared/http/id.pipe.js';
+import { Problems } from '../shared/http/problems.js';
+import { Representation } from '../shared/http/representation.js';
+import type { WebhookSubscription } from './domain/webhook-subscription.js';
+import { SigningSecretView } from './signing-secret.dto.js';
+import { WebhookSubscriptionService } from './webhook-subscription.service.js';
+
+/** The secret by which a receiver knows that a delivery is ours (CONTRACT 4). */
+@ApiTags('Webhook subscriptions')
+@PartnerController('webhookSubscription/:id/secret')
+export class SigningSecretController {
+  constructor(
+    private readonly subscriptions: WebhookSubscriptionService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Read the signing secret' })
+  @ApiOkResponse({ description: 'The signing secret.', type: SigningSecretView })
+  @Problems(400, 404)
+  async find(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+  ): Promise<Representation<SigningSecretView>> {
+    return this.represent(await this.subscriptions.find(partner.id, id));
+  }
+
+  @Post('rotate')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Replace the signing secret',
+    description: 'The old secret signs along for 24 hours, so that receivers can change over in between.',
+  })
+  @ApiOkResponse({ description: 'The new signing secret.', type: SigningSecretView })
+  @Problems(400, 404)
+  async rotate(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+  ): Promise<Representation<SigningSecretView>> {
+    return this.represent(await this.subscriptions.rotateSecret(partner.id, id));
+  }
+
+  private represent(subscription: WebhookSubscription): Representation<SigningSecretView> {
+    const signsAlong = subscription.signsWithPreviousSecret(this.clock.now());
+    const view = {
+      secret: this.subscriptions.signingSecretOf(subscription),
+      previousSecretUntil: signsAlong ? (subscription.previousSecretUntil?.toISOString() ?? null) : null,
+    };
+    return new Representation(view, subscription.tag);
+  }
+}

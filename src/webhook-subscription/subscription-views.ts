@@ -1,0 +1,67 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { UnreadableSecret } from '../shared/secrets/sealed-secrets.js';
+import { Settings } from '../shared/settings.js';
+import { MASK, masked, type AuthData } from './domain/auth/auth-type.js';
+import { findAuthType } from './domain/auth/auth-types.js';
+import { type SubscriptionHealth, SubscriptionHealthSource, UNTRIED } from './domain/subscription-health.js';
+import type { WebhookSubscription } from './domain/webhook-subscription.js';
+import { SubscriptionSecrets } from './subscription-secrets.js';
+import { WebhookSubscriptionView } from './subscription-view.js';
+
+/** Shows subscriptions to their partner: with their health, and with masked credentials (CONTRACT 4). */
+@Injectable()
+export class SubscriptionViews {
+  constructor(
+    private readonly secrets: SubscriptionSecrets,
+    private readonly settings: Settings,
+    @Optional() private readonly health?: SubscriptionHealthSource,
+  ) {}
+
+  /** @param subscriptions all of this partner. */
+  async list(
+    partnerId: number,
+    subscriptions: readonly WebhookSubscription[],
+  ): Promise<WebhookSubscriptionView[]> {
+    if (subscriptions.length === 0) return [];
+    const ids = subscriptions.map(({ id }) => id);
+    const health = await this.healthOf(partnerId, ids);
+    return subscriptions.map((subscription) =>
+      WebhookSubscriptionView.of(
+        subscription,
+        this.shownAuthData(subscription),
+        health.get(subscription.id) ?? UNTRIED,
+      ),
+    );
+  }
+
+  /** @param justSet the credentials that the caller has set by this very call, which alone are shown in clear. */
+  async one(
+    subscription: WebhookSubscription,
+    justSet: AuthData | null = null,
+  ): Promise<WebhookSubscriptionView> {
+    const { partnerId, id, authType } = subscription;
+    const health = (await this.healthOf(partnerId, [id])).get(id) ?? UNTRIED;
+    const authData = authType !== null && justSet !== null ? justSet : this.shownAuthData(subscription);
+    return WebhookSubscriptionView.of(subscription, authData, health);
+  }
+
+  private async healthOf(
+    partnerId: number,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, SubscriptionHealth>> {
+    return (await this.health?.of(partnerId, ids)) ?? new Map();
+  }
+
+  private shownAuthData(subscription: WebhookSubscription): AuthData | null {
+    const type = findAuthType(subscription.authType);
+    if (type === null) return null;
+    try {
+      const data = this.secrets.authDataOf(subscription);
+      return data === null || this.settings.authDataOnRead === 'full' ? data : masked(type, data);
+    } catch (error) {
+      if (!(error instanceof UnreadableSecret)) throw error;
+      // Its key is gone: the subscription must still be listed, and can be given new credentials.
+      return Object.fromEntries(Object.keys(type.members).map((name) => [name, MASK]));
+    }
+  }
+}

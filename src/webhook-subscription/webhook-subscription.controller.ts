@@ -1,0 +1,139 @@
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import { CurrentPartner } from '../partner/current-partner.js';
+import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../partner/partner-controller.js';
+import { IdPipe } from '../shared/http/id.pipe.js';
+import { IfMatch } from '../shared/http/if-match.js';
+import { ListQuery, Page } from '../shared/http/page.js';
+import { Problems } from '../shared/http/problems.js';
+import { Representation } from '../shared/http/representation.js';
+import type { AuthData } from './domain/auth/auth-type.js';
+import type { WebhookSubscription } from './domain/webhook-subscription.js';
+import { WebhookSubscriptionView } from './subscription-view.js';
+import { SubscriptionViews } from './subscription-views.js';
+import { NewSubscriptionBody, SubscriptionChangeBody } from './webhook-subscription.dto.js';
+import { WebhookSubscriptionService } from './webhook-subscription.service.js';
+
+type SubscriptionAnswer = Representation<WebhookSubscriptionView>;
+
+/** A partner's webhook subscriptions (SPEC; CONTRACT 4). */
+@ApiTags('Webhook subscriptions')
+@PartnerController('webhookSubscription')
+export class WebhookSubscriptionController {
+  constructor(
+    private readonly subscriptions: WebhookSubscriptionService,
+    private readonly views: SubscriptionViews,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List the webhook subscriptions' })
+  @ApiOkResponse({ description: 'The subscriptions, oldest first.', type: [WebhookSubscriptionView] })
+  @Problems(400)
+  async list(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Query() { deleted, afterId, limit }: ListQuery,
+  ): Promise<Page<WebhookSubscriptionView>> {
+    const rows = await this.subscriptions.list(partner.id, { deleted, afterId, limit: limit + 1 });
+    const views = await this.views.list(partner.id, rows);
+    return Page.of(
+      views,
+      limit,
+      ({ id }) => String(id),
+      (view) => view,
+    );
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read a webhook subscription' })
+  @ApiOkResponse({ description: 'The subscription.', type: WebhookSubscriptionView })
+  @Problems(400, 404)
+  async find(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+  ): Promise<SubscriptionAnswer> {
+    return this.represent(await this.subscriptions.find(partner.id, id));
+  }
+
+  @Post()
+  @ApiOperation({ summary: 'Create a webhook subscription' })
+  @ApiCreatedResponse({
+    description: 'The subscription created; this once its credentials are shown in clear.',
+    type: WebhookSubscriptionView,
+  })
+  @Problems(400, 413, 415)
+  async create(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Body() body: NewSubscriptionBody,
+  ): Promise<SubscriptionAnswer> {
+    const subscription = await this.subscriptions.create(partner, body);
+    const { view, tag } = await this.represent(subscription, body.authData);
+    return new Representation(view, tag, { location: `/partner/webhookSubscription/${subscription.id}` });
+  }
+
+  @Put(':id')
+  @ApiOperation({
+    summary: 'Change a webhook subscription',
+    description:
+      'Only the members given are changed, and the result must be valid as a whole. What is read can be put back ' +
+      'whole: read-only members are ignored, and a masked password keeps the stored one.',
+  })
+  @ApiOkResponse({
+    description: 'The subscription as it is now; credentials set by this call are shown in clear this once.',
+    type: WebhookSubscriptionView,
+  })
+  @Problems(400, 404, 412, 413, 415)
+  async update(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+    @Body() body: SubscriptionChangeBody,
+    @IfMatch() ifMatch: string | null,
+  ): Promise<SubscriptionAnswer> {
+    return this.represent(await this.subscriptions.update(partner, id, body, ifMatch), body.authData);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Delete a webhook subscription',
+    description:
+      'It is not triggered again, and what is still to be sent to it is cancelled. It can be undone.',
+  })
+  @ApiNoContentResponse({ description: 'The subscription is deleted.' })
+  @Problems(400, 404, 412)
+  delete(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+    @IfMatch() ifMatch: string | null,
+  ): Promise<void> {
+    return this.subscriptions.delete(partner.id, id, ifMatch);
+  }
+
+  @Patch(':id')
+  @ApiOperation({
+    summary: 'Undo the deletion of a webhook subscription',
+    description:
+      'Nothing old is sent by itself afterwards. A subscription that is not deleted stays as it is.',
+  })
+  @ApiOkResponse({ description: 'The subscription, present.', type: WebhookSubscriptionView })
+  @Problems(400, 404)
+  async restore(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+  ): Promise<SubscriptionAnswer> {
+    return this.represent(await this.subscriptions.restore(partner.id, id));
+  }
+
+  private async represent(
+    subscription: WebhookSubscription,
+    justSet?: AuthData | null,
+  ): Promise<SubscriptionAnswer> {
+    return new Representation(await this.views.one(subscription, justSet), subscription.tag);
+  }
+}

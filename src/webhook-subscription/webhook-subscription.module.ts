@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PreviewController } from './preview.controller.js';
+import { SigningSecretController } from './signing-secret.controller.js';
+import { SubscriptionSecrets } from './subscription-secrets.js';
+import { SubscriptionViews } from './subscription-views.js';
+import { WebhookSubscriptionController } from './webhook-subscription.controller.js';
+import { WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
+import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
+import { WebhookSubscriptionService } from './webhook-subscription.service.js';
+import { WebhookUrlRule } from './webhook-url.rule.js';
+
+/** Partners' webhook subscriptions. How their deliveries fare it asks SubscriptionHealthSource, a port. */
+@Module({
+  imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema])],
+  controllers: [PreviewController, WebhookSubscriptionController, SigningSecretController],
+  providers: [
+    WebhookSubscriptionRepository,
+    WebhookSubscriptionService,
+    SubscriptionSecrets,
+    SubscriptionViews,
+    WebhookUrlRule,
+  ],
+  exports: [WebhookSubscriptionService],
+})
+export class WebhookSubscriptionModule {}

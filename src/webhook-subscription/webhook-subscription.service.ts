@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { EventEmitter2 } from '@nestjs/event-emitter';
+import { JsonObject } from '../event/domain/event.js';
+import { EventType } from '../event/domain/event-types.js';
+import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
+import { Clock } from '../shared/clock.js';
+import { NotFound } from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import { AuthChoice } from './domain/auth/auth-choice.js';
+import { Conditions } from './domain/conditions.js';
+import { IncludePaths } from './domain/include-paths.js';
+import { requireFeature } from './domain/required-feature.js';
+import { newSigningSecret } from './domain/signing.js';
+import { SUBSCRIPTION_CHANGED, SubscriptionChanged } from './domain/subscription-changed.js';
+import { SubscriptionFields, WebhookSubscription } from './domain/webhook-subscription.js';
+import { Endpoint, SubscriptionSecrets } from './subscription-secrets.js';
+import { PartnerListeners, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
+
+/** What a partner wants of a subscription, each member already checked by itself; what is absent stays as it is. */
+export interface SubscriptionWishes extends AuthChoice {
+  readonly type?: EventType;
+  readonly isActive?: boolean;
+  readonly url?: string;
+  readonly includePaths?: readonly string[];
+  readonly conditions?: JsonObject | null;
+}
+
+type NewSubscriptionWishes = SubscriptionWishes &
+  Required<Pick<SubscriptionWishes, 'type' | 'isActive' | 'url' | 'includePaths'>>;
+
+/** The webhook subscriptions of partners: what a partner does with them, and what a delivery needs of them. */
+@Injectable()
+export class WebhookSubscriptionService {
+  constructor(
+    private readonly subscriptions: WebhookSubscriptionRepository,
+    private readonly secrets: SubscriptionSecrets,
+    private readonly clock: Clock,
+    private readonly events: EventEmitter2,
+  ) {}
+
+  /** The present ones, or the deleted ones instead, with ids greater than `afterId`, oldest first. */
+  list(
+    partnerId: number,
+    range: { deleted: boolean; afterId: number; limit: number },
+  ): Promise<WebhookSubscription[]> {
+    return this.subscriptions.ofPartner(partnerId, range);
+  }
+
+  /** @throws NotFound also when it is deleted, or another partner's. */
+  async find(partnerId: number, id: number): Promise<WebhookSubscription> {
+    return (await this.subscriptions.find(partnerId, id)) ?? notFound();
+  }
+
+  /** @throws Forbidden when the event type needs a feature that the partner lacks; InvalidInput for bad credentials. */
+  async create(partner: AuthenticatedPartner, wishes: NewSubscriptionWishes): Promise<WebhookSubscription> {
+    requireFeature(partner, wishes.type);
+    const identity = { partnerId: partner.id, id: await this.subscriptions.nextId() };
+    const subscription = WebhookSubscription.create(
+      identity,
+      {
+        type: wishes.type,
+        isActive: wishes.isActive,
+        url: wishes.url,
+        includePaths: IncludePaths.parse(wishes.includePaths),
+        conditions: Conditions.parse(wishes.conditions ?? null),
+        ...this.secrets.chosenAuth(identity, wishes, null),
+      },
+      this.secrets.sealSecret(identity, newSigningSecret()),
+      this.clock.now(),
+    );
+    await this.subscriptions.add(subscription);
+    this.tell(subscription);
+    return subscription;
+  }
+
+  /** @throws NotFound, PreconditionFailed, Forbidden, InvalidInput */
+  update(
+    partner: AuthenticatedPartner,
+    id: number,
+    wishes: SubscriptionWishes,
+    ifMatch: string | null,
+  ): Promise<WebhookSubscription> {
+    return this.change(partner.id, id, (present) => {
+      requirePresence(present);
+      requireMatch(ifMatch, present.tag);
+      if (wishes.type !== undefined && wishes.type !== present.type) requireFeature(partner, wishes.type);
+      return present.change(this.merged(present, wishes), this.clock.now());
+    });
+  }
+
+  /** @throws NotFound, PreconditionFailed */
+  async delete(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
+    await this.change(partnerId, id, (present) => {
+      requirePresence(present);
+      requireMatch(ifMatch, present.tag);
+      return present.delete('requested', this.clock.now());
+    });
+  }
+
+  /** Undoes a deletion; a present subscription stays as it is. @throws NotFound */
+  restore(partnerId: number, id: number): Promise<WebhookSubscription> {
+    return this.change(partnerId, id, (present) => present.restore(this.clock.now()));
+  }
+
+  /** Gives it a new signing secret; the present one signs along for 24 hours. @throws NotFound, UnreadableSecret */
+  rotateSecret(partnerId: number, id: number): Promise<WebhookSubscription> {
+    return this.change(partnerId, id, (present) => {
+      requirePresence(present);
+      return present.rotateSecret(this.secrets.rotated(present, newSigningSecret()), this.clock.now());
+    });
+  }
+
+  /** @throws UnreadableSecret */
+  signingSecretOf(subscription: WebhookSubscription): string {
+    return this.secrets.secretOf(subscription);
+  }
+
+  /** The live subscriptions of each partner with the version they belong to, read in one snapshot. */
+  listeningTo(partnerIds: readonly number[]): Promise<PartnerListeners[]> {
+    return this.subscriptions.listeningTo(partnerIds);
+  }
+
+  /** Where a delivery goes now, and what it carries to prove where it comes from. @throws UnreadableSecret */
+  endpointOf(subscription: WebhookSubscription): Endpoint {
+    return this.secrets.endpointOf(subscription, this.clock.now());
+  }
+
+  private merged(present: WebhookSubscription, wishes: SubscriptionWishes): SubscriptionFields {
+    return {
+      type: wishes.type ?? present.type,
+      isActive: wishes.isActive ?? present.isActive,
+      url: wishes.url ?? present.url,
+      includePaths: wishes.includePaths ? IncludePaths.parse(wishes.includePaths) : present.includePaths,
+      conditions: wishes.conditions === undefined ? present.conditions : Conditions.parse(wishes.conditions),
+      ...this.secrets.chosenAuth(present, wishes, present),
+    };
+  }
+
+  private async change(
+    partnerId: number,
+    id: number,
+    change: (present: WebhookSubscription) => WebhookSubscription,
+  ): Promise<WebhookSubscription> {
+    const changed = (await this.subscriptions.change(partnerId, id, change)) ?? notFound();
+    this.tell(changed);
+    return changed;
+  }
+
+  /** Wakes this process; what must not be lost is in the transaction of the change. */
+  private tell({ partnerId, id, isLive }: WebhookSubscription): void {
+    this.events.emit(SUBSCRIPTION_CHANGED, new SubscriptionChanged(partnerId, id, isLive));
+  }
+}
+
+function requirePresence({ deletedAt }: WebhookSubscription): void {
+  if (deletedAt !== null) notFound();
+}
+
+function notFound(): never {
+  throw new NotFound();
+}
