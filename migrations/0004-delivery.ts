@@ -111,7 +111,7 @@ export class Delivery0004 implements MigrationInterface {
       COMMENT ON COLUMN delivery_attempt.due_at IS
         'When the attempt is due; while it is leased, when the lease runs out'`);
     await db.query(
-      `CREATE INDEX delivery_attempt_due ON delivery_attempt (partner_id, subscription_id, due_at)`,
+      `CREATE INDEX delivery_attempt_due ON delivery_attempt (partner_id, subscription_id, due_at, event_id)`,
     );
     await db.query(`
       CREATE TABLE webhook_subscription_health (

@@ -1,0 +1,56 @@
+import { Pool, PoolClient } from 'pg';
+import { Completion } from '../domain/completion-store.js';
+import { keyColumns } from './key-columns.js';
+
+const COLUMNS = `partner_id, subscription_id, event_id, number, trigger, url, started_at, duration_ms, status, error,
+  answer, answer_truncated`;
+const VALUES = `unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::timestamptz[],
+  $8::int[], $9::int[], $10::text[], $11::text[], $12::boolean[]`;
+
+/** Logs attempts that were made. Logging one again changes nothing. */
+export async function insertAttempts(connection: PoolClient, group: readonly Completion[]): Promise<void> {
+  const values = valuesOf(group);
+  if (values === null) return;
+  await connection.query({
+    name: 'log attempts',
+    text: `INSERT INTO attempt (${COLUMNS}) SELECT * FROM ${VALUES}) ON CONFLICT DO NOTHING`,
+    values,
+  });
+}
+
+/** Logs first attempts whose lanes are still held by the same owner: all that there is to write for a success. */
+export async function insertFirstSuccesses(pool: Pool, group: readonly Completion[]): Promise<void> {
+  const values = valuesOf(group);
+  if (values === null) return;
+  const holds = group.flatMap(({ attempt: { hold } }) => (hold.kind === 'lane' ? [hold] : []));
+  await pool.query({
+    name: 'log first successes',
+    text: `WITH held AS (
+             SELECT l.id, l.epoch FROM lane l
+             WHERE (l.id, l.epoch) IN (SELECT * FROM unnest($13::int[], $14::int[])) ORDER BY l.id FOR SHARE
+           )
+           INSERT INTO attempt (${COLUMNS})
+           SELECT ${COLUMNS} FROM ${VALUES}, $13::int[], $14::int[]) AS t (${COLUMNS}, lane_id, epoch)
+           WHERE (lane_id, epoch) IN (SELECT id, epoch FROM held)
+           ON CONFLICT DO NOTHING`,
+    values: [...values, holds.map(({ laneId }) => laneId), holds.map(({ epoch }) => epoch)],
+  });
+}
+
+function valuesOf(group: readonly Completion[]): unknown[] | null {
+  const made = group.flatMap(({ attempt, report }) => (report === null ? [] : [{ attempt, report }]));
+  if (made.length === 0) return null;
+  const reports = made.map(({ report }) => report);
+  return [
+    ...keyColumns(made.map(({ attempt }) => attempt)),
+    made.map(({ attempt }) => attempt.number),
+    made.map(({ attempt }) => attempt.trigger),
+    reports.map(({ url }) => url),
+    reports.map(({ startedAt }) => startedAt),
+    reports.map(({ durationMs }) => Math.round(durationMs)),
+    reports.map(({ status }) => status),
+    reports.map(({ error }) => error),
+    reports.map(({ answer }) => answer),
+    reports.map(({ answerTruncated }) => answerTruncated),
+  ];
+}

@@ -1,0 +1,109 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PoolClient } from 'pg';
+import { Database } from '../../database/database.js';
+import { Completion, CompletionRefused, CompletionStore } from '../domain/completion-store.js';
+import { keyColumns } from './key-columns.js';
+import { lockSubscriptions, ownedOf } from './ownership.repository.js';
+import { deleteExhausted } from './exhausted.repository.js';
+import { HealthRepository } from './health.repository.js';
+import { insertAttempts, insertFirstSuccesses } from './attempt-log.repository.js';
+import { consequencesOf, Consequences } from './consequences.js';
+
+/** Classes of SQLSTATE that say the group itself is at fault: data exceptions and broken constraints. */
+const GROUPS_FAULT = /^(?:22|23|42)/;
+
+/**
+ * Completions in PostgreSQL. First attempts that succeeded, nearly all there are, take one statement that only
+ * inserts; everything else takes one transaction that locks in a fixed order: lanes, subscriptions, rows.
+ */
+@Injectable()
+export class CompletionRepository extends CompletionStore {
+  private readonly log = new Logger('Completions');
+
+  constructor(
+    private readonly database: Database,
+    private readonly health: HealthRepository,
+  ) {
+    super();
+  }
+
+  async write(group: readonly Completion[]): Promise<void> {
+    const easy = group.filter(isFirstSuccess);
+    const others = group.filter((completion) => !isFirstSuccess(completion));
+    try {
+      if (easy.length > 0) await insertFirstSuccesses(this.database.pool, easy);
+      if (others.length > 0) {
+        await this.database.transaction((connection) => this.writeOthers(connection, others));
+      }
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && GROUPS_FAULT.test(String(error.code))) {
+        throw new CompletionRefused(error.message);
+      }
+      throw error;
+    }
+    await this.health
+      .note(group)
+      .catch((error: Error) => this.log.warn(`Health was not noted: ${error.message}`));
+  }
+
+  private async writeOthers(connection: PoolClient, group: readonly Completion[]): Promise<void> {
+    const live = await lockSubscriptions(connection, group);
+    const owned = await ownedOf(connection, group);
+    await insertAttempts(connection, owned);
+    await writeConsequences(connection, consequencesOf(owned, live));
+  }
+}
+
+function isFirstSuccess({ attempt, ruling }: Completion): boolean {
+  return attempt.hold.kind === 'lane' && ruling.kind === 'succeeded';
+}
+
+async function writeConsequences(connection: PoolClient, consequences: Consequences): Promise<void> {
+  const { removed, planned, ended, exhausted } = consequences;
+  if (removed.length > 0) {
+    await connection.query({
+      name: 'remove attempts',
+      text: `DELETE FROM delivery_attempt d
+             USING unnest($1::int[], $2::int[], $3::uuid[]) AS t (partner_id, subscription_id, event_id)
+             WHERE d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id AND d.event_id = t.event_id`,
+      values: keyColumns(removed),
+    });
+  }
+  if (planned.length > 0) {
+    await connection.query({
+      name: 'plan attempts',
+      text: `INSERT INTO delivery_attempt
+               (partner_id, subscription_id, event_id, trigger, number, failures, continues, lease, due_at)
+             SELECT partner_id, subscription_id, event_id, trigger, number, failures, continues, lease,
+               now() + delay * interval '1 millisecond'
+             FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::boolean[], $8::uuid[],
+               $9::float8[])
+               AS t (partner_id, subscription_id, event_id, trigger, number, failures, continues, lease, delay)
+             ON CONFLICT (partner_id, subscription_id, event_id) DO UPDATE SET
+               trigger = excluded.trigger, number = excluded.number, failures = excluded.failures,
+               continues = excluded.continues, lease = excluded.lease, due_at = excluded.due_at`,
+      values: [
+        ...keyColumns(planned),
+        planned.map(({ trigger }) => trigger),
+        planned.map(({ number }) => number),
+        planned.map(({ failures }) => failures),
+        planned.map(({ continues }) => continues),
+        planned.map(({ lease }) => lease),
+        planned.map(({ delayMs }) => delayMs),
+      ],
+    });
+  }
+  if (ended.length > 0) {
+    await connection.query({
+      name: 'end deliveries',
+      text: `INSERT INTO delivery_end (partner_id, subscription_id, event_id, status, ended_at)
+             SELECT partner_id, subscription_id, event_id, status, now()
+             FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[])
+               AS t (partner_id, subscription_id, event_id, status)
+             ON CONFLICT (partner_id, subscription_id, event_id) DO UPDATE SET
+               status = excluded.status, ended_at = excluded.ended_at`,
+      values: [...keyColumns(ended), ended.map(({ status }) => status)],
+    });
+  }
+  if (exhausted.length > 0) await deleteExhausted(connection, exhausted);
+}

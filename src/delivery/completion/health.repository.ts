@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { Completion } from '../domain/completion-store.js';
+
+/** A healthy subscription's row is written at most once in so many milliseconds, however busy it is. */
+const QUIET_MS = 1_000;
+
+interface Note {
+  readonly partnerId: number;
+  readonly subscriptionId: number;
+  answeredAt: Date | null;
+  failures: number;
+  lastStatus: number | null;
+}
+
+/**
+ * Keeps `lastActiveAt` and the run of failures of each subscription. They lie in a table of their own, so that a busy
+ * subscription does not rewrite its settings' row, and are told to partners only: nothing depends on them.
+ */
+@Injectable()
+export class HealthRepository {
+  private readonly notes = new Map<number, Note>();
+  private readonly writtenAt = new Map<number, number>();
+
+  constructor(private readonly database: Database) {}
+
+  /** Takes in a group of completions and writes what is worth writing by now. */
+  async note(group: readonly Completion[]): Promise<void> {
+    for (const { attempt, ruling, report } of group) {
+      if (report === null) continue;
+      const { partnerId, subscriptionId } = attempt;
+      const note = this.notes.get(subscriptionId) ?? {
+        partnerId,
+        subscriptionId,
+        answeredAt: null,
+        failures: 0,
+        lastStatus: null,
+      };
+      note.lastStatus = report.status;
+      if (ruling.kind === 'succeeded') {
+        note.answeredAt = new Date(report.startedAt.getTime() + report.durationMs);
+        note.failures = 0;
+      } else {
+        note.failures += 1;
+      }
+      this.notes.set(subscriptionId, note);
+    }
+    await this.write();
+  }
+
+  /** Writes what has been put off until now. */
+  async write(): Promise<void> {
+    const quietSince = performance.now() - QUIET_MS;
+    const due = [...this.notes.values()].filter(
+      ({ subscriptionId, failures }) =>
+        failures > 0 || (this.writtenAt.get(subscriptionId) ?? Number.NEGATIVE_INFINITY) < quietSince,
+    );
+    if (due.length === 0) return;
+    for (const { subscriptionId } of due) {
+      this.notes.delete(subscriptionId);
+      this.writtenAt.set(subscriptionId, performance.now());
+    }
+    if (this.writtenAt.size > 50_000) this.writtenAt.clear();
+    due.sort((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
+    await this.database.pool.query({
+      name: 'note health',
+      text: `INSERT INTO webhook_subscription_health AS h
+               (partner_id, subscription_id, last_active_at, consecutive_failures, last_status)
+             SELECT * FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::int[], $5::int[])
+             ON CONFLICT (partner_id, subscription_id) DO UPDATE SET
+               last_active_at = coalesce(excluded.last_active_at, h.last_active_at),
+               consecutive_failures = excluded.consecutive_failures
+                 + CASE WHEN excluded.last_active_at IS NULL THEN h.consecutive_failures ELSE 0 END,
+               last_status = excluded.last_status`,
+      values: [
+        due.map(({ partnerId }) => partnerId),
+        due.map(({ subscriptionId }) => subscriptionId),
+        due.map(({ answeredAt }) => answeredAt),
+        due.map(({ failures }) => failures),
+        due.map(({ lastStatus }) => lastStatus),
+      ],
+    });
+  }
+}

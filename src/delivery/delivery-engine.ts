@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Completions } from './completion/completions.js';
+import { AttemptMaker } from './dispatch/attempt-maker.js';
+import { Dispatcher, DispatchLimits } from './dispatch/dispatcher.js';
+import { AttemptStore } from './domain/attempt-store.js';
+import { Completion, CompletionStore } from './domain/completion-store.js';
+import { EngineClock } from './domain/engine-clock.js';
+import { LaneStore } from './domain/lane-store.js';
+import { ListenerSource } from './domain/listener-source.js';
+import { PlannedAttempt } from './domain/planned-attempt.js';
+import { RetryPolicy } from './domain/retry-policy.js';
+import { Transport } from './domain/transport.js';
+import { Intake } from './intake/intake.js';
+import { Lanes } from './intake/lanes.js';
+import { ListenerCache } from './intake/listener-cache.js';
+import { RetryService } from './retry/retry.service.js';
+
+const TICK_MS = 1_000;
+
+/** What the engine stands on: everything that is not its own logic. */
+export interface EngineParts {
+  readonly clock: EngineClock;
+  readonly laneStore: LaneStore;
+  readonly completionStore: CompletionStore;
+  readonly attemptStore: AttemptStore;
+  readonly listenerSource: ListenerSource;
+  readonly transport: Transport;
+  readonly limits: DispatchLimits;
+  readonly policy: RetryPolicy;
+  /** The deadline of one attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * The delivery engine of one process, put together from its parts (ENGINE, section 2): intake writes events and hands
+ * their first attempts to the dispatcher; the dispatcher gives turns; the attempt maker sends; completions are written
+ * in groups; the retry service brings back what is due. Nothing else moves a delivery.
+ */
+export class DeliveryEngine {
+  readonly intake: Intake;
+  readonly retries: RetryService;
+  readonly listeners: ListenerCache;
+  private readonly dispatcher: Dispatcher;
+  private readonly lanes: Lanes;
+  private readonly completions: Completions;
+  private readonly maker: AttemptMaker;
+  private readonly beingLeased = new WeakSet<PlannedAttempt>();
+  private isWorking = false;
+  private stopTicking: () => void = () => undefined;
+  private onIdle: (() => void)[] = [];
+
+  constructor(private readonly parts: EngineParts) {
+    const { clock, warn, timeoutMs } = parts;
+    this.listeners = new ListenerCache(parts.listenerSource, () => clock.monotonic());
+    this.dispatcher = new Dispatcher(parts.limits, (attempt) => void this.make(attempt));
+    this.completions = new Completions(parts.completionStore, clock, (group) => this.written(group), warn);
+    this.maker = new AttemptMaker(
+      parts.transport,
+      this.listeners,
+      this.completions,
+      parts.policy,
+      clock,
+      timeoutMs,
+      warn,
+    );
+    this.lanes = new Lanes(parts.laneStore, this.dispatcher, clock, warn);
+    this.retries = new RetryService(
+      parts.attemptStore,
+      this.dispatcher,
+      this.listeners,
+      clock,
+      this.leaseMs,
+      warn,
+    );
+    this.intake = new Intake(parts.laneStore, this.lanes, this.listeners, this.dispatcher, clock);
+    this.lanes.onTakeOver(() => this.retries.wakeIn(0));
+  }
+
+  /** Events can be accepted from now on, and where `work` is asked for they are delivered. */
+  async start({ work }: { readonly work: boolean }): Promise<void> {
+    this.isWorking = work;
+    // A process that only takes events in holds none: all first attempts wait in the table for the workers.
+    if (!work) this.dispatcher.stop();
+    await this.lanes.open();
+    if (!work) return;
+    this.retries.start();
+    this.tick();
+  }
+
+  /** A subscription changed, here or in another process: what waits for one that is gone is taken back. */
+  async subscriptionChanged(partnerId: number, subscriptionId: number): Promise<void> {
+    this.listeners.forgetPartner(partnerId);
+    const { kind } = await this.listeners.endpointOf(partnerId, subscriptionId);
+    if (kind !== 'gone') return;
+    for (const attempt of this.dispatcher.withdrawAllOf(subscriptionId)) {
+      this.completions.add({ attempt, ruling: { kind: 'cancelled' }, report: null });
+    }
+  }
+
+  /** Begins nothing new, gives back what waits, and resolves when what is in flight has ended and is written. */
+  async drain(): Promise<void> {
+    this.retries.stop();
+    this.stopTicking();
+    for (const attempt of this.dispatcher.stop()) {
+      this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
+    }
+    if (this.dispatcher.held.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
+    await this.completions.drained();
+  }
+
+  /** After `drain`: gives the lanes back. Nothing can be accepted afterwards. */
+  async close(): Promise<void> {
+    await this.completions.drained();
+    await this.lanes.close();
+    await this.parts.transport.close();
+  }
+
+  /** What this process holds: waiting and in flight, in attempts; bodies, in bytes. */
+  get held(): { waiting: number; inFlight: number; bytes: number } {
+    return this.dispatcher.held;
+  }
+
+  /** A claimed attempt may wait as long again as it may take. */
+  private get leaseMs(): number {
+    return 2 * this.parts.timeoutMs + 30_000;
+  }
+
+  private async make(attempt: PlannedAttempt): Promise<void> {
+    const succeeded = await this.maker.make(attempt);
+    this.dispatcher.finished(attempt, succeeded);
+    if (this.dispatcher.held.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
+  }
+
+  private written(group: readonly Completion[]): void {
+    for (const { attempt, ruling } of group) {
+      this.lanes.settle(attempt);
+      if (ruling.kind === 'leased') {
+        const expiresAt = this.parts.clock.monotonic() + ruling.leaseMs;
+        attempt.hold = { kind: 'lease', lease: ruling.lease, expiresAt };
+      }
+      if (ruling.kind === 'retry' || ruling.kind === 'held') this.retries.wakeIn(ruling.delayMs);
+    }
+  }
+
+  /** First attempts that take long get a row of their own, so that their lane's watermark moves on. */
+  private tick(): void {
+    for (const attempt of this.lanes.stragglers()) {
+      if (this.beingLeased.has(attempt)) continue;
+      if (this.dispatcher.withdraw(attempt)) {
+        this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
+      } else if (attempt.state === 'in flight') {
+        this.beingLeased.add(attempt);
+        const ruling = { kind: 'leased', lease: randomUUID(), leaseMs: this.leaseMs } as const;
+        this.completions.add({ attempt, ruling, report: null });
+      }
+    }
+    if (this.isWorking) this.stopTicking = this.parts.clock.after(TICK_MS, () => this.tick());
+  }
+}

@@ -1,0 +1,63 @@
+import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPartner } from '../partner/current-partner.js';
+import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../partner/partner-controller.js';
+import { Page } from '../shared/http/page.js';
+import { Problems } from '../shared/http/problems.js';
+import { Representation } from '../shared/http/representation.js';
+import { DeliveryDetailView, DeliveryQuery, DeliveryView } from './delivery.dto.js';
+import { DeliveryService } from './delivery.service.js';
+import { DeliveryDetail } from './domain/delivery.js';
+import { deliveryId } from './domain/delivery-key.js';
+
+/** The log of deliveries (CONTRACT 6). */
+@ApiTags('Deliveries')
+@PartnerController('delivery')
+export class DeliveryController {
+  constructor(private readonly deliveries: DeliveryService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List deliveries', description: 'Newest first.' })
+  @ApiOkResponse({ description: 'The deliveries.', type: [DeliveryView] })
+  @Problems(400)
+  async list(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Query() query: DeliveryQuery,
+  ): Promise<Page<DeliveryView>> {
+    const rows = await this.deliveries.list(partner.id, query.filterFor(partner.id), query.limit + 1);
+    return Page.of(rows, query.limit, deliveryId, (delivery) => DeliveryView.of(delivery));
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read a delivery', description: 'With the body that is sent, and every attempt.' })
+  @ApiOkResponse({ description: 'The delivery.', type: DeliveryDetailView })
+  @Problems(404)
+  async read(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id') id: string,
+  ): Promise<Representation<DeliveryDetailView>> {
+    const delivery = await this.deliveries.find(partner.id, id);
+    return new Representation(DeliveryDetailView.of(delivery), tagOf(delivery));
+  }
+
+  @Post(':id/retry')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Retry a delivery now',
+    description:
+      'One that waits is brought forward; one that has ended gets one more attempt, with the same body and `webhook-id`.',
+  })
+  @ApiAcceptedResponse({ description: 'The attempt is on its way.', type: DeliveryView })
+  @Problems(404, 409)
+  async retry(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id') id: string,
+  ): Promise<DeliveryView> {
+    return DeliveryView.of(await this.deliveries.retry(partner.id, id));
+  }
+}
+
+function tagOf(delivery: DeliveryDetail): string {
+  return `${deliveryId(delivery)}.${delivery.status}.${delivery.attemptCount}`;
+}

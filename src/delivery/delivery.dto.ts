@@ -1,0 +1,316 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { eventTypeNames } from '../event/domain/event-types.js';
+import { badCursor, decodeCursor, PageQuery } from '../shared/http/page.js';
+import { NumberFromText } from '../shared/http/from-text.js';
+import { MAX_ID } from '../shared/http/id.pipe.js';
+import { OneOf, Optional, Text, Timestamp, Whole } from '../shared/http/rules.js';
+import {
+  Delivery,
+  DeliveryDetail,
+  DeliveryFilter,
+  type DeliveryStatus,
+  deliveryStatuses,
+  LoggedAttempt,
+} from './domain/delivery.js';
+import { deliveryId, DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
+import { timeOf } from './domain/event-ids.js';
+
+const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', 'blocked'];
+const TRIGGERS = ['automatic', 'manual', 'recover', 'test'];
+const EXAMPLE_ID = 'msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc';
+const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
+
+/** Which deliveries are asked for, and which page of them. */
+export class DeliveryQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'Only to this subscription.', type: 'integer', example: 7 })
+  @Optional()
+  @NumberFromText()
+  @Whole({ min: 1, max: MAX_ID })
+  subscriptionId?: number;
+
+  @ApiPropertyOptional({ description: 'Only in this state.', enum: deliveryStatuses, example: 'failed' })
+  @Optional()
+  @OneOf(deliveryStatuses)
+  status?: DeliveryStatus;
+
+  @ApiPropertyOptional({
+    description: 'Only of this event type.',
+    enum: eventTypeNames,
+    example: 'document.accepted',
+  })
+  @Optional()
+  @OneOf(eventTypeNames)
+  type?: string;
+
+  @ApiPropertyOptional({
+    description: 'Only about this document.',
+    type: 'string',
+    example: '5f3a1c9e7b2d4c0012ab34cd',
+  })
+  @Optional()
+  @Text({ min: 1, max: 255 })
+  typeId?: string;
+
+  @ApiPropertyOptional({ description: 'Only of events of this company.', type: 'integer', example: 1 })
+  @Optional()
+  @NumberFromText()
+  @Whole({ min: 1, max: MAX_ID })
+  companyId?: number;
+
+  @ApiPropertyOptional({
+    description: 'Created at this time or later.',
+    type: 'string',
+    format: 'date-time',
+    example: EXAMPLE_TIME,
+  })
+  @Optional()
+  @Timestamp()
+  since?: string;
+
+  @ApiPropertyOptional({
+    description: 'Created before this time.',
+    type: 'string',
+    format: 'date-time',
+    example: EXAMPLE_TIME,
+  })
+  @Optional()
+  @Timestamp()
+  until?: string;
+
+  /** @throws InvalidInput for a cursor that is not ours */
+  filterFor(partnerId: number): DeliveryFilter {
+    const { subscriptionId, status, type, typeId, companyId } = this;
+    return {
+      subscriptionId,
+      status,
+      type,
+      typeId,
+      companyId,
+      since: this.since === undefined ? undefined : new Date(this.since),
+      until: this.until === undefined ? undefined : new Date(this.until),
+      after: this.keyAfter(partnerId),
+    };
+  }
+
+  private keyAfter(partnerId: number): DeliveryKey | undefined {
+    if (this.cursor === undefined) return undefined;
+    const key = deliveryKeyOf(partnerId, decodeCursor(this.cursor));
+    if (key === null) throw badCursor();
+    return key;
+  }
+}
+
+/** A delivery in the log. */
+export class DeliveryView {
+  @ApiProperty({
+    description: 'Opaque; the `webhook-id` of every attempt.',
+    type: 'string',
+    example: EXAMPLE_ID,
+  })
+  id: string;
+
+  @ApiProperty({
+    description: 'The event, as the document service names it.',
+    type: 'string',
+    example: 'evt-1042',
+  })
+  eventId: string;
+
+  @ApiProperty({ description: 'The subscription it goes to.', type: 'integer', example: 7 })
+  subscriptionId: number;
+
+  @ApiProperty({ description: 'The event type.', enum: eventTypeNames, example: 'document.accepted' })
+  type: string;
+
+  @ApiProperty({ description: 'Id of the document.', type: 'string', example: '5f3a1c9e7b2d4c0012ab34cd' })
+  typeId: string;
+
+  @ApiProperty({ description: 'The company whose action it was.', type: 'integer', example: 1 })
+  companyId: number;
+
+  @ApiProperty({ description: 'What became of it.', enum: deliveryStatuses, example: 'succeeded' })
+  status: DeliveryStatus;
+
+  @ApiProperty({ description: 'Attempts made so far.', type: 'integer', example: 1 })
+  attemptCount: number;
+
+  @ApiProperty({
+    description: 'When the event was accepted.',
+    type: 'string',
+    format: 'date-time',
+    example: EXAMPLE_TIME,
+  })
+  createdAt: string;
+
+  @ApiProperty({
+    description: 'When the next attempt is due; null when none is planned, or one is being made.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  nextAttemptAt: string | null;
+
+  @ApiProperty({
+    description: 'HTTP status of the last attempt.',
+    type: 'integer',
+    nullable: true,
+    example: 204,
+  })
+  lastStatus: number | null;
+
+  @ApiProperty({
+    description: 'Why the last attempt was not valid; null when it was.',
+    type: 'string',
+    enum: [...ERRORS, null],
+    nullable: true,
+    example: null,
+  })
+  lastError: string | null;
+
+  static of(delivery: Delivery): DeliveryView {
+    return {
+      id: deliveryId(delivery),
+      eventId: delivery.eventKey,
+      subscriptionId: delivery.subscriptionId,
+      type: delivery.type,
+      typeId: delivery.typeId,
+      companyId: delivery.companyId,
+      status: delivery.status,
+      attemptCount: delivery.attemptCount,
+      createdAt: new Date(timeOf(delivery.eventId)).toISOString(),
+      nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+      lastStatus: delivery.lastStatus,
+      lastError: delivery.lastError,
+    };
+  }
+}
+
+/** What the receiver answered. */
+export class AnswerView {
+  @ApiProperty({ description: 'Its beginning, at most 4 KiB.', type: 'string', example: 'OK' })
+  body: string;
+
+  @ApiProperty({ description: 'Whether there was more.', type: 'boolean', example: false })
+  truncated: boolean;
+}
+
+/** One attempt to deliver. */
+export class AttemptView {
+  @ApiProperty({ description: 'Counts the attempts, from 1.', type: 'integer', example: 1 })
+  number: number;
+
+  @ApiProperty({ description: 'What set it off.', enum: TRIGGERS, example: 'automatic' })
+  trigger: string;
+
+  @ApiProperty({ description: 'Where it went.', type: 'string', example: 'https://hooks.example.com/livery' })
+  url: string;
+
+  @ApiProperty({ description: 'When it began.', type: 'string', format: 'date-time', example: EXAMPLE_TIME })
+  startedAt: string;
+
+  @ApiProperty({ description: 'How long it took, in milliseconds.', type: 'integer', example: 42 })
+  durationMs: number;
+
+  @ApiProperty({ description: 'The HTTP status answered.', type: 'integer', nullable: true, example: 204 })
+  status: number | null;
+
+  @ApiProperty({
+    description: 'Why it was not valid; null when it was.',
+    type: 'string',
+    enum: [...ERRORS, null],
+    nullable: true,
+    example: null,
+  })
+  error: string | null;
+
+  @ApiProperty({
+    description: 'What the receiver answered; null when nothing came.',
+    type: () => AnswerView,
+    nullable: true,
+  })
+  answer: AnswerView | null;
+
+  static of(attempt: LoggedAttempt): AttemptView {
+    const { number, trigger, url, durationMs, status, error, answer, answerTruncated } = attempt;
+    return {
+      number,
+      trigger,
+      url,
+      startedAt: attempt.startedAt.toISOString(),
+      durationMs,
+      status,
+      error,
+      answer: answer === null ? null : { body: answer, truncated: answerTruncated },
+    };
+  }
+}
+
+/** A delivery with its body and its attempts. */
+export class DeliveryDetailView extends DeliveryView {
+  @ApiProperty({
+    description: 'What is sent: the same bytes on every attempt.',
+    type: 'string',
+    example:
+      '{"type":"document.accepted","typeId":"5f3a1c9e7b2d4c0012ab34cd","source":"webhookSubscription","sourceId":7,"companyId":1,"createdAt":"2026-02-03T04:05:06.789Z","data":{}}',
+  })
+  body: string;
+
+  @ApiProperty({ description: 'The attempts so far, first one first.', type: () => [AttemptView] })
+  attempts: AttemptView[];
+
+  static override of(delivery: DeliveryDetail): DeliveryDetailView {
+    return {
+      ...DeliveryView.of(delivery),
+      body: delivery.body,
+      attempts: delivery.attempts.map((attempt) => AttemptView.of(attempt)),
+    };
+  }
+}
+
+/** Which missed events are to be delivered. */
+export class RecoverRequest {
+  @ApiProperty({
+    description: 'Events created at this time or later.',
+    type: 'string',
+    format: 'date-time',
+    example: EXAMPLE_TIME,
+  })
+  @Timestamp()
+  since: string;
+
+  @ApiPropertyOptional({
+    description: 'Events created before this time; now, if not given.',
+    type: 'string',
+    format: 'date-time',
+    example: '2026-02-04T00:00:00.000Z',
+  })
+  @Optional()
+  @Timestamp()
+  until?: string;
+}
+
+/** What is being recovered. */
+export class RecoveredView {
+  @ApiProperty({ description: 'Deliveries that are now on their way.', type: 'integer', example: 12 })
+  deliveries: number;
+
+  @ApiProperty({
+    description: 'The `since` of the next request, when there were more than one request recovers.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  resumeSince: string | null;
+}
+
+/** A test that is on its way. */
+export class TestView {
+  @ApiProperty({
+    description: 'Id of the delivery, to look it up in the log.',
+    type: 'string',
+    example: EXAMPLE_ID,
+  })
+  deliveryId: string;
+}

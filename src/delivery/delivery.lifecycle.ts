@@ -1,0 +1,91 @@
+import {
+  BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  OnApplicationBootstrap,
+  OnModuleDestroy,
+} from '@nestjs/common';
+import { OnEvent } from '@nestjs/event-emitter';
+import { Cron, Interval } from '@nestjs/schedule';
+import { Database } from '../database/database.js';
+import { Clock } from '../shared/clock.js';
+import { Settings } from '../shared/settings.js';
+import {
+  SUBSCRIPTION_CHANGED,
+  SUBSCRIPTION_CHANNEL,
+  SubscriptionChanged,
+} from '../webhook-subscription/domain/subscription-changed.js';
+import { cancelPending } from './completion/exhausted.repository.js';
+import { DeliveryEngine } from './delivery-engine.js';
+import { PartitionRepository } from './partition.repository.js';
+
+const PARTITION_DAYS = 3;
+const LISTEN_AGAIN_MS = 1_000;
+
+/** Starts and stops the engine with the service, and wakes it: by the clock, and when a subscription changes. */
+@Injectable()
+export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly log = new Logger('Delivery');
+  private isStopping = false;
+
+  constructor(
+    private readonly engine: DeliveryEngine,
+    private readonly partitions: PartitionRepository,
+    private readonly database: Database,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.makePartitions();
+    await this.engine.start({ work: this.settings.roles.has('worker') });
+    await this.listen();
+  }
+
+  /** No new work from here on; what is in flight ends within the deadline of an attempt. */
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    await this.engine.drain();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.engine.close();
+  }
+
+  @Interval(1_000)
+  scan(): void {
+    this.engine.retries.wakeIn(0);
+  }
+
+  @Cron('0 7 * * * *')
+  async makePartitions(): Promise<void> {
+    await this.partitions.ensure(this.clock.now(), PARTITION_DAYS);
+  }
+
+  /** Whatever waits for a subscription that is gone ends here and now; the engine's sweep is the second chance. */
+  @OnEvent(SUBSCRIPTION_CHANGED)
+  async subscriptionChanged({ partnerId, subscriptionId, isLive }: SubscriptionChanged): Promise<void> {
+    await this.engine.subscriptionChanged(partnerId, subscriptionId);
+    if (!isLive) await cancelPending(this.database.pool, partnerId, subscriptionId);
+  }
+
+  /** Hears from every process which subscriptions have changed. */
+  private async listen(): Promise<void> {
+    const client = await this.database.openClient();
+    client.on('error', () => undefined);
+    client.on('end', () => this.listenAgain());
+    client.on('notification', ({ payload = '' }) => {
+      const [partnerId, subscriptionId] = payload.split(':').map(Number);
+      if (partnerId === undefined || subscriptionId === undefined) return;
+      this.engine.subscriptionChanged(partnerId, subscriptionId).catch((error: Error) => {
+        this.log.warn(`A change of subscription ${subscriptionId} was not taken in: ${error.message}`);
+      });
+    });
+    await client.query(`LISTEN ${SUBSCRIPTION_CHANNEL}`);
+  }
+
+  private listenAgain(): void {
+    if (this.isStopping) return;
+    setTimeout(() => void this.listen().catch(() => this.listenAgain()), LISTEN_AGAIN_MS).unref();
+  }
+}

@@ -1,0 +1,96 @@
+import { Global, Logger, Module } from '@nestjs/common';
+import { EventJournal } from '../event/domain/event-journal.js';
+import { PartnerModule } from '../partner/partner.module.js';
+import { EgressModule } from '../shared/egress/egress.module.js';
+import { Settings } from '../shared/settings.js';
+import { SubscriptionHealthSource } from '../webhook-subscription/domain/subscription-health.js';
+import { WebhookSubscriptionModule } from '../webhook-subscription/webhook-subscription.module.js';
+import { CompletionRepository } from './completion/completion.repository.js';
+import { HealthRepository } from './completion/health.repository.js';
+import { DeliveryController } from './delivery.controller.js';
+import { DeliveryEngine } from './delivery-engine.js';
+import { DeliveryLifecycle } from './delivery.lifecycle.js';
+import { DeliveryService } from './delivery.service.js';
+import { DISPATCH_LIMITS } from './dispatch/dispatcher.js';
+import { RetryPolicy } from './domain/retry-policy.js';
+import { LaneRepository } from './intake/lane.repository.js';
+import { ModuleListenerSource } from './intake/module-listener-source.js';
+import { DeliveryLogRepository } from './log/delivery-log.repository.js';
+import { SubscriptionHealthRepository } from './log/subscription-health.repository.js';
+import { PartitionRepository } from './partition.repository.js';
+import { RealEngineClock } from './real-engine-clock.js';
+import { RecoveryRepository } from './recovery/recovery.repository.js';
+import { RecoveryService } from './recovery/recovery.service.js';
+import { AttemptRepository } from './retry/attempt.repository.js';
+import { ManualRetryRepository } from './retry/manual-retry.repository.js';
+import { WebhookSender } from './senders/webhook-sender.js';
+import { SubscriptionDeliveryController } from './subscription-delivery.controller.js';
+
+/**
+ * Events out: the engine on its real parts, the log, and what partners set off themselves. Global, because the event
+ * and the webhook-subscription modules ask it through ports of their own without knowing it.
+ */
+@Global()
+@Module({
+  imports: [PartnerModule, WebhookSubscriptionModule, EgressModule],
+  controllers: [DeliveryController, SubscriptionDeliveryController],
+  providers: [
+    AttemptRepository,
+    CompletionRepository,
+    DeliveryLifecycle,
+    DeliveryLogRepository,
+    DeliveryService,
+    HealthRepository,
+    LaneRepository,
+    ManualRetryRepository,
+    ModuleListenerSource,
+    PartitionRepository,
+    RecoveryRepository,
+    RecoveryService,
+    WebhookSender,
+    {
+      provide: RetryPolicy,
+      inject: [Settings],
+      useFactory: ({ retryScheduleMs }: Settings) => new RetryPolicy(retryScheduleMs, Math.random),
+    },
+    {
+      provide: DeliveryEngine,
+      inject: [
+        LaneRepository,
+        CompletionRepository,
+        AttemptRepository,
+        ModuleListenerSource,
+        WebhookSender,
+        RetryPolicy,
+        Settings,
+      ],
+      useFactory: (
+        laneStore: LaneRepository,
+        completionStore: CompletionRepository,
+        attemptStore: AttemptRepository,
+        listenerSource: ModuleListenerSource,
+        transport: WebhookSender,
+        policy: RetryPolicy,
+        { webhookTimeoutMs }: Settings,
+      ) => {
+        const log = new Logger('Delivery');
+        return new DeliveryEngine({
+          clock: new RealEngineClock(),
+          laneStore,
+          completionStore,
+          attemptStore,
+          listenerSource,
+          transport,
+          policy,
+          limits: DISPATCH_LIMITS,
+          timeoutMs: webhookTimeoutMs,
+          warn: (message) => log.warn(message),
+        });
+      },
+    },
+    { provide: EventJournal, inject: [DeliveryEngine], useFactory: ({ intake }: DeliveryEngine) => intake },
+    { provide: SubscriptionHealthSource, useClass: SubscriptionHealthRepository },
+  ],
+  exports: [EventJournal, SubscriptionHealthSource, DeliveryEngine],
+})
+export class DeliveryModule {}

@@ -1,0 +1,32 @@
+/** First in, first out, without the cost of Array.shift on long queues. */
+export class Fifo<T> {
+  private items: T[] = [];
+  private head = 0;
+
+  get length(): number {
+    return this.items.length - this.head;
+  }
+
+  push(item: T): void {
+    this.items.push(item);
+  }
+
+  shift(): T | undefined {
+    const item = this.items[this.head];
+    if (item === undefined) return undefined;
+    this.head += 1;
+    if (this.head > 1024 && this.head * 2 > this.items.length) {
+      this.items = this.items.slice(this.head);
+      this.head = 0;
+    }
+    return item;
+  }
+
+  peek(): T | undefined {
+    return this.items[this.head];
+  }
+
+  [Symbol.iterator](): Iterator<T> {
+    return this.items.slice(this.head)[Symbol.iterator]();
+  }
+}

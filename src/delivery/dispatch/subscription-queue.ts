@@ -1,0 +1,74 @@
+import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { Fifo } from './fifo.js';
+
+/** After this many failures in a row an endpoint is probed by one delivery at a time. */
+const FAILURES_UNTIL_PROBING = 5;
+/** One turn in so many goes to a retry while first attempts wait too, so that neither starves. */
+const TURNS_PER_RETRY = 8;
+
+/** The attempts waiting for one subscription's endpoint in this process. */
+export class SubscriptionQueue {
+  readonly inFlight = new Set<PlannedAttempt>();
+  /** True while it stands in its partner's ring. */
+  isListed = false;
+  private failuresInRow = 0;
+  private turns = 0;
+  private withdrawn = 0;
+  private readonly firsts = new Fifo<PlannedAttempt>();
+  private readonly retries = new Fifo<PlannedAttempt>();
+
+  constructor(
+    readonly partnerId: number,
+    readonly subscriptionId: number,
+    private readonly maxInFlight: number,
+  ) {}
+
+  get waiting(): number {
+    return this.firsts.length + this.retries.length - this.withdrawn;
+  }
+
+  get isIdle(): boolean {
+    return this.waiting === 0 && this.inFlight.size === 0;
+  }
+
+  get isReady(): boolean {
+    const allowed = this.failuresInRow >= FAILURES_UNTIL_PROBING ? 1 : this.maxInFlight;
+    return this.waiting > 0 && this.inFlight.size < allowed;
+  }
+
+  add(attempt: PlannedAttempt): void {
+    (attempt.number === 1 ? this.firsts : this.retries).push(attempt);
+  }
+
+  /** The next attempt to make; undefined when all that waited was withdrawn. */
+  take(): PlannedAttempt | undefined {
+    for (;;) {
+      this.turns += 1;
+      const retryTurn = this.turns % TURNS_PER_RETRY === 0;
+      const attempt = retryTurn
+        ? (this.retries.shift() ?? this.firsts.shift())
+        : (this.firsts.shift() ?? this.retries.shift());
+      if (attempt?.state !== 'withdrawn') return attempt;
+      this.withdrawn -= 1;
+    }
+  }
+
+  /** Takes one waiting attempt out; it is skipped when its turn comes. */
+  withdraw(attempt: PlannedAttempt): void {
+    attempt.state = 'withdrawn';
+    this.withdrawn += 1;
+  }
+
+  all(): PlannedAttempt[] {
+    return [...this.firsts, ...this.retries].filter(({ state }) => state === 'waiting');
+  }
+
+  finished(attempt: PlannedAttempt, succeeded: boolean): void {
+    this.inFlight.delete(attempt);
+    this.failuresInRow = succeeded ? 0 : this.failuresInRow + 1;
+  }
+
+  get isFailing(): boolean {
+    return this.failuresInRow > 0;
+  }
+}

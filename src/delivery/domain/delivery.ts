@@ -1,0 +1,55 @@
+import { DeliveryKey } from './delivery-key.js';
+import { ErrorClass } from './outcome.js';
+import { Trigger } from './planned-attempt.js';
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** One event on its way to one subscription, as the log tells it (CONTRACT 6). */
+export interface Delivery extends DeliveryKey {
+  /** The event's id as the caller knows it. */
+  readonly eventKey: string;
+  readonly type: string;
+  readonly typeId: string;
+  readonly companyId: number;
+  readonly status: DeliveryStatus;
+  readonly attemptCount: number;
+  /** When the next attempt is due; null when none is planned, or one is being made. */
+  readonly nextAttemptAt: Date | null;
+  readonly lastStatus: number | null;
+  readonly lastError: ErrorClass | null;
+}
+
+/** An attempt as the log keeps it. */
+export interface LoggedAttempt {
+  readonly number: number;
+  readonly trigger: Trigger;
+  readonly url: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: ErrorClass | null;
+  readonly answer: string | null;
+  readonly answerTruncated: boolean;
+}
+
+/** A delivery with what is sent and what came of it. */
+export interface DeliveryDetail extends Delivery {
+  readonly body: string;
+  readonly attempts: readonly LoggedAttempt[];
+}
+
+/** Which deliveries are asked for; members that are absent restrict nothing. */
+export interface DeliveryFilter {
+  readonly subscriptionId?: number;
+  readonly status?: DeliveryStatus;
+  readonly type?: string;
+  readonly typeId?: string;
+  readonly companyId?: number;
+  /** Accepted at this time or later. */
+  readonly since?: Date;
+  /** Accepted before this time. */
+  readonly until?: Date;
+  /** Older than this delivery. */
+  readonly after?: DeliveryKey;
+}

@@ -1,0 +1,50 @@
+import { randomFillSync } from 'node:crypto';
+import { uuidOf } from './delivery-key.js';
+
+/**
+ * Makes the ids of one lane's events: UUIDs of version 7 (RFC 9562), each greater than the one before, whatever the
+ * clock does. The order is what a lane's watermark stands on.
+ */
+export class EventIds {
+  private milliseconds: number;
+  private counter = 0;
+
+  /** @param after the id that all ids made here must exceed. */
+  constructor(
+    after: string,
+    private readonly now: () => number,
+  ) {
+    this.milliseconds = timeOf(after) + 1;
+  }
+
+  next(): string {
+    const now = this.now();
+    if (now > this.milliseconds) {
+      this.milliseconds = now;
+      this.counter = 0;
+    } else if (++this.counter > 0xfff) {
+      this.milliseconds += 1;
+      this.counter = 0;
+    }
+    const bytes = randomFillSync(Buffer.allocUnsafe(16), 8);
+    bytes.writeUIntBE(this.milliseconds, 0, 6);
+    bytes.writeUInt16BE(0x7000 | this.counter, 6);
+    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+    return uuidOf(bytes);
+  }
+}
+
+/** The time within an event's id, in milliseconds since 1970: when the event was accepted. */
+export function timeOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/** The smallest id an event accepted at this time can have. */
+export function firstIdAt(milliseconds: number): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(Math.min(Math.max(0, Math.trunc(milliseconds)), 0xffff_ffff_ffff), 0, 6);
+  return uuidOf(bytes);
+}
+
+/** Smaller than every id. */
+export const NO_EVENT = '00000000-0000-0000-0000-000000000000';

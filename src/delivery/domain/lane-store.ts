@@ -1,0 +1,75 @@
+/** A lane this process owns: what it inserts, and first attempts it holds, are fenced by the epoch. */
+export interface OwnedLane {
+  readonly id: number;
+  readonly epoch: number;
+  /** Every event of the lane so far has an id up to this one, and nothing of them is held in memory. */
+  readonly after: string;
+}
+
+/** A company, one of its partners, and the version of the partner's listeners that events were matched against. */
+export interface Listening {
+  readonly companyId: number;
+  readonly partnerId: number;
+  readonly fanOutVersion: number;
+}
+
+/** An event as one partner's journal keeps it. */
+export interface JournalEntry {
+  readonly partnerId: number;
+  readonly eventId: string;
+  readonly companyId: number;
+  /** The id as the caller knows it. */
+  readonly key: string;
+  /** True when the caller gave the key, so that it must not have been accepted before. */
+  readonly isKeyed: boolean;
+  readonly type: string;
+  readonly typeId: string;
+  readonly createdAt: Date;
+  readonly isTest: boolean;
+  readonly subscriptionIds: readonly number[];
+  /** For each subscription the place of its data in `projections`, or -1 for all of `json`. */
+  readonly subscriptionProjections: readonly number[];
+  /** The distinct projections of the document: a JSON array, each element serialised once. */
+  readonly projections: string;
+  readonly json: string;
+  /** Subscriptions whose first attempt no process holds: it waits in the table from the start. */
+  readonly parked: readonly number[];
+}
+
+export interface EventKey {
+  readonly companyId: number;
+  readonly key: string;
+  readonly deliveries: number;
+  readonly emails: number;
+}
+
+/** Events that are written in one transaction. */
+export interface JournalGroup {
+  readonly companyIds: readonly number[];
+  readonly listening: readonly Listening[];
+  readonly keys: readonly EventKey[];
+  readonly entries: readonly JournalEntry[];
+}
+
+export type JournalResult =
+  /** The listeners have changed meanwhile; nothing was written. */
+  | { readonly kind: 'stale' }
+  /** Written, except events whose key had been accepted before. */
+  | { readonly kind: 'written'; readonly duplicates: readonly EventKey[] };
+
+/** The lane's session is gone, and with it the lane. What was being written may or may not have been committed. */
+export class LaneLost extends Error {}
+
+/** Lanes and the journal (ENGINE: the lane log). A port: PostgreSQL is behind it, or memory in simulation. */
+export abstract class LaneStore {
+  /** Takes a free lane, or makes one. Deliveries of a former owner that nobody holds are parked first. */
+  abstract open(): Promise<OwnedLane>;
+  /** @throws LaneLost when the lane is no longer ours. */
+  abstract write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult>;
+  /** Says that the lane's owner lives, and how far the lane has come; false when it is no longer ours. */
+  abstract keep(lane: OwnedLane, watermark: string): Promise<boolean>;
+  /** Gives the lane back. */
+  abstract close(lane: OwnedLane): Promise<void>;
+  /** Parks the deliveries of lanes whose owners died; answers how many lanes were taken over. */
+  abstract takeOverAbandoned(): Promise<number>;
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { Settings } from '../../shared/settings.js';
+import { RetryPolicy } from './retry-policy.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('The retry policy', () => {
+  it('makes eleven attempts in about 78 hours unless it is set otherwise', () => {
+    const { retryScheduleMs } = new Settings({});
+    const policy = new RetryPolicy(retryScheduleMs, () => 0);
+    const delays = [];
+    for (let failures = 1; ; failures++) {
+      const delay = policy.delayAfter(failures);
+      if (delay === null) break;
+      delays.push(delay);
+    }
+    expect(delays).toHaveLength(10);
+    expect(delays[0]).toBe(5_000);
+    expect(Math.round(delays.reduce((sum, delay) => sum + delay, 0) / HOUR_MS)).toBe(78);
+  });
+
+  it('adds at most a tenth and never goes below the plan', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 86_400_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (planned, random) => {
+          const delay = new RetryPolicy([planned], () => random).delayAfter(1);
+          expect(delay).toBeGreaterThanOrEqual(planned);
+          expect(delay).toBeLessThanOrEqual(Math.ceil(planned * 1.1));
+        },
+      ),
+    );
+  });
+
+  it('lets a receiver lengthen a delay up to a day, and not shorten it', () => {
+    const policy = new RetryPolicy([60_000], () => 0);
+    expect(policy.delayAfter(1, 30_000)).toBe(60_000);
+    expect(policy.delayAfter(1, 90_000)).toBe(90_000);
+    expect(policy.delayAfter(1, 48 * HOUR_MS)).toBe(24 * HOUR_MS);
+  });
+
+  it('knows how long a delivery would still be tried', () => {
+    const policy = new RetryPolicy([1, 20, 300], () => 0);
+    expect(policy.remainingAfter(1)).toBe(320);
+    expect(policy.remainingAfter(3)).toBe(0);
+    expect([1, 2, 3].map((failures) => policy.isLate(failures))).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,99 @@
+import { JournalGroup } from '../domain/lane-store.js';
+
+/**
+ * Writes a group of events in one statement, and so in one transaction and one round trip: the check that the
+ * listeners are still those the events were matched against (their partners' rows are locked against change until the
+ * commit), the keys, the events, and the first attempts that no process holds. Nothing is written when the check
+ * fails; an event whose key was accepted in the last seven days is left out.
+ */
+export const JOURNAL_STATEMENT = `
+WITH expected AS (
+  SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS t (company_id, partner_id, version)
+), actual AS (
+  SELECT c.company_id, p.id AS partner_id, p.fan_out_version AS version
+  FROM partner_company c JOIN partner p ON p.id = c.partner_id
+  WHERE c.company_id = ANY ($4::int[]) AND p.deleted_at IS NULL
+  ORDER BY p.id FOR SHARE OF p
+), listeners AS (
+  SELECT NOT EXISTS (TABLE expected EXCEPT TABLE actual) AND NOT EXISTS (TABLE actual EXCEPT TABLE expected) AS unchanged
+), written_key AS (
+  INSERT INTO event_key AS k (company_id, key, deliveries, emails, created_at)
+  SELECT t.company_id, t.key, t.deliveries, t.emails, now()
+  FROM unnest($5::int[], $6::text[], $7::int[], $8::int[]) AS t (company_id, key, deliveries, emails)
+  WHERE (SELECT unchanged FROM listeners)
+  ORDER BY t.company_id, t.key
+  ON CONFLICT (company_id, key) DO UPDATE
+    SET deliveries = excluded.deliveries, emails = excluded.emails, created_at = excluded.created_at
+    WHERE k.created_at < now() - interval '7 days'
+  RETURNING company_id, key
+), entry AS (
+  SELECT t.*
+  FROM unnest($9::int[], $10::uuid[], $11::int[], $12::text[], $13::boolean[], $14::text[], $15::text[],
+    $16::timestamptz[], $17::boolean[], $18::text[], $19::text[], $20::text[], $21::int[], $22::int[], $23::int[])
+    AS t (partner_id, id, company_id, key, is_keyed, type, type_id, created_at, is_test, subscription_ids,
+      subscription_projections, parked, start, projections_length, json_length)
+  LEFT JOIN written_key w ON w.company_id = t.company_id AND w.key = t.key
+  WHERE (SELECT unchanged FROM listeners) AND (NOT t.is_keyed OR w.key IS NOT NULL)
+), written_event AS (
+  INSERT INTO event (partner_id, id, lane_id, key, company_id, type, type_id, created_at, is_test, subscription_ids,
+    subscription_projections, projections, data)
+  SELECT partner_id, id, $24, key, company_id, type, type_id, created_at, is_test, subscription_ids::int[],
+    subscription_projections::smallint[],
+    convert_from(substr($25::bytea, start, projections_length), 'UTF8'),
+    convert_from(substr($25::bytea, start + projections_length, json_length), 'UTF8')
+  FROM entry
+), parked AS (
+  INSERT INTO delivery_attempt (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
+  SELECT partner_id, subscription_id, id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test, now()
+  FROM entry CROSS JOIN unnest(parked::int[]) AS subscription_id
+)
+SELECT
+  (SELECT unchanged FROM listeners) AS unchanged,
+  (SELECT coalesce(json_agg(json_build_array(company_id, key)), '[]') FROM written_key) AS keys`;
+
+/** The statement's parameters. Text of all events travels as one binary parameter, cut up again in the database. */
+export function journalParameters(
+  laneId: number,
+  { companyIds, listening, keys, entries }: JournalGroup,
+): unknown[] {
+  const texts: Buffer[] = [];
+  const starts: number[] = [];
+  const projectionLengths: number[] = [];
+  const jsonLengths: number[] = [];
+  let end = 1;
+  for (const { projections, json } of entries) {
+    const [first, second] = [Buffer.from(projections), Buffer.from(json)];
+    texts.push(first, second);
+    starts.push(end);
+    projectionLengths.push(first.length);
+    jsonLengths.push(second.length);
+    end += first.length + second.length;
+  }
+  return [
+    listening.map(({ companyId }) => companyId),
+    listening.map(({ partnerId }) => partnerId),
+    listening.map(({ fanOutVersion }) => fanOutVersion),
+    companyIds,
+    keys.map(({ companyId }) => companyId),
+    keys.map(({ key }) => key),
+    keys.map(({ deliveries }) => deliveries),
+    keys.map(({ emails }) => emails),
+    entries.map(({ partnerId }) => partnerId),
+    entries.map(({ eventId }) => eventId),
+    entries.map(({ companyId }) => companyId),
+    entries.map(({ key }) => key),
+    entries.map(({ isKeyed }) => isKeyed),
+    entries.map(({ type }) => type),
+    entries.map(({ typeId }) => typeId),
+    entries.map(({ createdAt }) => createdAt),
+    entries.map(({ isTest }) => isTest),
+    entries.map(({ subscriptionIds }) => `{${subscriptionIds.join()}}`),
+    entries.map(({ subscriptionProjections }) => `{${subscriptionProjections.join()}}`),
+    entries.map(({ parked }) => `{${parked.join()}}`),
+    starts,
+    projectionLengths,
+    jsonLengths,
+    laneId,
+    Buffer.concat(texts),
+  ];
+}

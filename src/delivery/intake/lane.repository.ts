@@ -1,0 +1,196 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Client } from 'pg';
+import { Database } from '../../database/database.js';
+import { JournalGroup, JournalResult, LaneLost, LaneStore, OwnedLane } from '../domain/lane-store.js';
+import { firstIdAt } from '../domain/event-ids.js';
+import { JOURNAL_STATEMENT, journalParameters } from './journal-statement.js';
+
+/** First key of the advisory locks of lanes; the second is the lane's id. */
+const LANE_LOCKS = 0x4c414e45;
+/** A lane whose owner has not been heard of for so long is taken from it. */
+const SILENCE_SECONDS = 10;
+
+/**
+ * Lanes in PostgreSQL. A lane's advisory lock sits on the very session that inserts its events: when the lock is free,
+ * nothing more can come from the former owner. Needs session pooling where a pooler stands in between.
+ */
+@Injectable()
+export class LaneRepository extends LaneStore {
+  private readonly log = new Logger('Lanes');
+  private readonly sessions = new Map<number, Client>();
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async open(): Promise<OwnedLane> {
+    const client = await this.database.openClient();
+    try {
+      const id = await this.lockFree(client);
+      client.on('error', () => this.sessions.delete(id));
+      client.on('end', () => this.sessions.delete(id));
+      const lane = await this.settle(client, id);
+      this.sessions.set(id, client);
+      return lane;
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+  }
+
+  async write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult> {
+    const session = this.sessionOf(lane);
+    const { rows } = await session
+      .query<{ unchanged: boolean; keys: [number, string][] }>({
+        name: 'write journal',
+        text: JOURNAL_STATEMENT,
+        values: journalParameters(lane.id, group),
+      })
+      .catch((error: Error) => {
+        // A statement that failed on a live session was rolled back; on a dead one nobody knows.
+        if (this.sessions.get(lane.id) === session && 'severity' in error && error.severity === 'ERROR')
+          throw error;
+        throw new LaneLost(error.message);
+      });
+    const [answer] = rows;
+    if (answer?.unchanged !== true) return { kind: 'stale' };
+    const written = new Set(answer.keys.map(([companyId, key]) => `${companyId} ${key}`));
+    const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
+    return { kind: 'written', duplicates: refused.length === 0 ? [] : await this.acceptedBefore(refused) };
+  }
+
+  async keep(lane: OwnedLane, watermark: string): Promise<boolean> {
+    const session = this.sessions.get(lane.id);
+    if (session === undefined) return false;
+    const { rowCount } = await session.query({
+      name: 'keep lane',
+      text: 'UPDATE lane SET watermark = $3, seen_at = now() WHERE id = $1 AND epoch = $2',
+      values: [lane.id, lane.epoch, watermark],
+    });
+    return rowCount === 1;
+  }
+
+  async close(lane: OwnedLane): Promise<void> {
+    const session = this.sessions.get(lane.id);
+    if (session === undefined) return;
+    this.sessions.delete(lane.id);
+    await session.query('UPDATE lane SET backend_pid = NULL WHERE id = $1 AND epoch = $2', [
+      lane.id,
+      lane.epoch,
+    ]);
+    await session.end();
+  }
+
+  async takeOverAbandoned(): Promise<number> {
+    const { rows } = await this.database.pool.query<{ id: number; pid: number | null; isSilent: boolean }>(
+      `SELECT l.id, k.pid, l.seen_at < now() - $2 * interval '1 second' AS "isSilent"
+       FROM lane l LEFT JOIN pg_locks k ON k.locktype = 'advisory' AND k.granted AND k.classid = $1 AND k.objid = l.id::oid
+         AND k.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       WHERE l.backend_pid IS NOT NULL AND l.id <> ALL ($3)`,
+      [LANE_LOCKS, SILENCE_SECONDS, [...this.sessions.keys()]],
+    );
+    let takenOver = 0;
+    for (const { id, pid, isSilent } of rows) {
+      if (pid === null) {
+        if (await this.takeOver(id)) takenOver += 1;
+      } else if (isSilent) {
+        this.log.warn(
+          `The owner of lane ${id} has been silent for ${SILENCE_SECONDS} s; ending its session.`,
+        );
+        await this.database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+      }
+    }
+    return takenOver;
+  }
+
+  private async takeOver(id: number): Promise<boolean> {
+    const client = await this.database.openClient();
+    client.on('error', () => undefined);
+    try {
+      if (!(await tryLock(client, id))) return false;
+      const lane = await this.settle(client, id);
+      await client.query('UPDATE lane SET backend_pid = NULL WHERE id = $1 AND epoch = $2', [
+        lane.id,
+        lane.epoch,
+      ]);
+      return true;
+    } finally {
+      await client.end();
+    }
+  }
+
+  private async lockFree(client: Client): Promise<number> {
+    for (;;) {
+      const { rows } = await client.query<{ id: number }>('SELECT id FROM lane ORDER BY id');
+      for (const { id } of rows) if (await tryLock(client, id)) return id;
+      await client.query(
+        `INSERT INTO lane (id, epoch, watermark, seen_at)
+         SELECT coalesce(max(id), 0) + 1, 0, $1, now() FROM lane ON CONFLICT DO NOTHING`,
+        [firstIdAt(0)],
+      );
+    }
+  }
+
+  /** Ends the former owner's epoch, and gives a row to every delivery that only it knew of. */
+  private async settle(client: Client, id: number): Promise<OwnedLane> {
+    await client.query('BEGIN');
+    const { rows: lanes } = await client.query<{ epoch: number; watermark: string }>(
+      `UPDATE lane SET epoch = epoch + 1, backend_pid = pg_backend_pid(), seen_at = now() WHERE id = $1
+       RETURNING epoch, watermark`,
+      [id],
+    );
+    const [lane] = lanes;
+    if (lane === undefined) throw new LaneLost(`There is no lane ${id}.`);
+    const { rows: ends } = await client.query<{ watermark: string; parked: number }>(
+      `WITH tail AS (
+         SELECT partner_id, id, subscription_ids, is_test FROM event WHERE lane_id = $1 AND id > $2
+       ), parked AS (
+         INSERT INTO delivery_attempt (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
+         SELECT t.partner_id, s, t.id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test, now()
+         FROM tail t CROSS JOIN unnest(t.subscription_ids) AS s
+         WHERE NOT EXISTS (SELECT FROM attempt a
+             WHERE a.partner_id = t.partner_id AND a.subscription_id = s AND a.event_id = t.id)
+           AND NOT EXISTS (SELECT FROM delivery_end d
+             WHERE d.partner_id = t.partner_id AND d.subscription_id = s AND d.event_id = t.id)
+         ON CONFLICT DO NOTHING
+         RETURNING 1
+       )
+       UPDATE lane SET watermark = greatest(watermark, (SELECT id FROM tail ORDER BY id DESC LIMIT 1)) WHERE id = $1
+       RETURNING watermark, (SELECT count(*) FROM parked) AS parked`,
+      [id, lane.watermark],
+    );
+    await client.query('COMMIT');
+    const [end] = ends;
+    if (end !== undefined && end.parked > 0)
+      this.log.log(`Took over ${end.parked} deliveries of lane ${id}.`);
+    return { id, epoch: lane.epoch, after: end?.watermark ?? lane.watermark };
+  }
+
+  private async acceptedBefore(keys: readonly { companyId: number; key: string }[]) {
+    const { rows } = await this.database.pool.query<{
+      companyId: number;
+      key: string;
+      deliveries: number;
+      emails: number;
+    }>(
+      `SELECT k.company_id AS "companyId", k.key, k.deliveries, k.emails
+       FROM event_key k JOIN unnest($1::int[], $2::text[]) AS t (company_id, key) USING (company_id, key)`,
+      [keys.map(({ companyId }) => companyId), keys.map(({ key }) => key)],
+    );
+    return rows;
+  }
+
+  private sessionOf(lane: OwnedLane): Client {
+    const session = this.sessions.get(lane.id);
+    if (session === undefined) throw new LaneLost(`The session of lane ${lane.id} is gone.`);
+    return session;
+  }
+}
+
+async function tryLock(client: Client, laneId: number): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
+    LANE_LOCKS,
+    laneId,
+  ]);
+  return rows[0]?.locked === true;
+}

@@ -1,0 +1,19 @@
+import { EventIds } from '../domain/event-ids.js';
+import { OwnedLane } from '../domain/lane-store.js';
+import { LaneProgress } from './lane-progress.js';
+
+/** A lane of this process: the stored one it owns, and what only memory knows of it. */
+export class Lane {
+  readonly ids: EventIds;
+  readonly progress: LaneProgress;
+  /** A lane writes one group at a time: that keeps its ids in the order of their commits. */
+  isWriting = false;
+
+  constructor(
+    readonly owned: OwnedLane,
+    now: () => number,
+  ) {
+    this.ids = new EventIds(owned.after, now);
+    this.progress = new LaneProgress(owned.after);
+  }
+}

@@ -1,0 +1,135 @@
+import { EventType } from '../../event/domain/event-types.js';
+import { JsonObject } from '../../event/domain/event.js';
+import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
+import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { Endpoint, ListenerSource, PartnerListeners } from '../domain/listener-source.js';
+
+/** Partners and companies kept; beyond that the oldest are forgotten and read again when needed. */
+const MAX_KEPT = 20_000;
+/** Nothing is believed longer than this, so that a replaced signing secret stops signing along in time. */
+const MAX_AGE_MS = 600_000;
+
+export type EndpointLookup =
+  | { readonly kind: 'open'; readonly endpoint: Endpoint }
+  /** Deleted or deactivated: there is nobody to deliver to. */
+  | { readonly kind: 'gone' }
+  /** Its secrets cannot be opened with the keys at hand. */
+  | { readonly kind: 'sealed'; readonly reason: string };
+
+/** What this process knows of a partner's listeners; thrown away when their version has changed. */
+export class KnownListeners {
+  readonly partnerId: number;
+  readonly fanOutVersion: number;
+  private readonly index: SubscriptionIndex;
+  private readonly subscriptions: ReadonlyMap<number, WebhookSubscription>;
+  private readonly endpoints = new Map<number, EndpointLookup>();
+
+  constructor(
+    { partnerId, fanOutVersion, subscriptions }: PartnerListeners,
+    private readonly source: ListenerSource,
+    readonly readAt: number,
+  ) {
+    this.partnerId = partnerId;
+    this.fanOutVersion = fanOutVersion;
+    this.index = new SubscriptionIndex(subscriptions);
+    this.subscriptions = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
+  }
+
+  matching(type: EventType, document: JsonObject): readonly WebhookSubscription[] {
+    return this.index.matching(type, document);
+  }
+
+  endpointOf(subscriptionId: number): EndpointLookup {
+    let lookup = this.endpoints.get(subscriptionId);
+    if (lookup === undefined) {
+      lookup = this.open(subscriptionId);
+      this.endpoints.set(subscriptionId, lookup);
+    }
+    return lookup;
+  }
+
+  private open(subscriptionId: number): EndpointLookup {
+    const subscription = this.subscriptions.get(subscriptionId);
+    if (subscription === undefined) return { kind: 'gone' };
+    try {
+      return { kind: 'open', endpoint: this.source.endpointOf(subscription) };
+    } catch (error) {
+      return { kind: 'sealed', reason: error instanceof Error ? error.message : 'unknown' };
+    }
+  }
+}
+
+/**
+ * Companies, partners and their compiled subscriptions, as far as this process has read them. Entries may be out of
+ * date: who relies on them says so to the database (the journal's statement compares) or accepts the moment between a
+ * change and its notification.
+ */
+export class ListenerCache {
+  private readonly companies = new Map<number, readonly number[]>();
+  private readonly partners = new Map<number, KnownListeners>();
+
+  constructor(
+    private readonly source: ListenerSource,
+    private readonly now: () => number,
+  ) {}
+
+  /** Reads what is not known yet, so that `of` can answer for these companies. */
+  async know(companyIds: readonly number[]): Promise<void> {
+    const unknown = companyIds.filter((companyId) => !this.companies.has(companyId));
+    if (unknown.length > 0) {
+      const found = await this.source.partnersOf(unknown);
+      for (const companyId of unknown) keep(this.companies, companyId, found.get(companyId) ?? []);
+    }
+    await this.knowPartners([
+      ...new Set(companyIds.flatMap((companyId) => this.companies.get(companyId) ?? [])),
+    ]);
+  }
+
+  /** The listeners of a company's partners; call `know` before. */
+  of(companyId: number): KnownListeners[] {
+    return (this.companies.get(companyId) ?? [])
+      .map((partnerId) => this.partners.get(partnerId))
+      .filter((known) => known !== undefined);
+  }
+
+  forgetCompanies(companyIds: readonly number[]): void {
+    for (const companyId of companyIds) {
+      for (const partnerId of this.companies.get(companyId) ?? []) this.partners.delete(partnerId);
+      this.companies.delete(companyId);
+    }
+  }
+
+  forgetPartner(partnerId: number): void {
+    this.partners.delete(partnerId);
+  }
+
+  /** Where a delivery of this subscription goes now. */
+  async endpointOf(partnerId: number, subscriptionId: number): Promise<EndpointLookup> {
+    await this.knowPartners([partnerId]);
+    return this.partners.get(partnerId)?.endpointOf(subscriptionId) ?? { kind: 'gone' };
+  }
+
+  /** Forgets partners whose listeners have another version by now. */
+  forgetOutdated(versions: readonly { readonly partnerId: number; readonly fanOutVersion: number }[]): void {
+    for (const { partnerId, fanOutVersion } of versions) {
+      if (this.partners.get(partnerId)?.fanOutVersion !== fanOutVersion) this.partners.delete(partnerId);
+    }
+  }
+
+  private async knowPartners(partnerIds: readonly number[]): Promise<void> {
+    const oldest = this.now() - MAX_AGE_MS;
+    const unknown = partnerIds.filter((partnerId) => (this.partners.get(partnerId)?.readAt ?? -1) < oldest);
+    if (unknown.length === 0) return;
+    for (const listeners of await this.source.listeningTo(unknown)) {
+      keep(this.partners, listeners.partnerId, new KnownListeners(listeners, this.source, this.now()));
+    }
+  }
+}
+
+function keep<Value>(map: Map<number, Value>, id: number, value: Value): void {
+  map.delete(id);
+  map.set(id, value);
+  if (map.size <= MAX_KEPT) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import {
+  SubscriptionHealth,
+  SubscriptionHealthSource,
+} from '../../webhook-subscription/domain/subscription-health.js';
+import { RetryPolicy } from '../domain/retry-policy.js';
+
+interface HealthRow {
+  readonly id: number;
+  readonly lastActiveAt: Date | null;
+  readonly consecutiveFailures: number;
+  readonly lastStatus: number | null;
+  readonly nextAttemptAt: Date | null;
+  readonly oldestFailures: number | null;
+  readonly oldestDueAt: Date | null;
+}
+
+/** Tells how subscriptions fare, from what the engine noted and from what still waits for them. */
+@Injectable()
+export class SubscriptionHealthRepository extends SubscriptionHealthSource {
+  constructor(
+    private readonly database: Database,
+    private readonly policy: RetryPolicy,
+  ) {
+    super();
+  }
+
+  async of(partnerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, SubscriptionHealth>> {
+    const { rows } = await this.database.pool.query<HealthRow>({
+      name: 'read health',
+      text: `SELECT s.id, h.last_active_at AS "lastActiveAt", coalesce(h.consecutive_failures, 0) AS "consecutiveFailures",
+               h.last_status AS "lastStatus", n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures",
+               o.due_at AS "oldestDueAt"
+             FROM unnest($2::int[]) AS s (id)
+             LEFT JOIN webhook_subscription_health h ON h.partner_id = $1 AND h.subscription_id = s.id
+             LEFT JOIN LATERAL (
+               SELECT due_at FROM delivery_attempt d WHERE d.partner_id = $1 AND d.subscription_id = s.id
+               ORDER BY due_at LIMIT 1
+             ) AS n ON true
+             LEFT JOIN LATERAL (
+               SELECT failures, due_at FROM delivery_attempt d
+               WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.continues
+               ORDER BY event_id LIMIT 1
+             ) AS o ON true`,
+      values: [partnerId, ids],
+    });
+    return new Map(rows.map((row) => [row.id, this.healthOf(row)]));
+  }
+
+  private healthOf(row: HealthRow): SubscriptionHealth {
+    const { consecutiveFailures, nextAttemptAt, lastStatus, lastActiveAt, oldestFailures, oldestDueAt } = row;
+    // The oldest delivery is the furthest along its schedule: it would be the first to use it up.
+    const isFailing = oldestFailures !== null && oldestFailures > 0 && oldestDueAt !== null;
+    const willBeDeletedAt = isFailing
+      ? new Date(oldestDueAt.getTime() + this.policy.remainingAfter(oldestFailures))
+      : null;
+    const isLate = isFailing && this.policy.isLate(oldestFailures);
+    const state = isLate ? 'at_risk' : consecutiveFailures > 0 ? 'failing' : 'healthy';
+    return { state, consecutiveFailures, nextAttemptAt, willBeDeletedAt, lastStatus, lastActiveAt };
+  }
+}

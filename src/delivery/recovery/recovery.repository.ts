@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { firstIdAt } from '../domain/event-ids.js';
+import { keyColumns } from '../completion/key-columns.js';
+
+/** Callers' clocks may run ahead of ours by so much. */
+const CLOCK_MARGIN_MS = 86_400_000;
+
+export interface MissedEvent {
+  readonly eventId: string;
+  readonly createdAt: Date;
+  readonly json: string;
+  /** False when the subscription did not listen to the event when it came, so that no body was made for it. */
+  readonly isListed: boolean;
+  readonly attempts: number;
+}
+
+/** An attempt to be planned for a missed event. */
+export interface Recovery {
+  readonly eventId: string;
+  readonly number: number;
+  /** The projected document, where the event has none for this subscription yet. */
+  readonly dataJson: string | null;
+}
+
+/** Events that a subscription has no valid answer for, and their second chance. */
+@Injectable()
+export class RecoveryRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The partner's events of a type created in a span of time (from `since`, before `until`) that are neither answered
+   * nor on their way to the subscription; oldest first, after the event `after`.
+   */
+  async missed(
+    partnerId: number,
+    subscription: { readonly id: number; readonly type: string },
+    span: { readonly since: Date; readonly until: Date; readonly after: string },
+    limit: number,
+  ): Promise<MissedEvent[]> {
+    const first = firstIdAt(span.since.getTime() - CLOCK_MARGIN_MS);
+    const { rows } = await this.database.pool.query<MissedEvent>({
+      name: 'missed events',
+      text: `SELECT e.id AS "eventId", e.created_at AS "createdAt", e.data AS json,
+               $2 = ANY (e.subscription_ids) OR r.event_id IS NOT NULL AS "isListed", a.attempts
+             FROM event e
+             LEFT JOIN recovered_delivery r
+               ON r.partner_id = e.partner_id AND r.event_id = e.id AND r.subscription_id = $2
+             CROSS JOIN LATERAL (
+               SELECT coalesce(max(number), 0)::int AS attempts, bool_or(error IS NULL) AS has_valid FROM attempt a
+               WHERE a.partner_id = e.partner_id AND a.subscription_id = $2 AND a.event_id = e.id
+             ) AS a
+             LEFT JOIN delivery_attempt p
+               ON p.partner_id = e.partner_id AND p.subscription_id = $2 AND p.event_id = e.id
+             LEFT JOIN delivery_end x
+               ON x.partner_id = e.partner_id AND x.subscription_id = $2 AND x.event_id = e.id
+             WHERE e.partner_id = $1 AND e.type = $3 AND NOT e.is_test AND e.id > greatest($4::uuid, $5::uuid)
+               AND e.created_at >= $6 AND e.created_at < $7
+               AND a.has_valid IS NOT TRUE AND p.event_id IS NULL
+               AND (NOT $2 = ANY (e.subscription_ids) OR x.event_id IS NOT NULL)
+             ORDER BY e.id LIMIT $8`,
+      values: [
+        partnerId,
+        subscription.id,
+        subscription.type,
+        first,
+        span.after,
+        span.since,
+        span.until,
+        limit,
+      ],
+    });
+    return rows;
+  }
+
+  /** Plans an attempt for each, with the full retry budget; false when the subscription is deleted or not active. */
+  async plan(partnerId: number, subscriptionId: number, recoveries: readonly Recovery[]): Promise<boolean> {
+    const keys = keyColumns(recoveries.map(({ eventId }) => ({ partnerId, subscriptionId, eventId })));
+    return await this.database.transaction(async (connection) => {
+      const { rowCount: live } = await connection.query(
+        `SELECT FROM webhook_subscription WHERE partner_id = $1 AND id = $2 AND deleted_at IS NULL AND is_active
+         FOR NO KEY UPDATE`,
+        [partnerId, subscriptionId],
+      );
+      if (live !== 1) return false;
+      await connection.query(
+        `INSERT INTO recovered_delivery (partner_id, subscription_id, event_id, data)
+         SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[]) AS t (partner_id, subscription_id, event_id, data)
+         WHERE data IS NOT NULL ON CONFLICT DO NOTHING`,
+        [...keys, recoveries.map(({ dataJson }) => dataJson)],
+      );
+      await connection.query(
+        `INSERT INTO delivery_attempt
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
+         SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, now()
+         FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) AS t (partner_id, subscription_id, event_id, number)
+         ON CONFLICT DO NOTHING`,
+        [...keys, recoveries.map(({ number }) => number)],
+      );
+      return true;
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { WebhookSubscriptionService } from '../../webhook-subscription/webhook-subscription.service.js';
+import { eventType } from '../../event/domain/event-types.js';
+import { Clock } from '../../shared/clock.js';
+import { DeliveryEngine } from '../delivery-engine.js';
+import { notLive } from '../delivery.service.js';
+import { NO_EVENT } from '../domain/event-ids.js';
+import { MissedEvent, Recovery, RecoveryRepository } from './recovery.repository.js';
+
+const PAGE = 200;
+/** Deliveries that one request recovers at most. */
+export const MAX_RECOVERED = 10_000;
+/** The company that sample events name. */
+const SAMPLE_COMPANY = 1;
+
+export interface Recovered {
+  readonly deliveries: number;
+  /** Where the next request goes on, when there was more than one request recovers; null when all is recovered. */
+  readonly resumeSince: Date | null;
+}
+
+/** Deliveries that a partner sets off itself: a test, and the recovery of what was missed (CONTRACT 4). */
+@Injectable()
+export class RecoveryService {
+  constructor(
+    private readonly subscriptions: WebhookSubscriptionService,
+    private readonly recoveries: RecoveryRepository,
+    private readonly engine: DeliveryEngine,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Sends a sample event of the subscription's type, for real and whatever its conditions are; answers the delivery's id.
+   * @throws NotFound
+   * @throws Conflict when it is not active
+   */
+  async test(partnerId: number, subscriptionId: number): Promise<string> {
+    const subscription = await this.live(partnerId, subscriptionId);
+    const data = eventType(subscription.type).sample;
+    return this.engine.intake.acceptTest(
+      {
+        key: null,
+        type: subscription.type,
+        typeId: String(data['id']),
+        companyId: SAMPLE_COMPANY,
+        createdAt: this.clock.now(),
+        data,
+        json: JSON.stringify(data),
+      },
+      subscription,
+    );
+  }
+
+  /**
+   * Delivers the stored events created from `since` until before `until` that match and that the subscription has no
+   * valid answer for: oldest first, each with the full retry budget, at most 10,000 at once.
+   * @throws NotFound
+   * @throws Conflict when it is not active
+   */
+  async recover(partnerId: number, subscriptionId: number, since: Date, until: Date): Promise<Recovered> {
+    const subscription = await this.live(partnerId, subscriptionId);
+    let after = NO_EVENT;
+    let deliveries = 0;
+    for (;;) {
+      const missed = await this.recoveries.missed(partnerId, subscription, { since, until, after }, PAGE);
+      const recoveries = missed.flatMap((event) => recoveryOf(event, subscription));
+      if (recoveries.length > 0) {
+        if (!(await this.recoveries.plan(partnerId, subscriptionId, recoveries))) throw notLive();
+        this.engine.retries.wakeIn(0);
+      }
+      deliveries += recoveries.length;
+      const last = missed.at(-1);
+      if (missed.length < PAGE || last === undefined) return { deliveries, resumeSince: null };
+      if (deliveries >= MAX_RECOVERED) return { deliveries, resumeSince: last.createdAt };
+      after = last.eventId;
+    }
+  }
+
+  private async live(partnerId: number, subscriptionId: number): Promise<WebhookSubscription> {
+    const subscription = await this.subscriptions.find(partnerId, subscriptionId);
+    if (!subscription.isLive) throw notLive();
+    return subscription;
+  }
+}
+
+function recoveryOf(event: MissedEvent, { conditions, includePaths }: WebhookSubscription): Recovery[] {
+  const document: unknown = JSON.parse(event.json);
+  if (typeof document !== 'object' || document === null || !conditions.match(document)) return [];
+  const dataJson = event.isListed ? null : JSON.stringify(includePaths.project({ ...document }));
+  return [{ eventId: event.eventId, number: event.attempts + 1, dataJson }];
+}

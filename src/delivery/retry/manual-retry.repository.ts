@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { DeliveryKey } from '../domain/delivery-key.js';
+
+/** Retries that a partner asks for. */
+@Injectable()
+export class ManualRetryRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Makes a delivery due now: one that waits is brought forward, one that had ended gets one more attempt. One that is
+   * being attempted at this moment is left alone. False when the subscription is deleted or not active.
+   */
+  async plan({ partnerId, subscriptionId, eventId }: DeliveryKey): Promise<boolean> {
+    const key = [partnerId, subscriptionId, eventId];
+    return await this.database.transaction(async (connection) => {
+      const { rowCount: live } = await connection.query(
+        `SELECT FROM webhook_subscription WHERE partner_id = $1 AND id = $2 AND deleted_at IS NULL AND is_active
+         FOR NO KEY UPDATE`,
+        [partnerId, subscriptionId],
+      );
+      if (live !== 1) return false;
+      await connection.query(
+        `UPDATE delivery_attempt SET trigger = 'manual', due_at = now()
+         WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3 AND lease IS NULL`,
+        key,
+      );
+      await connection.query(
+        `INSERT INTO delivery_attempt
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
+         SELECT $1, $2, $3, 'manual', coalesce(max(number), 0) + 1, 0, false, now() FROM attempt
+         WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3
+         HAVING bool_or(error IS NULL)
+           OR EXISTS (SELECT FROM delivery_end WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3)
+         ON CONFLICT DO NOTHING`,
+        key,
+      );
+      return true;
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { AttemptStore, ClaimedAttempt } from '../domain/attempt-store.js';
+import { deliveryBody } from '../domain/delivery-body.js';
+import { deliveryId } from '../domain/delivery-key.js';
+import { EngineClock } from '../domain/engine-clock.js';
+import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { ListenerCache } from '../intake/listener-cache.js';
+
+const BATCH = 500;
+const BATCH_PER_SUBSCRIPTION = 50;
+/** One scan in so many also looks for attempts of subscriptions that are gone. */
+const SCANS_PER_SWEEP = 30;
+
+/**
+ * Scans the table of attempts still to be made: retries that are due, first attempts that found no room, leases whose
+ * holder died. Claims only as much as the dispatcher has room for. The delivery schedule wakes it once a second, and
+ * whoever plans an attempt wakes it for the time when that is due.
+ */
+export class RetryService {
+  private isRunning = false;
+  private isScanning = false;
+  private isWoken = false;
+  private scans = 0;
+  private cancelTimer: () => void = () => undefined;
+  private wakesAt = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly store: AttemptStore,
+    private readonly dispatcher: Dispatcher,
+    private readonly listeners: ListenerCache,
+    private readonly clock: EngineClock,
+    private readonly leaseMs: number,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  start(): void {
+    this.isRunning = true;
+    this.wakeIn(0);
+  }
+
+  /** Claims nothing more. */
+  stop(): void {
+    this.isRunning = false;
+    this.cancelTimer();
+  }
+
+  /** Scans after so many milliseconds, unless a scan comes earlier. */
+  wakeIn(milliseconds: number): void {
+    if (!this.isRunning) return;
+    if (this.isScanning && milliseconds <= 0) this.isWoken = true;
+    const at = this.clock.monotonic() + milliseconds;
+    if (at >= this.wakesAt) return;
+    this.cancelTimer();
+    this.wakesAt = at;
+    this.cancelTimer = this.clock.after(milliseconds, () => void this.scan());
+  }
+
+  private async scan(): Promise<void> {
+    if (this.isScanning) return;
+    this.isScanning = true;
+    this.wakesAt = Number.POSITIVE_INFINITY;
+    let more = false;
+    try {
+      do {
+        this.isWoken = false;
+        more = await this.claim();
+      } while (this.isRunning && (more || this.isWoken));
+      if (this.scans++ % SCANS_PER_SWEEP === 0) await this.store.cancelOrphans();
+    } catch (error) {
+      this.warn(
+        `Due attempts could not be claimed: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+    this.isScanning = false;
+  }
+
+  /** Claims one batch; true when there may be more, and room for it. */
+  private async claim(): Promise<boolean> {
+    const total = Math.min(BATCH, this.dispatcher.room);
+    if (total === 0) return false;
+    const lease = randomUUID();
+    const expiresAt = this.clock.monotonic() + this.leaseMs;
+    const bounds = { total, perSubscription: BATCH_PER_SUBSCRIPTION, exceptFor: this.dispatcher.full() };
+    const claimed = await this.store.claimDue(lease, this.leaseMs, bounds);
+    this.listeners.forgetOutdated(claimed);
+    for (const attempt of claimed) this.dispatcher.add(planned(attempt, lease, expiresAt));
+    return claimed.length > 0 && this.dispatcher.room > 0;
+  }
+}
+
+function planned(claimed: ClaimedAttempt, lease: string, expiresAt: number): PlannedAttempt {
+  const { partnerId, subscriptionId, eventId, trigger, number, failures, continues } = claimed;
+  return {
+    partnerId,
+    subscriptionId,
+    eventId,
+    id: deliveryId(claimed),
+    trigger,
+    number,
+    failures,
+    continues,
+    body: deliveryBody(claimed, subscriptionId, claimed.dataJson),
+    hold: { kind: 'lease', lease, expiresAt },
+    state: 'waiting',
+  };
+}

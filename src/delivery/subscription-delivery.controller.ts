@@ -1,0 +1,61 @@
+import { Body, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPartner } from '../partner/current-partner.js';
+import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../partner/partner-controller.js';
+import { Clock } from '../shared/clock.js';
+import { IdPipe } from '../shared/http/id.pipe.js';
+import { Problems } from '../shared/http/problems.js';
+import { RecoveredView, RecoverRequest, TestView } from './delivery.dto.js';
+import { MAX_RECOVERED, RecoveryService } from './recovery/recovery.service.js';
+
+/** Deliveries that a partner sets off for a subscription (CONTRACT 4). */
+@ApiTags('Webhook subscriptions')
+@PartnerController('webhookSubscription/:id')
+export class SubscriptionDeliveryController {
+  constructor(
+    private readonly recoveries: RecoveryService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('test')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Send a sample event',
+    description:
+      'A sample of the subscription’s event type is sent to its URL for real; the log marks it as a test.',
+  })
+  @ApiAcceptedResponse({ description: 'The sample is on its way.', type: TestView })
+  @Problems(400, 404, 409)
+  async test(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+  ): Promise<TestView> {
+    return { deliveryId: await this.recoveries.test(partner.id, id) };
+  }
+
+  @Post('recover')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Deliver missed events',
+    description:
+      'Delivers the stored events that match and that this subscription has no valid answer for: oldest first, each ' +
+      `with the full number of retries, at most ${MAX_RECOVERED} at once.`,
+  })
+  @ApiAcceptedResponse({ description: 'The deliveries are on their way.', type: RecoveredView })
+  @Problems(400, 404, 409, 413, 415)
+  async recover(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+    @Body() body: RecoverRequest,
+  ): Promise<RecoveredView> {
+    const until = body.until === undefined ? this.clock.now() : new Date(body.until);
+    const { deliveries, resumeSince } = await this.recoveries.recover(
+      partner.id,
+      id,
+      new Date(body.since),
+      until,
+    );
+    return { deliveries, resumeSince: resumeSince?.toISOString() ?? null };
+  }
+}

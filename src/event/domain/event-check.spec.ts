@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { InvalidInput } from '../../shared/domain/errors.js';
+import { eventsOf, MAX_DATA_BYTES } from './event-check.js';
+import { eventTypeNames } from './event-types.js';
+
+const NOW = new Date('2026-02-03T04:05:06.789Z');
+const EVENT = { type: 'document.accepted', typeId: 'doc-1', companyId: 7, data: { status: 'accepted' } };
+
+function problemsOf(body: unknown): { pointer: string; code: string }[] {
+  try {
+    eventsOf(body, NOW);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return error.problems.map(({ pointer, code }) => ({ pointer, code }));
+  }
+  return [];
+}
+
+describe('The events of a request', () => {
+  it('may be one, or several in an array', () => {
+    expect(eventsOf(EVENT, NOW)).toMatchObject([
+      { key: null, createdAt: NOW, json: '{"status":"accepted"}' },
+    ]);
+    expect(eventsOf([{ ...EVENT, id: 'a' }, EVENT], NOW).map(({ key }) => key)).toEqual(['a', null]);
+  });
+
+  it.each(eventTypeNames)('may be of type %s', (type) => {
+    expect(problemsOf({ ...EVENT, type })).toEqual([]);
+  });
+
+  it('are refused with every problem of every event, each with its place', () => {
+    expect(
+      problemsOf([
+        EVENT,
+        { ...EVENT, companyId: 0, more: 1 },
+        { id: '', type: 'x', createdAt: 'yesterday' },
+        3,
+      ]),
+    ).toEqual([
+      { pointer: '/1/more', code: 'unknown_member' },
+      { pointer: '/1/companyId', code: 'wrong_type' },
+      { pointer: '/2/id', code: 'wrong_type' },
+      { pointer: '/2/type', code: 'not_allowed' },
+      { pointer: '/2/typeId', code: 'required' },
+      { pointer: '/2/companyId', code: 'required' },
+      { pointer: '/2/createdAt', code: 'wrong_type' },
+      { pointer: '/2/data', code: 'required' },
+      { pointer: '/3', code: 'wrong_type' },
+    ]);
+  });
+
+  it('are 1 to 1,000', () => {
+    expect(problemsOf([])).toEqual([{ pointer: '', code: 'out_of_range' }]);
+    expect(problemsOf(Array.from({ length: 1_000 }, () => EVENT))).toEqual([]);
+    expect(problemsOf(Array.from({ length: 1_001 }, () => EVENT))).toEqual([
+      { pointer: '', code: 'out_of_range' },
+    ]);
+  });
+
+  it('carry at most 1 MiB of data, counted in bytes', () => {
+    const filled = (length: number, character: string) => ({
+      ...EVENT,
+      data: { a: character.repeat(length) },
+    });
+    expect(problemsOf(filled(MAX_DATA_BYTES - 8, 'x'))).toEqual([]);
+    expect(problemsOf(filled(MAX_DATA_BYTES - 7, 'x'))).toEqual([{ pointer: '/data', code: 'too_long' }]);
+    expect(problemsOf(filled(MAX_DATA_BYTES / 2, 'é'))).toEqual([{ pointer: '/data', code: 'too_long' }]);
+  });
+
+  it('are never taken from a prototype', () => {
+    expect(problemsOf(JSON.parse('{"__proto__": {"type": "document.accepted"}}'))).toContainEqual({
+      pointer: '/type',
+      code: 'required',
+    });
+    expect(problemsOf({ ...EVENT, type: 'constructor' })).toEqual([
+      { pointer: '/type', code: 'not_allowed' },
+    ]);
+  });
+
+  it('are accepted or refused, but never break the check', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        expect(Array.isArray(problemsOf(body))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { EventType } from './event-types.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Something that happened to a document (or an expense) at a company, as the document service reports it (CONTRACT 5). */
+export interface DocumentEvent {
+  /** The caller's own id: the same id of the same company again is the same event. Null when the caller gave none. */
+  readonly key: string | null;
+  readonly type: EventType;
+  /** Id of the document. */
+  readonly typeId: string;
+  readonly companyId: number;
+  readonly createdAt: Date;
+  /** The complete JSON object of the document. */
+  readonly data: JsonObject;
+  /** `data` as JSON, serialised once; at most 1 MiB. */
+  readonly json: string;
+}
+
+/** What became of one event. */
+export interface AcceptedEvent {
+  /** The caller's id, or the one given by the service. */
+  readonly id: string;
+  /** True when the event had been accepted before; nothing new follows from it. */
+  readonly duplicate: boolean;
+  readonly deliveries: number;
+  readonly emails: number;
+}

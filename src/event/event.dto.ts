@@ -1,0 +1,95 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { eventTypeNames, eventTypes } from './domain/event-types.js';
+import { MAX_DATA_BYTES } from './domain/event-check.js';
+
+/** An event as the document service sends it. It documents the route; domain/event-check.ts is what checks it. */
+export class EventRequest {
+  @ApiPropertyOptional({
+    description:
+      'The caller’s id, at most 128 characters. The same id of the same company is accepted once in 7 days.',
+    type: 'string',
+    maxLength: 128,
+    nullable: true,
+    example: 'evt-1042',
+  })
+  id?: string | null;
+
+  @ApiProperty({ description: 'What happened.', enum: eventTypeNames, example: 'document.accepted' })
+  type: string;
+
+  @ApiProperty({
+    description: 'Id of the document.',
+    type: 'string',
+    maxLength: 255,
+    example: '5f3a1c9e7b2d4c0012ab34cd',
+  })
+  typeId: string;
+
+  @ApiProperty({ description: 'The company whose action it was.', type: 'integer', example: 1 })
+  companyId: number;
+
+  @ApiPropertyOptional({
+    description: 'When it happened; now, if not given.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: '2026-02-03T04:05:06.789Z',
+  })
+  createdAt?: string | null;
+
+  @ApiProperty({
+    description: `The complete JSON object of the document, at most ${MAX_DATA_BYTES} bytes.`,
+    type: 'object',
+    additionalProperties: true,
+    example: eventTypes['document.accepted'].sample,
+  })
+  data: Record<string, unknown>;
+
+  @ApiPropertyOptional({
+    description: 'The sender company, for emails.',
+    type: 'object',
+    additionalProperties: true,
+  })
+  company?: Record<string, unknown>;
+
+  @ApiPropertyOptional({ description: 'The brand, for emails.', type: 'string', example: 'livery' })
+  brand?: string;
+
+  @ApiPropertyOptional({
+    description: 'Emails to recipients. This version sends webhooks only: it must be empty.',
+    type: 'array',
+    maxItems: 0,
+    items: { type: 'object' },
+    example: [],
+  })
+  emails?: object[];
+}
+
+/** What became of one event. */
+export class AcceptedEventView {
+  @ApiProperty({
+    description: 'The caller’s id, or the one it was given.',
+    type: 'string',
+    example: 'evt-1042',
+  })
+  id: string;
+
+  @ApiProperty({
+    description: 'Whether it had been accepted before; nothing new follows then.',
+    type: 'boolean',
+    example: false,
+  })
+  duplicate: boolean;
+
+  @ApiProperty({ description: 'Webhook subscriptions it is delivered to.', type: 'integer', example: 1 })
+  deliveries: number;
+
+  @ApiProperty({ description: 'Emails it sends.', type: 'integer', example: 0 })
+  emails: number;
+}
+
+/** The answer to events: they are durable. */
+export class AcceptedEventsView {
+  @ApiProperty({ description: 'In the order of the request.', type: () => [AcceptedEventView] })
+  accepted: AcceptedEventView[];
+}
