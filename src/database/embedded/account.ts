@@ -13,15 +13,16 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root it runs as `postgres` or `nobody`, and `folder`, which exists, is
- * given to that account, nothing else. Where that account cannot reach the folder or one of the programs, as in a
- * project below /root, the server runs in a user namespace of its own, in which root is not root.
+ * PostgreSQL refuses to run as root. Started by root it runs as the account to which `folder` belongs already, or else
+ * as `postgres` or `nobody`, to which the folder, and nothing else, is then given. Where that account cannot reach the
+ * folder or one of the programs, as in a project below /root, the server runs in a user namespace of its own, in which
+ * root is not root.
  */
 export async function accountFor(folder: string, programs: readonly string[]): Promise<Account> {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  const canReach = await Promise.all([isPassable(path.dirname(folder)), ...programs.map(isReadable)]);
-  const account = canReach.every(Boolean) ? await unprivileged() : null;
-  if (account === null) {
+  const { uid, gid } = await stat(folder);
+  const account = uid === 0 ? await unprivileged() : { uid, gid };
+  if (account === null || !(await canReach(account, folder, programs))) {
     await checkUserNamespaces();
     await giveTo(folder, { uid: 0, gid: 0 });
     return { prefix: ['unshare', '-U'] };
@@ -30,20 +31,36 @@ export async function accountFor(folder: string, programs: readonly string[]): P
   return { ...account, prefix: [] };
 }
 
-async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
+interface Ids {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+async function unprivileged(): Promise<Ids | null> {
   const rows = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody');
   return row === undefined ? null : { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
-async function isReadable(program: string): Promise<boolean> {
-  return ((await stat(program)).mode & 0o004) !== 0 && isPassable(path.dirname(program));
+const READ = 4;
+const PASS = 1;
+
+async function canReach(account: Ids, folder: string, programs: readonly string[]): Promise<boolean> {
+  const checks = [folder, ...programs].map((target) => canPassTo(account, path.dirname(target)));
+  const reads = programs.map((program) => isAllowed(account, program, READ));
+  return (await Promise.all([...checks, ...reads])).every(Boolean);
 }
 
-async function isPassable(folder: string): Promise<boolean> {
-  if (((await stat(folder)).mode & 0o001) === 0) return false;
+async function canPassTo(account: Ids, folder: string): Promise<boolean> {
   const parent = path.dirname(folder);
-  return parent === folder || isPassable(parent);
+  if (!(await isAllowed(account, folder, PASS))) return false;
+  return parent === folder || canPassTo(account, parent);
+}
+
+async function isAllowed(account: Ids, target: string, right: number): Promise<boolean> {
+  const { mode, uid, gid } = await stat(target);
+  if (uid === account.uid) return (mode & (right << 6)) !== 0;
+  return (mode & (gid === account.gid ? right << 3 : right)) !== 0;
 }
 
 async function checkUserNamespaces(): Promise<void> {
@@ -57,7 +74,7 @@ async function checkUserNamespaces(): Promise<void> {
 }
 
 /** Files of an earlier start may belong to another account: then all of them change hands. */
-async function giveTo(folder: string, owner: { uid: number; gid: number }): Promise<void> {
+async function giveTo(folder: string, owner: Ids): Promise<void> {
   if ((await stat(folder)).uid === owner.uid) return;
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(path.join(folder, entry), owner.uid, owner.gid);

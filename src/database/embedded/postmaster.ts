@@ -63,7 +63,7 @@ async function takeOver(cluster: string, order: GuardOrder): Promise<Postmaster 
       if (isAlive(pid)) await rm(path.join(cluster, 'postmaster.pid'));
       return null;
     }
-    if (isReady) return postmaster(cluster, pid, port, endOfProcess(pid), order);
+    if (isReady) return postmaster(cluster, pid, port, endOfServer(cluster, pid), order);
     // It starts, or it stops.
     await delay(POLL_MS);
   }
@@ -111,8 +111,9 @@ async function endOfChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit').catch(() => undefined);
 }
 
-async function endOfProcess(pid: number): Promise<void> {
-  while (isAlive(pid)) await delay(WATCH_MS);
+async function endOfServer(cluster: string, pid: number): Promise<void> {
+  // Not isAlive: nobody may ever collect the remains of an orphan, as in a container without an init process.
+  while (await isServerOf(cluster, pid)) await delay(WATCH_MS);
 }
 
 /** The port of the server's last start, which it notes in postmaster.opts; 0 when there was none. */

@@ -1,11 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { DatabaseModule } from '../src/database/database.module.js';
-import { Database } from '../src/database/database.js';
-import { migrate } from '../src/database/migrate.js';
-import { Settings } from '../src/shared/settings.js';
-import { migrations } from '../migrations/migrations.js';
-import { emptyDatabase, testDatabase, type TestDatabase } from './support/test-database.js';
+import { DatabaseModule } from '../../src/database/database.module.js';
+import { Database } from '../../src/database/database.js';
+import { migrate } from '../../src/database/migrate.js';
+import { Settings } from '../../src/shared/settings.js';
+import { migrations } from '../../migrations/migrations.js';
+import { emptyDatabase, testDatabase, type TestDatabase } from '../support/test-database.js';
 
 function moduleOf(url: string): Promise<TestingModule> {
   const settings = new Settings({
