@@ -24,7 +24,7 @@ module.exports = {
       name: 'by-the-front-door',
       comment: 'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs.',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$|^src/cli/' },
       to: {
         path: '^src/[^/]+/',
         pathNot: [
@@ -34,6 +34,16 @@ module.exports = {
           '\\.(service|module|guard)\\.ts$',
           '^src/partner/(partner-controller|current-partner|internal-controller)\\.ts$',
         ],
+      },
+    },
+    {
+      name: 'the-other-front-door',
+      comment: 'The command line takes what the routes take and shows what they show: DTOs, and services behind them.',
+      severity: 'error',
+      from: { path: '^src/cli/' },
+      to: {
+        path: '^src/[^/]+/',
+        pathNot: ['^src/(cli|shared|database)/', '/domain/', '\\.(service|module|dto)\\.ts$'],
       },
     },
     {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { Problem } from '../shared/domain/errors.js';
-import { Obeys, Optional, Text, TextList } from '../shared/http/rules.js';
+import { Obeys, ObeysRule, Optional, Text, TextList } from '../shared/http/rules.js';
 import {
   isJwtAlgorithm,
   type JwtAlgorithm,
@@ -8,6 +8,7 @@ import {
   publicKeyProblem,
 } from './domain/jwt-algorithm.js';
 import type { JwtSetting, JwtSettingFields } from './domain/jwt-setting.js';
+import { JwksUrlRule } from './jwks-url.rule.js';
 
 const MAX_NAME = 1_024;
 const MAX_URL = 2_048;
@@ -61,18 +62,21 @@ export class JwtSettingBody {
   audience: string;
 
   @ApiPropertyOptional(documentation.jwksUrl)
-  @Obeys(keySourceProblems, { alsoAbsent: true })
+  @Optional()
+  @ObeysRule(JwksUrlRule)
   jwksUrl?: string | null;
 
   @ApiPropertyOptional(documentation.publicKey)
-  @Optional()
-  @Text({ max: MAX_KEY, nullable: true })
-  @Obeys(keyProblems)
+  @Obeys(keyProblems, { alsoAbsent: true })
   publicKey?: string | null;
 
   @ApiProperty(documentation.algorithms)
   @TextList({ allowed: jwtAlgorithms })
-  @Obeys((value) => (Array.isArray(value) && value.length === 0 ? [NO_ALGORITHM] : []))
+  @Obeys((value) =>
+    Array.isArray(value) && value.length === 0
+      ? [problem('too_short', 'Must name at least one algorithm.')]
+      : [],
+  )
   algorithms: JwtAlgorithm[];
 
   static fieldsOf(body: JwtSettingBody): JwtSettingFields {
@@ -103,29 +107,20 @@ export class JwtSettingView {
   }
 }
 
-const NO_ALGORITHM: Problem = {
-  pointer: '',
-  code: 'too_short',
-  message: 'Must name at least one algorithm.',
-};
-
-/** What the URL is allowed to be is judged by the service, which knows the egress settings. */
-function keySourceProblems(value: unknown, whole: object): readonly Problem[] {
-  const hasKey = 'publicKey' in whole && whole.publicKey !== undefined && whole.publicKey !== null;
-  if (value === undefined || value === null) {
-    return hasKey
-      ? []
-      : [{ pointer: '', code: 'required', message: 'Either jwksUrl or publicKey is required.' }];
+/** Also sees to it that there is one source of keys, and only one. */
+function keyProblems(key: unknown, whole: object): readonly Problem[] {
+  const hasUrl = 'jwksUrl' in whole && whole.jwksUrl !== undefined && whole.jwksUrl !== null;
+  if (key === undefined || key === null) {
+    return hasUrl ? [] : [problem('required', 'Either jwksUrl or publicKey is required.')];
   }
-  if (typeof value !== 'string') return [{ pointer: '', code: 'wrong_type', message: 'Must be a string.' }];
-  return hasKey
-    ? [{ pointer: '', code: 'not_allowed', message: 'Must not be given together with publicKey.' }]
-    : [];
+  if (hasUrl) return [problem('not_allowed', 'Must not be given together with jwksUrl.')];
+  if (typeof key !== 'string') return [problem('wrong_type', 'Must be a string.')];
+  if (key.length > MAX_KEY) return [problem('too_long', `Must have at most ${MAX_KEY} characters.`)];
+  const named: unknown = 'algorithms' in whole ? whole.algorithms : [];
+  const found = publicKeyProblem(key, Array.isArray(named) ? named.filter(isJwtAlgorithm) : []);
+  return found === null ? [] : [problem('invalid_key', found)];
 }
 
-function keyProblems(value: unknown, whole: object): readonly Problem[] {
-  if (typeof value !== 'string') return [];
-  const named: unknown = 'algorithms' in whole ? whole.algorithms : [];
-  const found = publicKeyProblem(value, Array.isArray(named) ? named.filter(isJwtAlgorithm) : []);
-  return found === null ? [] : [{ pointer: '', code: 'invalid_key', message: `The key ${found}` }];
+function problem(code: string, message: string): Problem {
+  return { pointer: '', code, message };
 }

@@ -1,4 +1,3 @@
-import { HttpService } from '@nestjs/axios';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   type CompactJWSHeaderParameters,
@@ -11,10 +10,10 @@ import {
 } from 'jose';
 import { Clock } from '../shared/clock.js';
 import { Unavailable } from '../shared/domain/errors.js';
+import { EgressHttp } from '../shared/egress/egress-http.js';
 
 const FRESH_FOR_MS = 600_000;
 const COOL_DOWN_MS = 30_000;
-const FETCH_TIMEOUT_MS = 5_000;
 const MAX_SETS = 1_000;
 
 interface KeySet {
@@ -37,7 +36,7 @@ export class KeySets {
   private readonly sets = new Map<string, KeySet>();
 
   constructor(
-    private readonly http: HttpService,
+    private readonly http: EgressHttp,
     private readonly clock: Clock,
   ) {}
 
@@ -88,10 +87,11 @@ export class KeySets {
   private async fetch(set: KeySet): Promise<void> {
     const startedAt = this.now();
     try {
-      const { data } = await this.http.axiosRef.get<JSONWebKeySet>(set.url, {
-        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      const { status, body } = await this.http.get(set.url, {
+        accept: 'application/jwk-set+json, application/json',
       });
-      set.keys = createLocalJWKSet(data);
+      if (status !== 200) throw new Error(`the status is ${status}`);
+      set.keys = createLocalJWKSet(JSON.parse(body) as JSONWebKeySet);
       set.fetchedAt = startedAt;
     } catch (error) {
       this.log.warn(`The keys at ${set.url} are not to be had: ${reasonOf(error)}`);
@@ -123,7 +123,6 @@ export class KeySets {
   }
 }
 
-/** Says what happened without the request, which axios puts into its errors. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown reason';
 }

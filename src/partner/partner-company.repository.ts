@@ -22,6 +22,24 @@ export class PartnerCompanyRepository {
     });
   }
 
+  /** The present partners of each company; companies without one are left out. */
+  async partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+    const rows = await this.companies
+      .createQueryBuilder('company')
+      .where('company.companyId IN (:...companyIds)', { companyIds })
+      .andWhere((query) => {
+        const present = query.subQuery().select('partner.id').from(PartnerSchema, 'partner');
+        return `company.partnerId IN ${present.where('partner.deletedAt IS NULL').getQuery()}`;
+      })
+      .orderBy('company.partnerId')
+      .getMany();
+    const partners = new Map<number, number[]>();
+    for (const { companyId, partnerId } of rows) {
+      partners.set(companyId, [...(partners.get(companyId) ?? []), partnerId]);
+    }
+    return partners;
+  }
+
   /** @throws NotFound when there is no such partner, or no longer */
   attach(association: PartnerCompany): Promise<void> {
     const { partnerId, companyId } = association;

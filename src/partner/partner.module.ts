@@ -1,6 +1,6 @@
-import { HttpModule } from '@nestjs/axios';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { EgressModule } from '../shared/egress/egress.module.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeySchema } from './api-key.schema.js';
 import { ApiKeyService } from './api-key.service.js';
@@ -9,6 +9,7 @@ import { InternalApiKeyController } from './internal-api-key.controller.js';
 import { InternalCompanyController } from './internal-company.controller.js';
 import { InternalJwtSettingController } from './internal-jwt-setting.controller.js';
 import { InternalPartnerController } from './internal-partner.controller.js';
+import { JwksUrlRule } from './jwks-url.rule.js';
 import { JwtSettingRepository } from './jwt-setting.repository.js';
 import { JwtSettingSchema } from './jwt-setting.schema.js';
 import { JwtSettingService } from './jwt-setting.service.js';
@@ -25,7 +26,7 @@ import { TokenVerifier } from './token-verifier.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([PartnerSchema, PartnerCompanySchema, ApiKeySchema, JwtSettingSchema]),
-    HttpModule,
+    EgressModule,
   ],
   controllers: [
     InternalPartnerController,
@@ -41,10 +42,11 @@ import { TokenVerifier } from './token-verifier.js';
     ApiKeyService,
     JwtSettingRepository,
     JwtSettingService,
+    JwksUrlRule,
     TokenVerifier,
     KeySets,
     AuthenticationService,
   ],
-  exports: [PartnerService, ApiKeyService, AuthenticationService],
+  exports: [PartnerService, ApiKeyService, JwtSettingService, AuthenticationService],
 })
 export class PartnerModule {}

@@ -76,6 +76,11 @@ export class PartnerService {
     );
   }
 
+  /** The partners that the events of each company reach; at least one company must be given. */
+  partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+    return this.companies.partnersOf(companyIds);
+  }
+
   /** Lets the events of a company reach a partner from now on; once is enough. */
   attach(partnerId: number, companyId: number): Promise<void> {
     return this.companies.attach(new PartnerCompany(partnerId, companyId, this.clock.now()));

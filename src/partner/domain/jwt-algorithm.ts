@@ -38,9 +38,9 @@ export function publicKeyOf(pem: string): KeyObject | null {
 /** What is wrong with a public key for these algorithms, as a sentence; null when nothing is. */
 export function publicKeyProblem(pem: string, algorithms: readonly JwtAlgorithm[]): string | null {
   const key = publicKeyOf(pem);
-  if (key === null) return 'must be a public key in PEM form (BEGIN PUBLIC KEY).';
+  if (key === null) return 'Must be a public key in PEM form (BEGIN PUBLIC KEY).';
   const unfit = algorithms.find((algorithm) => !keysOf[algorithm].fits(key));
-  return unfit === undefined ? null : `must be ${keysOf[unfit].needs} for ${unfit}.`;
+  return unfit === undefined ? null : `Must be ${keysOf[unfit].needs} for ${unfit}.`;
 }
 
 function isLargeRsa(key: KeyObject): boolean {

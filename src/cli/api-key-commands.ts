@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { ApiKeyBody, ApiKeyView, NewApiKeyView } from '../partner/api-key.dto.js';
+import { ApiKeyService } from '../partner/api-key.service.js';
+import type { ApiKey } from '../partner/domain/api-key.js';
+import type { Session } from './session.js';
+import { everything, id, table } from './words.js';
+
+const PARTNER = ['--partner <id>', 'id of the partner', id] as const;
+
+interface Wishes {
+  readonly partner: number;
+  readonly label?: string;
+  readonly scope?: string[];
+  readonly expiresAt?: string;
+}
+
+/** livery key …: the API keys of partners. */
+export function apiKeyCommands(program: Command, session: Session): void {
+  const group = program.command('key').description('make, list and revoke API keys');
+
+  group
+    .command('create')
+    .description('make an API key; it is shown this once')
+    .requiredOption(...PARTNER)
+    .option('--label <label>', 'what it is for')
+    .option('--scope <scope...>', 'what it may do: read, write (default: both)')
+    .option('--expires-at <time>', 'when it stops working, as 2027-01-01T00:00:00Z (default: never)')
+    .action(
+      session.reporting(async ({ partner, label, scope, expiresAt }: Wishes) => {
+        const body = await session.obeying(ApiKeyBody, { label, scopes: scope, expiresAt });
+        const { key, text } = await (
+          await session.use(ApiKeyService)
+        ).issue(partner, ApiKeyBody.wishesOf(body));
+        return {
+          view: NewApiKeyView.of(key, text),
+          text: `${text}\nKey ${key.id} of partner ${partner}. Keep it safe: it cannot be shown again.`,
+        };
+      }),
+    );
+
+  group
+    .command('list')
+    .description('list the API keys of a partner')
+    .requiredOption(...PARTNER)
+    .option('--revoked', 'those that are revoked')
+    .action(
+      session.reporting(async ({ partner, revoked = false }: { partner: number; revoked?: boolean }) => {
+        const keys = await session.use(ApiKeyService);
+        const all = await everything((query) => keys.list(partner, query), { deleted: revoked });
+        const text = table(all.map(rowOf), 'No keys.');
+        return { view: all.map((key) => ApiKeyView.of(key)), text };
+      }),
+    );
+
+  group
+    .command('revoke')
+    .description('revoke an API key; this cannot be undone')
+    .requiredOption(...PARTNER)
+    .requiredOption('--key <id>', 'id of the key', id)
+    .action(
+      session.reporting(async ({ partner, key }: { partner: number; key: number }) => {
+        await (await session.use(ApiKeyService)).revoke(partner, key, null);
+        return { view: { id: key }, text: `Revoked key ${key} of partner ${partner}.` };
+      }),
+    );
+}
+
+function rowOf({ id, label, scopes, expiresAt, lastUsedAt }: ApiKey): string[] {
+  return [
+    String(id),
+    label ?? '-',
+    scopes.join(', '),
+    expiresAt === null ? 'does not expire' : `expires ${expiresAt.toISOString()}`,
+    lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`,
+  ];
+}

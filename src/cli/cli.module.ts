@@ -1,0 +1,20 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DatabaseModule } from '../database/database.module.js';
+import { PartnerModule } from '../partner/partner.module.js';
+import type { Log } from '../shared/logging/log.js';
+import type { Settings } from '../shared/settings.js';
+import { InputPipe } from '../shared/http/input.pipe.js';
+import { SharedModule } from '../shared/shared.module.js';
+import { SealedColumnRepository } from './sealed-column.repository.js';
+import { SecretRotation } from './secret-rotation.js';
+
+/** The parts of the service that commands use. Nothing in it listens or delivers. */
+@Module({
+  imports: [DatabaseModule, PartnerModule],
+  providers: [InputPipe, SealedColumnRepository, SecretRotation],
+})
+export class CliModule {
+  static with(settings: Settings, log: Log): DynamicModule {
+    return { module: CliModule, imports: [SharedModule.with(settings, log)] };
+  }
+}

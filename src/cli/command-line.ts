@@ -1,0 +1,59 @@
+import { Command, CommanderError } from 'commander';
+import { apiKeyCommands } from './api-key-commands.js';
+import { companyCommands } from './company-commands.js';
+import { eventCommands } from './event-commands.js';
+import { explain, isUsageError } from './failure.js';
+import { jwtCommands } from './jwt-commands.js';
+import { partnerCommands } from './partner-commands.js';
+import { secretCommands } from './secret-commands.js';
+import { Session, type Surroundings } from './session.js';
+
+const DONE = 0;
+const FAILED = 1;
+const MISUSED = 2;
+
+const NOTES = `
+It takes the settings of the environment, as the service does: DATABASE_URL, or the embedded
+database in DATA_DIR, whether the service runs or not. event send talks to the running service.
+
+Exit status: 0 done, 1 failed, 2 wrong usage or input.
+For JSON in a pipe, keep npm quiet: npm run -s livery -- partner list --json`;
+
+/**
+ * Runs one command of the operators' command line (CONTRACT 7), and closes whatever it has opened. Answers with the
+ * exit status: 0 done, 1 failed, 2 wrong usage or input.
+ */
+export async function runCommandLine(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const session = new Session(surroundings);
+  try {
+    await commandLine(session, surroundings).parseAsync(words, { from: 'user' });
+    return DONE;
+  } catch (error) {
+    // Commander has already written what is wrong with the words, or the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
+    surroundings.stderr.write(`${explain(error)}\n`);
+    return isUsageError(error) ? MISUSED : FAILED;
+  } finally {
+    await session.close();
+  }
+}
+
+function commandLine(session: Session, { stdout, stderr }: Surroundings): Command {
+  const program = new Command('livery')
+    .description('Operates partners and secrets of Livery, and sends it events.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', NOTES)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+    })
+    .exitOverride();
+  partnerCommands(program, session);
+  companyCommands(program, session);
+  apiKeyCommands(program, session);
+  jwtCommands(program, session);
+  secretCommands(program, session);
+  eventCommands(program, session);
+  return program;
+}

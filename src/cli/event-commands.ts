@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
+import { type Command, InvalidArgumentError } from 'commander';
+import { eventTypeNames } from '../event/domain/event-types.js';
+import { InvalidInput, type Problem } from '../shared/domain/errors.js';
+import { Settings } from '../shared/settings.js';
+import { CommandFailed } from './failure.js';
+import type { Session } from './session.js';
+import { id, table } from './words.js';
+
+interface Words {
+  readonly type?: string;
+  readonly typeId?: string;
+  readonly company?: number;
+  readonly data?: unknown;
+  readonly id?: string;
+  readonly createdAt?: string;
+  readonly file?: string;
+}
+
+interface Acceptance {
+  readonly id: string;
+  readonly duplicate: boolean;
+  readonly deliveries: number;
+  readonly emails: number;
+}
+
+/**
+ * livery event …: hands events to the running service, through the route that the document service uses. A command
+ * that took them in itself would be a second service: it would hold their first attempts, and end before making them.
+ */
+export function eventCommands(program: Command, session: Session): void {
+  const group = program.command('event').description('send events');
+
+  group
+    .command('send')
+    .description('send an event to the running service, as the document service does')
+    .option('--type <type>', `what happened: ${eventTypeNames.join(', ')}`)
+    .option('--type-id <id>', 'id of the document it concerns')
+    .option('--company <id>', 'id of the company whose action it was', id)
+    .option('--data <json>', 'the document as a JSON object (default: {})', json)
+    .option('--id <id>', 'sent twice under the same id, it counts once')
+    .option('--created-at <time>', 'when it happened (default: now)')
+    .option(
+      '--file <path>',
+      'read a whole event, or an array of them, from a JSON file; - is the standard input',
+    )
+    .addHelpText(
+      'after',
+      '\nThe service is looked for at LIVERY_URL, or else at HOST and PORT; INTERNAL_TOKEN opens it.',
+    )
+    .action(
+      session.reporting(async (words: Words) => {
+        const accepted = await send(session, await bodyOf(words));
+        const rows = accepted.map(({ id, duplicate, deliveries, emails }) => [
+          id,
+          duplicate ? 'known already' : 'accepted',
+          `${deliveries} deliveries`,
+          `${emails} emails`,
+        ]);
+        return { view: { accepted }, text: table(rows, 'No events.') };
+      }),
+    );
+}
+
+async function bodyOf({ file, company, data = {}, ...words }: Words): Promise<string> {
+  if (file === '-') return textOf(process.stdin);
+  if (file !== undefined) return readFile(file, 'utf8');
+  return JSON.stringify({ ...words, companyId: company, data });
+}
+
+async function send(session: Session, body: string): Promise<Acceptance[]> {
+  const { address, token } = serviceOf(session);
+  const answer = await fetch(new URL('/internal/event', address), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  }).catch(() => {
+    throw new CommandFailed(
+      `No service answers at ${address}. Start it, or say with LIVERY_URL where it is.`,
+    );
+  });
+  const content: unknown = await answer.json().catch(() => null);
+  if (answer.status === 202) return (content as { accepted: Acceptance[] }).accepted;
+  const { errors = [], detail = 'no reason given' } = content as { errors?: Problem[]; detail?: string };
+  if (answer.status === 400 && errors.length > 0) throw new InvalidInput(errors);
+  throw new CommandFailed(`The service at ${address} answers ${answer.status}: ${detail}`);
+}
+
+function serviceOf({ environment }: Session): { address: string; token: string } {
+  const { host, port, internalToken } = new Settings(environment);
+  if (internalToken === null) {
+    throw new CommandFailed('INTERNAL_TOKEN is not set. The service needs the same one to take in events.');
+  }
+  // A service that listens everywhere also listens here.
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const local = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return { address: environment['LIVERY_URL'] ?? local, token: internalToken };
+}
+
+function json(word: string): unknown {
+  try {
+    return JSON.parse(word);
+  } catch {
+    throw new InvalidArgumentError('It must be JSON.');
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import type { SealedColumn } from './sealed-columns.js';
+
+/** One sealed text where it is stored. */
+export interface SealedCell {
+  readonly partnerId: number;
+  readonly row: number | string;
+  readonly sealed: string;
+}
+
+/** The sealed columns of all tables. The names in its SQL come from `sealedColumns` alone. */
+@Injectable()
+export class SealedColumnRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The next cells behind one of them, or the first; empty ones are left out. */
+  async after(
+    { table, row, column }: SealedColumn,
+    last: SealedCell | null,
+    limit: number,
+  ): Promise<SealedCell[]> {
+    const { rows } = await this.database.pool.query<SealedCell>(
+      `SELECT partner_id AS "partnerId", ${row} AS row, ${column} AS sealed FROM ${table}
+       WHERE ${column} IS NOT NULL ${last === null ? '' : `AND (partner_id, ${row}) > ($2, $3)`}
+       ORDER BY partner_id, ${row} LIMIT $1`,
+      last === null ? [limit] : [limit, last.partnerId, last.row],
+    );
+    return rows;
+  }
+
+  /** Puts another text in the place of a cell's, unless the service has done so meanwhile; tells whether it did. */
+  async replace({ table, row, column }: SealedColumn, cell: SealedCell, sealed: string): Promise<boolean> {
+    const { rowCount } = await this.database.pool.query(
+      `UPDATE ${table} SET ${column} = $1 WHERE partner_id = $2 AND ${row} = $3 AND ${column} = $4`,
+      [sealed, cell.partnerId, cell.row, cell.sealed],
+    );
+    return rowCount === 1;
+  }
+}

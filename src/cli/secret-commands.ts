@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { type RotatedColumn, SecretRotation } from './secret-rotation.js';
+import type { Session } from './session.js';
+import { table } from './words.js';
+
+const STEPS = `
+To give up a key: put a new one before the old ones in SECRET_KEYS, restart the service, run
+this, then take the old ones out of SECRET_KEYS and restart the service once more.`;
+
+/** livery secrets …: the stored secrets and the keys they are sealed with. */
+export function secretCommands(program: Command, session: Session): void {
+  const group = program.command('secrets').description('seal stored secrets with another key');
+
+  group
+    .command('rotate')
+    .description('seal every stored secret anew with the first of SECRET_KEYS')
+    .addHelpText('after', STEPS)
+    .action(
+      session.reporting(async () => {
+        const rotated = await (await session.use(SecretRotation)).run();
+        return { view: rotated, text: table(rotated.map(rowOf), ''), failure: failureOf(rotated) };
+      }),
+    );
+}
+
+function rowOf({ table, column, resealed, current, unreadable }: RotatedColumn): string[] {
+  return [
+    `${table}.${column}`,
+    `${resealed} sealed anew`,
+    `${current} were already`,
+    `${unreadable.length} unreadable`,
+  ];
+}
+
+function failureOf(rotated: readonly RotatedColumn[]): string | null {
+  const unreadable = rotated.reduce((sum, column) => sum + column.unreadable.length, 0);
+  return unreadable === 0
+    ? null
+    : `${unreadable} secrets can be opened with none of SECRET_KEYS (--json lists them).`;
+}

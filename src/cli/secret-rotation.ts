@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { SealedSecrets, type SecretPlace, UnreadableSecret } from '../shared/secrets/sealed-secrets.js';
+import { type SealedCell, SealedColumnRepository } from './sealed-column.repository.js';
+import { type SealedColumn, sealedColumns } from './sealed-columns.js';
+
+const BATCH = 500;
+
+/** What a rotation did to one column. */
+export interface RotatedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** How many texts are now sealed with the first key that were not before. */
+  readonly resealed: number;
+  /** How many were already. */
+  readonly current: number;
+  /** Rows whose text none of the keys opens: their key must come back, or the secret be set anew. */
+  readonly unreadable: readonly { readonly partnerId: number; readonly row: number | string }[];
+}
+
+/**
+ * Seals every stored secret anew with the first of SECRET_KEYS, so that the others can be given up. It may run while
+ * the service does, may be broken off, and may be run again.
+ */
+@Injectable()
+export class SecretRotation {
+  constructor(
+    private readonly cells: SealedColumnRepository,
+    private readonly secrets: SealedSecrets,
+  ) {}
+
+  async run(): Promise<RotatedColumn[]> {
+    const rotated: RotatedColumn[] = [];
+    for (const column of sealedColumns) rotated.push(await this.rotate(column));
+    return rotated;
+  }
+
+  private async rotate(column: SealedColumn): Promise<RotatedColumn> {
+    let resealed = 0;
+    let current = 0;
+    const unreadable: { partnerId: number; row: number | string }[] = [];
+    for await (const cell of this.cellsOf(column)) {
+      if (!this.secrets.isOutdated(cell.sealed)) {
+        current += 1;
+        continue;
+      }
+      const sealed = this.sealAnew(cell, column);
+      if (sealed === null) unreadable.push({ partnerId: cell.partnerId, row: cell.row });
+      // What the service has written meanwhile, it has sealed with its own first key.
+      else if (await this.cells.replace(column, cell, sealed)) resealed += 1;
+    }
+    return { table: column.table, column: column.column, resealed, current, unreadable };
+  }
+
+  private async *cellsOf(column: SealedColumn): AsyncGenerator<SealedCell> {
+    let last: SealedCell | null = null;
+    for (;;) {
+      const cells: SealedCell[] = await this.cells.after(column, last, BATCH);
+      yield* cells;
+      last = cells.at(-1) ?? null;
+      if (cells.length < BATCH) return;
+    }
+  }
+
+  private sealAnew({ partnerId, row, sealed }: SealedCell, { table, column }: SealedColumn): string | null {
+    const place: SecretPlace = { table, row, column, partnerId };
+    try {
+      return this.secrets.seal(this.secrets.open(sealed, place), place);
+    } catch (error) {
+      if (error instanceof UnreadableSecret) return null;
+      throw error;
+    }
+  }
+}
