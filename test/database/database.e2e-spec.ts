@@ -1,10 +1,13 @@
+import { readdir } from 'node:fs/promises';
 import { Global, Module } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
+import { DataSource, EntitySchema } from 'typeorm';
+import { migrations } from '../../migrations/migrations.js';
+import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { Database } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
 import { Settings } from '../../src/shared/settings.js';
-import { migrations } from '../../migrations/migrations.js';
 import { emptyDatabase, testDatabase, type TestDatabase } from '../support/test-database.js';
 
 function moduleOf(url: string): Promise<TestingModule> {
@@ -76,6 +79,20 @@ describe('The database module', () => {
   });
 });
 
+/** What the tables have and the mapper need not know: references between modules, more indexes, defaults, comments. */
+const BEYOND_SCHEMAS =
+  /DROP CONSTRAINT "\w+_fkey"$|^DROP INDEX|DROP DEFAULT$|^COMMENT ON COLUMN \S+ IS NULL$/;
+
+/** Every description of a table in src, found by its file's name. */
+async function allSchemas(): Promise<EntitySchema[]> {
+  const src = new URL('../../src/', import.meta.url);
+  const files = (await readdir(src, { recursive: true })).filter((file) => file.endsWith('.schema.ts'));
+  const modules = await Promise.all(files.map((file) => import(new URL(file, src).href)));
+  return modules
+    .flatMap((exports) => Object.values(exports))
+    .filter((value) => value instanceof EntitySchema);
+}
+
 describe('The migrations', () => {
   it('bring an empty database up to date, once, though two processes start together', async () => {
     const empty = await emptyDatabase();
@@ -83,5 +100,17 @@ describe('The migrations', () => {
     expect(done.flat().length).toBe(migrations.length);
     expect(done).toContainEqual([]);
     await empty.drop();
+  });
+
+  it('make the columns and keys that the schemas describe, no fewer and no others', async () => {
+    const schemas = await allSchemas();
+    expect(schemas.map(({ options }) => options.tableName)).toContain('partner');
+    const given = await testDatabase();
+    const dataSource = new DataSource({ ...dataSourceOptions(given.url), entities: schemas });
+    await dataSource.initialize();
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query).filter((query) => !BEYOND_SCHEMAS.test(query))).toEqual([]);
+    await dataSource.destroy();
+    await given.drop();
   });
 });
