@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type Socket, createServer } from 'node:net';
+import { rm } from 'node:fs/promises';
+import { type Socket, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { openCluster } from './cluster.js';
 import type { GuardAnswer, GuardOrder } from './guard-order.js';
@@ -28,6 +29,7 @@ class Guard {
 
   /** False when another guard of the folder listens already. */
   async listen(): Promise<boolean> {
+    await removeDeadSocket(this.order.address);
     this.listener.listen(this.order.address);
     return once(this.listener, 'listening').then(
       () => true,
@@ -65,6 +67,14 @@ class Guard {
     if (this.holders.size > 0) holder.end();
     else this.dismiss();
   }
+}
+
+/** Where the address is a file (not on Linux and Windows), a killed guard leaves it behind. */
+async function removeDeadSocket(address: string): Promise<void> {
+  if (!address.startsWith('/')) return;
+  const probe = connect(address);
+  await once(probe, 'connect').catch(() => rm(address, { force: true }));
+  probe.destroy();
 }
 
 /** Says `listening` or `taken` on standard output, once, to the process that started it. */
