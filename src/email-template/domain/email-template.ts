@@ -1,0 +1,77 @@
+import { TemplateSource } from '../../rendering/domain/template-source.js';
+
+/** What a partner decides about a template. */
+export interface TemplateFields {
+  /** The partner's own name for it. */
+  readonly name: string | null;
+  readonly type: string;
+  readonly parser: string | null;
+  readonly data: string;
+}
+
+type Behaviour = 'source' | 'tag' | 'isDeleted' | 'change' | 'delete' | 'restore';
+type State = Omit<EmailTemplate, Behaviour>;
+
+/**
+ * A partner's own look of an email. Immutable: each change gives a new one with the next version. Whether its source
+ * compiles is for RenderingService to say before it is stored.
+ */
+export class EmailTemplate implements TemplateFields {
+  readonly id: number;
+  readonly partnerId: number;
+  readonly name: string | null;
+  readonly type: string;
+  readonly parser: string | null;
+  readonly data: string;
+  /** Raised by each change; together with the id the object's ETag. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+
+  private constructor(state: State) {
+    Object.assign(this, state);
+  }
+
+  static create(
+    identity: { readonly id: number; readonly partnerId: number },
+    { name, type, parser, data }: TemplateFields,
+    now: Date,
+  ): EmailTemplate {
+    const dates = { createdAt: now, updatedAt: now, deletedAt: null };
+    return new EmailTemplate({ ...identity, name, type, parser, data, version: 1, ...dates });
+  }
+
+  /** What is rendered. */
+  get source(): TemplateSource {
+    return new TemplateSource(this.type, this.parser, this.data);
+  }
+
+  /** What identifies this state of the template to a caller (ETag). */
+  get tag(): string {
+    return `${this.id}.${this.version}`;
+  }
+
+  get isDeleted(): boolean {
+    return this.deletedAt !== null;
+  }
+
+  /** Takes over what is given; what is undefined stays. */
+  change(wishes: Partial<TemplateFields>, now: Date): EmailTemplate {
+    const { name = this.name, type = this.type, parser = this.parser, data = this.data } = wishes;
+    return this.next({ name, type, parser, data }, now);
+  }
+
+  delete(now: Date): EmailTemplate {
+    return this.next({ deletedAt: now }, now);
+  }
+
+  /** Undoes a deletion; a template that is not deleted comes back as it is. */
+  restore(now: Date): EmailTemplate {
+    return this.isDeleted ? this.next({ deletedAt: null }, now) : this;
+  }
+
+  private next(change: Partial<State>, now: Date): EmailTemplate {
+    return new EmailTemplate(Object.assign({}, this, change, { version: this.version + 1, updatedAt: now }));
+  }
+}

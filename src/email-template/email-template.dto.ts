@@ -1,0 +1,150 @@
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
+import { MAX_TEMPLATE_BYTES, TemplateSource } from '../rendering/domain/template-source.js';
+import {
+  templateParserNames,
+  templateParsers,
+  templateTypeNames,
+  templateTypes,
+} from '../rendering/formats/formats.js';
+import { JsonObject, Obeys, OneOf, Optional, Text } from '../shared/http/rules.js';
+import type { EmailTemplate, TemplateFields } from './domain/email-template.js';
+
+const MAX_NAME_LENGTH = 255;
+
+/** What the documentation says of each member, wherever it appears. */
+const memberDocs = {
+  name: {
+    description: 'Your own name for the template.',
+    type: 'string',
+    nullable: true,
+    maxLength: MAX_NAME_LENGTH,
+    example: 'Document email, spring',
+  },
+  type: {
+    description: `How \`data\` is marked up. ${meaningsOf(templateTypes)}`,
+    enum: [...templateTypeNames],
+    example: 'mjml',
+  },
+  parser: {
+    description:
+      `Binds variables and applies logic when the template is rendered; null for not at all, so that \`{{…}}\` is ` +
+      `literal text. ${meaningsOf(templateParsers)}`,
+    enum: [...templateParserNames],
+    nullable: true,
+    example: 'hbs',
+  },
+  data: {
+    description: `The template itself: 1 byte to ${MAX_TEMPLATE_BYTES / 1024} KiB of UTF-8.`,
+    type: 'string',
+    minLength: 1,
+    example:
+      '<mjml><mj-body><mj-section><mj-column><mj-text>Hello {{clientFirstName}}</mj-text></mj-column></mj-section></mj-body></mjml>',
+  },
+} as const satisfies Readonly<Record<string, ApiPropertyOptions>>;
+
+const timestamp = { type: 'string', format: 'date-time', readOnly: true } as const;
+
+/** An email template as its partner sees it. */
+@ApiSchema({ name: 'EmailTemplate' })
+export class EmailTemplateView {
+  @ApiProperty({ description: 'Assigned by the service.', type: 'integer', readOnly: true, example: 1 })
+  id: number;
+
+  @ApiProperty(memberDocs.name)
+  name: string | null;
+
+  @ApiProperty(memberDocs.type)
+  type: string;
+
+  @ApiProperty(memberDocs.parser)
+  parser: string | null;
+
+  @ApiProperty(memberDocs.data)
+  data: string;
+
+  @ApiProperty({ description: 'When it was created.', ...timestamp, example: '2026-02-03T04:05:06.789Z' })
+  createdAt: string;
+
+  @ApiProperty({
+    description: 'When it was last changed.',
+    ...timestamp,
+    example: '2026-02-03T04:05:06.789Z',
+  })
+  updatedAt: string;
+
+  static of({ id, name, type, parser, data, createdAt, updatedAt }: EmailTemplate): EmailTemplateView {
+    const dates = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+    return { id, name, type, parser, data, ...dates };
+  }
+}
+
+/** A new template. */
+@ApiSchema({ name: 'NewEmailTemplate' })
+export class NewEmailTemplateBody {
+  @ApiPropertyOptional({ ...memberDocs.name, default: null })
+  @Optional()
+  @Text({ max: MAX_NAME_LENGTH, nullable: true })
+  name?: string | null;
+
+  @ApiProperty(memberDocs.type)
+  @OneOf(templateTypeNames)
+  type: string;
+
+  @ApiPropertyOptional({ ...memberDocs.parser, default: null })
+  @Optional()
+  @OneOf(templateParserNames, { nullable: true })
+  parser?: string | null;
+
+  @ApiProperty(memberDocs.data)
+  @Obeys((value) => TemplateSource.dataProblems(value))
+  data: string;
+
+  get fields(): TemplateFields {
+    return { name: this.name ?? null, type: this.type, parser: this.parser ?? null, data: this.data };
+  }
+}
+
+/** A change of a template: what is absent stays as it is. */
+@ApiSchema({ name: 'EmailTemplateChange' })
+export class EmailTemplateChangeBody {
+  @ApiPropertyOptional(memberDocs.name)
+  @Optional()
+  @Text({ max: MAX_NAME_LENGTH, nullable: true })
+  name?: string | null;
+
+  @ApiPropertyOptional(memberDocs.type)
+  @Optional()
+  @OneOf(templateTypeNames)
+  type?: string;
+
+  @ApiPropertyOptional(memberDocs.parser)
+  @Optional()
+  @OneOf(templateParserNames, { nullable: true })
+  parser?: string | null;
+
+  @ApiPropertyOptional(memberDocs.data)
+  @Optional()
+  @Obeys((value) => TemplateSource.dataProblems(value))
+  data?: string;
+}
+
+/** What a test render binds. */
+@ApiSchema({ name: 'EmailTemplateRender' })
+export class RenderBody {
+  @ApiPropertyOptional({
+    description: 'The values of the variables.',
+    type: 'object',
+    additionalProperties: true,
+    default: {},
+    example: { clientFirstName: 'Ada', year: 2026 },
+  })
+  @Optional()
+  @JsonObject()
+  data?: Readonly<Record<string, unknown>>;
+}
+
+function meaningsOf(formats: Readonly<Record<string, { readonly meaning: string }>>): string {
+  return Object.entries(formats)
+    .map(([name, { meaning }]) => `\`${name}\`: ${meaning}`)
+    .join(' ');
+}

@@ -1,0 +1,21 @@
+import { EntitySchema } from 'typeorm';
+import { EmailTemplate } from './domain/email-template.js';
+
+/** How an email template lies in its table. */
+export const EmailTemplateSchema = new EntitySchema<EmailTemplate>({
+  name: 'EmailTemplate',
+  target: EmailTemplate,
+  tableName: 'email_template',
+  columns: {
+    partnerId: { name: 'partner_id', type: 'int', primary: true },
+    id: { type: 'int', primary: true },
+    name: { type: 'text', nullable: true },
+    type: { type: 'text' },
+    parser: { type: 'text', nullable: true },
+    data: { type: 'text' },
+    version: { type: 'int' },
+    createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
+    updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },
+    deletedAt: { name: 'deleted_at', type: 'timestamptz', precision: 3, nullable: true },
+  },
+});

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { TemplateSource } from '../rendering/domain/template-source.js';
+import { RenderingService } from '../rendering/rendering.service.js';
+import { Clock } from '../shared/clock.js';
+import { NotFound } from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import { EmailTemplate, TemplateFields } from './domain/email-template.js';
+import { EmailTemplateRepository } from './email-template.repository.js';
+
+/** The email templates of partners. What is stored compiles. */
+@Injectable()
+export class EmailTemplateService {
+  constructor(
+    private readonly templates: EmailTemplateRepository,
+    private readonly rendering: RenderingService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The present ones, or the deleted ones instead, with ids greater than `afterId`, oldest first. */
+  list(
+    partnerId: number,
+    range: { deleted: boolean; afterId: number; limit: number },
+  ): Promise<EmailTemplate[]> {
+    return this.templates.ofPartner(partnerId, range);
+  }
+
+  /** @throws NotFound also when it is deleted, or another partner's. */
+  async find(partnerId: number, id: number): Promise<EmailTemplate> {
+    return (await this.templates.find(partnerId, id)) ?? notFound();
+  }
+
+  /** @throws Unprocessable when the template does not compile. */
+  async create(partnerId: number, fields: TemplateFields): Promise<EmailTemplate> {
+    await this.rendering.check(partnerId, new TemplateSource(fields.type, fields.parser, fields.data));
+    const id = await this.templates.nextId();
+    const template = EmailTemplate.create({ id, partnerId }, fields, this.clock.now());
+    await this.templates.add(template);
+    return template;
+  }
+
+  /**
+   * Takes over what is given. Compiling takes its time, so the row is not locked meanwhile: the change is written if it
+   * still comes to what was compiled. If not, somebody else was faster, and it starts again from what they left.
+   * @throws NotFound, PreconditionFailed; Unprocessable when the result does not compile
+   */
+  async update(
+    partnerId: number,
+    id: number,
+    wishes: Partial<TemplateFields>,
+    ifMatch: string | null,
+  ): Promise<EmailTemplate> {
+    for (;;) {
+      const before = await this.find(partnerId, id);
+      requireMatch(ifMatch, before.tag);
+      const { source } = before.change(wishes, this.clock.now());
+      if (!source.equals(before.source)) await this.rendering.check(partnerId, source);
+      const after = await this.change(partnerId, id, (present) => {
+        requirePresence(present);
+        requireMatch(ifMatch, present.tag);
+        const next = present.change(wishes, this.clock.now());
+        return next.source.equals(source) ? next : present;
+      });
+      if (after.source.equals(source)) return after;
+    }
+  }
+
+  /** @throws NotFound, PreconditionFailed */
+  async delete(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
+    await this.change(partnerId, id, (present) => {
+      requirePresence(present);
+      requireMatch(ifMatch, present.tag);
+      return present.delete(this.clock.now());
+    });
+  }
+
+  /** Undoes a deletion; a present template stays as it is. @throws NotFound */
+  restore(partnerId: number, id: number): Promise<EmailTemplate> {
+    return this.change(partnerId, id, (present) => present.restore(this.clock.now()));
+  }
+
+  /** The HTML of a template with these values of its variables. @throws NotFound, Unprocessable */
+  async render(partnerId: number, id: number, variables: Readonly<Record<string, unknown>>): Promise<string> {
+    const { source } = await this.find(partnerId, id);
+    const { html } = await this.rendering.render(partnerId, source, variables);
+    return html;
+  }
+
+  private async change(
+    partnerId: number,
+    id: number,
+    change: (present: EmailTemplate) => EmailTemplate,
+  ): Promise<EmailTemplate> {
+    return (await this.templates.change(partnerId, id, change)) ?? notFound();
+  }
+}
+
+function requirePresence({ isDeleted }: EmailTemplate): void {
+  if (isDeleted) notFound();
+}
+
+function notFound(): never {
+  throw new NotFound();
+}

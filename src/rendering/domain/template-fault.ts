@@ -1,0 +1,34 @@
+import { MAX_OUTPUT_BYTES } from './render-limits.js';
+import type { Place } from './text-lines.js';
+
+/** Something a template's author has to put right: a stable code in snake_case, a sentence, and where it stands. */
+export interface TemplateFault extends Place {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A fault while it is still counted from the start of the text. */
+export interface SourceFault {
+  readonly code: string;
+  readonly message: string;
+  readonly offset: number;
+}
+
+/**
+ * A template cannot be rendered with this data: it is faulty, or (`reason` limit) it goes beyond what one render may
+ * use. Offsets count in the text that was given.
+ */
+export class RenderRefusal extends Error {
+  constructor(
+    readonly reason: 'fault' | 'limit',
+    readonly fault: SourceFault,
+  ) {
+    super(fault.message);
+  }
+}
+
+/** What was rendered, or what it was rendered from, is larger than anything an email can be. */
+export function outputTooLarge(offset: number): RenderRefusal {
+  const message = `With this data the template becomes larger than ${MAX_OUTPUT_BYTES / 1024} KiB.`;
+  return new RenderRefusal('limit', { code: 'output_too_large', message, offset });
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '../../shared/domain/errors.js';
+
+/** The most a template may hold, in bytes of UTF-8 (CONTRACT 3). */
+export const MAX_TEMPLATE_BYTES = 256 * 1024;
+
+/** A template as its author wrote it: how it is marked up, what binds its variables, and its text. */
+export class TemplateSource {
+  /** `type` and `parser` are names of the registry (formats.ts); a null parser takes `{{…}}` literally. */
+  constructor(
+    readonly type: string,
+    readonly parser: string | null,
+    readonly data: string,
+  ) {}
+
+  equals(other: TemplateSource): boolean {
+    return this.type === other.type && this.parser === other.parser && this.data === other.data;
+  }
+
+  /** What keeps a value from being a template's text: it must be a string of 1 byte to 256 KiB (CONTRACT 3). */
+  static dataProblems(data: unknown): readonly Problem[] {
+    // Handlebars would run a syntax tree handed to it in place of text, and whatever code stands in it.
+    if (typeof data !== 'string') return [problem('wrong_type', 'Must be a string.')];
+    if (data === '') return [problem('too_short', 'Must not be empty.')];
+    return Buffer.byteLength(data) > MAX_TEMPLATE_BYTES
+      ? [problem('too_long', `Must have at most ${MAX_TEMPLATE_BYTES} bytes in UTF-8.`)]
+      : [];
+  }
+}
+
+function problem(code: string, message: string): Problem {
+  return { pointer: '', code, message };
+}

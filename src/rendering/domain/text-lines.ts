@@ -1,0 +1,36 @@
+/** A position in a text as people count it: line and column, both from 1; a column is a UTF-16 unit. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The lines of a text, each ended by LF, CR LF or CR, as Handlebars counts them. */
+export class TextLines {
+  private readonly starts: number[] = [0];
+
+  constructor(private readonly text: string) {
+    for (const end of text.matchAll(/\r\n?|\n/g)) this.starts.push(end.index + end[0].length);
+  }
+
+  /** Where an offset stands; offsets outside the text count as its nearest end. */
+  placeOf(offset: number): Place {
+    const inside = Math.min(Math.max(offset, 0), this.text.length);
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.startOf(middle) <= inside) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: inside - this.startOf(low) + 1 };
+  }
+
+  /** The offset of a place; a line that does not exist counts as the last one. */
+  offsetOf({ line, column }: Place): number {
+    return Math.min(this.startOf(Math.min(line, this.starts.length) - 1) + column - 1, this.text.length);
+  }
+
+  private startOf(index: number): number {
+    return this.starts[index] ?? 0;
+  }
+}

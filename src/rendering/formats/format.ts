@@ -1,0 +1,48 @@
+import type { SourceFault } from '../domain/template-fault.js';
+
+/** A value of a template's `type`: how its text is marked up. One file beside this one and a line in formats.ts. */
+export interface TemplateType {
+  /** For the documentation. */
+  readonly meaning: string;
+  /** Loads what compiling needs; called in render threads only, so that the service itself stays small. */
+  load(): Promise<MarkupCompiler>;
+}
+
+export interface MarkupCompiler {
+  /**
+   * What keeps a template from compiling, whatever its variables. Each outline is something the template can become,
+   * exactly as long as the template, so that offsets hold; variables are written as `FILLER`, and what is not part of
+   * the outline is blank.
+   */
+  check(outlines: readonly string[]): Promise<readonly SourceFault[]>;
+  /**
+   * Makes the HTML.
+   * @throws RenderRefusal
+   */
+  compile(markup: string): Promise<string>;
+}
+
+/** A value of a template's `parser`: what binds its variables. One file beside this one and a line in formats.ts. */
+export interface TemplateParser {
+  /** For the documentation. */
+  readonly meaning: string;
+  /** The offset of what most likely makes a render long, found without parsing. */
+  costliest(data: string): number;
+  /** Loads what binding needs; called in render threads only. */
+  load(): Promise<VariableBinder>;
+}
+
+export interface VariableBinder {
+  /** What keeps the template from being bound, whatever its variables. */
+  check(data: string): readonly SourceFault[];
+  /** See `MarkupCompiler.check`; only for a template without faults. */
+  outlines(data: string): readonly string[];
+  /**
+   * The template's text with its variables bound and its logic applied.
+   * @throws RenderRefusal
+   */
+  bind(data: string, variables: Readonly<Record<string, unknown>>): string;
+}
+
+/** Stands for each character of an expression whose value is not known yet; nobody writes it (private use area). */
+export const FILLER = '\uE0FE';

@@ -1,0 +1,14 @@
+import { hbs } from './hbs.js';
+import { html } from './html.js';
+import { mjml } from './mjml.js';
+import type { TemplateParser, TemplateType } from './format.js';
+
+/** Every value of a template's `type`. To add one, add its file and a line. */
+export const templateTypes: Readonly<Record<string, TemplateType>> = { html, mjml };
+
+/** Every value of a template's `parser`. To add one, add its file and a line. */
+export const templateParsers: Readonly<Record<string, TemplateParser>> = { hbs };
+
+export const templateTypeNames: readonly string[] = Object.keys(templateTypes);
+
+export const templateParserNames: readonly string[] = Object.keys(templateParsers);

@@ -1,0 +1,96 @@
+import { TEMPLATE_LIMITS } from '../../domain/render-limits.js';
+import type { SourceFault } from '../../domain/template-fault.js';
+import { type Expression, expressionsOf } from './expressions.js';
+
+/** The expressions that go beyond the limits: found in one pass, before Handlebars sees the template. */
+export function expressionLimitFaults(data: string): readonly SourceFault[] {
+  const faults: SourceFault[] = [];
+  let count = 0;
+  for (const { expression, depth } of nested(data)) {
+    count += 1;
+    if (count > TEMPLATE_LIMITS.expressions) {
+      return [
+        ...faults,
+        at(
+          expression,
+          'too_many_expressions',
+          `There may be at most ${TEMPLATE_LIMITS.expressions} expressions.`,
+        ),
+      ];
+    }
+    if (depth > TEMPLATE_LIMITS.blockDepth) {
+      return [
+        ...faults,
+        at(
+          expression,
+          'nesting_too_deep',
+          `Blocks may be nested at most ${TEMPLATE_LIMITS.blockDepth} deep.`,
+        ),
+      ];
+    }
+    if (expression.parentheses > TEMPLATE_LIMITS.parentheses) {
+      faults.push(
+        at(
+          expression,
+          'too_many_parentheses',
+          `An expression may have at most ${TEMPLATE_LIMITS.parentheses} parentheses.`,
+        ),
+      );
+    }
+    if (expression.separators > TEMPLATE_LIMITS.pathSeparators) {
+      faults.push(
+        at(
+          expression,
+          'path_too_long',
+          `An expression may have at most ${TEMPLATE_LIMITS.pathSeparators} dots.`,
+        ),
+      );
+    }
+  }
+  return faults;
+}
+
+/** What is open at the end of the text, for a template that Handlebars refused there: it tells why more plainly. */
+export function openEnds(data: string): readonly SourceFault[] {
+  const open: Expression[] = [];
+  for (const expression of expressionsOf(data)) {
+    if (!expression.isClosed) {
+      const what = expression.kind === 'comment' ? 'comment' : 'expression';
+      return [at(expression, 'unclosed_expression', `This ${what} is never closed.`)];
+    }
+    if (expression.kind === 'block') open.push(expression);
+    // With an end too many, what remains open says nothing any more.
+    if (expression.kind === 'end' && open.pop() === undefined) return [];
+  }
+  return open.map((expression) => {
+    const text = data.slice(expression.start, expression.end);
+    return at(expression, 'unclosed_block', `${text.length > 60 ? 'This block' : text} is never closed.`);
+  });
+}
+
+/** The block nested deepest, the first of them: where the time most likely goes. 0 in a template without blocks. */
+export function costliestBlock(data: string): number {
+  let deepest = { depth: 0, start: 0 };
+  for (const { expression, depth } of nested(data)) {
+    if (expression.kind === 'block' && depth > deepest.depth) deepest = { depth, start: expression.start };
+  }
+  return deepest.start;
+}
+
+/** Each expression with the depth of blocks it stands in; a block stands in itself, and an `else if` goes one deeper. */
+function* nested(data: string): Generator<{ readonly expression: Expression; readonly depth: number }> {
+  const open: number[] = [];
+  let depth = 0;
+  for (const expression of expressionsOf(data)) {
+    if (expression.kind === 'block') {
+      open.push(depth);
+      depth += 1;
+    } else if (expression.kind === 'chain') depth += 1;
+    yield { expression, depth };
+    if (expression.kind === 'end') depth = open.pop() ?? 0;
+  }
+}
+
+function at(expression: Expression, code: string, message: string): SourceFault {
+  return { code, message, offset: expression.start };
+}

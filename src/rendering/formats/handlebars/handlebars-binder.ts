@@ -1,0 +1,103 @@
+import Handlebars from 'handlebars';
+import { MAX_OUTPUT_BYTES } from '../../domain/render-limits.js';
+import { outputTooLarge, RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
+import { TextLines } from '../../domain/text-lines.js';
+import type { VariableBinder } from '../format.js';
+import { costliestBlock, expressionLimitFaults } from './expression-limits.js';
+import { outlinesOf } from './outlines.js';
+import { parseTemplate, UnreadableTemplate } from './parse.js';
+import { syntaxFaults } from './syntax-check.js';
+
+declare global {
+  namespace Handlebars {
+    interface HelperOptions {
+      /** Where the helper is called. */
+      readonly loc: hbs.AST.SourceLocation;
+    }
+  }
+}
+
+const COMPILE_OPTIONS: CompileOptions = {
+  knownHelpers: { log: false, helperMissing: false, blockHelperMissing: false },
+  knownHelpersOnly: true,
+};
+const RUNTIME_OPTIONS: Handlebars.RuntimeOptions = {
+  allowProtoPropertiesByDefault: false,
+  allowProtoMethodsByDefault: false,
+  allowCallsToHelperMissing: false,
+};
+
+/** Handlebars, with nothing in it that a template could harm the service with. */
+export const handlebarsBinder: VariableBinder = {
+  check: faultsOf,
+
+  outlines: (data) => outlinesOf(data, parseTemplate(data), new TextLines(data)),
+
+  bind(data, variables) {
+    // A template that was stored under other limits is held to those of today.
+    const [fault] = faultsOf(data);
+    if (fault !== undefined) throw new RenderRefusal('fault', fault);
+    const bound = run(data, variables);
+    // The text is still in pieces: its length is known without putting it together, which could take any memory.
+    if (bound.length > MAX_OUTPUT_BYTES) throw outputTooLarge(costliestBlock(data));
+    return bound;
+  },
+};
+
+function faultsOf(data: string): readonly SourceFault[] {
+  const limits = expressionLimitFaults(data);
+  if (limits.length > 0) return limits;
+  try {
+    return syntaxFaults(data, parseTemplate(data));
+  } catch (error) {
+    if (error instanceof UnreadableTemplate) return error.faults;
+    throw error;
+  }
+}
+
+function run(data: string, variables: Readonly<Record<string, unknown>>): string {
+  try {
+    return environmentFor(data).compile(data, COMPILE_OPTIONS)(variables, RUNTIME_OPTIONS);
+  } catch (error) {
+    if (error instanceof RenderRefusal) throw error;
+    const offset = costliestBlock(data);
+    if (error instanceof RangeError) {
+      const isTooLong = error.message === 'Invalid string length';
+      throw isTooLong ? outputTooLarge(offset) : tooDeep(offset);
+    }
+    throw new RenderRefusal('fault', {
+      code: 'render_failed',
+      message: 'Handlebars cannot render the template with this data.',
+      offset,
+    });
+  }
+}
+
+/** Handlebars whose `each` stops as soon as what it has made is too large, rather than when the memory is full. */
+function environmentFor(data: string): typeof Handlebars {
+  const environment = Handlebars.create();
+  const original = environment.helpers['each'];
+  environment.unregisterHelper('log');
+  environment.registerHelper(
+    'each',
+    function each(this: unknown, list: unknown, options: Handlebars.HelperOptions) {
+      let length = 0;
+      const fn: typeof options.fn = (item, frame) => {
+        const made = options.fn(item, frame);
+        length += made.length;
+        if (length > MAX_OUTPUT_BYTES) {
+          const { line, column } = options.loc.start;
+          throw outputTooLarge(new TextLines(data).offsetOf({ line, column: column + 1 }));
+        }
+        return made;
+      };
+      return original?.call(this, list, { ...options, fn });
+    },
+  );
+  return environment;
+}
+
+function tooDeep(offset: number): RenderRefusal {
+  const message = 'With this data the template is nested too deep.';
+  return new RenderRefusal('limit', { code: 'nesting_too_deep', message, offset });
+}

@@ -1,0 +1,81 @@
+import Handlebars from 'handlebars';
+import type { SourceFault } from '../../domain/template-fault.js';
+import { TextLines } from '../../domain/text-lines.js';
+import { openEnds } from './expression-limits.js';
+
+/** What Handlebars' generated parser has and its types leave out. */
+interface ParserState {
+  readonly lexer: { readonly yylloc: { readonly first_line: number; readonly first_column: number } };
+}
+
+interface ParseFailure {
+  readonly text?: string;
+  readonly token?: string | null;
+}
+
+declare global {
+  namespace Handlebars {
+    const Parser: { parseError: (this: ParserState, message: string, failure: ParseFailure) => never };
+  }
+}
+
+/** A template that Handlebars cannot read. */
+export class UnreadableTemplate extends Error {
+  constructor(readonly faults: readonly SourceFault[]) {
+    super(faults[0]?.message);
+  }
+}
+
+/** Thrown by the parser in place of its own error, which knows the line but not the column. */
+class Unexpected extends Error {
+  constructor(
+    readonly line: number,
+    readonly column: number,
+    /** As far as it was read; null at the end of the template. */
+    readonly text: string | null,
+  ) {
+    super('Unexpected text.');
+  }
+}
+
+Handlebars.Parser.parseError = function parseError(_message, { text, token }) {
+  const { first_line: line, first_column: column } = this.lexer.yylloc;
+  const isAtEnd = token === 'EOF' || token === null || token === undefined;
+  throw new Unexpected(line, column + 1, isAtEnd ? null : (text ?? ''));
+};
+
+/** The syntax tree of a template. @throws UnreadableTemplate */
+export function parseTemplate(data: string): hbs.AST.Program {
+  try {
+    return Handlebars.parse(data);
+  } catch (error) {
+    throw new UnreadableTemplate(faultsOf(error, data));
+  }
+}
+
+function faultsOf(error: unknown, data: string): readonly SourceFault[] {
+  const lines = new TextLines(data);
+  if (error instanceof Unexpected) {
+    const offset = lines.offsetOf(error);
+    if (error.text !== null && data.includes('}}', offset)) {
+      const message = `${JSON.stringify(excerpt(data, offset, error.text))} is not expected here.`;
+      return [{ code: 'unexpected_text', message, offset }];
+    }
+    const open = openEnds(data);
+    const ending = { code: 'unexpected_end', message: 'The template ends too early.', offset: data.length };
+    return open.length > 0 ? open : [ending];
+  }
+  if (error instanceof Handlebars.Exception && typeof error.lineNumber === 'number') {
+    const offset = lines.offsetOf({ line: error.lineNumber, column: Number(error.column) + 1 });
+    // Handlebars appends " - line:column".
+    return [{ code: 'invalid_expression', message: `${error.message.replace(/ - \d+:\d+$/, '')}.`, offset }];
+  }
+  return [{ code: 'invalid_expression', message: 'Handlebars cannot read this template.', offset: 0 }];
+}
+
+/** The word that could not be read: where Handlebars stumbles at its first character, all of it says more. */
+function excerpt(data: string, offset: number, read: string): string {
+  if (read.length > 1) return read;
+  const [word = read] = /^[^\s{}]{1,40}/.exec(data.slice(offset, offset + 40)) ?? [];
+  return word;
+}

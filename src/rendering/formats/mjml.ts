@@ -1,0 +1,8 @@
+import type { TemplateType } from './format.js';
+
+/** MJML, compiled after the variables are bound: what MJML lays out depends on what is really there. */
+export const mjml: TemplateType = {
+  meaning: '`data` is MJML.',
+
+  load: async () => (await import('./mjml/mjml-compiler.js')).mjmlCompiler,
+};

@@ -1,0 +1,106 @@
+import mjml2html from 'mjml';
+import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
+import { FILLER, type MarkupCompiler } from '../format.js';
+import { markupLimitFault } from './markup-limits.js';
+import { structureFaults, unknownElement } from './structure-check.js';
+
+/** What MJML says of an element, without its words around. */
+const UNKNOWN = /^Element (\S+) doesn't exist/;
+const MISPLACED = /^(\S+) cannot be used inside (\S+), only inside: (.*)$/;
+
+/** MJML 5. Importing this file takes most of a second and 50 MB: only render threads do. */
+export const mjmlCompiler: MarkupCompiler = {
+  async check(outlines) {
+    const limit = outlines.map(markupLimitFault).find((fault) => fault !== null);
+    if (limit !== undefined) return [limit];
+    const findings = new Map<string, Finding>();
+    for (const outline of outlines) {
+      for (const fault of await faultsOf(outline)) {
+        const key = `${fault.offset} ${fault.code}`;
+        const found = findings.get(key) ?? { fault, outlines: new Set() };
+        findings.set(key, { fault, outlines: found.outlines.add(outline) });
+      }
+    }
+    return [...findings.values()]
+      .filter((finding) => isFaultEverywhere(finding, outlines))
+      .map(({ fault }) => fault)
+      .sort((one, other) => one.offset - other.offset);
+  },
+
+  async compile(markup) {
+    const limit = markupLimitFault(markup);
+    if (limit !== null) throw new RenderRefusal('limit', limit);
+    return toHtml(markup);
+  },
+};
+
+interface Finding {
+  readonly fault: SourceFault;
+  /** Those in which it was found. */
+  readonly outlines: Set<string>;
+}
+
+/**
+ * Whether something is wrong in every outline that shows the place. What is wrong in one and right in another, as an
+ * element opened on a condition, is for the author to know: the outlines are not all there is.
+ */
+function isFaultEverywhere(
+  { fault: { offset }, outlines: found }: Finding,
+  outlines: readonly string[],
+): boolean {
+  return outlines.every((outline) => found.has(outline) || outline[offset] === ' ');
+}
+
+async function faultsOf(outline: string): Promise<readonly SourceFault[]> {
+  const structure = structureFaults(outline);
+  if (structure.some(({ code }) => code === 'root_missing')) return structure;
+  // Where tags are not closed, every element after them seems misplaced.
+  const isBroken = structure.some(({ code }) => code === 'unclosed_element' || code === 'unexpected_end_tag');
+  const compiled = await complaintsOf(outline);
+  return [...structure, ...compiled.filter(({ code }) => !isBroken || code !== 'misplaced_element')];
+}
+
+/** What MJML itself finds wrong with the elements; its doubts about attributes and titles are no reason to refuse. */
+async function complaintsOf(outline: string): Promise<readonly SourceFault[]> {
+  // MJML knows the line of a tag and no more. With every tag on a line of its own, that is all there is to know.
+  const offsets = [0, ...[...outline.matchAll(/</g)].map(({ index }) => index)];
+  const oneTagPerLine = outline.replace(/[\r\n]/g, ' ').replaceAll('<', '\n<');
+  const complaints = await validate(oneTagPerLine);
+  return complaints.flatMap(({ line, message }) => {
+    const offset = offsets[line - 1] ?? 0;
+    if (message.includes(FILLER)) return [];
+    const [, unknown] = UNKNOWN.exec(message) ?? [];
+    if (unknown !== undefined) return [{ code: 'unknown_element', message: unknownElement(unknown), offset }];
+    const [, name, parent, allowed] = MISPLACED.exec(message) ?? [];
+    if (name === undefined) return [];
+    const sentence = `<${name}> cannot stand in <${parent}>, only in: ${allowed}.`;
+    return [{ code: 'misplaced_element', message: sentence, offset }];
+  });
+}
+
+async function validate(
+  markup: string,
+): Promise<readonly { readonly line: number; readonly message: string }[]> {
+  try {
+    const { errors } = await mjml2html(markup, { validationLevel: 'soft', ignoreIncludes: true });
+    return errors;
+  } catch {
+    // There is no root or no body: the structure check says so, and where.
+    return [];
+  }
+}
+
+async function toHtml(markup: string): Promise<string> {
+  try {
+    const { html } = await mjml2html(markup, { validationLevel: 'skip', ignoreIncludes: true });
+    return html;
+  } catch (error) {
+    if (error instanceof RangeError) {
+      const message = 'With this data the template is nested too deep or becomes too large.';
+      throw new RenderRefusal('limit', { code: 'nesting_too_deep', message, offset: 0 });
+    }
+    // MJML's own message may name files of the server.
+    const message = 'MJML cannot compile what the template becomes with this data.';
+    throw new RenderRefusal('fault', { code: 'render_failed', message, offset: 0 });
+  }
+}

@@ -1,0 +1,84 @@
+import { MAX_OUTPUT_BYTES } from './domain/render-limits.js';
+import {
+  outputTooLarge,
+  RenderRefusal,
+  type SourceFault,
+  type TemplateFault,
+} from './domain/template-fault.js';
+import type { TemplateSource } from './domain/template-source.js';
+import { TextLines } from './domain/text-lines.js';
+import { templateParsers, templateTypes } from './formats/formats.js';
+import type { MarkupCompiler, VariableBinder } from './formats/format.js';
+
+/**
+ * Checks and renders templates where it is called: what a template can do in time and memory it does to the caller's
+ * thread, so only render threads have one.
+ */
+export class Renderer {
+  private constructor(
+    private readonly compilers: ReadonlyMap<string, MarkupCompiler>,
+    private readonly binders: ReadonlyMap<string, VariableBinder>,
+  ) {}
+
+  /** With every format loaded. */
+  static async load(): Promise<Renderer> {
+    return new Renderer(await loaded(templateTypes), await loaded(templateParsers));
+  }
+
+  /** What keeps the template from compiling, in the order of its text; nothing when it does compile. */
+  async check(source: TemplateSource): Promise<readonly TemplateFault[]> {
+    const lines = new TextLines(source.data);
+    const binder = this.binderOf(source);
+    const faults = binder?.check(source.data) ?? [];
+    if (faults.length > 0) return faults.map((fault) => placed(fault, lines));
+    const outlines = binder?.outlines(source.data) ?? [source.data];
+    return (await this.compilerOf(source).check(outlines)).map((fault) => placed(fault, lines));
+  }
+
+  /**
+   * The HTML of a template: variables first, markup second, as the markup is laid out for what is really there.
+   * @throws RenderRefusal whose offset counts in the template
+   */
+  async render(source: TemplateSource, variables: Readonly<Record<string, unknown>>): Promise<string> {
+    const bound = this.binderOf(source)?.bind(source.data, variables) ?? source.data;
+    try {
+      const html = await this.compilerOf(source).compile(bound);
+      if (Buffer.byteLength(html) > MAX_OUTPUT_BYTES) throw outputTooLarge(0);
+      return html;
+    } catch (error) {
+      if (!(error instanceof RenderRefusal) || source.parser === null) throw error;
+      // The offset counts in what the template became. What made it become that is the next best thing to point at.
+      throw new RenderRefusal(error.reason, { ...error.fault, offset: costliestPart(source) });
+    }
+  }
+
+  private compilerOf({ type }: TemplateSource): MarkupCompiler {
+    const compiler = this.compilers.get(type);
+    if (compiler === undefined) throw new Error(`There is no template type ${type}.`);
+    return compiler;
+  }
+
+  private binderOf({ parser }: TemplateSource): VariableBinder | null {
+    if (parser === null) return null;
+    const binder = this.binders.get(parser);
+    if (binder === undefined) throw new Error(`There is no template parser ${parser}.`);
+    return binder;
+  }
+}
+
+/** The offset of what most likely makes rendering a template long or large; 0 if nothing stands out. */
+export function costliestPart({ parser, data }: TemplateSource): number {
+  return parser === null ? 0 : (templateParsers[parser]?.costliest(data) ?? 0);
+}
+
+/** A fault as its author finds it. */
+export function placed({ code, message, offset }: SourceFault, lines: TextLines): TemplateFault {
+  return { code, message, ...lines.placeOf(offset) };
+}
+
+async function loaded<Engine>(
+  formats: Readonly<Record<string, { load(): Promise<Engine> }>>,
+): Promise<ReadonlyMap<string, Engine>> {
+  const entries = Object.entries(formats).map(async ([name, format]) => [name, await format.load()] as const);
+  return new Map(await Promise.all(entries));
+}

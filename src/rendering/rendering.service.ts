@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { type Problem, Unprocessable } from '../shared/domain/errors.js';
+import { RENDER_DEADLINES_MS } from './domain/render-limits.js';
+import type { TemplateFault } from './domain/template-fault.js';
+import type { TemplateSource } from './domain/template-source.js';
+import { TextLines } from './domain/text-lines.js';
+import { costliestPart, placed } from './renderer.js';
+import type { RenderAnswer } from './workers/render-task.js';
+import { RenderPool } from './workers/render-pool.js';
+
+/** Checks and renders templates, whatever they are: each within a deadline and away from everything else. */
+@Injectable()
+export class RenderingService {
+  constructor(private readonly pool: RenderPool) {}
+
+  /**
+   * Lets a template pass that compiles.
+   * @throws Unprocessable `template_invalid` with everything that is wrong with it, line by line
+   */
+  async check(partnerId: number, source: TemplateSource): Promise<void> {
+    const answer = await this.pool.run(partnerId, { kind: 'check', source }, RENDER_DEADLINES_MS.check);
+    const faults = answer.kind === 'checked' ? answer.faults : [faultOf(answer, source)];
+    if (faults.length === 0) return;
+    throw new Unprocessable(
+      'template_invalid',
+      'The template does not compile; errors lists what is wrong with it.',
+      faults.map((fault) => problem('/data', fault)),
+    );
+  }
+
+  /**
+   * Renders a template with these values of its variables; `occasion` decides how long it may take.
+   * @throws Unprocessable `render_limit_exceeded` or, when the template cannot be rendered at all, `template_invalid`
+   */
+  async render(
+    partnerId: number,
+    source: TemplateSource,
+    variables: Readonly<Record<string, unknown>>,
+    occasion: 'test' | 'send' = 'test',
+  ): Promise<{ readonly html: string }> {
+    const task = { kind: 'render', source, variables } as const;
+    const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS[occasion]);
+    if (answer.kind === 'rendered') return { html: answer.html };
+    const problems = [problem('', faultOf(answer, source))];
+    if (answer.kind === 'refused' && answer.reason === 'fault') {
+      throw new Unprocessable(
+        'template_invalid',
+        'The template cannot be rendered with this data.',
+        problems,
+      );
+    }
+    throw new Unprocessable(
+      'render_limit_exceeded',
+      'With this data the template goes beyond what one render may use.',
+      problems,
+    );
+  }
+}
+
+/** Why there is no result, and the place in the template to look at. */
+function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateFault {
+  if (answer.kind === 'refused') return answer.fault;
+  if (answer.kind !== 'stopped') {
+    const why = answer.kind === 'failed' ? answer.message : answer.kind;
+    throw new Error(`A render thread gave no answer: ${why}`);
+  }
+  const fault =
+    answer.reason === 'deadline'
+      ? { code: 'deadline_exceeded', message: 'The template takes too long.' }
+      : { code: 'memory_exceeded', message: 'The template takes too much memory.' };
+  return placed({ ...fault, offset: costliestPart(source) }, new TextLines(source.data));
+}
+
+function problem(pointer: string, fault: TemplateFault): Problem {
+  return { pointer, ...fault };
+}

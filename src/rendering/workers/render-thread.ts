@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { RenderAnswer, RenderTask } from './render-task.js';
+
+/** What one render may take of memory, in MiB; MJML itself needs about 50. */
+const HEAP_MIB = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
+
+/** A thread that renders one template at a time and is ended when that takes too long or too much memory. */
+export class RenderThread {
+  /** Settles when the thread has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  isAlive = true;
+  private answerTo: ((answer: RenderAnswer) => void) | null = null;
+  private fatalError: unknown = null;
+
+  private constructor(private readonly worker: Worker) {
+    this.ended = new Promise((resolve) => {
+      worker.once('exit', () => {
+        this.isAlive = false;
+        this.settle(this.lastAnswer());
+        resolve();
+      });
+    });
+    worker.on('message', (answer: RenderAnswer) => this.settle(answer));
+    worker.on('error', (error) => {
+      this.fatalError = error;
+    });
+  }
+
+  /** Starts a thread and waits until it can render, which takes about a second. */
+  static async start(): Promise<RenderThread> {
+    // Nothing of the environment: templates run beside no secret. What a library prints is nobody's log.
+    const worker = new Worker(new URL('./render-worker.js', import.meta.url), {
+      env: {},
+      stdout: true,
+      stderr: true,
+      resourceLimits: HEAP_MIB,
+    });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    worker.unref();
+    const ended = once(worker, 'exit').then(([code]) => {
+      throw new Error(`A render thread ended with ${code} before it had started.`);
+    });
+    ended.catch(() => {});
+    await Promise.race([once(worker, 'message'), ended]);
+    return new RenderThread(worker);
+  }
+
+  /** One at a time. When the deadline passes the answer comes at once; `ended` settles when the thread is gone. */
+  run(task: RenderTask, deadlineMs: number): Promise<RenderAnswer> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.isAlive = false;
+        this.settle({ kind: 'stopped', reason: 'deadline' });
+        void this.stop();
+      }, deadlineMs);
+      this.answerTo = (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      this.worker.ref();
+      this.worker.postMessage(task);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.isAlive = false;
+    await this.worker.terminate();
+  }
+
+  /** What to say of a task during which the thread ended by itself. */
+  private lastAnswer(): RenderAnswer {
+    const error = this.fatalError;
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      return { kind: 'stopped', reason: 'memory' };
+    }
+    return { kind: 'failed', message: error instanceof Error ? error.message : 'The thread ended.' };
+  }
+
+  private settle(answer: RenderAnswer): void {
+    this.answerTo?.(answer);
+    this.answerTo = null;
+    this.worker.unref();
+  }
+}

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import { RenderRefusal } from '../domain/template-fault.js';
+import { TemplateSource } from '../domain/template-source.js';
+import { TextLines } from '../domain/text-lines.js';
+import { placed, Renderer } from '../renderer.js';
+import type { RenderAnswer, RenderTask } from './render-task.js';
+
+// MJML runs the .mjmlconfig it finds in the working directory. Here that is the folder of this file, which nobody but
+// the service's own code is in; it has to be so before MJML is loaded.
+const ownFolder = path.dirname(fileURLToPath(import.meta.url));
+process.cwd = () => ownFolder;
+
+const renderer = await Renderer.load();
+// The first render of a thread is slow; better now than within somebody's deadline.
+const sample =
+  '<mjml><mj-body><mj-section><mj-column><mj-text>{{a}}</mj-text></mj-column></mj-section></mj-body></mjml>';
+await renderer.check(new TemplateSource('mjml', 'hbs', sample));
+
+parentPort?.on('message', (task: RenderTask) => void answer(task));
+parentPort?.postMessage('ready');
+
+async function answer(task: RenderTask): Promise<void> {
+  parentPort?.postMessage(await outcomeOf(task));
+}
+
+async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
+  const lines = new TextLines(task.source.data);
+  try {
+    if (task.kind === 'check') return { kind: 'checked', faults: await renderer.check(task.source) };
+    return { kind: 'rendered', html: await renderer.render(task.source, task.variables) };
+  } catch (error) {
+    if (error instanceof RenderRefusal) {
+      return { kind: 'refused', reason: error.reason, fault: placed(error.fault, lines) };
+    }
+    return {
+      kind: 'failed',
+      message: error instanceof Error ? error.message : 'Something unknown was thrown.',
+    };
+  }
+}
