@@ -3,6 +3,7 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import express from 'express';
 import { AppModule } from './app.module.js';
 import { ApiDocuments } from './openapi/api-documents.js';
+import { RouteTable } from './shared/http/route-table.js';
 import { checkUrl } from './shared/http/url-check.js';
 import { securityHeaders } from './shared/http/security-headers.js';
 import { requestLog } from './shared/http/request-log.js';
@@ -25,7 +26,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
     abortOnError: false,
     logger: new NestLog(log.lines),
   });
-  app.use(requestLog(log), securityHeaders, checkUrl);
+  app.use(requestLog(log), securityHeaders, checkUrl, app.get(RouteTable).guardLiterals);
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
   app.get(ApiDocuments).describe(app);
   await app.init();

@@ -1,1 +1,3 @@
 import './http/errors.js';
+import './http/methods.js';
+import './http/openapi.js';

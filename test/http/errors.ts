@@ -1,15 +1,23 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { INTERNAL_TOKEN, type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
 
-describe('Errors over HTTP', () => {
+/** What every 401 and 404 must have in common: all but the members that belong to the request. */
+function common({ instance: _instance, requestId: _requestId, ...rest }: Json): Json {
+  return rest;
+}
+
+describe('Errors', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await startApp()));
+  let partner: TestPartner;
+  beforeAll(async () => {
+    app = await startApp();
+    partner = await app.partner();
+  });
   afterAll(() => app.stop());
 
-  it('answers an unknown address with problem+json', async () => {
-    const answer = await app.request('GET', '/nothing/here', { headers: { 'x-request-id': 'abc' } });
+  it('are problem+json with exactly the members of RFC 9457 and ours', async () => {
+    const answer = await app.request('GET', '/nothing/here?at=all', { headers: { 'x-request-id': 'abc' } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-    expect(answer.headers.get('x-request-id')).toBe('abc');
     expect(answer.body).toEqual({
       type: 'about:blank',
       title: 'Not Found',
@@ -21,9 +29,104 @@ describe('Errors over HTTP', () => {
     });
   });
 
-  it('refuses an address that cannot be decoded', async () => {
-    const answer = await app.request('GET', '/partner/%E0%A4%A');
-    expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('invalid_url');
+  it('tell all that is wrong with a body at once, each with its JSON Pointer', async () => {
+    const { status, body } = await app.request('POST', '/partner/webhookSubscription', {
+      key: partner.key,
+      body: { type: 'document.burnt', isActive: 'yes', includePaths: ['a', 7], 'a/b~c': 1 },
+    });
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid_input');
+    expect(new Map(body.errors.map((error: Json) => [error.pointer, error.code]))).toEqual(
+      new Map([
+        ['/type', 'not_allowed'],
+        ['/isActive', 'wrong_type'],
+        ['/url', 'required'],
+        ['/includePaths/1', 'wrong_type'],
+        ['/a~1b~0c', 'unknown_member'],
+      ]),
+    );
+    for (const error of body.errors) expect(error.message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('are one identical 401 for every credential that does not hold', async () => {
+    const credentials = [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer nonsense',
+      `Basic ${partner.key}`,
+      `Bearer ${partner.key} ${partner.key}`,
+      `Bearer ${partner.key.slice(0, -1)}`,
+      `Bearer lvk_${'A'.repeat(38)}`,
+      `Bearer ${INTERNAL_TOKEN}`,
+      `JWT ${partner.key}`,
+      partner.key,
+    ];
+    const bodies = new Set<string>();
+    for (const authorization of credentials) {
+      const answer = await app.request('GET', '/partner/webhookSubscription', {
+        headers: authorization === undefined ? {} : { authorization },
+      });
+      expect([authorization, answer.status]).toEqual([authorization, 401]);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      bodies.add(JSON.stringify(common(answer.body)));
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  it('come before anything is read of a request without a credential', async () => {
+    const answer = await app.request('POST', '/partner/webhookSubscription', { body: '{"broken' });
+    expect(answer.status).toBe(401);
+  });
+
+  it('are 403 for a key without the scope', async () => {
+    const reader = await app.partner({ scopes: ['read'] });
+    const answer = await app.request('POST', '/partner/webhookSubscription', { key: reader.key, body: {} });
+    expect([answer.status, answer.body.code]).toEqual([403, 'scope_missing']);
+    expect((await app.request('GET', '/partner/webhookSubscription', { key: reader.key })).status).toBe(200);
+  });
+
+  it.each(['0', '01', '-1', '+1', '1.0', '1e3', 'abc', '0x10', '%31a', '1%20', '１'])(
+    'are 400 for %p, which is no id',
+    async (id) => {
+      const path = `/partner/webhookSubscription/${encodeURI(id).replaceAll('%25', '%')}`;
+      const answer = await app.request('GET', path, { key: partner.key });
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+      expect(answer.body.errors).toEqual([
+        expect.objectContaining({ pointer: '', parameter: 'id', code: 'invalid_id' }),
+      ]);
+    },
+  );
+
+  it('are one identical 404 for ids that are unknown, or too large to be one', async () => {
+    const bodies = new Set<string>();
+    for (const id of ['1', '2147483647', '2147483648', '9'.repeat(400)]) {
+      const answer = await app.request('GET', `/partner/webhookSubscription/${id}`, { key: partner.key });
+      expect(answer.status).toBe(404);
+      bodies.add(JSON.stringify(common(answer.body)));
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  it.each(['/partner/%E0%A4%A', '/%', '/partner/webhookSubscription?cursor=%FF', '/partner/%C0%AF'])(
+    'are 400 for %p, which cannot be decoded',
+    async (path) => {
+      const answer = await app.request('GET', path, { key: partner.key });
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_url']);
+    },
+  );
+
+  it('are no 500 for an address that is too long', async () => {
+    const long = await app.request('GET', `/partner/${'x'.repeat(8000)}`, { key: partner.key });
+    expect(long.status).toBe(404);
+    expect((await app.request('GET', `/${'x'.repeat(40_000)}`)).status).toBe(431);
+  });
+
+  it('never show a stack, SQL or a path of the machine', async () => {
+    for (const path of ['/nothing', '/partner/webhookSubscription/x', '/%']) {
+      const { text } = await app.request('GET', path, { key: partner.key });
+      expect(text).not.toMatch(/node_modules|\.ts|\.js|SELECT|at \w+ \(/);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { createApp } from '../../src/app.setup.js';
 import { Settings } from '../../src/shared/settings.js';
+import { seenAnswers } from './seen-answers.js';
 import { testDatabase } from './test-database.js';
 
 /** The body of an answer as tests look at it: whatever JSON it was. */
@@ -66,8 +67,12 @@ export class TestApp {
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
     });
+    const { status, headers: answered } = response;
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(response, text) };
+    const contentType = answered.get('content-type');
+    const json = parsed(contentType, text);
+    seenAnswers.push({ method, path: path.split('?', 1).join(), status, contentType, body: json });
+    return { status, headers: answered, text, body: json };
   }
 
   /** A call of a service route, with the token. */
@@ -118,7 +123,7 @@ export async function startApp(overrides: Partial<Record<string, string>> = {}):
   });
 }
 
-function parsed(response: Response, text: string): Json {
-  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+function parsed(contentType: string | null, text: string): Json {
+  const isJson = /\bjson\b/.test(contentType ?? '');
   return isJson && text !== '' ? JSON.parse(text) : undefined;
 }

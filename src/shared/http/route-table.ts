@@ -1,18 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Express } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import { Settings } from '../settings.js';
 import { HttpFault } from './http-fault.js';
 
 /** What is needed of Express' router to know its routes. */
 interface RouterLayer {
-  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  readonly route?: { readonly path: unknown; readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
 }
 
 /** The routes that the service answers at. */
 @Injectable()
 export class RouteTable {
+  /** Paths without a parameter, and their methods. */
+  private literals: ReadonlyMap<string, readonly string[]> | null = null;
+
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly settings: Settings,
@@ -22,10 +25,9 @@ export class RouteTable {
   methodsAt(path: string): readonly string[] {
     // Without its setting there are no service routes at all (CONTRACT 2).
     if (path.startsWith('/internal/') && this.settings.internalToken === null) return [];
-    const layers = this.host.httpAdapter.getInstance<Express>().router.stack as unknown as RouterLayer[];
-    const methods = layers
-      .filter((layer) => layer.route !== undefined && layer.match(path))
-      .flatMap(({ route }) => Object.keys(route?.methods ?? {}).map((method) => method.toUpperCase()));
+    const methods =
+      this.literalMethods().get(path) ??
+      this.layers().flatMap((layer) => (layer.match(path) ? methodsOf(layer) : []));
     if (methods.length === 0) return [];
     return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
   }
@@ -36,4 +38,33 @@ export class RouteTable {
       headers: { Allow: allowed.join(', ') },
     });
   }
+
+  /**
+   * Keeps a path such as `/partner/thing/preview` from being taken for `/partner/thing/:id` under the methods that it
+   * does not have itself. Express middleware.
+   */
+  readonly guardLiterals = (request: Request, _response: Response, next: NextFunction): void => {
+    if (this.literalMethods().has(request.path) && !this.methodsAt(request.path).includes(request.method)) {
+      throw new NotFoundException();
+    }
+    next();
+  };
+
+  private literalMethods(): ReadonlyMap<string, readonly string[]> {
+    this.literals ??= this.layers().reduce((found, layer) => {
+      const path = layer.route?.path;
+      if (typeof path !== 'string' || /[:*{]/.test(path)) return found;
+      return found.set(path, [...(found.get(path) ?? []), ...methodsOf(layer)]);
+    }, new Map<string, readonly string[]>());
+    return this.literals;
+  }
+
+  private layers(): readonly RouterLayer[] {
+    const stack = this.host.httpAdapter.getInstance<Express>().router.stack as unknown as RouterLayer[];
+    return stack.filter(({ route }) => route !== undefined);
+  }
+}
+
+function methodsOf({ route }: RouterLayer): string[] {
+  return Object.keys(route?.methods ?? {}).map((method) => method.toUpperCase());
 }

@@ -1,0 +1,34 @@
+import type { Json, TestApp } from './app.js';
+
+/** One operation of the OpenAPI documents. */
+export interface DocumentedRoute {
+  readonly method: string;
+  /** As documented: `/partner/emailTemplate/{id}`. */
+  readonly path: string;
+  /** The operation object. */
+  readonly operation: Json;
+  /** The document that it stands in. */
+  readonly document: Json;
+}
+
+/** Both OpenAPI documents, as the service serves them. */
+export async function openApiDocuments(app: TestApp): Promise<readonly [partner: Json, internal: Json]> {
+  const partner = await app.request('GET', '/openapi.json');
+  const internal = await app.internal('GET', '/internal/openapi.json');
+  return [partner.body, internal.body];
+}
+
+/** Every operation of both documents. */
+export async function documentedRoutes(app: TestApp): Promise<readonly DocumentedRoute[]> {
+  const documents = await openApiDocuments(app);
+  return documents.flatMap((document) =>
+    Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+      Object.entries<Json>(item).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        operation,
+        document,
+      })),
+    ),
+  );
+}
