@@ -23,7 +23,10 @@ export class WebhookSubscription0003 implements MigrationInterface {
         updated_at timestamptz(3) NOT NULL,
         deleted_at timestamptz(3),
         deleted_reason text,
-        PRIMARY KEY (partner_id, id)
+        PRIMARY KEY (partner_id, id),
+        CHECK ((auth_type IS NULL) = (sealed_auth_data IS NULL)),
+        CHECK ((sealed_previous_secret IS NULL) = (previous_secret_until IS NULL)),
+        CHECK ((deleted_at IS NULL) = (deleted_reason IS NULL))
       )`);
   }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { query } from 'jsonpath-rfc9535';
-import { ANY, DocumentPath, Segment } from './document-path.js';
+import { jsonDocuments, pathSegments, pathText } from '../../../test/support/json-arbitraries.js';
+import { ANY, DocumentPath } from './document-path.js';
 import { InvalidInput } from './errors.js';
 
 const select = (path: string, document: unknown): unknown[] => DocumentPath.parse(path).select(document);
@@ -71,8 +72,8 @@ describe('DocumentPath', () => {
 
   it('is written back as what parses to the same segments', () => {
     fc.assert(
-      fc.property(segments(), (expected) => {
-        const text = textOf(expected);
+      fc.property(pathSegments(), (expected) => {
+        const text = pathText(expected);
         const path = DocumentPath.parse(text);
         expect(path.segments).toEqual(expected);
         expect(path.toString()).toBe(text);
@@ -83,8 +84,8 @@ describe('DocumentPath', () => {
   it('selects what RFC 9535 selects for the same path', () => {
     let hits = 0;
     fc.assert(
-      fc.property(document(), segments(), (json, path) => {
-        const found = DocumentPath.parse(textOf(path)).select(json);
+      fc.property(jsonDocuments(), pathSegments(), (json, path) => {
+        const found = DocumentPath.parse(pathText(path)).select(json);
         const steps = path.map((segment) => (segment === ANY ? '[*]' : `[${JSON.stringify(segment)}]`));
         // The library's type for JSON is narrower than what JSON.parse can promise.
         expect(found).toEqual(query(json as Parameters<typeof query>[0], `$${steps.join('')}`));
@@ -95,52 +96,3 @@ describe('DocumentPath', () => {
     expect(hits).toBeGreaterThan(100);
   });
 });
-
-/** Names that must be nothing special, few enough for paths and documents to meet. */
-const NAMES = [
-  'a',
-  'b',
-  '0',
-  '__proto__',
-  'constructor',
-  'length',
-  'a.b',
-  '*',
-  '\\',
-  '"',
-  "'",
-  'å',
-  '😀',
-  ' ',
-];
-
-function segments(): fc.Arbitrary<Segment[]> {
-  const segment = fc.oneof(
-    { weight: 3, arbitrary: fc.constant<Segment>(ANY) },
-    { weight: 3, arbitrary: fc.constantFrom<Segment>(...NAMES) },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1 }) },
-  );
-  return fc.array(segment, { minLength: 1, maxLength: 4 });
-}
-
-function document(): fc.Arbitrary<unknown> {
-  const name = fc.constantFrom('', ...NAMES);
-  return fc.letrec<{ value: unknown }>((tie) => ({
-    value: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
-      fc.constantFrom<unknown>(null, true, 0, 1, '', 'x'),
-      fc.array(tie('value'), { maxLength: 3 }),
-      // Object.fromEntries makes even __proto__ a member of the object's own, as JSON.parse does.
-      fc.array(fc.tuple(name, tie('value')), { maxLength: 5 }).map((entries) => Object.fromEntries(entries)),
-    ),
-  })).value;
-}
-
-function textOf(path: readonly Segment[]): string {
-  return path
-    .map((segment) => {
-      if (segment === ANY) return '*';
-      return segment === '*' ? '\\*' : segment.replaceAll(/[\\.]/g, (character) => `\\${character}`);
-    })
-    .join('.');
-}

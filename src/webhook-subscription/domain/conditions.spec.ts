@@ -1,0 +1,248 @@
+import * as fc from 'fast-check';
+import { jsonDocuments, jsonValues, pathSegments, pathText } from '../../../test/support/json-arbitraries.js';
+import { DocumentPath } from '../../shared/domain/document-path.js';
+import { InvalidInput } from '../../shared/domain/errors.js';
+import { Conditions } from './conditions.js';
+
+const match = (conditions: Record<string, unknown> | null, document: unknown): boolean =>
+  Conditions.parse(conditions).match(document);
+
+describe('Conditions', () => {
+  it('let every document pass when there are none', () => {
+    expect(match(null, { a: 1 })).toBe(true);
+    expect(match({}, {})).toBe(true);
+  });
+
+  it('must all match', () => {
+    const conditions = { status: 'accepted', 'data.amount': 5 };
+    expect(match(conditions, { status: 'accepted', data: { amount: 5 } })).toBe(true);
+    expect(match(conditions, { status: 'accepted', data: { amount: 6 } })).toBe(false);
+    expect(match(conditions, { status: 'denied', data: { amount: 5 } })).toBe(false);
+  });
+
+  it('match a path with * if any selected value does', () => {
+    const conditions = { 'refs.*.service': 'crm' };
+    expect(match(conditions, { refs: [{ service: 'erp' }, {}, 5, { service: 'crm' }] })).toBe(true);
+    expect(match(conditions, { refs: { first: { service: 'crm' } } })).toBe(true);
+    expect(match(conditions, { refs: [{ service: 'erp' }] })).toBe(false);
+    expect(match(conditions, { refs: [] })).toBe(false);
+  });
+
+  it.each([
+    [1, 1, true],
+    [1, '1', false],
+    ['1', 1, false],
+    [0, false, false],
+    [true, 'true', false],
+    [null, null, true],
+    [null, 0, false],
+    [null, '', false],
+    ['', '', true],
+    ['Straße', 'Strasse', false],
+    [[1, 2], [1, 2], true],
+    [[1, 2], [2, 1], false],
+    [[1], [1, 2], false],
+    [[], {}, false],
+    [{}, [], false],
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: 1, b: 2 }, { a: 1 }, false],
+    [{ a: 1 }, { a: '1' }, false],
+    [{ a: { $in: [1] } }, { a: { $in: [1] } }, true],
+  ])('expecting %j and finding %j: %j', (expected, found, matches) => {
+    expect(match({ 'data.x': expected }, { data: { x: found } })).toBe(matches);
+  });
+
+  it.each<[unknown, unknown, boolean]>([
+    [{ $in: [1, 'a', null] }, 'a', true],
+    [{ $in: [1, 'a', null] }, null, true],
+    [{ $in: [1, 'a'] }, '1', false],
+    [{ $in: [{ a: 1 }, [2]] }, { a: 1 }, true],
+    [{ $in: [{ a: 1 }, [2]] }, [2], true],
+    [{ $in: [{ a: 1 }] }, { a: 2 }, false],
+    [{ $nin: [1, 'a'] }, '1', true],
+    [{ $nin: [1, 'a'] }, 1, false],
+    [{ $nin: [{ a: 1 }] }, { a: 1 }, false],
+    [{ $ne: 1 }, '1', true],
+    [{ $ne: 1 }, 1, false],
+    [{ $ne: { a: 1 } }, { a: 1 }, false],
+    [{ $ne: null }, 0, true],
+    [{ $exists: true }, null, true],
+    [{ $exists: false }, null, false],
+    [{ $gt: 5 }, 6, true],
+    [{ $gt: 5 }, 5, false],
+    [{ $gt: 5 }, '6', false],
+    [{ $gte: 5 }, 5, true],
+    [{ $gte: 5 }, 4.9, false],
+    [{ $lt: 5 }, 4, true],
+    [{ $lt: 5 }, 5, false],
+    [{ $lt: 5 }, null, false],
+    [{ $lte: 5 }, 5, true],
+    [{ $lte: 5 }, 5.1, false],
+    [{ $gte: '2026-01-01' }, '2026-01-01T00:00:00.000Z', true],
+    [{ $lt: 'b' }, 'a', true],
+    [{ $lt: 'b' }, 1, false],
+    [{ $gt: 0 }, true, false],
+    [{ $gt: 0 }, [1], false],
+    [{ $startsWith: 'Off' }, 'Offer', true],
+    [{ $startsWith: 'off' }, 'Offer', false],
+    [{ $startsWith: '' }, '', true],
+    [{ $startsWith: '1' }, 1, false],
+    [{ $gte: 1, $lt: 5 }, 3, true],
+    [{ $gte: 1, $lt: 5 }, 5, false],
+    [{ $gte: 1, $ne: 3 }, 3, false],
+  ])('testing %j against %j: %j', (expected, found, matches) => {
+    expect(match({ 'data.x': expected }, { data: { x: found } })).toBe(matches);
+  });
+
+  it('want all operators of one object to hold for the same value', () => {
+    expect(match({ 'items.*.price': { $gt: 5, $lt: 10 } }, { items: [{ price: 3 }, { price: 12 }] })).toBe(
+      false,
+    );
+    expect(match({ 'items.*.price': { $gt: 5, $lt: 10 } }, { items: [{ price: 3 }, { price: 7 }] })).toBe(
+      true,
+    );
+  });
+
+  it.each<[unknown]>([[null], [{ $ne: 1 }], [{ $nin: [1] }], [{ $exists: true }], [{ $lt: 1 }], [{}]])(
+    'never match %j where the path is missing',
+    (expected) => {
+      expect(match({ 'data.x': expected }, { data: {} })).toBe(false);
+      expect(match({ 'data.x': expected }, { data: 'x' })).toBe(false);
+    },
+  );
+
+  it('match { "$exists": false } exactly where the path is missing', () => {
+    expect(match({ 'a.*.b': { $exists: false } }, { a: [{ c: 1 }] })).toBe(true);
+    expect(match({ 'a.*.b': { $exists: false } }, { a: [{ c: 1 }, { b: null }] })).toBe(false);
+  });
+
+  it('look at own members only', () => {
+    expect(match({ constructor: { $exists: true } }, {})).toBe(false);
+    expect(match({ 'a.length': { $exists: true } }, { a: [] })).toBe(false);
+    expect(match(JSON.parse('{"__proto__":{"$exists":true}}') as Record<string, unknown>, {})).toBe(false);
+    expect(match({ a: {} }, { a: JSON.parse('{"__proto__":1}') })).toBe(false);
+  });
+
+  it.each<[string, unknown, object[]]>([
+    ['a list', [], [{ pointer: '', code: 'wrong_type' }]],
+    ['a string', 'status', [{ pointer: '', code: 'wrong_type' }]],
+    ['a malformed path', { 'a..b': 1 }, [{ pointer: '/a..b', code: 'invalid_path' }]],
+    ['an empty path', { '': 1 }, [{ pointer: '/', code: 'invalid_path' }]],
+    ['an unknown operator', { a: { $regex: 'x' } }, [{ pointer: '/a/$regex', code: 'unknown_operator' }]],
+    ['a $ alone', { a: { $: 1 } }, [{ pointer: '/a/$', code: 'unknown_operator' }]],
+    ['operators beside members', { a: { $gt: 1, b: 2 } }, [{ pointer: '/a/b', code: 'not_allowed' }]],
+    [
+      'an operand that is no list',
+      { 'data.name': { $in: 5 } },
+      [{ pointer: '/data.name/$in', code: 'invalid_operand' }],
+    ],
+    ['an empty list', { a: { $nin: [] } }, [{ pointer: '/a/$nin', code: 'invalid_operand' }]],
+    [
+      'a list over 1,000',
+      { a: { $in: Array(1001).fill(1) } },
+      [{ pointer: '/a/$in', code: 'invalid_operand' }],
+    ],
+    ['a limit without an order', { a: { $gt: true } }, [{ pointer: '/a/$gt', code: 'invalid_operand' }]],
+    ['a null limit', { a: { $lte: null } }, [{ pointer: '/a/$lte', code: 'invalid_operand' }]],
+    [
+      'a prefix that is no string',
+      { a: { $startsWith: 1 } },
+      [{ pointer: '/a/$startsWith', code: 'invalid_operand' }],
+    ],
+    ['$exists with a number', { a: { $exists: 1 } }, [{ pointer: '/a/$exists', code: 'invalid_operand' }]],
+    [
+      '$exists: false beside others',
+      { a: { $exists: false, $ne: 1 } },
+      [{ pointer: '/a/$exists', code: 'not_allowed' }],
+    ],
+    [
+      'names that a pointer must escape',
+      { 'a/b~c': { '$d/e': 1 } },
+      [{ pointer: '/a~1b~0c/$d~1e', code: 'unknown_operator' }],
+    ],
+    ['a value nested too deep', { a: nested(17) }, [{ pointer: '/a', code: 'too_deep' }]],
+    [
+      'more than 50 conditions',
+      Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`a${i}`, 1])),
+      [{ pointer: '', code: 'too_long' }],
+    ],
+    [
+      'several faults, all at once',
+      { 'a.': 1, b: { $in: 1, $x: 2 }, c: 3 },
+      [
+        { pointer: '/a.', code: 'invalid_path' },
+        { pointer: '/b/$in', code: 'invalid_operand' },
+        { pointer: '/b/$x', code: 'unknown_operator' },
+      ],
+    ],
+  ])('refuse %s', (_, value, expected) => {
+    expect(Conditions.problemsIn(value)).toEqual(
+      expected.map((problem) => ({ ...problem, message: expect.any(String) })),
+    );
+  });
+
+  it('take what is at the limits', () => {
+    expect(Conditions.problemsIn({ a: nested(16) })).toEqual([]);
+    expect(Conditions.problemsIn({ a: { $in: Array(1000).fill(1) } })).toEqual([]);
+    expect(
+      Conditions.problemsIn(Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`a${i}`, 1]))),
+    ).toEqual([]);
+  });
+
+  it('cannot be made of what breaks a rule', () => {
+    expect(() => Conditions.parse({ a: { $regex: 'x' } })).toThrow(InvalidInput);
+  });
+
+  it('explain which of them failed and what stood there', () => {
+    const conditions = Conditions.parse({ status: 'accepted', 'refs.*.id': { $gt: 5 }, missing: 1 });
+    expect(conditions.explain({ status: 'denied', refs: [{ id: 3 }, { id: 7 }] })).toEqual([
+      { path: 'status', expected: 'accepted', found: ['denied'], matches: false },
+      { path: 'refs.*.id', expected: { $gt: 5 }, found: [3, 7], matches: true },
+      { path: 'missing', expected: 1, found: [], matches: false },
+    ]);
+  });
+
+  it('show the first 20 of many values', () => {
+    const [result] = Conditions.parse({ 'a.*': 99 }).explain({ a: Array.from({ length: 100 }, (_, i) => i) });
+    expect(result).toMatchObject({ matches: true, found: Array.from({ length: 20 }, (_, i) => i) });
+  });
+
+  it('match a document at any path with what stands there', () => {
+    let hits = 0;
+    fc.assert(
+      fc.property(jsonDocuments(), pathSegments().map(pathText), jsonValues(), (document, path, other) => {
+        const found = DocumentPath.parse(path).select(document);
+        for (const value of found.filter(isPlain)) {
+          expect(match({ [path]: value }, document)).toBe(true);
+          expect(match({ [path]: { $in: [other, value] } }, document)).toBe(true);
+          hits += 1;
+        }
+        expect(match({ [path]: { $exists: true } }, document)).toBe(found.length > 0);
+        expect(match({ [path]: { $exists: false } }, document)).toBe(found.length === 0);
+        const isThere = found.some(
+          (value) => JSON.stringify(sorted(value)) === JSON.stringify(sorted(other)),
+        );
+        expect(match({ [path]: { $in: [other] } }, document)).toBe(isThere);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(hits).toBeGreaterThan(100);
+  });
+});
+
+function nested(depth: number): unknown {
+  return depth === 0 ? 1 : [nested(depth - 1)];
+}
+
+/** Not to be read as a set of operators, of which the documents have none anyway. */
+function isPlain(value: unknown): boolean {
+  return !JSON.stringify(value).includes('$');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
+}

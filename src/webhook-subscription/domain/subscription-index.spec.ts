@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import {
+  jsonDocuments,
+  jsonValues,
+  pathSegments,
+  pathText,
+  primitives,
+} from '../../../test/support/json-arbitraries.js';
+import { Conditions } from './conditions.js';
+import { IncludePaths } from './include-paths.js';
+import { SubscriptionIndex } from './subscription-index.js';
+import { SubscriptionFields, WebhookSubscription } from './webhook-subscription.js';
+
+const now = new Date('2026-02-03T04:05:06.789Z');
+
+function subscription(id: number, fields: Partial<SubscriptionFields>): WebhookSubscription {
+  const all: SubscriptionFields = {
+    type: 'document.sent',
+    isActive: true,
+    url: 'https://hooks.partner.example/',
+    authType: null,
+    sealedAuthData: null,
+    includePaths: IncludePaths.parse([]),
+    conditions: Conditions.parse(null),
+    ...fields,
+  };
+  return WebhookSubscription.create({ id, partnerId: 1 }, all, 'sealed', now);
+}
+
+function withConditions(id: number, json: Record<string, unknown> | null): WebhookSubscription {
+  return subscription(id, { conditions: Conditions.parse(json) });
+}
+
+function idsMatching(subscriptions: WebhookSubscription[], document: unknown): number[] {
+  return new SubscriptionIndex(subscriptions).matching('document.sent', document).map(({ id }) => id);
+}
+
+describe('SubscriptionIndex', () => {
+  it('finds subscriptions by their type and their conditions, in the order given', () => {
+    const subscriptions = [
+      withConditions(1, { status: 'sent' }),
+      withConditions(2, null),
+      withConditions(3, { status: 'viewed' }),
+      subscription(4, { type: 'document.viewed' }),
+      withConditions(5, { 'data.amount': { $gt: 5 }, status: { $in: ['sent', 'viewed'] } }),
+    ];
+    expect(idsMatching(subscriptions, { status: 'sent', data: { amount: 6 } })).toEqual([1, 2, 5]);
+    expect(idsMatching(subscriptions, { status: 'viewed', data: { amount: 5 } })).toEqual([2, 3]);
+  });
+
+  it('leaves out what is deleted or inactive', () => {
+    const subscriptions = [
+      subscription(1, { isActive: false }),
+      subscription(2, {}).delete('requested', now),
+      subscription(3, {}).delete('retries_exhausted', now).restore(now),
+    ];
+    expect(idsMatching(subscriptions, {})).toEqual([3]);
+  });
+
+  it('names a subscription once, however many of its values stand in the document', () => {
+    const subscriptions = [withConditions(1, { 'refs.*': { $in: ['a', 'b', 'a'] } })];
+    expect(idsMatching(subscriptions, { refs: ['a', 'b', 'b'] })).toEqual([1]);
+  });
+
+  it('knows nothing of types that nobody subscribes to', () => {
+    expect(new SubscriptionIndex([]).matching('document.sent', {})).toEqual([]);
+  });
+
+  it('finds the same subscriptions as asking each of them', () => {
+    const expectation = fc.oneof(
+      { weight: 5, arbitrary: primitives() },
+      { weight: 2, arbitrary: jsonValues() },
+      {
+        weight: 2,
+        arbitrary: fc.array(jsonValues(), { minLength: 1, maxLength: 3 }).map((list) => ({ $in: list })),
+      },
+      { weight: 1, arbitrary: primitives().map((value) => ({ $ne: value })) },
+      { weight: 1, arbitrary: fc.boolean().map((value) => ({ $exists: value })) },
+      { weight: 1, arbitrary: fc.constantFrom({ $gte: 0 }, { $lt: 'x', $in: ['', 1] }, { $nin: [1, null] }) },
+    );
+    const conditions = fc
+      .array(fc.tuple(pathSegments().map(pathText), expectation), { maxLength: 2 })
+      .map((entries) => Object.fromEntries(entries));
+    let hits = 0;
+    let misses = 0;
+    fc.assert(
+      fc.property(fc.array(conditions, { maxLength: 20 }), jsonDocuments(), (list, document) => {
+        const subscriptions = list.map((json, index) => withConditions(index + 1, json));
+        const expected = subscriptions.filter((one) => one.conditions.match(document)).map(({ id }) => id);
+        expect(idsMatching(subscriptions, document)).toEqual(expected);
+        hits += list.filter((json) => Object.keys(json).length > 0).length > 0 ? expected.length : 0;
+        misses += list.length - expected.length;
+      }),
+      { numRuns: 500 },
+    );
+    expect(hits).toBeGreaterThan(200);
+    expect(misses).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,72 @@
+import { Conditions } from './conditions.js';
+import { IncludePaths } from './include-paths.js';
+import { SubscriptionFields, WebhookSubscription } from './webhook-subscription.js';
+
+const created = new Date('2026-02-03T04:05:06.000Z');
+const later = new Date('2026-02-04T00:00:00.000Z');
+
+const fields: SubscriptionFields = {
+  type: 'document.sent',
+  isActive: true,
+  url: 'https://hooks.partner.example/',
+  authType: null,
+  sealedAuthData: null,
+  includePaths: IncludePaths.parse(['id']),
+  conditions: Conditions.parse(null),
+};
+
+const present = WebhookSubscription.create({ id: 7, partnerId: 3 }, fields, 'sealed 1', created);
+
+describe('WebhookSubscription', () => {
+  it('begins live, at version 1', () => {
+    expect(present).toMatchObject({ id: 7, partnerId: 3, version: 1, isLive: true, tag: '7.1' });
+    expect(present).toMatchObject({ createdAt: created, updatedAt: created, deletedAt: null });
+  });
+
+  it('changes into a new one and stays itself as it was', () => {
+    const changed = present.change({ ...fields, isActive: false }, later);
+    expect(changed).toMatchObject({ isActive: false, isLive: false, version: 2, updatedAt: later });
+    expect(changed.createdAt).toEqual(created);
+    expect(present).toMatchObject({ isActive: true, version: 1, updatedAt: created });
+  });
+
+  it('is not live while it is deleted, and is as before once that is undone', () => {
+    const deleted = present.delete('retries_exhausted', later);
+    expect(deleted).toMatchObject({
+      isLive: false,
+      deletedAt: later,
+      deletedReason: 'retries_exhausted',
+      version: 2,
+    });
+    const restored = deleted.restore(later);
+    expect(restored).toMatchObject({
+      ...fields,
+      isLive: true,
+      deletedAt: null,
+      deletedReason: null,
+      version: 3,
+    });
+  });
+
+  it('is not changed by the undo of a deletion that never was', () => {
+    expect(present.restore(later)).toBe(present);
+  });
+
+  it('signs with the old secret for 24 hours after a rotation', () => {
+    expect(present.signsWithPreviousSecret(created)).toBe(false);
+    const rotated = present.rotateSecret({ secret: 'sealed 2', previous: 'sealed 1 again' }, created);
+    expect(rotated).toMatchObject({
+      sealedSecret: 'sealed 2',
+      sealedPreviousSecret: 'sealed 1 again',
+      version: 2,
+    });
+    const day = 24 * 3_600_000;
+    expect(rotated.signsWithPreviousSecret(new Date(created.getTime() + day - 1))).toBe(true);
+    expect(rotated.signsWithPreviousSecret(new Date(created.getTime() + day))).toBe(false);
+  });
+
+  it('cannot have one of authType and authData without the other', () => {
+    expect(() => present.change({ ...fields, authType: 'basicauth' }, later)).toThrow(TypeError);
+    expect(() => present.change({ ...fields, sealedAuthData: 'sealed' }, later)).toThrow(TypeError);
+  });
+});
