@@ -1,5 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DeliveryModule } from './delivery/delivery.module.js';
+import { EventModule } from './event/event.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { EmailTemplateModule } from './email-template/email-template.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { PartnerModule } from './partner/partner.module.js';
@@ -10,7 +13,16 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
 
 /** The modules of the service. */
 @Module({
-  imports: [DatabaseModule, PartnerModule, WebhookSubscriptionModule, OperationsModule, OpenApiModule],
+  imports: [
+    DatabaseModule,
+    PartnerModule,
+    EmailTemplateModule,
+    WebhookSubscriptionModule,
+    OperationsModule,
+    OpenApiModule,
+    DeliveryModule,
+    EventModule,
+  ],
 })
 export class AppModule {
   static with(settings: Settings, log: Log): DynamicModule {

@@ -118,7 +118,7 @@ export class ListenerCache {
 
   private async knowPartners(partnerIds: readonly number[]): Promise<void> {
     const oldest = this.now() - MAX_AGE_MS;
-    const unknown = partnerIds.filter((partnerId) => (this.partners.get(partnerId)?.readAt ?? -1) < oldest);
+    const unknown = partnerIds.filter((partnerId) => (this.partners.get(partnerId)?.readAt ?? Number.NEGATIVE_INFINITY) < oldest);
     if (unknown.length === 0) return;
     for (const listeners of await this.source.listeningTo(unknown)) {
       keep(this.partners, listeners.partnerId, new KnownListeners(listeners, this.source, this.now()));
