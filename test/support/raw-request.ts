@@ -1,16 +1,22 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes that no HTTP client would, and resolves with whatever comes back until the other side closes. With
- * `hangUp` the connection is torn down right after sending.
+ * Sends bytes that no HTTP client would, and resolves with whatever comes back until the other side closes. `then`
+ * says what happens after the last byte: wait for the answer, close our own direction, or tear the connection down.
  */
-export function rawRequest(url: string, bytes: string | Buffer, { hangUp = false } = {}): Promise<string> {
+export function rawRequest(
+  url: string,
+  bytes: string | Buffer,
+  then: 'wait' | 'half-close' | 'hang-up' = 'wait',
+): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => {
-      if (hangUp) socket.write(bytes, () => socket.destroy());
-      else socket.end(bytes);
+      socket.write(bytes, () => {
+        if (then === 'half-close') socket.end();
+        if (then === 'hang-up') socket.destroy();
+      });
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));

@@ -29,7 +29,7 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
   /** Members are taken over as they are, never converted: what was sent is what is judged. */
   private body(value: unknown, inputClass: InputClass): object {
     // A POST may come without a body when every member is optional.
-    const sent: unknown = value ?? {};
+    const sent: unknown = value === undefined ? {} : value;
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
       throw new InvalidInput([{ pointer: '', code: 'wrong_type', message: 'Must be a JSON object.' }]);
     }
