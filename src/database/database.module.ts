@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Logger, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../shared/settings.js';
 import { dataSourceOptions } from './data-source-options.js';
@@ -7,6 +7,13 @@ import { Database } from './database.js';
 import { EmbeddedServer } from './embedded/embedded-server.js';
 import { migrate } from './migrate.js';
 
+/** The server of DATABASE_URL, or else one of our own in the data folder (CONTRACT 7). */
+async function openServer({ databaseUrl, dataDir, pgBin }: Settings): Promise<DatabaseServer> {
+  if (databaseUrl !== null) return new GivenServer(databaseUrl);
+  const log = new Logger('Database');
+  return EmbeddedServer.open({ dataDir, binFolder: pgBin, warn: (message) => log.warn(message) });
+}
+
 /** Opens the server and brings its tables up to date, before anything connects to it. */
 @Module({
   providers: [
@@ -14,10 +21,7 @@ import { migrate } from './migrate.js';
       provide: DatabaseServer,
       inject: [Settings],
       useFactory: async (settings: Settings) => {
-        const server =
-          settings.databaseUrl === null
-            ? await EmbeddedServer.open({ dataDir: settings.dataDir, binFolder: settings.pgBin })
-            : new GivenServer(settings.databaseUrl);
+        const server = await openServer(settings);
         await migrate(server.url);
         return server;
       },

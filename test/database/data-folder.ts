@@ -80,12 +80,15 @@ export function isRunning(pid: number): boolean {
   return process.platform !== 'linux' || statusOf(pid, 'State')?.startsWith('Z') === false;
 }
 
-/** A line of /proc/<pid>/status, without its name. */
+/** A line of /proc/<pid>/status, without its name; undefined when the process is gone. */
 export function statusOf(pid: number, name: string): string | undefined {
-  if (!existsSync(`/proc/${pid}/status`)) return undefined;
-  const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
-  return lines
-    .find((line) => line.startsWith(`${name}:`))
-    ?.slice(name.length + 1)
-    .trim();
+  try {
+    const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
+    return lines
+      .find((line) => line.startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim();
+  } catch {
+    return undefined;
+  }
 }

@@ -79,9 +79,9 @@ describe('The database module', () => {
   });
 });
 
-/** What the tables have and the mapper need not know: references between modules, more indexes, defaults, comments. */
+/** What the tables have and the mapper need not know: references, checks, more indexes, defaults, comments. */
 const BEYOND_SCHEMAS =
-  /DROP CONSTRAINT "\w+_fkey"$|^DROP INDEX|DROP DEFAULT$|^COMMENT ON COLUMN \S+ IS NULL$/;
+  /DROP CONSTRAINT "\w+_(fkey|check\d*)"$|^DROP INDEX|DROP DEFAULT$|^COMMENT ON COLUMN \S+ IS NULL$/;
 
 /** Every description of a table in src, found by its file's name. */
 async function allSchemas(): Promise<EntitySchema[]> {

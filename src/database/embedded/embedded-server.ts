@@ -3,7 +3,6 @@ import { mkdir, realpath } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { privateFile } from '../../shared/private-file.js';
 import { DatabaseServer } from '../database-server.js';
@@ -22,6 +21,8 @@ export interface EmbeddedServerOptions {
   readonly binFolder?: string | null;
   /** Settings of the server, as `{ fsync: 'off' }` in tests; by default it keeps whatever it has committed. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Hears when the server has ended although it is in use, and what comes of it. */
+  readonly warn?: (message: string) => void;
 }
 
 /**
@@ -33,23 +34,20 @@ export interface EmbeddedServerOptions {
  * server itself is killed while it is held, it is started again on the same port.
  */
 export class EmbeddedServer extends DatabaseServer {
-  private readonly log = new Logger('EmbeddedServer');
   private isReleased = false;
 
   private constructor(
     private readonly order: GuardOrder,
     private readonly account: Account,
     private hold: GuardHold,
+    private readonly warn: (message: string) => void,
   ) {
     super();
     void this.keepRunning();
   }
 
-  static async open({
-    dataDir,
-    binFolder = null,
-    settings = {},
-  }: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  static async open(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+    const { dataDir, binFolder = null, settings = {}, warn = () => undefined } = options;
     const binaries = await findBinaries(binFolder);
     await mkdir(dataDir, { recursive: true });
     const home = await realpath(dataDir);
@@ -59,7 +57,7 @@ export class EmbeddedServer extends DatabaseServer {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const account = await accountFor(folder, [process.execPath, GUARD, binaries.postgres]);
     const order = { address: addressOf(folder, password), folder, binaries, password, settings };
-    const server = new EmbeddedServer(order, account, await holdServer(order, account));
+    const server = new EmbeddedServer(order, account, await holdServer(order, account), warn);
     await server.createDatabase();
     return server;
   }
@@ -95,10 +93,10 @@ export class EmbeddedServer extends DatabaseServer {
     for (;;) {
       await this.hold.ended;
       if (this.isReleased) return;
-      this.log.warn('The embedded PostgreSQL has ended unexpectedly. Starting it again.');
+      this.warn('The embedded PostgreSQL has ended unexpectedly. Starting it again.');
       await delay(RESTART_PAUSE_MS, undefined, { ref: false });
       await this.holdAgain().catch((error: unknown) => {
-        this.log.error(`The embedded PostgreSQL does not start again: ${String(error)}`);
+        this.warn(`The embedded PostgreSQL does not start again: ${String(error)}`);
       });
     }
   }
@@ -107,7 +105,7 @@ export class EmbeddedServer extends DatabaseServer {
     const { port } = this.hold;
     this.hold = await holdServer(this.order, this.account);
     if (this.isReleased) await this.hold.letGo();
-    if (this.hold.port !== port) this.log.error(`Its port ${port} is taken by now: restart the service.`);
+    if (this.hold.port !== port) this.warn(`Its port ${port} is taken by now: restart the service.`);
   }
 }
 
