@@ -2,7 +2,10 @@ import { type Socket, createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 
-/** What a name resolves to: addresses, an error, or silence. A function is asked anew for each question. */
+/**
+ * What a name resolves to: addresses, an error, or silence; `*` is any other name. A function is asked anew for each
+ * question.
+ */
 export type Zone = Record<string, Resolution | (() => Resolution)>;
 export type Resolution = readonly string[] | 'nxdomain' | 'servfail' | 'silence';
 
@@ -46,7 +49,7 @@ export class NameServer {
     const name = labels.join('.').toLowerCase();
     const type = query.readUInt16BE(at + 1);
     this.questions.push(name);
-    const entry = this.zone[name] ?? 'nxdomain';
+    const entry = this.zone[name] ?? this.zone['*'] ?? 'nxdomain';
     const resolution = typeof entry === 'function' ? entry() : entry;
     if (resolution === 'silence') return null;
     const question = query.subarray(12, at + 5);

@@ -252,6 +252,7 @@ const REFUSED: Record<string, readonly string[]> = {
     'https://a+b.example/',
     `https://${'a'.repeat(64)}.example/`,
     `https://${'a.'.repeat(127)}example/`,
+    'https://bü%63her.example/',
     'https://xn--.example/',
     'https://xn--a.example/',
     'https://a<b>.example/',

@@ -1,0 +1,5 @@
+import './egress/answers.js';
+import './egress/certificates.js';
+import './egress/connections.js';
+import './egress/deadline.js';
+import './egress/names.js';

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { type TLSSocket } from 'node:tls';
+import { errorOf, isValid } from '../../src/delivery/domain/outcome.js';
+import { startReceiver } from '../support/receiver.js';
+import { type RawReceiver, startTlsReceiver } from './raw-receiver.js';
+import { startSender, type TestSender } from './test-sender.js';
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const MIB = 1_048_576;
+
+/** What a receiver writes when a request has come. */
+type Behaviour = (socket: TLSSocket, request: string, n: number) => void;
+
+const say =
+  (text: string | Buffer): Behaviour =>
+  (socket) =>
+    socket.write(text);
+const sayAndClose =
+  (text: string | Buffer): Behaviour =>
+  (socket) =>
+    socket.end(text);
+
+/** Writes without end, as fast as it is read. */
+function flood(socket: TLSSocket, chunk: Buffer): void {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+}
+
+describe('An answer', () => {
+  let sender: TestSender;
+  const receivers: RawReceiver[] = [];
+  const receiver = async (behaviour: Behaviour): Promise<RawReceiver> => {
+    const started = await startTlsReceiver(behaviour);
+    receivers.push(started);
+    return started;
+  };
+
+  beforeAll(async () => {
+    sender = await startSender();
+  });
+
+  afterEach(async () => {
+    await Promise.all(receivers.splice(0).map((started) => started.stop()));
+  });
+
+  afterAll(async () => sender.close());
+
+  it.each<[string, Behaviour, number, string, boolean]>([
+    ['of 204 without a body', say('HTTP/1.1 204 No Content\r\n\r\n'), 204, '', false],
+    ['of 200 with a body', say(`${OK}content-length: 2\r\n\r\nhi`), 200, 'hi', false],
+    [
+      'in chunks',
+      say(`${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n1\r\n!\r\n0\r\n\r\n`),
+      200,
+      'hi!',
+      false,
+    ],
+    ['of HTTP/1.0 that ends with the connection', sayAndClose('HTTP/1.0 200 OK\r\n\r\nhi'), 200, 'hi', false],
+    ['without a reason phrase', say('HTTP/1.1 201\r\ncontent-length: 0\r\n\r\n'), 201, '', false],
+    ['of the last valid status', say('HTTP/1.1 299 Fine\r\ncontent-length: 0\r\n\r\n'), 299, '', false],
+    [
+      'after interim ones',
+      say(`HTTP/1.1 102 Wait\r\n\r\nHTTP/1.1 103 Hints\r\n\r\n${OK}content-length: 0\r\n\r\n`),
+      200,
+      '',
+      false,
+    ],
+    ['that breaks off in its body', sayAndClose(`${OK}content-length: 10\r\n\r\nhi`), 200, 'hi', true],
+    [
+      'whose chunks are garbage',
+      say(`${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\nzzz\r\n`),
+      200,
+      'hi',
+      true,
+    ],
+    ['with a NUL in it', say(`${OK}content-length: 3\r\n\r\na\0b`), 200, 'ab', false],
+    [
+      'that is not UTF-8',
+      say(Buffer.concat([Buffer.from(`${OK}content-length: 3\r\n\r\na`), Buffer.from([0xff, 0x62])])),
+      200,
+      'a\ufffdb',
+      false,
+    ],
+  ])('%s is valid', async (_what, behaviour, status, body, truncated) => {
+    const outcome = await sender.send((await receiver(behaviour)).url);
+    expect(outcome).toMatchObject({ kind: 'answered', status, body, truncated, retryAfterSeconds: null });
+    expect(isValid(outcome)).toBe(true);
+    expect(errorOf(outcome)).toBeNull();
+  });
+
+  it.each([300, 304, 400, 401, 404, 410, 418, 429, 500, 503, 599, 999])(
+    'of %i is not valid',
+    async (status) => {
+      const { url } = await receiver(say(`HTTP/1.1 ${status} X\r\ncontent-length: 0\r\n\r\n`));
+      const outcome = await sender.send(url);
+      expect(outcome).toMatchObject({ kind: 'answered', status });
+      expect(errorOf(outcome)).toBe('status');
+    },
+  );
+
+  it.each([301, 302, 303, 307, 308])('of %i is not followed', async (status) => {
+    const elsewhere = await startReceiver();
+    const { url } = await receiver(
+      say(`HTTP/1.1 ${status} X\r\nlocation: ${elsewhere.url}/\r\ncontent-length: 0\r\n\r\n`),
+    );
+    const outcome = await sender.send(url);
+    await elsewhere.stop();
+    expect(outcome).toMatchObject({ kind: 'answered', status });
+    expect(errorOf(outcome)).toBe('status');
+    expect(elsewhere.requests).toHaveLength(0);
+  });
+
+  it.each<[string, Behaviour]>([
+    ['is garbage', say(randomBytes(64).fill(0, 0, 1))],
+    ['speaks another protocol', say('SSH-2.0-OpenSSH_9.2\r\n')],
+    ['speaks HTTP/2', say('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')],
+    ['has no status', say('HTTP/1.1 OK\r\n\r\n')],
+    ['has a status of two digits', say('HTTP/1.1 20 OK\r\n\r\n')],
+    ['breaks off in its status line', sayAndClose('HTTP/1.1 20')],
+    ['breaks off in its headers', sayAndClose(`${OK}content-le`)],
+    ['has a header without a colon', say(`${OK}nonsense\r\n\r\n`)],
+    ['states two lengths', say(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`)],
+    ['has 1 MiB of headers', say(`${OK}x: ${'y'.repeat(MIB)}\r\n\r\n`)],
+    ['has 16 KiB of small headers', say(`${OK}${'x: yyyyyyyyyyyyyyy\r\n'.repeat(1_100)}\r\n`)],
+    ['has headers without end', (socket) => flood(socket, Buffer.from(`${OK}x: ${'y'.repeat(10_000)}`))],
+    [
+      'wants to switch protocols',
+      say('HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+    ],
+    ['asks for a body that it has', say('HTTP/1.1 100 Continue\r\n\r\n')],
+    [
+      'is interim without end',
+      (socket) => flood(socket, Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(100))),
+    ],
+  ])('that %s fails with the protocol', async (_what, behaviour) => {
+    const { url } = await receiver(behaviour);
+    expect(await sender.send(url)).toMatchObject({
+      kind: 'failed',
+      error: 'protocol',
+      reason: expect.any(String),
+    });
+  });
+
+  it('is read up to a bound, and its beginning is kept, when it does not end', async () => {
+    const endless = await receiver((socket) => {
+      socket.write(`${OK}transfer-encoding: chunked\r\n\r\n`);
+      flood(socket, Buffer.from(`2000\r\n${'x'.repeat(0x2000)}\r\n`));
+    });
+    const outcome = await sender.send(endless.url);
+    expect(outcome).toEqual(
+      expect.objectContaining({ kind: 'answered', status: 200, body: 'x'.repeat(4_096), truncated: true }),
+    );
+    await endless.stop();
+    // What lies in the buffers of two sockets comes on top of the 64 KiB that are read.
+    expect(endless.bytesWritten).toBeLessThan(16 * MIB);
+  });
+
+  it('of more than 4 KiB is shortened, and the connection is used again', async () => {
+    const long = await startReceiver({ answer: () => ({ status: 200, body: 'y'.repeat(60_000) }) });
+    expect(await sender.send(long.url)).toMatchObject({ body: 'y'.repeat(4_096), truncated: true });
+    await sender.send(long.url);
+    await long.stop();
+    expect(long.requests.map(({ connection }) => connection)).toEqual([1, 1]);
+  });
+
+  it('is not cut in the middle of a character', async () => {
+    const { url } = await receiver(
+      say(`${OK}content-length: 8192\r\n\r\n${'x'.repeat(4_095)}ö${'x'.repeat(4_095)}`),
+    );
+    expect(await sender.send(url)).toMatchObject({ body: 'x'.repeat(4_095), truncated: true });
+  });
+
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(50 * MIB))],
+    ['br', brotliCompressSync(Buffer.alloc(50 * MIB))],
+  ])('in %s is kept as it came, and not blown up', async (encoding, bomb) => {
+    const { url } = await receiver((socket) => {
+      socket.write(`${OK}content-encoding: ${encoding}\r\ncontent-length: ${bomb.length}\r\n\r\n`);
+      socket.write(bomb);
+    });
+    const outcome = await sender.send(url);
+    expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+    expect(outcome.kind === 'answered' && outcome.body.length).toBeLessThanOrEqual(4_096);
+  });
+
+  it.each([
+    [503, '120', 120],
+    [429, '99999999', 86_400],
+    [503, 'soon', null],
+    [500, '120', null],
+    [200, '120', null],
+  ])('of %i with Retry-After: %s asks to wait %s seconds', async (status, header, seconds) => {
+    const { url } = await receiver(
+      say(`HTTP/1.1 ${status} X\r\nretry-after: ${header}\r\ncontent-length: 0\r\n\r\n`),
+    );
+    expect(await sender.send(url)).toMatchObject({ status, retryAfterSeconds: seconds });
+  });
+
+  it('that nobody asked for is not taken for the next one', async () => {
+    const { url } = await receiver((socket, _request, n) => {
+      if (n === 1) socket.write(`HTTP/1.1 204 X\r\n\r\n${OK}content-length: 0\r\n\r\n`);
+      else socket.write('HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n');
+    });
+    expect(await sender.send(url)).toMatchObject({ status: 204 });
+    expect(await sender.send(url)).toMatchObject({ status: 503 });
+  });
+
+  it('that comes late, for an attempt long given up, is not taken for the next one', async () => {
+    const hasty = await startSender({ WEBHOOK_TIMEOUT_MS: '700' });
+    const answerLate: (() => void)[] = [];
+    const { url } = await receiver((socket, _request, n) => {
+      if (n === 1) answerLate.push(() => socket.write(`${OK}content-length: 0\r\n\r\n`));
+      else socket.write('HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n');
+    });
+    expect(await hasty.send(url)).toMatchObject({ kind: 'failed', error: 'timeout' });
+    answerLate.forEach((answer) => answer());
+    expect(await hasty.send(url)).toMatchObject({ status: 503 });
+    await hasty.close();
+  });
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { type RawReceiver, startTlsReceiver } from './raw-receiver.js';
+import { startSender, type TestSender } from './test-sender.js';
+
+const NO_CONTENT = 'HTTP/1.1 204 No Content\r\n\r\n';
+
+describe('Connections', () => {
+  let sender: TestSender;
+  let raw: RawReceiver | undefined;
+  let receiver: Receiver | undefined;
+
+  beforeEach(async () => {
+    sender = await startSender();
+  });
+
+  afterEach(async () => {
+    await sender.close();
+    await raw?.stop();
+    await receiver?.stop();
+    raw = receiver = undefined;
+  });
+
+  it('are used again, one request after the other', async () => {
+    receiver = await startReceiver();
+    for (let n = 0; n < 5; n += 1) await sender.send(receiver.url);
+    expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('carry one request each at a time, and not more than ten are kept', async () => {
+    receiver = await startReceiver({ answer: () => ({ status: 204, delayMs: 100 }) });
+    const { url } = receiver;
+    await Promise.all(Array.from({ length: 25 }, async () => sender.send(url)));
+    expect(new Set(receiver.requests.map(({ connection }) => connection)).size).toBe(25);
+    await Promise.all(Array.from({ length: 25 }, async () => sender.send(url)));
+    expect(new Set(receiver.requests.map(({ connection }) => connection)).size).toBe(25 + 15);
+  });
+
+  it('that the receiver closes after its answer are not used again', async () => {
+    receiver = await startReceiver({ answer: () => ({ status: 200, headers: { connection: 'close' } }) });
+    expect(await sender.send(receiver.url)).toMatchObject({ status: 200 });
+    expect(await sender.send(receiver.url)).toMatchObject({ status: 200 });
+    expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 2]);
+  });
+
+  it('that were closed while idle cost no attempt', async () => {
+    receiver = await startReceiver();
+    for (let n = 0; n < 5; n += 1) {
+      expect(await sender.send(receiver.url)).toMatchObject({ status: 204 });
+      receiver.dropConnections();
+    }
+    expect(receiver.requests).toHaveLength(5);
+  });
+
+  it('that break as the next request arrives are replaced once, at once', async () => {
+    raw = await startTlsReceiver((socket, _request, n) =>
+      n === 2 ? socket.destroy() : socket.write(NO_CONTENT),
+    );
+    expect(await sender.send(raw.url)).toMatchObject({ status: 204 });
+    expect(await sender.send(raw.url)).toMatchObject({ status: 204 });
+    expect(raw.connections).toBe(2);
+  });
+
+  it('that break a second time fail the attempt', async () => {
+    let requests = 0;
+    raw = await startTlsReceiver((socket, _request, n) => {
+      requests = n;
+      if (n === 1) socket.write(NO_CONTENT);
+      else socket.destroy();
+    });
+    await sender.send(raw.url);
+    expect(await sender.send(raw.url)).toMatchObject({ kind: 'failed', error: 'connect' });
+    expect(requests).toBe(3);
+  });
+
+  it('that break at their first request fail the attempt', async () => {
+    let requests = 0;
+    raw = await startTlsReceiver((socket, _request, n) => {
+      requests = n;
+      socket.destroy();
+    });
+    expect(await sender.send(raw.url)).toMatchObject({ kind: 'failed', error: 'connect' });
+    expect(requests).toBe(1);
+  });
+
+  it('that break after the first byte of an answer are not replaced', async () => {
+    let requests = 0;
+    raw = await startTlsReceiver((socket, _request, n) => {
+      requests = n;
+      if (n === 1) socket.write(NO_CONTENT);
+      else socket.end('H');
+    });
+    await sender.send(raw.url);
+    expect(await sender.send(raw.url)).toMatchObject({ kind: 'failed', error: 'protocol' });
+    expect(requests).toBe(2);
+  });
+
+  it('in use are waited for at the end, idle ones are closed, and no new ones are opened', async () => {
+    raw = await startTlsReceiver((socket, _request, n) => {
+      if (n === 1) socket.write(NO_CONTENT);
+      else arrived.forEach((notice) => notice(() => socket.write(NO_CONTENT)));
+    });
+    const arrived: ((answer: () => void) => void)[] = [];
+    await sender.send(raw.url);
+    const request = new Promise<() => void>((resolve) => arrived.push(resolve));
+    const outcome = sender.send(raw.url);
+    const answer = await request;
+    const closed = sender.close();
+    answer();
+    expect(await outcome).toMatchObject({ status: 204 });
+    await closed;
+    await Promise.all([...raw.open].map(async (socket) => once(socket, 'close')));
+    expect(await sender.send(raw.url)).toMatchObject({ kind: 'local fault' });
+    expect(raw.connections).toBe(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { type Socket } from 'node:net';
+import { type Outcome } from '../../src/delivery/domain/outcome.js';
+import { type RawReceiver, startTcpReceiver, startTlsReceiver } from './raw-receiver.js';
+import { startSender, type TestSender } from './test-sender.js';
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+/** Long enough to connect on a busy machine, and short beside the patience of the tests. */
+const TIMEOUT_MS = 2_000;
+
+/** Writes one piece every now and then until the connection is gone. */
+function drip(socket: Socket, piece: string): void {
+  const timer = setInterval(() => socket.write(piece), 200);
+  socket.on('close', () => clearInterval(timer));
+}
+
+/** All at once, because each takes the whole deadline. */
+const SLOW: Record<string, () => Promise<RawReceiver>> = {
+  'never speaks TLS': async () => startTcpReceiver(() => undefined),
+  'drips its handshake': async () =>
+    startTcpReceiver((socket) => {
+      // The head of a record of 16 KiB.
+      socket.write(Buffer.from([0x16, 0x03, 0x03, 0x40, 0x00]));
+      drip(socket, '\0');
+    }),
+  'takes the request and says nothing': async () => startTlsReceiver(() => undefined),
+  'stops in its status line': async () => startTlsReceiver((socket) => socket.write('HTTP/1.1 200')),
+  'drips its headers': async () =>
+    startTlsReceiver((socket) => {
+      socket.write(`${OK}x-header: `);
+      drip(socket, 'y');
+    }),
+  'drips interim answers': async () =>
+    startTlsReceiver((socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')),
+};
+
+const SLOW_BODY: Record<string, () => Promise<RawReceiver>> = {
+  'says nothing after its headers': async () =>
+    startTlsReceiver((socket) => socket.write(`${OK}content-length: 10\r\n\r\nhi`)),
+  'drips its body': async () =>
+    startTlsReceiver((socket) => {
+      socket.write(`${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n`);
+      drip(socket, '1\r\n!\r\n');
+    }),
+  'never ends its answer': async () => startTlsReceiver((socket) => socket.write(`${OK}\r\nhi`)),
+};
+
+describe('One deadline stands over the whole attempt', () => {
+  let sender: TestSender;
+  const receivers = new Map<string, RawReceiver>();
+  const outcomes = new Map<string, Promise<Outcome>>();
+
+  beforeAll(async () => {
+    sender = await startSender({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
+    for (const [what, start] of Object.entries({ ...SLOW, ...SLOW_BODY })) {
+      const receiver = await start();
+      receivers.set(what, receiver);
+      outcomes.set(what, sender.send(receiver.url));
+    }
+  });
+
+  afterAll(async () => {
+    await sender.close();
+    await Promise.all([...receivers.values()].map((receiver) => receiver.stop()));
+  });
+
+  it.each(Object.keys(SLOW))('when the receiver %s: it fails', async (what) => {
+    expect(await outcomes.get(what)).toMatchObject({ kind: 'failed', error: 'timeout' });
+  });
+
+  it.each(Object.keys(SLOW_BODY))('when the receiver %s: its status line has decided', async (what) => {
+    expect(await outcomes.get(what)).toMatchObject({
+      kind: 'answered',
+      status: 200,
+      body: expect.stringMatching(/^hi/),
+      truncated: true,
+    });
+  });
+
+  it('and closes the connection when it has passed', async () => {
+    await Promise.all(outcomes.values());
+    for (const { open } of receivers.values()) {
+      await Promise.all([...open].map((socket) => new Promise((resolve) => socket.on('close', resolve))));
+      expect(open.size).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+import { type TlsOptions, type TLSSocket, createServer as createTlsServer } from 'node:tls';
+import { testAuthority } from '../support/certificates.js';
+
+/** A server that need not keep to any protocol. */
+export class RawReceiver {
+  /** Connections opened so far, and those of them that are still open. */
+  connections = 0;
+  readonly open = new Set<Socket>();
+  /** What the server has handed to its connections, in bytes. */
+  bytesWritten = 0;
+
+  constructor(private readonly server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.connections += 1;
+      this.open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.open.delete(socket);
+        this.bytesWritten += socket.bytesWritten;
+      });
+    });
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${this.port}`;
+  }
+
+  urlOf(host: string): string {
+    return `https://${host}:${this.port}`;
+  }
+
+  async stop(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    for (const socket of this.open) socket.destroy();
+    await closed;
+  }
+}
+
+/** Does with a connection whatever it likes, before TLS. */
+export async function startTcpReceiver(onConnection: (socket: Socket) => void): Promise<RawReceiver> {
+  const server = createServer((socket) => {
+    // Unread, it would not notice that the other side has gone.
+    socket.resume();
+    onConnection(socket);
+  });
+  return listening(server);
+}
+
+/**
+ * Speaks TLS, and then whatever `onRequest` writes. That is called with each request that has come whole.
+ * @param options replace the certificate of the test authority, or restrict TLS.
+ */
+export async function startTlsReceiver(
+  onRequest: (socket: TLSSocket, request: string, n: number) => void,
+  options: TlsOptions = {},
+): Promise<RawReceiver> {
+  let requests = 0;
+  const server = createTlsServer({ ...(await (await testAuthority()).sign()), ...options }, (socket) => {
+    let received = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+      const end = received.indexOf('\r\n\r\n') + 4 + length;
+      if (end < 4 + length || received.length < end) return;
+      const request = received.slice(0, end);
+      received = received.slice(end);
+      requests += 1;
+      onRequest(socket, request, requests);
+    });
+  });
+  server.on('tlsClientError', () => undefined);
+  return listening(server);
+}
+
+async function listening(server: Server): Promise<RawReceiver> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return new RawReceiver(server);
+}

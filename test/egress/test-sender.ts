@@ -1,0 +1,47 @@
+import { WebhookSender } from '../../src/delivery/senders/webhook-sender.js';
+import { EgressConnector } from '../../src/shared/egress/egress-connector.js';
+import { EgressGuard } from '../../src/shared/egress/egress-guard.js';
+import { EgressResolver } from '../../src/shared/egress/egress-resolver.js';
+import { Settings } from '../../src/shared/settings.js';
+import { type Outcome } from '../../src/delivery/domain/outcome.js';
+import { testAuthority } from '../support/certificates.js';
+
+/** A sender that trusts the test authority and may reach 127.0.0.1, unless the environment says otherwise. */
+export class TestSender {
+  readonly sender: WebhookSender;
+  readonly connector: EgressConnector;
+  private readonly resolver: EgressResolver;
+
+  constructor(
+    environment: Readonly<Record<string, string>>,
+    guardOf = (settings: Settings) => new EgressGuard(settings),
+  ) {
+    const settings = new Settings(environment);
+    this.resolver = new EgressResolver(settings);
+    const guard = guardOf(settings);
+    this.connector = new EgressConnector(settings, guard, this.resolver);
+    this.sender = new WebhookSender(settings, guard, this.connector);
+  }
+
+  async send(
+    url: string,
+    body: string | Buffer = '{}',
+    headers: Record<string, string> = {},
+  ): Promise<Outcome> {
+    return this.sender.send({ url, headers: { 'content-type': 'application/json', ...headers }, body });
+  }
+
+  async close(): Promise<void> {
+    await this.sender.close();
+    this.resolver.onModuleDestroy();
+  }
+}
+
+export async function startSender(
+  environment: Readonly<Record<string, string>> = {},
+  guardOf?: (settings: Settings) => EgressGuard,
+): Promise<TestSender> {
+  const { file } = await testAuthority();
+  const defaults = { WEBHOOK_CA_FILE: file, WEBHOOK_EGRESS_ALLOW: '127.0.0.1' };
+  return new TestSender({ ...defaults, ...environment }, guardOf);
+}
