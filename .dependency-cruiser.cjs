@@ -8,7 +8,16 @@ const knows = {
   'email-template': ['shared', 'database', 'partner', 'rendering'],
   'webhook-subscription': ['shared', 'database', 'partner', 'event'],
   delivery: ['shared', 'database', 'partner', 'event', 'rendering', 'email-template', 'webhook-subscription'],
-  operations: ['shared', 'database', 'partner', 'event', 'rendering', 'email-template', 'webhook-subscription', 'delivery'],
+  operations: [
+    'shared',
+    'database',
+    'partner',
+    'event',
+    'rendering',
+    'email-template',
+    'webhook-subscription',
+    'delivery',
+  ],
 };
 
 module.exports = {
@@ -22,7 +31,8 @@ module.exports = {
     })),
     {
       name: 'by-the-front-door',
-      comment: 'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs.',
+      comment:
+        'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$|^src/cli/' },
       to: {
@@ -39,7 +49,8 @@ module.exports = {
     },
     {
       name: 'the-other-front-door',
-      comment: 'The command line takes what the routes take and shows what they show: DTOs, and services behind them.',
+      comment:
+        'The command line takes what the routes take and shows what they show: DTOs, and services behind them.',
       severity: 'error',
       from: { path: '^src/cli/' },
       to: {
