@@ -4,7 +4,7 @@ import { InvalidSettings, Settings } from './shared/settings.js';
 try {
   const settings = new Settings(process.env);
   const app = await createApp(settings);
-  app.enableShutdownHooks();
+  app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   await app.listen(settings.port, settings.host);
 } catch (error) {
   if (!(error instanceof InvalidSettings)) throw error;

@@ -1,0 +1,85 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { INTERNAL_TOKEN } from './app.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const PATIENCE_MS = 30_000;
+
+/** The built service as a process of its own, to be killed. */
+export class ServiceProcess {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  constructor(
+    readonly port: number,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** What it wrote since it was made, for the message of a test that fails. */
+  get lines(): string {
+    return this.output;
+  }
+
+  /** Resolves when it is ready. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], ...this.environment, PORT: String(this.port), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream
+        .setEncoding('utf8')
+        .on('data', (text: string) => (this.output = (this.output + text).slice(-20_000)));
+    }
+    const end = performance.now() + PATIENCE_MS;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null || performance.now() > end)
+        throw new Error(`It did not start:\n${this.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child?.kill(signal);
+  }
+
+  /** Sends the signal and resolves with the exit status, null after a kill. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const { child } = this;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null)
+      return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+
+  private async isReady(): Promise<boolean> {
+    return fetch(`${this.url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+}
+
+/** A service process on a free port; not started yet. */
+export async function serviceProcess(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  return new ServiceProcess(await freePort(), { INTERNAL_TOKEN, LOG_LEVEL: 'warn', ...environment });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
+import { TestApp, TestPartner } from '../support/app.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { ServiceProcess, serviceProcess } from '../support/service-process.js';
+import { testDatabase } from '../support/test-database.js';
+
+const RETRY_MS = 50;
+const PATIENCE_MS = 60_000;
+
+/** Services on one database, a receiver, and a partner that subscribes to everything accepted. */
+export class Scene {
+  readonly services: ServiceProcess[] = [];
+  /** Ids of events whose acceptance was answered with 202. */
+  readonly accepted = new Set<string>();
+  partner: TestPartner;
+  private next = 0;
+
+  private constructor(
+    readonly receiver: Receiver,
+    readonly database: Pool,
+    private readonly environment: Readonly<Record<string, string>>,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  /** @param settings by their names in the environment. */
+  static async open(services: number, settings: Readonly<Record<string, string>> = {}): Promise<Scene> {
+    const database = await testDatabase();
+    const receiver = await startReceiver();
+    const scene = new Scene(
+      receiver,
+      new Pool({ connectionString: database.url, max: 2 }),
+      {
+        ...receiver.environment,
+        DATABASE_URL: database.url,
+        SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+        WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '200').join(),
+        WEBHOOK_TIMEOUT_MS: '2000',
+        ...settings,
+      },
+      () => database.drop(),
+    );
+    scene.database.on('error', () => undefined);
+    for (let number = 0; number < services; number++) {
+      const service = await serviceProcess(scene.environment);
+      await service.start();
+      scene.services.push(service);
+    }
+    await scene.subscribe();
+    return scene;
+  }
+
+  async close(): Promise<void> {
+    for (const service of this.services) {
+      service.signal('SIGCONT');
+      await service.end('SIGKILL');
+    }
+    await this.database.end();
+    await this.receiver.stop();
+    await this.drop();
+  }
+
+  /**
+   * Reports so many events one by one over all services, many at a time. An event that is not answered with 202 is
+   * reported again, under the same id, until it is.
+   */
+  async report(count: number, atOnce = 16): Promise<void> {
+    const ids = Array.from({ length: count }, () => `evt-${this.next++}`);
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let id = ids.shift(); id !== undefined; id = ids.shift()) await this.reportOne(id);
+      }),
+    );
+  }
+
+  /** Resolves when every accepted event has arrived; names what is missing otherwise. */
+  async allArrived(): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const arrived = new Set(this.receiver.requests.map(({ json }) => json?.typeId));
+      const missing = [...this.accepted].filter((id) => !arrived.has(id));
+      if (missing.length === 0) return;
+      if (performance.now() > end) {
+        const logs = this.services.map(({ lines }) => lines).join('\n');
+        throw new Error(
+          `${missing.length} of ${this.accepted.size} never arrived, as ${missing[0]}.\n${logs}`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+
+  /** The `webhook-id`s under which each event arrived: one id each, however often it came. */
+  idsByEvent(): Map<string, Set<string>> {
+    const ids = new Map<string, Set<string>>();
+    for (const { json, headers } of this.receiver.requests) {
+      ids.set(json.typeId, (ids.get(json.typeId) ?? new Set()).add(String(headers['webhook-id'])));
+    }
+    return ids;
+  }
+
+  /** Deliveries by their state, as the log tells it. */
+  async states(): Promise<Record<string, number>> {
+    const app = new TestApp(this.services[0]!.url, this.database, async () => undefined);
+    const states: Record<string, number> = {};
+    let next: string | undefined = '/partner/delivery?limit=500';
+    while (next !== undefined) {
+      const page: Awaited<ReturnType<TestApp['request']>> = await app.request('GET', next, {
+        key: this.partner.key,
+      });
+      for (const { status } of page.body) states[status] = (states[status] ?? 0) + 1;
+      next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]?.replace(app.url, '');
+    }
+    return states;
+  }
+
+  private async reportOne(id: string): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    for (let turn = 0; performance.now() < end; turn++) {
+      const service = this.services[(Number(id.slice(4)) + turn) % this.services.length]!;
+      const app = new TestApp(service.url, this.database, async () => undefined);
+      const event = {
+        id,
+        type: 'document.accepted',
+        typeId: id,
+        companyId: this.partner.companyId,
+        data: { id },
+      };
+      const answer = await app.internal('POST', '/internal/event', event).catch(() => null);
+      if (answer?.status === 202) {
+        this.accepted.add(id);
+        return;
+      }
+      if (answer !== null && answer.status !== 503) throw new Error(`${id} was refused: ${answer.text}`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+    throw new Error(`${id} could not be reported.`);
+  }
+
+  private async subscribe(): Promise<void> {
+    const app = new TestApp(this.services[0]!.url, this.database, async () => undefined);
+    this.partner = await app.partner();
+    await app.request('POST', '/partner/webhookSubscription', {
+      key: this.partner.key,
+      body: { type: 'document.accepted', isActive: true, url: this.receiver.url, includePaths: ['*'] },
+    });
+  }
+}
