@@ -25,6 +25,12 @@ interface Acceptance {
   readonly emails: number;
 }
 
+interface Refusal {
+  readonly detail?: string;
+  readonly errors?: Problem[];
+  readonly requestId?: string;
+}
+
 /**
  * livery event …: hands events to the running service, through the route that the document service uses. A command
  * that took them in itself would be a second service: it would hold their first attempts, and end before making them.
@@ -51,7 +57,7 @@ export function eventCommands(program: Command, session: Session): void {
     )
     .action(
       session.reporting(async (words: Words) => {
-        const accepted = await send(session, await bodyOf(words));
+        const accepted = await send(session, await bodyOf(words, session));
         const rows = accepted.map(({ id, duplicate, deliveries, emails }) => [
           id,
           duplicate ? 'known already' : 'accepted',
@@ -63,8 +69,9 @@ export function eventCommands(program: Command, session: Session): void {
     );
 }
 
-async function bodyOf({ file, company, data = {}, ...words }: Words): Promise<string> {
-  if (file === '-') return textOf(process.stdin);
+async function bodyOf(given: Words, { surroundings }: Session): Promise<string> {
+  const { file, company, data = {}, ...words } = given;
+  if (file === '-') return textOf(surroundings.stdin);
   if (file !== undefined) return readFile(file, 'utf8');
   return JSON.stringify({ ...words, companyId: company, data });
 }
@@ -80,22 +87,23 @@ async function send(session: Session, body: string): Promise<Acceptance[]> {
       `No service answers at ${address}. Start it, or say with LIVERY_URL where it is.`,
     );
   });
-  const content: unknown = await answer.json().catch(() => null);
+  const content: unknown = await answer.json().catch(() => ({}));
   if (answer.status === 202) return (content as { accepted: Acceptance[] }).accepted;
-  const { errors = [], detail = 'no reason given' } = content as { errors?: Problem[]; detail?: string };
+  const { errors = [], detail, requestId } = content as Refusal;
   if (answer.status === 400 && errors.length > 0) throw new InvalidInput(errors);
-  throw new CommandFailed(`The service at ${address} answers ${answer.status}: ${detail}`);
+  const reason = detail ?? `its log tells why, request ${requestId}`;
+  throw new CommandFailed(`The service at ${address} answers ${answer.status}: ${reason}`);
 }
 
-function serviceOf({ environment }: Session): { address: string; token: string } {
-  const { host, port, internalToken } = new Settings(environment);
+function serviceOf({ surroundings: { env } }: Session): { address: string; token: string } {
+  const { host, port, internalToken } = new Settings(env);
   if (internalToken === null) {
     throw new CommandFailed('INTERNAL_TOKEN is not set. The service needs the same one to take in events.');
   }
   // A service that listens everywhere also listens here.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const local = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-  return { address: environment['LIVERY_URL'] ?? local, token: internalToken };
+  return { address: env['LIVERY_URL'] ?? local, token: internalToken };
 }
 
 function json(word: string): unknown {

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
@@ -8,11 +9,12 @@ import { Settings } from '../shared/settings.js';
 import { CliModule } from './cli.module.js';
 import { CommandFailed } from './failure.js';
 
-/** Where a command runs: the settings it takes, and where it writes. */
+/** Where a command runs: the settings it takes, what it reads and where it writes. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
 }
 
 /** What a command has to say: as data, and in words. */
@@ -27,11 +29,7 @@ export interface Report {
 export class Session {
   private opened: Promise<INestApplicationContext> | null = null;
 
-  constructor(private readonly surroundings: Surroundings) {}
-
-  get environment(): Surroundings['env'] {
-    return this.surroundings.env;
-  }
+  constructor(readonly surroundings: Surroundings) {}
 
   /** A part of the service, on the service's database, without its routes and its worker. */
   async use<Part>(part: Type<Part>): Promise<Part> {
@@ -68,8 +66,9 @@ export class Session {
   }
 
   private open(): Promise<INestApplicationContext> {
-    const log = openLog('fatal', this.surroundings.stderr);
-    return NestFactory.createApplicationContext(CliModule.with(new Settings(this.environment), log), {
+    // What goes wrong is told by the command itself.
+    const log = openLog('silent');
+    return NestFactory.createApplicationContext(CliModule.with(new Settings(this.surroundings.env), log), {
       abortOnError: false,
       logger: new NestLog(log.lines),
     });
