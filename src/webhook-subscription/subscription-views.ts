@@ -1,9 +1,9 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { UnreadableSecret } from '../shared/secrets/sealed-secrets.js';
 import { Settings } from '../shared/settings.js';
 import { MASK, masked, type AuthData } from './domain/auth/auth-type.js';
 import { findAuthType } from './domain/auth/auth-types.js';
-import { type SubscriptionHealth, SubscriptionHealthSource, UNTRIED } from './domain/subscription-health.js';
+import { SubscriptionHealthSource, UNTRIED } from './domain/subscription-health.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
 import { WebhookSubscriptionView } from './subscription-view.js';
@@ -13,8 +13,8 @@ import { WebhookSubscriptionView } from './subscription-view.js';
 export class SubscriptionViews {
   constructor(
     private readonly secrets: SubscriptionSecrets,
+    private readonly health: SubscriptionHealthSource,
     private readonly settings: Settings,
-    @Optional() private readonly health?: SubscriptionHealthSource,
   ) {}
 
   /** @param subscriptions all of this partner. */
@@ -24,7 +24,7 @@ export class SubscriptionViews {
   ): Promise<WebhookSubscriptionView[]> {
     if (subscriptions.length === 0) return [];
     const ids = subscriptions.map(({ id }) => id);
-    const health = await this.healthOf(partnerId, ids);
+    const health = await this.health.of(partnerId, ids);
     return subscriptions.map((subscription) =>
       WebhookSubscriptionView.of(
         subscription,
@@ -34,22 +34,19 @@ export class SubscriptionViews {
     );
   }
 
-  /** @param justSet the credentials that the caller has set by this very call, which alone are shown in clear. */
+  /** @param justSet the credentials as this very call has sent them: the one answer that shows them in clear. */
   async one(
     subscription: WebhookSubscription,
     justSet: AuthData | null = null,
   ): Promise<WebhookSubscriptionView> {
     const { partnerId, id, authType } = subscription;
-    const health = (await this.healthOf(partnerId, [id])).get(id) ?? UNTRIED;
-    const authData = authType !== null && justSet !== null ? justSet : this.shownAuthData(subscription);
-    return WebhookSubscriptionView.of(subscription, authData, health);
-  }
-
-  private async healthOf(
-    partnerId: number,
-    ids: readonly number[],
-  ): Promise<ReadonlyMap<number, SubscriptionHealth>> {
-    return (await this.health?.of(partnerId, ids)) ?? new Map();
+    const health = (await this.health.of(partnerId, [id])).get(id) ?? UNTRIED;
+    const isEchoed = authType !== null && justSet !== null && this.settings.authDataOnRead === 'masked';
+    return WebhookSubscriptionView.of(
+      subscription,
+      isEchoed ? justSet : this.shownAuthData(subscription),
+      health,
+    );
   }
 
   private shownAuthData(subscription: WebhookSubscription): AuthData | null {

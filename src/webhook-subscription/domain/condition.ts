@@ -11,7 +11,11 @@ export class Condition {
    * Where the condition can only hold if one of these stands at the path, these; else null. An index finds by them
    * the few conditions worth a look.
    */
-  readonly anyOf: readonly Primitive[] | null;
+  readonly anyOf: ReadonlySet<Primitive> | null;
+  /** True when one of `anyOf` at the path is all that is asked. */
+  readonly isAnyOfOnly: boolean;
+  /** Equal for paths that select the same, however they are written. */
+  readonly pathKey: string;
   private readonly test: Test;
   private readonly mustBeMissing: boolean;
 
@@ -23,6 +27,9 @@ export class Condition {
     this.path = DocumentPath.parse(text);
     this.test = isOperation(expected) ? meetsAll(expected) : equals(expected);
     this.anyOf = candidatesOf(expected);
+    this.isAnyOfOnly =
+      this.anyOf !== null && (isPrimitive(expected) || Object.keys(Object(expected)).length === 1);
+    this.pathKey = this.path.toString();
     this.mustBeMissing = isOperation(expected) && expected.$exists === false;
   }
 
@@ -80,8 +87,8 @@ function meetsAll(operation: Readonly<Record<string, unknown>>): Test {
   return (value) => tests.every((test) => test(value));
 }
 
-function candidatesOf(expected: unknown): readonly Primitive[] | null {
-  if (isPrimitive(expected)) return [expected];
-  const list: unknown = isOperation(expected) && Object.hasOwn(expected, '$in') ? expected.$in : null;
-  return Array.isArray(list) && list.every(isPrimitive) ? list : null;
+function candidatesOf(expected: unknown): ReadonlySet<Primitive> | null {
+  if (isPrimitive(expected)) return new Set([expected]);
+  const list: unknown = isOperation(expected) ? expected.$in : null;
+  return Array.isArray(list) && list.every(isPrimitive) ? new Set(list) : null;
 }

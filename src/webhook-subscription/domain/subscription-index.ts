@@ -4,24 +4,33 @@ import { Condition } from './condition.js';
 import { isPrimitive, Primitive } from './json.js';
 import { WebhookSubscription } from './webhook-subscription.js';
 
+/** A subscription that waits for a value. */
+interface Waiting {
+  readonly subscription: WebhookSubscription;
+  /** The value says it all: there is no other condition to look at. */
+  readonly isCertain: boolean;
+  /** It waits for other values as well, so that it may come up twice. */
+  readonly isRepeated: boolean;
+}
+
 /** One path that conditions of several subscriptions name, and who waits for which value there. */
 interface Signpost {
   readonly path: DocumentPath;
-  readonly waiting: Map<Primitive, number[]>;
+  readonly waiting: Map<Primitive, Waiting[]>;
 }
 
 /** The live subscriptions to one event type. */
 interface Listeners {
-  readonly subscriptions: readonly WebhookSubscription[];
   readonly signposts: readonly Signpost[];
-  /** Places of the subscriptions that no value can point at: they are always looked at. */
-  readonly always: readonly number[];
+  /** Those that no value can point at: they are always looked at. */
+  readonly always: readonly WebhookSubscription[];
 }
 
 /**
- * Finds the subscriptions that a document triggers without looking at each: every subscription with a condition on
- * a primitive value (`"status": "accepted"`, `{ "$in": ["a", "b"] }`) is filed under that path and value, so that each
- * distinct path is followed once per document, and only subscriptions filed under a value found there are matched.
+ * Finds the subscriptions that a document triggers without looking at each: a subscription with a condition on
+ * primitive values (`"status": "accepted"`, `{ "$in": ["a", "b"] }`) is filed under that path and those values, so that
+ * each distinct path is followed once per document, and only subscriptions filed under a value found there are looked
+ * at.
  */
 export class SubscriptionIndex {
   private readonly listeners = new Map<EventType, Listeners>();
@@ -34,66 +43,80 @@ export class SubscriptionIndex {
     }
   }
 
-  /** The live subscriptions to this event type whose conditions the document meets, in the order they were given. */
+  /** The live subscriptions to this event type whose conditions the document meets, each once, in no given order. */
   matching(type: EventType, document: unknown): readonly WebhookSubscription[] {
     const listeners = this.listeners.get(type);
     if (listeners === undefined) return [];
-    const places = new Set(listeners.always);
+    const found = listeners.always.filter(({ conditions }) => conditions.match(document));
+    const repeated = new Set<WebhookSubscription>();
     for (const { path, waiting } of listeners.signposts) {
-      path.some(document, (value) => {
-        if (isPrimitive(value)) for (const place of waiting.get(value) ?? []) places.add(place);
-        return false;
-      });
+      for (const value of new Set(path.select(document))) {
+        for (const entry of (isPrimitive(value) && waiting.get(value)) || []) {
+          const { subscription, isCertain, isRepeated } = entry;
+          if (!isCertain && !subscription.conditions.match(document)) continue;
+          if (isRepeated) repeated.add(subscription);
+          else found.push(subscription);
+        }
+      }
     }
-    const found: WebhookSubscription[] = [];
-    for (const place of [...places].sort((a, b) => a - b)) {
-      const subscription = listeners.subscriptions[place];
-      if (subscription?.conditions.match(document)) found.push(subscription);
-    }
-    return found;
+    return repeated.size === 0 ? found : [...found, ...repeated];
   }
 }
 
 function listenersOf(subscriptions: readonly WebhookSubscription[]): Listeners {
-  const crowds = new Map<string, number>();
-  for (const { conditions } of subscriptions) {
-    for (const key of conditions.all.flatMap(keysOf)) crowds.set(key, (crowds.get(key) ?? 0) + 1);
-  }
+  const crowds = crowdsOf(subscriptions);
   const signposts = new Map<string, Signpost>();
-  const always: number[] = [];
-  subscriptions.forEach(({ conditions }, place) => {
-    const condition = leastCrowded(conditions.all, crowds);
-    if (condition === null) {
-      always.push(place);
-      return;
+  const always: WebhookSubscription[] = [];
+  for (const subscription of subscriptions) {
+    const { all } = subscription.conditions;
+    const condition = leastCrowded(all, crowds);
+    if (condition === null || condition.anyOf === null) {
+      always.push(subscription);
+      continue;
     }
-    const text = condition.path.toString();
-    const signpost = signposts.get(text) ?? { path: condition.path, waiting: new Map() };
-    signposts.set(text, signpost);
-    for (const value of new Set(condition.anyOf)) {
-      const waiting = signpost.waiting.get(value);
-      if (waiting === undefined) signpost.waiting.set(value, [place]);
-      else waiting.push(place);
+    const { path, pathKey, anyOf, isAnyOfOnly } = condition;
+    const entry = { subscription, isCertain: all.length === 1 && isAnyOfOnly, isRepeated: anyOf.size > 1 };
+    const { waiting } = findOrSet(signposts, pathKey, () => ({
+      path,
+      waiting: new Map<Primitive, Waiting[]>(),
+    }));
+    for (const value of anyOf) findOrSet(waiting, value, () => []).push(entry);
+  }
+  return { signposts: [...signposts.values()], always };
+}
+
+/** How many subscriptions ask for which value at which path. */
+type Crowds = Map<string, Map<Primitive, number>>;
+
+function crowdsOf(subscriptions: readonly WebhookSubscription[]): Crowds {
+  const crowds: Crowds = new Map();
+  for (const { conditions } of subscriptions) {
+    for (const { pathKey, anyOf } of conditions.all) {
+      if (anyOf === null) continue;
+      const crowd = findOrSet(crowds, pathKey, () => new Map<Primitive, number>());
+      for (const value of anyOf) crowd.set(value, (crowd.get(value) ?? 0) + 1);
     }
-  });
-  return { subscriptions, signposts: [...signposts.values()], always };
+  }
+  return crowds;
 }
 
 /** The condition whose values the fewest subscriptions ask for; null when none names primitive values. */
-function leastCrowded(
-  conditions: readonly Condition[],
-  crowds: ReadonlyMap<string, number>,
-): Condition | null {
+function leastCrowded(conditions: readonly Condition[], crowds: Crowds): Condition | null {
   let best: Condition | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const condition of conditions) {
     if (condition.anyOf === null) continue;
-    const crowd = keysOf(condition).reduce((sum, key) => sum + (crowds.get(key) ?? 0), 0);
+    let crowd = 0;
+    for (const value of condition.anyOf) crowd += crowds.get(condition.pathKey)?.get(value) ?? 0;
     if (crowd < least) [best, least] = [condition, crowd];
   }
   return best;
 }
 
-function keysOf(condition: Condition): string[] {
-  return (condition.anyOf ?? []).map((value) => JSON.stringify([condition.path.toString(), value]));
+function findOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

@@ -1,0 +1,137 @@
+import { startApp, type Json, type TestApp } from '../support/app.js';
+import { problemsOf, Subscriptions } from './subscriptions.js';
+
+const document = {
+  id: 'doc-1',
+  status: 'denied',
+  companyId: 42,
+  data: {
+    name: 'Offer',
+    refs: [
+      { service: 'crm', id: 1 },
+      { service: 'erp', id: 2 },
+    ],
+  },
+};
+
+describe('The preview of a webhook subscription', () => {
+  let app: TestApp;
+  let mine: Subscriptions;
+
+  beforeAll(async () => {
+    app = await startApp();
+    mine = new Subscriptions(app, (await app.partner()).key);
+  });
+  afterAll(() => app.stop());
+
+  it('says that a document matches, and shows the body that would go out', async () => {
+    const before = Date.now();
+    const answer = await mine.call('POST', '/preview', {
+      type: 'document.denied',
+      includePaths: ['status', 'data.refs.*.service'],
+      conditions: { status: { $in: ['denied', 'voided'] }, 'data.refs.*.service': 'erp' },
+      document,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      matches: true,
+      conditions: [
+        { path: 'status', expected: { $in: ['denied', 'voided'] }, found: ['denied'], matches: true },
+        { path: 'data.refs.*.service', expected: 'erp', found: ['crm', 'erp'], matches: true },
+      ],
+      body: {
+        type: 'document.denied',
+        typeId: 'doc-1',
+        source: 'webhookSubscription',
+        sourceId: 0,
+        companyId: 42,
+        createdAt: expect.any(String),
+        data: { status: 'denied', data: { refs: [{ service: 'crm' }, { service: 'erp' }] } },
+      },
+    });
+    expect(Object.keys(answer.body.body)).toEqual([
+      'type',
+      'typeId',
+      'source',
+      'sourceId',
+      'companyId',
+      'createdAt',
+      'data',
+    ]);
+    expect(Date.parse(answer.body.body.createdAt)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('says which condition failed and what stood there', async () => {
+    const { body } = await mine.call('POST', '/preview', {
+      type: 'document.denied',
+      includePaths: [],
+      conditions: { status: 'accepted', 'data.name': { $startsWith: 'Off' }, 'data.amount': { $gt: 5 } },
+      document,
+    });
+    expect(body).toMatchObject({
+      matches: false,
+      conditions: [
+        { path: 'status', expected: 'accepted', found: ['denied'], matches: false },
+        { path: 'data.name', found: ['Offer'], matches: true },
+        { path: 'data.amount', found: [], matches: false },
+      ],
+      body: { data: {} },
+    });
+  });
+
+  it('takes any JSON object for a document', async () => {
+    const hostile = '{"__proto__":{"a":1},"constructor":{"prototype":2},"":[]}';
+    const answer = await mine.call(
+      'POST',
+      '/preview',
+      `{"type":"document.sent","includePaths":["*"],"conditions":{"constructor.prototype":2,"__proto__.a":1},"document":${hostile}}`,
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(`"data":${hostile}`);
+    expect(answer.body).toMatchObject({ matches: true, body: { typeId: '', companyId: 0 } });
+  });
+
+  it('lets every document pass without conditions', async () => {
+    for (const conditions of [null, undefined, {}]) {
+      const body = { type: 'document.sent', includePaths: ['*'], conditions, document };
+      expect((await mine.call('POST', '/preview', body)).body).toMatchObject({
+        matches: true,
+        conditions: [],
+        body: { data: document },
+      });
+    }
+  });
+
+  it('judges its members as a new subscription does, all at once', async () => {
+    const answer = await mine.call('POST', '/preview', {
+      type: 'x',
+      includePaths: ['*', 'a'],
+      conditions: { a: { $no: 1 } },
+      document: [],
+      url: 'https://a.example/',
+    });
+    expect([answer.status, problemsOf(answer)]).toEqual([
+      400,
+      [
+        '/conditions/a/$no unknown_operator',
+        '/document wrong_type',
+        '/includePaths/0 not_allowed',
+        '/type not_allowed',
+        '/url unknown_member',
+      ],
+    ]);
+    expect(problemsOf(await mine.call('POST', '/preview', {}))).toEqual([
+      '/document required',
+      '/includePaths required',
+      '/type required',
+    ]);
+  });
+
+  it('stores nothing', async () => {
+    await mine.call('POST', '/preview', { type: 'document.sent', includePaths: [], document });
+    const tables: Json = await app.database.query(
+      'SELECT (SELECT count(*)::int FROM webhook_subscription) AS subscriptions, (SELECT count(*)::int FROM event) AS events',
+    );
+    expect(tables.rows).toEqual([{ subscriptions: 0, events: 0 }]);
+  });
+});
