@@ -91,7 +91,9 @@ async function send(session: Session, body: string): Promise<Acceptance[]> {
   if (answer.status === 202) return (content as { accepted: Acceptance[] }).accepted;
   const { errors = [], detail, requestId } = content as Refusal;
   if (answer.status === 400 && errors.length > 0) throw new InvalidInput(errors);
-  const reason = detail ?? `its log tells why, request ${requestId}`;
+  const unexplained =
+    requestId === undefined ? 'is that Livery?' : `its log tells why, request ${requestId}.`;
+  const reason = detail ?? unexplained;
   throw new CommandFailed(`The service at ${address} answers ${answer.status}: ${reason}`);
 }
 
@@ -103,7 +105,8 @@ function serviceOf({ surroundings: { env } }: Session): { address: string; token
   // A service that listens everywhere also listens here.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const local = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-  return { address: env['LIVERY_URL'] ?? local, token: internalToken };
+  const given = env['LIVERY_URL']?.trim() ?? '';
+  return { address: given === '' ? local : given, token: internalToken };
 }
 
 function json(word: string): unknown {

@@ -1,31 +1,44 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Obeys, Optional, Text, TextList, Timestamp } from '../shared/http/rules.js';
 import type { ApiKey, ApiKeyWishes } from './domain/api-key.js';
 import { scopes, type Scope } from './domain/scope.js';
 
 const MAX_LABEL = 255;
 
-/** A new API key. */
-export class ApiKeyBody {
-  @ApiPropertyOptional({
+const time = { type: 'string', format: 'date-time' } as const;
+
+const documentation = {
+  id: { description: 'Assigned by the service.', type: 'integer', example: 1 },
+  label: {
     description: 'What the key is for.',
     type: 'string',
     nullable: true,
     maxLength: MAX_LABEL,
     example: 'Production',
-  })
+  },
+  scopes: {
+    description: 'What the key may do.',
+    enum: scopes,
+    isArray: true,
+    minItems: 1,
+    example: ['read', 'write'],
+  },
+  expiresAt: {
+    ...time,
+    description: 'When the key stops working; null for never.',
+    nullable: true,
+    example: '2027-01-01T00:00:00.000Z',
+  },
+} as const satisfies Record<string, ApiPropertyOptions>;
+
+/** A new API key. */
+export class ApiKeyBody {
+  @ApiPropertyOptional(documentation.label)
   @Optional()
   @Text({ max: MAX_LABEL, nullable: true })
   label?: string | null;
 
-  @ApiPropertyOptional({
-    description: 'What the key may do: `read`, or `write`, or both.',
-    enum: scopes,
-    isArray: true,
-    minItems: 1,
-    default: scopes,
-    example: ['read'],
-  })
+  @ApiPropertyOptional({ ...documentation.scopes, default: scopes })
   @Optional()
   @TextList({ allowed: scopes })
   @Obeys((value) =>
@@ -35,13 +48,7 @@ export class ApiKeyBody {
   )
   scopes?: Scope[];
 
-  @ApiPropertyOptional({
-    description: 'When the key stops working; null for never.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    example: '2027-01-01T00:00:00.000Z',
-  })
+  @ApiPropertyOptional(documentation.expiresAt)
   @Optional()
   @Timestamp({ nullable: true })
   expiresAt?: string | null;
@@ -57,7 +64,7 @@ export class ApiKeyBody {
 
 /** An API key just made: the only time that it is shown. */
 export class NewApiKeyView {
-  @ApiProperty({ description: 'Assigned by the service.', type: 'integer', example: 1 })
+  @ApiProperty(documentation.id)
   id: number;
 
   @ApiProperty({
@@ -67,24 +74,13 @@ export class NewApiKeyView {
   })
   key: string;
 
-  @ApiProperty({ description: 'What the key is for.', type: 'string', nullable: true, example: 'Production' })
+  @ApiProperty(documentation.label)
   label: string | null;
 
-  @ApiProperty({
-    description: 'What the key may do.',
-    enum: scopes,
-    isArray: true,
-    example: ['read', 'write'],
-  })
+  @ApiProperty(documentation.scopes)
   scopes: readonly Scope[];
 
-  @ApiProperty({
-    description: 'When the key stops working.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    example: null,
-  })
+  @ApiProperty(documentation.expiresAt)
   expiresAt: Date | null;
 
   static of({ id, label, scopes, expiresAt }: ApiKey, key: string): NewApiKeyView {
@@ -94,53 +90,30 @@ export class NewApiKeyView {
 
 /** An API key without the key. */
 export class ApiKeyView {
-  @ApiProperty({ description: 'Assigned by the service.', type: 'integer', example: 1 })
+  @ApiProperty(documentation.id)
   id: number;
 
-  @ApiProperty({ description: 'What the key is for.', type: 'string', nullable: true, example: 'Production' })
+  @ApiProperty(documentation.label)
   label: string | null;
 
-  @ApiProperty({
-    description: 'What the key may do.',
-    enum: scopes,
-    isArray: true,
-    example: ['read', 'write'],
-  })
+  @ApiProperty(documentation.scopes)
   scopes: readonly Scope[];
 
-  @ApiProperty({
-    description: 'When the key was made.',
-    type: 'string',
-    format: 'date-time',
-    example: '2026-03-01T12:00:00.000Z',
-  })
+  @ApiProperty({ ...time, description: 'When the key was made.', example: '2026-03-01T12:00:00.000Z' })
   createdAt: Date;
 
-  @ApiProperty({
-    description: 'When the key stops working.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    example: null,
-  })
+  @ApiProperty(documentation.expiresAt)
   expiresAt: Date | null;
 
   @ApiProperty({
+    ...time,
     description: 'When the key was last used, exact to a minute.',
-    type: 'string',
-    format: 'date-time',
     nullable: true,
     example: '2026-03-02T08:15:00.000Z',
   })
   lastUsedAt: Date | null;
 
-  @ApiProperty({
-    description: 'When the key was revoked.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    example: null,
-  })
+  @ApiProperty({ ...time, description: 'When the key was revoked.', nullable: true, example: null })
   revokedAt: Date | null;
 
   static of({ id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyView {

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Optional, Text, TextList } from '../shared/http/rules.js';
 import { features, type Feature } from './domain/feature.js';
 import type { PartnerCompany } from './domain/partner-company.js';
@@ -6,25 +6,29 @@ import type { Partner } from './domain/partner.js';
 
 const MAX_NAME = 255;
 
-/** A new partner. */
-export class PartnerBody {
-  @ApiProperty({
+const documentation = {
+  name: {
     description: 'Name of the partner.',
     type: 'string',
     minLength: 1,
     maxLength: MAX_NAME,
     example: 'Acme',
-  })
-  @Text({ min: 1, max: MAX_NAME })
-  name: string;
-
-  @ApiPropertyOptional({
+  },
+  features: {
     description: 'What the partner may use beyond what every partner may.',
     enum: features,
     isArray: true,
-    default: [],
     example: ['companyExpense'],
-  })
+  },
+} as const satisfies Record<string, ApiPropertyOptions>;
+
+/** A new partner. */
+export class PartnerBody {
+  @ApiProperty(documentation.name)
+  @Text({ min: 1, max: MAX_NAME })
+  name: string;
+
+  @ApiPropertyOptional({ ...documentation.features, default: [] })
   @Optional()
   @TextList({ allowed: features })
   features?: Feature[];
@@ -32,23 +36,12 @@ export class PartnerBody {
 
 /** A change of a partner: what is absent stays as it is. */
 export class PartnerChangeBody {
-  @ApiPropertyOptional({
-    description: 'Name of the partner.',
-    type: 'string',
-    minLength: 1,
-    maxLength: MAX_NAME,
-    example: 'Acme',
-  })
+  @ApiPropertyOptional(documentation.name)
   @Optional()
   @Text({ min: 1, max: MAX_NAME })
   name?: string;
 
-  @ApiPropertyOptional({
-    description: 'All that the partner may use beyond what every partner may.',
-    enum: features,
-    isArray: true,
-    example: ['companyExpense'],
-  })
+  @ApiPropertyOptional(documentation.features)
   @Optional()
   @TextList({ allowed: features })
   features?: Feature[];
@@ -59,15 +52,10 @@ export class PartnerView {
   @ApiProperty({ description: 'Assigned by the service.', type: 'integer', example: 1 })
   id: number;
 
-  @ApiProperty({ description: 'Name of the partner.', type: 'string', example: 'Acme' })
+  @ApiProperty(documentation.name)
   name: string;
 
-  @ApiProperty({
-    description: 'What the partner may use beyond what every partner may.',
-    enum: features,
-    isArray: true,
-    example: ['companyExpense'],
-  })
+  @ApiProperty(documentation.features)
   features: readonly Feature[];
 
   @ApiProperty({
