@@ -34,22 +34,26 @@ export class Database implements OnApplicationShutdown {
   async transaction<Result>(work: (connection: PoolClient) => Promise<Result>): Promise<Result> {
     const connection = await this.pool.connect();
     let broken = false;
+    // A connection may break between two statements as well; the next one then fails. Unheard, it would end the process.
+    const breaks = () => (broken = true);
+    connection.on('error', breaks);
     try {
       await connection.query('BEGIN');
       const result = await work(connection);
       await connection.query('COMMIT');
       return result;
     } catch (error) {
-      await connection.query('ROLLBACK').catch(() => (broken = true));
+      await connection.query('ROLLBACK').catch(breaks);
       throw error;
     } finally {
+      connection.off('error', breaks);
       connection.release(broken);
     }
   }
 
   /**
-   * A connection outside the pool, for what belongs to a session: LISTEN, advisory locks. The caller listens to its
-   * 'error' and 'end' events and opens another one when it breaks; `end()` may be called at any time.
+   * A connection outside the pool, for what belongs to a session: LISTEN, advisory locks. When it breaks, it emits
+   * 'end'; it is for the caller to open another one. `end()` may be called at any time.
    */
   async openClient(): Promise<Client> {
     const client = new Client({
@@ -59,6 +63,8 @@ export class Database implements OnApplicationShutdown {
     });
     this.clients.add(client);
     client.once('end', () => this.clients.delete(client));
+    // 'end' follows; unheard, an 'error' would end the process.
+    client.on('error', () => undefined);
     try {
       await client.connect();
     } catch (error) {

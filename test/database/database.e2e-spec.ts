@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { Global, Module } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
+import type { Client, PoolClient } from 'pg';
 import { DataSource, EntitySchema } from 'typeorm';
 import { migrations } from '../../migrations/migrations.js';
 import { dataSourceOptions } from '../../src/database/data-source-options.js';
@@ -21,6 +22,11 @@ function moduleOf(url: string): Promise<TestingModule> {
   class SettingsModule {}
 
   return Test.createTestingModule({ imports: [SettingsModule, DatabaseModule] }).compile();
+}
+
+/** Not `once` of node:events, which would listen to 'error' in place of the code under test. */
+function endOf(client: Client | PoolClient): Promise<void> {
+  return new Promise((resolve) => client.once('end', () => resolve()));
 }
 
 describe('The database module', () => {
@@ -56,6 +62,27 @@ describe('The database module', () => {
     });
     await expect(failing).rejects.toThrow('no');
     await expect(database.pool.query('TABLE undone')).rejects.toThrow('does not exist');
+  });
+
+  it('outlives a connection that breaks in the middle of a transaction', async () => {
+    const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = $1';
+    const broken = database.transaction(async (connection) => {
+      await connection.query('SELECT 42 AS doomed');
+      const ended = endOf(connection);
+      await database.pool.query(terminate, ['SELECT 42 AS doomed']);
+      await ended;
+      await connection.query('SELECT 43');
+    });
+    await expect(broken).rejects.toThrow();
+    await expect(database.pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  it('tells by an event that a client of its own has broken', async () => {
+    const client = await database.openClient();
+    const ended = endOf(client);
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+    await ended;
   });
 
   it('gives a client with a session of its own and survives that the caller has closed it', async () => {
