@@ -169,20 +169,7 @@ export class DeliveryView {
   lastError: string | null;
 
   static of(delivery: Delivery): DeliveryView {
-    return {
-      id: deliveryId(delivery),
-      eventId: delivery.eventKey,
-      subscriptionId: delivery.subscriptionId,
-      type: delivery.type,
-      typeId: delivery.typeId,
-      companyId: delivery.companyId,
-      status: delivery.status,
-      attemptCount: delivery.attemptCount,
-      createdAt: new Date(timeOf(delivery.eventId)).toISOString(),
-      nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
-      lastStatus: delivery.lastStatus,
-      lastError: delivery.lastError,
-    };
+    return Object.assign(new DeliveryView(), membersOf(delivery));
   }
 }
 
@@ -260,12 +247,30 @@ export class DeliveryDetailView extends DeliveryView {
   attempts: AttemptView[];
 
   static override of(delivery: DeliveryDetail): DeliveryDetailView {
-    return {
-      ...DeliveryView.of(delivery),
+    return Object.assign(new DeliveryDetailView(), membersOf(delivery), {
       body: delivery.body,
       attempts: delivery.attempts.map((attempt) => AttemptView.of(attempt)),
-    };
+    });
   }
+}
+
+/** The members that every view of a delivery has. */
+function membersOf(delivery: Delivery): DeliveryView {
+  const { eventKey, subscriptionId, type, typeId, companyId, status, attemptCount, nextAttemptAt } = delivery;
+  return {
+    id: deliveryId(delivery),
+    eventId: eventKey,
+    subscriptionId,
+    type,
+    typeId,
+    companyId,
+    status,
+    attemptCount,
+    createdAt: new Date(timeOf(delivery.eventId)).toISOString(),
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    lastStatus: delivery.lastStatus,
+    lastError: delivery.lastError,
+  };
 }
 
 /** Which missed events are to be delivered. */

@@ -44,10 +44,11 @@ describe('A subscription whose receiver is dead', () => {
   });
 
   it('has its other pending deliveries cancelled in the same moment', async () => {
-    const { id } = await subscribe(app, partner, receiver);
+    await subscribe(app, partner, receiver);
     await report(app, eventOf(partner));
-    await arrivalsOf(receiver, id, 2);
-    await report(app, eventOf(partner));
+    receiver.answer = ({ json }) =>
+      json.typeId === 'late' ? { status: 503, headers: { 'retry-after': '3600' } } : 500;
+    await report(app, eventOf(partner, { typeId: 'late' }));
     await eventually(deletedOnes, ({ body }) => body.length > 0);
     const log = await logOf(app, partner, '', (entries) =>
       entries.every(({ status }) => status !== 'pending'),
@@ -96,7 +97,8 @@ describe('A subscription whose receiver is dead', () => {
     expect(recovered).toMatchObject({ status: 202, body: { deliveries: 2, resumeSince: null } });
     await logOf(app, partner, '?status=succeeded', (log) => log.length === 3);
     const arrived = receiver.requests.slice(before).map(({ json }) => json.typeId);
-    expect(arrived.toSorted()).toEqual(['failed', 'missed', 'new']);
+    expect(new Set(arrived)).toEqual(new Set(['failed', 'missed', 'new']));
+    expect(arrived).toHaveLength(3);
     const [failed] = await logOf(app, partner, '?typeId=failed', () => true);
     const detail = await app.request('GET', `/partner/delivery/${failed.id}`, { key: partner.key });
     expect(detail.body.attempts.map(({ number, trigger }: Json) => [number, trigger])).toEqual([

@@ -2,6 +2,7 @@ import { EventType } from '../../event/domain/event-types.js';
 import { JsonObject } from '../../event/domain/event.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { Listening } from '../domain/lane-store.js';
 import { Endpoint, ListenerSource, PartnerListeners } from '../domain/listener-source.js';
 
 /** Partners and companies kept; beyond that the oldest are forgotten and read again when needed. */
@@ -62,11 +63,13 @@ export class KnownListeners {
 /**
  * Companies, partners and their compiled subscriptions, as far as this process has read them. Entries may be out of
  * date: who relies on them says so to the database (the journal's statement compares) or accepts the moment between a
- * change and its notification.
+ * change and its notification. What is forgotten while it is being read is not kept.
  */
 export class ListenerCache {
   private readonly companies = new Map<number, readonly number[]>();
-  private readonly partners = new Map<number, KnownListeners>();
+  private readonly partners = new Map<number, Promise<KnownListeners | null>>();
+  /** The same as `partners`, as far as it has been read. */
+  private readonly read = new Map<number, KnownListeners>();
 
   constructor(
     private readonly source: ListenerSource,
@@ -80,48 +83,81 @@ export class ListenerCache {
       const found = await this.source.partnersOf(unknown);
       for (const companyId of unknown) keep(this.companies, companyId, found.get(companyId) ?? []);
     }
-    await this.knowPartners([
-      ...new Set(companyIds.flatMap((companyId) => this.companies.get(companyId) ?? [])),
-    ]);
+    const partnerIds = new Set(companyIds.flatMap((companyId) => this.companies.get(companyId) ?? []));
+    await this.knowPartners([...partnerIds]);
   }
 
   /** The listeners of a company's partners; call `know` before. */
   of(companyId: number): KnownListeners[] {
     return (this.companies.get(companyId) ?? [])
-      .map((partnerId) => this.partners.get(partnerId))
+      .map((partnerId) => this.read.get(partnerId))
       .filter((known) => known !== undefined);
+  }
+
+  /** What `of` answers for these companies, as the journal compares it. */
+  listening(companyIds: readonly number[]): Listening[] {
+    return companyIds.flatMap((companyId) =>
+      this.of(companyId).map(({ partnerId, fanOutVersion }) => ({ companyId, partnerId, fanOutVersion })),
+    );
   }
 
   forgetCompanies(companyIds: readonly number[]): void {
     for (const companyId of companyIds) {
-      for (const partnerId of this.companies.get(companyId) ?? []) this.partners.delete(partnerId);
+      for (const partnerId of this.companies.get(companyId) ?? []) this.forgetPartner(partnerId);
       this.companies.delete(companyId);
     }
   }
 
   forgetPartner(partnerId: number): void {
     this.partners.delete(partnerId);
+    this.read.delete(partnerId);
   }
 
   /** Where a delivery of this subscription goes now. */
   async endpointOf(partnerId: number, subscriptionId: number): Promise<EndpointLookup> {
     await this.knowPartners([partnerId]);
-    return this.partners.get(partnerId)?.endpointOf(subscriptionId) ?? { kind: 'gone' };
+    const known = await this.partners.get(partnerId);
+    return known?.endpointOf(subscriptionId) ?? { kind: 'gone' };
   }
 
   /** Forgets partners whose listeners have another version by now. */
   forgetOutdated(versions: readonly { readonly partnerId: number; readonly fanOutVersion: number }[]): void {
     for (const { partnerId, fanOutVersion } of versions) {
-      if (this.partners.get(partnerId)?.fanOutVersion !== fanOutVersion) this.partners.delete(partnerId);
+      if (this.read.get(partnerId)?.fanOutVersion !== fanOutVersion) this.forgetPartner(partnerId);
     }
   }
 
   private async knowPartners(partnerIds: readonly number[]): Promise<void> {
     const oldest = this.now() - MAX_AGE_MS;
-    const unknown = partnerIds.filter((partnerId) => (this.partners.get(partnerId)?.readAt ?? Number.NEGATIVE_INFINITY) < oldest);
-    if (unknown.length === 0) return;
-    for (const listeners of await this.source.listeningTo(unknown)) {
-      keep(this.partners, listeners.partnerId, new KnownListeners(listeners, this.source, this.now()));
+    for (const partnerId of partnerIds) {
+      const known = this.read.get(partnerId);
+      if (known && known.readAt < oldest) this.forgetPartner(partnerId);
+    }
+    const unknown = partnerIds.filter((partnerId) => !this.partners.has(partnerId));
+    if (unknown.length > 0) this.readPartners(unknown);
+    await Promise.all(partnerIds.filter((id) => !this.read.has(id)).map((id) => this.partners.get(id)));
+  }
+
+  /** All in one query, each kept unless it was forgotten meanwhile. */
+  private readPartners(partnerIds: readonly number[]): void {
+    const reading = this.source
+      .listeningTo(partnerIds)
+      .then((all) => new Map(all.map((listeners) => [listeners.partnerId, listeners])));
+    for (const partnerId of partnerIds) {
+      const known: Promise<KnownListeners | null> = reading.then(
+        (all) => {
+          const listeners = all.get(partnerId);
+          if (listeners === undefined) return null;
+          const read = new KnownListeners(listeners, this.source, this.now());
+          if (this.partners.get(partnerId) === known) keep(this.read, partnerId, read);
+          return read;
+        },
+        (error: unknown) => {
+          if (this.partners.get(partnerId) === known) this.partners.delete(partnerId);
+          throw error;
+        },
+      );
+      keep(this.partners, partnerId, known);
     }
   }
 }

@@ -96,7 +96,7 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
   }
   if (problems.length > before || createdAt === null || !isEventType(type) || !isObject(data)) return null;
   return {
-    key: key === null ? null : String(key),
+    key: typeof key === 'string' ? key : null,
     type,
     typeId: String(typeId),
     companyId: Number(companyId),

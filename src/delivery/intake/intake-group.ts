@@ -1,0 +1,107 @@
+import { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
+import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { EventKey } from '../domain/lane-store.js';
+import { PartnerEvent } from './fan-out.js';
+import { IntakeRequest } from './intake-queue.js';
+
+/** One event of a group. */
+export interface IntakeItem {
+  readonly event: DocumentEvent;
+  readonly eventId: string;
+  readonly target: WebhookSubscription | null;
+}
+
+/** An event of a group, and what follows from it at each partner. */
+export interface MatchedItem {
+  readonly item: IntakeItem;
+  readonly partnerEvents: readonly PartnerEvent[];
+}
+
+/** The requests that are written in one transaction. */
+export class IntakeGroup {
+  private readonly all: readonly IntakeItem[];
+  /** The events but those whose key an earlier one of the group has. */
+  readonly items: readonly IntakeItem[];
+
+  constructor(
+    private readonly requests: readonly IntakeRequest[],
+    nextId: () => string,
+  ) {
+    this.all = requests.flatMap(({ events, target }) =>
+      events.map((event) => ({ event, eventId: nextId(), target })),
+    );
+    const seen = new Set<string>();
+    this.items = this.all.filter((item) => !seen.has(identityOf(item)) && seen.add(identityOf(item)));
+  }
+
+  /** The companies whose partners are to be asked. */
+  get companyIds(): number[] {
+    return [...new Set(this.items.filter(({ target }) => !target).map(({ event }) => event.companyId))];
+  }
+
+  /** Tells each request that it is accepted, its events in their order. */
+  answer(matched: readonly MatchedItem[], duplicates: Duplicates): void {
+    const answers = new Map(
+      matched.map(({ item, partnerEvents }) => [
+        identityOf(item),
+        answerOf(item, deliveriesOf(partnerEvents), duplicates),
+      ]),
+    );
+    const told = new Set<string>();
+    const inOrder = this.all.flatMap((item): AcceptedEvent[] => {
+      const answer = answers.get(identityOf(item));
+      if (answer === undefined) return [];
+      const isRepetition = told.has(identityOf(item));
+      told.add(identityOf(item));
+      return [isRepetition ? { ...answer, duplicate: true } : answer];
+    });
+    let start = 0;
+    for (const { events, accepted } of this.requests) {
+      accepted(inOrder.slice(start, start + events.length));
+      start += events.length;
+    }
+  }
+}
+
+/** The events of a group whose keys had been accepted before. */
+export class Duplicates {
+  private readonly keys: ReadonlyMap<string, EventKey>;
+
+  constructor(keys: readonly EventKey[]) {
+    this.keys = new Map(keys.map((known) => [keyed(known.companyId, known.key), known]));
+  }
+
+  of(item: IntakeItem): EventKey | undefined {
+    return this.keys.get(identityOf(item));
+  }
+}
+
+/** The keys that a group's events must be the first to carry. */
+export function keysOf(matched: readonly MatchedItem[]): EventKey[] {
+  return matched.flatMap(({ item: { event }, partnerEvents }) =>
+    event.key === null
+      ? []
+      : [{ companyId: event.companyId, key: event.key, deliveries: deliveriesOf(partnerEvents), emails: 0 }],
+  );
+}
+
+function answerOf(item: IntakeItem, deliveries: number, duplicates: Duplicates): AcceptedEvent {
+  const id = item.event.key ?? item.eventId;
+  const known = duplicates.of(item);
+  return known
+    ? { id, duplicate: true, deliveries: known.deliveries, emails: known.emails }
+    : { id, duplicate: false, deliveries, emails: 0 };
+}
+
+function deliveriesOf(partnerEvents: readonly PartnerEvent[]): number {
+  return partnerEvents.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
+}
+
+/** What makes two events the same one: the caller's key within its company. */
+function identityOf({ event, eventId }: IntakeItem): string {
+  return event.key === null ? eventId : keyed(event.companyId, event.key);
+}
+
+function keyed(companyId: number, key: string): string {
+  return `${companyId} ${key}`;
+}
