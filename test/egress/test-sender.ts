@@ -9,6 +9,7 @@ import { testAuthority } from '../support/certificates.js';
 /** A sender that trusts the test authority and may reach 127.0.0.1, unless the environment says otherwise. */
 export class TestSender {
   readonly sender: WebhookSender;
+  readonly guard: EgressGuard;
   readonly connector: EgressConnector;
   private readonly resolver: EgressResolver;
 
@@ -18,9 +19,9 @@ export class TestSender {
   ) {
     const settings = new Settings(environment);
     this.resolver = new EgressResolver(settings);
-    const guard = guardOf(settings);
-    this.connector = new EgressConnector(settings, guard, this.resolver);
-    this.sender = new WebhookSender(settings, guard, this.connector);
+    this.guard = guardOf(settings);
+    this.connector = new EgressConnector(settings, this.guard, this.resolver);
+    this.sender = new WebhookSender(settings, this.guard, this.connector);
   }
 
   async send(
