@@ -1,11 +1,11 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import type { JsonObject } from '../event/domain/event.js';
 import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
 import { JsonObject as JsonObjectRule, Obeys, OneOf, Optional } from '../shared/http/rules.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import type { Preview } from './domain/preview.js';
-import { memberDocs } from './webhook-subscription.dto.js';
+import { memberDocs } from './member-docs.js';
 
 const sampleDocument = {
   id: '5f3a1c9e7b2d4c0012ab34cd',
@@ -15,6 +15,7 @@ const sampleDocument = {
 };
 
 /** A subscription to try out, and the document to try it on. */
+@ApiSchema({ name: 'PreviewRequest' })
 export class PreviewBody {
   @ApiProperty(memberDocs.type)
   @OneOf(eventTypeNames)
@@ -40,6 +41,7 @@ export class PreviewBody {
 }
 
 /** How one condition fared. */
+@ApiSchema({ name: 'ConditionResult' })
 export class ConditionResultView {
   @ApiProperty({ description: 'The key of the condition.', type: 'string', example: 'status' })
   path: string;
@@ -72,6 +74,7 @@ export class ConditionResultView {
 }
 
 /** What the subscription would make of the document. */
+@ApiSchema({ name: 'Preview' })
 export class PreviewView {
   @ApiProperty({
     description: 'Whether the document would trigger the subscription.',

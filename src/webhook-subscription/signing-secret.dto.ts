@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 /** The secret that the deliveries of a subscription are signed with. */
+@ApiSchema({ name: 'SigningSecret' })
 export class SigningSecretView {
   @ApiProperty({
     description: 'What `webhook-signature` is made with, as Standard Webhooks writes secrets.',

@@ -6,7 +6,7 @@ import { findAuthType } from './domain/auth/auth-types.js';
 import { SubscriptionHealthSource, UNTRIED } from './domain/subscription-health.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
-import { WebhookSubscriptionView } from './subscription-view.js';
+import { WebhookSubscriptionView } from './webhook-subscription.dto.js';
 
 /** Shows subscriptions to their partner: with their health, and with masked credentials (CONTRACT 4). */
 @Injectable()

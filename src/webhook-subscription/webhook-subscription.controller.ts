@@ -16,9 +16,12 @@ import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { AuthData } from './domain/auth/auth-type.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
-import { WebhookSubscriptionView } from './subscription-view.js';
 import { SubscriptionViews } from './subscription-views.js';
-import { NewSubscriptionBody, SubscriptionChangeBody } from './webhook-subscription.dto.js';
+import {
+  NewSubscriptionBody,
+  SubscriptionChangeBody,
+  WebhookSubscriptionView,
+} from './webhook-subscription.dto.js';
 import { WebhookSubscriptionService } from './webhook-subscription.service.js';
 
 type SubscriptionAnswer = Representation<WebhookSubscriptionView>;

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { JsonObject } from '../event/domain/event.js';
 import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
 import type { Problem } from '../shared/domain/errors.js';
@@ -8,66 +8,13 @@ import { authDataProblems, type AuthData } from './domain/auth/auth-type.js';
 import { authTypeNames, authTypes, findAuthType } from './domain/auth/auth-types.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
+import type { SubscriptionHealth } from './domain/subscription-health.js';
+import type { DeletedReason, WebhookSubscription } from './domain/webhook-subscription.js';
+import { memberDocs } from './member-docs.js';
 import { WebhookUrlRule } from './webhook-url.rule.js';
 
-/** What the documentation says of each member, wherever it appears. */
-export const memberDocs = {
-  type: {
-    description:
-      'The event that triggers the subscription. `companyExpense.created` is only for partners with that feature.',
-    enum: eventTypeNames,
-    example: 'document.accepted',
-  },
-  isActive: { description: 'Whether events trigger the subscription.', type: 'boolean', example: true },
-  url: {
-    description:
-      'Where to send the POST: https, at most 2,048 characters, no user info, no fragment, a public host with a dot.',
-    type: 'string',
-    format: 'uri',
-    maxLength: 2_048,
-    example: 'https://hooks.partner.example/livery',
-  },
-  authType: {
-    description: 'How the POST authenticates to `url`; null for not at all, which also clears `authData`.',
-    enum: authTypeNames,
-    nullable: true,
-    example: 'basicauth',
-  },
-  authData: {
-    description:
-      'The credentials, required when `authType` is set. For `basicauth` `username` (without a colon or control ' +
-      'character) and `password`. The password reads back as `********`; sent back so, it keeps the stored one.',
-    type: 'object',
-    nullable: true,
-    additionalProperties: { type: 'string' },
-    example: { username: 'livery', password: '********' },
-  },
-  includePaths: {
-    description:
-      'What `data` holds: `[]` nothing, `["*"]` everything, else what these paths select, in the structure of the ' +
-      'document. A path is names joined by dots, with `*` for any member of an object or element of an array; `\\.` ' +
-      'is a dot within a name. An array of which something is selected keeps its length: elements without anything ' +
-      'selected stand as `{}`, `[]` or null. At most 100 paths.',
-    type: 'array',
-    items: { type: 'string' },
-    maxItems: 100,
-    example: ['id', 'status', 'data.name'],
-  },
-  conditions: {
-    description:
-      'Which documents trigger the subscription; null for all. Each key is a path, each value what must stand there: ' +
-      'all keys must match. A path with `*` matches if any selected value does; a missing path never matches. ' +
-      'Values are equal by JSON type and value. `{ "$in": […] }`, `$nin`, `$ne`, `$exists`, `$gt`, `$gte`, `$lt`, ' +
-      '`$lte` and `$startsWith` are operators, and several in one object must hold for the same value; any other ' +
-      'object is compared whole. At most 50 keys.',
-    type: 'object',
-    nullable: true,
-    additionalProperties: true,
-    example: { status: 'accepted', 'data.amount': { $gte: 1000 } },
-  },
-} as const satisfies Readonly<Record<string, ApiPropertyOptions>>;
-
 /** A new subscription. */
+@ApiSchema({ name: 'NewWebhookSubscription' })
 export class NewSubscriptionBody implements AuthChoice {
   @ApiProperty(memberDocs.type)
   @OneOf(eventTypeNames)
@@ -100,6 +47,7 @@ export class NewSubscriptionBody implements AuthChoice {
 }
 
 /** A change of a subscription: what is absent stays as it is. */
+@ApiSchema({ name: 'WebhookSubscriptionChange' })
 export class SubscriptionChangeBody implements AuthChoice {
   @ApiPropertyOptional(memberDocs.type)
   @Optional()
@@ -135,6 +83,144 @@ export class SubscriptionChangeBody implements AuthChoice {
   @Optional()
   @Obeys((value) => Conditions.problemsIn(value))
   conditions?: JsonObject | null;
+}
+
+/** How the deliveries of a subscription fare. */
+@ApiSchema({ name: 'SubscriptionHealth' })
+export class SubscriptionHealthView {
+  @ApiProperty({
+    description:
+      '`failing` after a failed attempt; `at_risk` when a delivery has used up more than half of its retries.',
+    enum: ['healthy', 'failing', 'at_risk'],
+    example: 'healthy',
+  })
+  state: SubscriptionHealth['state'];
+
+  @ApiProperty({ description: 'Failed attempts since the last valid answer.', type: 'integer', example: 0 })
+  consecutiveFailures: number;
+
+  @ApiProperty({
+    description: 'When the next retry is due.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  nextAttemptAt: string | null;
+
+  @ApiProperty({
+    description: 'When the subscription will be deleted if every attempt until then fails.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  willBeDeletedAt: string | null;
+
+  @ApiProperty({
+    description: 'HTTP status of the last answer; null when there was none.',
+    type: 'integer',
+    nullable: true,
+    example: 204,
+  })
+  lastStatus: number | null;
+}
+
+/** A webhook subscription as its partner sees it. */
+@ApiSchema({ name: 'WebhookSubscription' })
+export class WebhookSubscriptionView {
+  @ApiProperty({ description: 'Assigned by the service.', type: 'integer', readOnly: true, example: 1 })
+  id: number;
+
+  @ApiProperty(memberDocs.type)
+  type: EventType;
+
+  @ApiProperty(memberDocs.isActive)
+  isActive: boolean;
+
+  @ApiProperty(memberDocs.url)
+  url: string;
+
+  @ApiProperty(memberDocs.authType)
+  authType: string | null;
+
+  @ApiProperty({ ...memberDocs.authData, example: { username: 'livery', password: '********' } })
+  authData: AuthData | null;
+
+  @ApiProperty(memberDocs.includePaths)
+  includePaths: readonly string[];
+
+  @ApiProperty(memberDocs.conditions)
+  conditions: JsonObject | null;
+
+  @ApiProperty({
+    description: 'Time of the last valid answer; null until then.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    readOnly: true,
+    example: '2026-02-03T04:05:06.789Z',
+  })
+  lastActiveAt: string | null;
+
+  @ApiProperty({ description: 'How its deliveries fare.', type: SubscriptionHealthView, readOnly: true })
+  health: SubscriptionHealthView;
+
+  @ApiProperty({
+    description: 'When it was created.',
+    type: 'string',
+    format: 'date-time',
+    readOnly: true,
+    example: '2026-02-03T04:05:06.789Z',
+  })
+  createdAt: string;
+
+  @ApiProperty({
+    description: 'When it was last changed.',
+    type: 'string',
+    format: 'date-time',
+    readOnly: true,
+    example: '2026-02-03T04:05:06.789Z',
+  })
+  updatedAt: string;
+
+  @ApiPropertyOptional({
+    description: 'In the list of deleted ones only: deleted by the partner, or after the last retry failed.',
+    enum: ['requested', 'retries_exhausted'],
+    readOnly: true,
+    example: 'retries_exhausted',
+  })
+  deletedReason?: DeletedReason;
+
+  /** @param authData as it may be shown: masked, unless the caller has just set it. */
+  static of(
+    subscription: WebhookSubscription,
+    authData: AuthData | null,
+    health: SubscriptionHealth,
+  ): WebhookSubscriptionView {
+    const { id, type, isActive, url, authType, deletedReason } = subscription;
+    return {
+      id,
+      type,
+      isActive,
+      url,
+      authType,
+      authData,
+      includePaths: subscription.includePaths.paths,
+      conditions: subscription.conditions.json,
+      lastActiveAt: health.lastActiveAt?.toISOString() ?? null,
+      health: {
+        state: health.state,
+        consecutiveFailures: health.consecutiveFailures,
+        nextAttemptAt: health.nextAttemptAt?.toISOString() ?? null,
+        willBeDeletedAt: health.willBeDeletedAt?.toISOString() ?? null,
+        lastStatus: health.lastStatus,
+      },
+      createdAt: subscription.createdAt.toISOString(),
+      updatedAt: subscription.updatedAt.toISOString(),
+      ...(deletedReason !== null && { deletedReason }),
+    };
+  }
 }
 
 /** The problems of a new subscription's credentials that belong to one of its two members. */

@@ -6,6 +6,7 @@ export type AuthData = Readonly<Record<string, string>>;
 
 /** One member of an auth type's credentials: always a string, and always required. */
 export interface AuthMember {
+  /** What partners read of it in the documentation: a phrase. */
   readonly description: string;
   readonly example: string;
   /** Most characters. */

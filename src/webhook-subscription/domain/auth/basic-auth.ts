@@ -8,7 +8,7 @@ export const basicAuth: AuthType = {
 
   members: {
     username: {
-      description: 'May be empty; without colon and control characters, which the scheme cannot carry.',
+      description: 'may be empty; without a colon or control character',
       example: 'livery',
       maxLength: MAX_LENGTH,
       isSecret: false,
@@ -16,7 +16,7 @@ export const basicAuth: AuthType = {
         /[:\p{Cc}]/u.test(username) ? 'Must not contain a colon or a control character.' : null,
     },
     password: {
-      description: 'Reads back as `********`; sent back so, it keeps the stored password.',
+      description: 'may be empty',
       example: 'correct horse battery staple',
       maxLength: MAX_LENGTH,
       isSecret: true,
