@@ -3,7 +3,8 @@ import { ModuleRef } from '@nestjs/core';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { InvalidInput, type Problem } from '../domain/errors.js';
-import { pointerTo, provideRules, takeFindings } from './rules.js';
+import { pointerTo } from '../domain/json-pointer.js';
+import { provideRules, takeFindings } from './rules.js';
 
 type InputClass = new () => object;
 

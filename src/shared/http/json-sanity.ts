@@ -1,5 +1,5 @@
 import type { Problem } from '../domain/errors.js';
-import { pointerTo } from './rules.js';
+import { pointerTo } from '../domain/json-pointer.js';
 
 /** How deep arrays and objects may lie in one another (CONTRACT 1). */
 export const MAX_NESTING = 32;
@@ -58,6 +58,6 @@ class Inspection {
 
   private tell(code: string, message: string): void {
     if (this.problems.length === MAX_PROBLEMS) return;
-    this.problems.push({ pointer: this.path.map((step) => pointerTo(String(step))).join(''), code, message });
+    this.problems.push({ pointer: this.path.map(pointerTo).join(''), code, message });
   }
 }

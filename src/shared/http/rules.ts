@@ -1,5 +1,6 @@
 import { registerDecorator, ValidateIf } from 'class-validator';
 import type { Problem } from '../domain/errors.js';
+import { pointerTo } from '../domain/json-pointer.js';
 
 /**
  * Says what is wrong with a member of a body or a query: an empty list when nothing is. Pointers are relative to the
@@ -135,11 +136,6 @@ export function JsonObject({ nullable = false } = {}): PropertyDecorator {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject || (value === null && nullable) ? [] : [problem('wrong_type', 'Must be an object.')];
   });
-}
-
-/** A member's name as a step of a JSON Pointer (RFC 6901). */
-export function pointerTo(member: string): string {
-  return `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 const REQUIRED: Problem = { pointer: '', code: 'required', message: 'Is required.' };
