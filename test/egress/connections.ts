@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Connection, ConnectionPool } from '../../src/delivery/senders/connection-pool.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { type RawReceiver, startTlsReceiver } from './raw-receiver.js';
 import { startSender, type TestSender } from './test-sender.js';
@@ -27,13 +28,26 @@ describe('Connections', () => {
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('carry one request each at a time, and not more than ten are kept', async () => {
+  it('carry one request each at a time, so that nobody waits behind another', async () => {
     receiver = await startReceiver({ answer: () => ({ status: 204, delayMs: 100 }) });
-    const { url } = receiver;
-    await Promise.all(Array.from({ length: 25 }, async () => sender.send(url)));
-    expect(new Set(receiver.requests.map(({ connection }) => connection)).size).toBe(25);
-    await Promise.all(Array.from({ length: 25 }, async () => sender.send(url)));
-    expect(new Set(receiver.requests.map(({ connection }) => connection)).size).toBe(25 + 15);
+    const { url, requests } = receiver;
+    for (let round = 0; round < 2; round += 1) {
+      await Promise.all(Array.from({ length: 25 }, async () => sender.send(url)));
+      expect(new Set(requests.map(({ connection }) => connection)).size).toBe(25);
+    }
+  });
+
+  it('that wait are bounded in number: the one that has waited longest is closed', async () => {
+    const pool = new ConnectionPool(2);
+    const servers = await Promise.all([1, 2, 3].map(async () => startTlsReceiver(() => undefined)));
+    const origins = servers.map(({ url }) => url);
+    for (const origin of origins) {
+      const socket = await sender.connector.connect(sender.guard.target(origin), AbortSignal.timeout(10_000));
+      pool.put(new Connection(origin, socket, pool.drop));
+    }
+    await Promise.all([...servers[0]!.open].map(async (socket) => once(socket, 'close')));
+    expect(origins.map((origin) => pool.take(origin)?.isOpen)).toEqual([undefined, true, true]);
+    await Promise.all(servers.map((server) => server.stop()));
   });
 
   it('that the receiver closes after its answer are not used again', async () => {

@@ -1,9 +1,8 @@
 import { type TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 
-/** Idle connections kept to one origin, and to all of them together. */
-const MAX_IDLE_PER_ORIGIN = 10;
-const MAX_IDLE = 500;
+/** Idle connections that are kept in all: as many as the dispatcher has attempts in flight at most. */
+const MAX_IDLE = 512;
 /** How long a connection waits for its next request, unless the server says that it keeps it for less. */
 const MAX_IDLE_MS = 65_000;
 const MAX_HEAD_BYTES = 16_384;
@@ -57,15 +56,16 @@ export class Connection {
 /** The connection was closed before the request could be written to it. */
 export class ConnectionGone extends Error {}
 
-/** Connections that wait for their next request, the last used first. Bounded in number and in time. */
+/**
+ * Connections that wait for their next request. The last used goes first, so that those that are not needed any more
+ * run out; when there are too many, the one that has waited longest is closed, wherever it leads.
+ */
 export class ConnectionPool {
   private readonly byOrigin = new Map<string, Connection[]>();
   /** In the order in which they were put back. */
   private readonly idle = new Set<Connection>();
 
-  get size(): number {
-    return this.idle.size;
-  }
+  constructor(private readonly maxIdle = MAX_IDLE) {}
 
   /** Takes an open connection out; undefined when there is none to this origin. */
   take(origin: string): Connection | undefined {
@@ -78,19 +78,19 @@ export class ConnectionPool {
     }
   }
 
-  /** Puts a connection back whose request has ended, or closes it when there is no room. */
+  /** Puts a connection back whose request has ended. */
   put(connection: Connection): void {
-    const siblings = this.byOrigin.get(connection.origin) ?? [];
-    if (!connection.isOpen || siblings.length >= MAX_IDLE_PER_ORIGIN) {
+    if (!connection.isOpen) {
       connection.close();
       return;
     }
     connection.isReused = true;
-    siblings.push(connection);
-    this.byOrigin.set(connection.origin, siblings);
+    const siblings = this.byOrigin.get(connection.origin);
+    if (siblings === undefined) this.byOrigin.set(connection.origin, [connection]);
+    else siblings.push(connection);
     this.idle.add(connection);
     const [oldest] = this.idle;
-    if (this.idle.size > MAX_IDLE && oldest !== undefined) this.drop(oldest);
+    if (this.idle.size > this.maxIdle && oldest !== undefined) this.drop(oldest);
   }
 
   /** Closes a connection for good, wherever it is. */
