@@ -24,7 +24,9 @@ const MESSAGES =
  */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
+  // PostgreSQL ended the session, or did not begin it.
+  if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (typeof code === 'string') {
     if (SQL_STATES.test(code)) return true;
     // A file that is missing says ENOENT too: only a connection attempt is meant here.
