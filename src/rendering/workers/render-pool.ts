@@ -1,5 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { Unavailable } from '../../shared/domain/errors.js';
 import { FairQueue } from './fair-queue.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
@@ -21,7 +26,7 @@ interface Job {
  * more than may be busy, ready to take the place of one that had to be ended.
  */
 @Injectable()
-export class RenderPool implements OnApplicationShutdown {
+export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly log = new Logger('RenderPool');
   private readonly queue = new FairQueue<Job>(LIMITS);
   private readonly threads = new Set<RenderThread>();
@@ -41,10 +46,13 @@ export class RenderPool implements OnApplicationShutdown {
     });
   }
 
-  /** What waits is refused, what runs is broken off: by now nobody is waiting for an answer any more. */
-  async onApplicationShutdown(): Promise<void> {
+  /** What waits is refused, so that the requests behind it end; what runs is over within its deadline. */
+  beforeApplicationShutdown(): void {
     this.isClosed = true;
     for (const { reject } of this.queue.clear()) reject(shuttingDown());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.threads].map((thread) => thread.stop()));
   }
 

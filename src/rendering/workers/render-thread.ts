@@ -11,7 +11,7 @@ export class RenderThread {
   readonly ended: Promise<void>;
   isAlive = true;
   private answerTo: ((answer: RenderAnswer) => void) | null = null;
-  private fatalError: unknown = null;
+  private fatalError: NodeJS.ErrnoException | null = null;
 
   private constructor(private readonly worker: Worker) {
     this.ended = new Promise((resolve) => {
@@ -22,7 +22,7 @@ export class RenderThread {
       });
     });
     worker.on('message', (answer: RenderAnswer) => this.settle(answer));
-    worker.on('error', (error) => {
+    worker.on('error', (error: NodeJS.ErrnoException) => {
       this.fatalError = error;
     });
   }
@@ -71,11 +71,8 @@ export class RenderThread {
 
   /** What to say of a task during which the thread ended by itself. */
   private lastAnswer(): RenderAnswer {
-    const error = this.fatalError;
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      return { kind: 'stopped', reason: 'memory' };
-    }
-    return { kind: 'failed', message: error instanceof Error ? error.message : 'The thread ended.' };
+    if (this.fatalError?.code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'stopped', reason: 'memory' };
+    return { kind: 'failed', message: `The thread ended: ${this.fatalError?.message ?? 'it was stopped.'}` };
   }
 
   private settle(answer: RenderAnswer): void {

@@ -51,12 +51,32 @@ class Outline {
 
   private walkBlock(block: hbs.AST.BlockStatement): void {
     const { condition, isNegated } = this.conditionOf(block);
-    const place = String(startOf(block, this.lines));
-    const isNew = (truth: boolean) => !this.seen.has(`${place} ${truth}`);
-    const truth = this.truths.get(condition) ?? (isNew(true) || !isNew(false));
+    const branch = (truth: boolean) => (truth === isNegated ? block.inverse : block.program);
+    const promises = (truth: boolean) => this.isNew(block, truth) || this.hasNew(branch(truth));
+    const truth = this.truths.get(condition) ?? (promises(true) || !promises(false));
     this.truths.set(condition, truth);
-    this.seen.add(`${place} ${truth}`);
-    this.walk(truth === isNegated ? block.inverse : block.program);
+    this.seen.add(this.keyOf(block, truth));
+    this.walk(branch(truth));
+  }
+
+  /** Whether there is a branch in it that no outline has shown. */
+  private hasNew(program: hbs.AST.Program | undefined): boolean {
+    return (program?.body ?? []).some(
+      (statement) =>
+        isBlock(statement) &&
+        (this.isNew(statement, true) ||
+          this.isNew(statement, false) ||
+          this.hasNew(statement.program) ||
+          this.hasNew(statement.inverse)),
+    );
+  }
+
+  private isNew(block: hbs.AST.BlockStatement, truth: boolean): boolean {
+    return !this.seen.has(this.keyOf(block, truth));
+  }
+
+  private keyOf(block: hbs.AST.BlockStatement, truth: boolean): string {
+    return `${startOf(block, this.lines)} ${truth}`;
   }
 
   /** What decides between a block's branches, as its author wrote it. */

@@ -84,12 +84,13 @@ class StructureCheck {
 
   end(): readonly SourceFault[] {
     this.closeDownTo(0);
-    if (this.isOpenEnded) return this.faults;
-    if (this.root === null) {
+    const isNoTemplate = this.root === null && (!this.isOpenEnded || this.loose.has(undefined));
+    if (isNoTemplate) {
       // Whatever else this is, it is not MJML: there is no point in going through it.
       return [{ code: 'root_missing', message: 'An MJML template is one <mjml> element.', offset: WHOLE }];
     }
-    if (!this.hasBody) this.note(this.root.start, 'body_missing', 'There is no <mj-body> in <mjml>.');
+    if (this.root !== null && !this.hasBody && !this.isOpenEnded)
+      this.note(this.root.start, 'body_missing', 'There is no <mj-body> in <mjml>.');
     return this.faults;
   }
 

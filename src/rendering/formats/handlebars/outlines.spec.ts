@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { FILLER } from '../format.js';
+import { handlebarsBinder } from './handlebars-binder.js';
+
+/** With `_` for a character whose value is not known yet. */
+function outlines(data: string): string[] {
+  return handlebarsBinder.outlines(data).map((outline) => outline.replaceAll(FILLER, '_'));
+}
+
+describe('The outlines of a template', () => {
+  it('are the template itself where it has no expressions', () => {
+    expect(outlines('a\nb')).toEqual(['a\nb']);
+  });
+
+  it('fill values, blank the rest and keep the lines', () => {
+    expect(outlines('a{{b}}{{! c }}d{{e\n}}f')).toEqual(['a_____        d___\n__f']);
+  });
+
+  it('show each branch', () => {
+    expect(outlines('{{#if a}}x{{else}}y{{/if}}')).toEqual([
+      '         x                ',
+      '                  y       ',
+    ]);
+  });
+
+  it('give a condition one truth wherever it stands', () => {
+    const shown = outlines('{{#if a}}p{{/if}}{{#unless a}}q{{/unless}}{{#a}}r{{/a}}{{^a}}s{{/a}}').map(
+      (outline) => outline.replaceAll(' ', ''),
+    );
+    expect(shown).toEqual(['pr', 'qs']);
+  });
+
+  it('reach branches within branches', () => {
+    const shown = outlines('{{#if a}}{{#if b}}p{{else}}q{{/if}}{{else if c}}r{{else}}s{{/if}}').map(
+      (outline) => outline.replaceAll(' ', ''),
+    );
+    expect(shown.sort()).toEqual(['p', 'q', 'r', 's']);
+  });
+
+  it('are as long as the template and show nothing else', () => {
+    const leaf = fc.constantFrom('x', '\n', '{{v}}', '{{{v}}}', '<mj-text>', '\\{{e}}', '{{! c }}');
+    const { template } = fc.letrec<{ template: string; block: string }>((tie) => ({
+      template: fc
+        .array(fc.oneof({ maxDepth: 3 }, leaf, tie('block')), { maxLength: 4 })
+        .map((parts) => parts.join('')),
+      block: fc
+        .tuple(fc.constantFrom('if a', 'unless a', 'each b', 'c'), tie('template'), tie('template'))
+        .map(([head, yes, no]) => `{{#${head}}}${yes}{{else}}${no}{{/${head.split(' ')[0]}}}`),
+    }));
+    fc.assert(
+      fc.property(template, (data) => {
+        for (const outline of handlebarsBinder.outlines(data)) {
+          expect(outline).toHaveLength(data.length);
+          for (const [at, character] of outline.split('').entries()) {
+            expect([data[at], ' ', FILLER]).toContain(character);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { FairQueue } from './fair-queue.js';
+
+const limits = { running: 2, runningOfPartner: 1, waiting: 10, waitingOfPartner: 5 };
+
+describe('FairQueue', () => {
+  it('lets partners take turns, each in the order of its own jobs', () => {
+    const queue = new FairQueue<string>({ ...limits, running: 10, runningOfPartner: 10 });
+    for (const job of ['a1', 'a2', 'a3']) queue.add(1, job);
+    for (const job of ['b1', 'b2']) queue.add(2, job);
+    const taken = Array.from({ length: 6 }, () => queue.take()?.job);
+    expect(taken).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', undefined]);
+  });
+
+  it('keeps a place that one partner alone cannot take', () => {
+    const queue = new FairQueue<string>(limits);
+    queue.add(1, 'a1');
+    queue.add(1, 'a2');
+    expect(queue.take()?.job).toBe('a1');
+    expect(queue.take()).toBeNull();
+    queue.add(2, 'b1');
+    expect(queue.take()?.job).toBe('b1');
+    queue.done(1);
+    expect(queue.take()?.job).toBe('a2');
+  });
+
+  it('refuses what there is no room for, and has room again when it has moved on', () => {
+    const queue = new FairQueue<number>({ ...limits, waiting: 3, waitingOfPartner: 2 });
+    expect([queue.add(1, 1), queue.add(1, 2), queue.add(1, 3)]).toEqual([true, true, false]);
+    expect([queue.add(2, 4), queue.add(3, 5)]).toEqual([true, false]);
+    queue.take();
+    expect(queue.add(1, 6)).toBe(true);
+  });
+
+  it('gives back everything that waits', () => {
+    const queue = new FairQueue<string>(limits);
+    queue.add(1, 'a1');
+    queue.add(2, 'b1');
+    queue.take();
+    expect(queue.clear()).toEqual(['b1']);
+    queue.done(1);
+    expect(queue.take()).toBeNull();
+  });
+
+  it('never lets more run than may, and runs everything in the end', () => {
+    const step = fc.oneof(
+      fc.record({ add: fc.integer({ min: 1, max: 4 }) }),
+      fc.constant('take'),
+      fc.constant('done'),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const queue = new FairQueue<number>(limits);
+        const running: number[] = [];
+        let added = 0;
+        let ended = 0;
+        const take = () => {
+          const next = queue.take();
+          if (next === null) return false;
+          running.push(next.partnerId);
+          expect(running.length).toBeLessThanOrEqual(limits.running);
+          expect(new Set(running).size).toBe(running.length);
+          return true;
+        };
+        const done = () => {
+          const partnerId = running.shift();
+          if (partnerId === undefined) return false;
+          queue.done(partnerId);
+          ended += 1;
+          return true;
+        };
+        for (const one of steps) {
+          if (typeof one === 'object') added += queue.add(one.add, 0) ? 1 : 0;
+          else if (one === 'take') take();
+          else done();
+        }
+        while (take() || done());
+        expect(ended).toBe(added);
+      }),
+    );
+  });
+});
