@@ -16,6 +16,8 @@ import { ListenerCache } from './intake/listener-cache.js';
 import { RetryService } from './retry/retry.service.js';
 
 const TICK_MS = 1_000;
+/** Due times are rounded to the millisecond; waking a moment later finds them due. */
+const CLOCK_ROUNDING_MS = 1;
 
 /** What the engine stands on: everything that is not its own logic. */
 export interface EngineParts {
@@ -129,6 +131,7 @@ export class DeliveryEngine {
   private async make(attempt: PlannedAttempt): Promise<void> {
     const succeeded = await this.maker.make(attempt);
     this.dispatcher.finished(attempt, succeeded);
+    if (this.dispatcher.hasAmpleRoomFor(attempt.subscriptionId)) this.retries.madeRoom();
     if (this.dispatcher.held.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
   }
 
@@ -139,7 +142,8 @@ export class DeliveryEngine {
         const expiresAt = this.parts.clock.monotonic() + ruling.leaseMs;
         attempt.hold = { kind: 'lease', lease: ruling.lease, expiresAt };
       }
-      if (ruling.kind === 'retry' || ruling.kind === 'held') this.retries.wakeIn(ruling.delayMs);
+      if (ruling.kind === 'retry' || ruling.kind === 'held')
+        this.retries.wakeIn(ruling.delayMs + CLOCK_ROUNDING_MS);
     }
   }
 

@@ -65,6 +65,12 @@ export class Dispatcher {
     return Math.min(this.room, Math.max(0, this.limits.waitingPerSubscription - waiting));
   }
 
+  /** True when a subscription's queue is at most half full, and so is the whole. */
+  hasAmpleRoomFor(subscriptionId: number): boolean {
+    const { waiting, waitingPerSubscription } = this.limits;
+    return this.waiting * 2 <= waiting && this.roomFor(subscriptionId) * 2 >= waitingPerSubscription;
+  }
+
   /** Subscriptions without room, for whom nothing more should be fetched. */
   full(): number[] {
     return [...this.queues.values()]

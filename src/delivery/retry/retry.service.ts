@@ -21,6 +21,8 @@ export class RetryService {
   private isRunning = false;
   private isScanning = false;
   private isWoken = false;
+  /** True when the last claim passed over what had no room. */
+  private leftBehind = false;
   private scans = 0;
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Number.POSITIVE_INFINITY;
@@ -48,7 +50,6 @@ export class RetryService {
   /** Scans after so many milliseconds, unless a scan comes earlier. */
   wakeIn(milliseconds: number): void {
     if (!this.isRunning) return;
-    if (this.isScanning && milliseconds <= 0) this.isWoken = true;
     const at = this.clock.monotonic() + milliseconds;
     if (at >= this.wakesAt) return;
     this.cancelTimer();
@@ -56,10 +57,18 @@ export class RetryService {
     this.cancelTimer = this.clock.after(milliseconds, () => void this.scan());
   }
 
+  /** A subscription's queue has been emptied so far that more of what was left behind can be fetched. */
+  madeRoom(): void {
+    if (this.leftBehind) this.wakeIn(0);
+  }
+
   private async scan(): Promise<void> {
-    if (this.isScanning) return;
-    this.isScanning = true;
     this.wakesAt = Number.POSITIVE_INFINITY;
+    if (this.isScanning) {
+      this.isWoken = true;
+      return;
+    }
+    this.isScanning = true;
     let more = false;
     try {
       do {
@@ -73,15 +82,18 @@ export class RetryService {
       );
     }
     this.isScanning = false;
+    if (this.isWoken) this.wakeIn(0);
   }
 
   /** Claims one batch; true when there may be more, and room for it. */
   private async claim(): Promise<boolean> {
+    const exceptFor = this.dispatcher.full();
     const total = Math.min(BATCH, this.dispatcher.room);
+    this.leftBehind = total === 0 || exceptFor.length > 0;
     if (total === 0) return false;
     const lease = randomUUID();
     const expiresAt = this.clock.monotonic() + this.leaseMs;
-    const bounds = { total, perSubscription: BATCH_PER_SUBSCRIPTION, exceptFor: this.dispatcher.full() };
+    const bounds = { total, perSubscription: BATCH_PER_SUBSCRIPTION, exceptFor };
     const claimed = await this.store.claimDue(lease, this.leaseMs, bounds);
     this.listeners.forgetOutdated(claimed);
     for (const attempt of claimed) this.dispatcher.add(planned(attempt, lease, expiresAt));
