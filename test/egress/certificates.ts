@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
 import { type TlsOptions } from 'node:tls';
 import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { generate } from 'selfsigned';
@@ -149,6 +150,20 @@ describe('The receiver of a webhook', () => {
     expect(await named.send(receiver.urlOf('localhost'))).toMatchObject({ status: 204 });
     expect(names).toEqual(['localhost']);
     await named.close();
+  });
+
+  const itWithIpv6 = Object.values(networkInterfaces())
+    .flat()
+    .some((own) => own?.address === '::1')
+    ? it
+    : it.skip;
+
+  itWithIpv6('may be called by an IPv6 address of its certificate', async () => {
+    const ipv6 = await startSender({ WEBHOOK_EGRESS_ALLOW: '[::1]' });
+    receiver = await startTlsReceiver((socket) => socket.write(NO_CONTENT), {}, '::1');
+    expect(await ipv6.send(receiver.urlOf('[::1]'))).toMatchObject({ status: 204 });
+    expect(await sender.send(receiver.urlOf('[::1]'))).toMatchObject({ error: 'blocked' });
+    await ipv6.close();
   });
 
   it('sees HTTP/1.1 with exactly our headers and the bytes of the body', async () => {

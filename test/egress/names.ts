@@ -1,4 +1,7 @@
+import { Global, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { EgressGuard } from '../../src/shared/egress/egress-guard.js';
+import { EgressModule } from '../../src/shared/egress/egress.module.js';
 import { InvalidSettings, Settings } from '../../src/shared/settings.js';
 import { type NameServer, startNameServer } from '../support/name-server.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
@@ -154,6 +157,29 @@ describe('A host', () => {
     });
     expect(receiver.requests).toHaveLength(before);
     await own.close();
+  });
+});
+
+describe('The guard of a running service', () => {
+  it('knows the port that the service listens on', async () => {
+    const settings = new Settings({ PORT: '0', WEBHOOK_EGRESS_ALLOW: '127.0.0.0/8' });
+
+    @Global()
+    @Module({ providers: [{ provide: Settings, useValue: settings }], exports: [Settings] })
+    class SettingsModule {}
+
+    @Module({ imports: [SettingsModule, EgressModule] })
+    class ServiceModule {}
+
+    const app = await NestFactory.create(ServiceModule, { logger: false });
+    await app.listen(0, '127.0.0.1');
+    const { port } = new URL(await app.getUrl());
+    const guard = app.get(EgressGuard, { strict: false });
+    expect(guard.refusalOf(guard.target(`https://127.0.0.1:${port}/`), '127.0.0.1')).toBe(
+      'this service itself',
+    );
+    expect(guard.refusalOf(guard.target('https://127.0.0.1:8443/'), '127.0.0.1')).toBeNull();
+    await app.close();
   });
 });
 

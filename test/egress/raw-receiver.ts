@@ -55,6 +55,7 @@ export async function startTcpReceiver(onConnection: (socket: Socket) => void): 
 export async function startTlsReceiver(
   onRequest: (socket: TLSSocket, request: string, n: number) => void,
   options: TlsOptions = {},
+  host = '127.0.0.1',
 ): Promise<RawReceiver> {
   let requests = 0;
   const server = createTlsServer({ ...(await (await testAuthority()).sign()), ...options }, (socket) => {
@@ -72,11 +73,11 @@ export async function startTlsReceiver(
     });
   });
   server.on('tlsClientError', () => undefined);
-  return listening(server);
+  return listening(server, host);
 }
 
-async function listening(server: Server): Promise<RawReceiver> {
-  server.listen(0, '127.0.0.1');
+async function listening(server: Server, host = '127.0.0.1'): Promise<RawReceiver> {
+  server.listen(0, host);
   await once(server, 'listening');
   return new RawReceiver(server);
 }

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /** At which step a call to the outside failed. */
 export type EgressStep = 'dns' | 'connect' | 'tls' | 'timeout' | 'protocol' | 'blocked';
 
@@ -21,8 +23,20 @@ export class EgressFailure extends Error {
     const code = codeOf(error);
     const message =
       error instanceof Error && error.message !== '' ? error.message : (code ?? 'unknown error');
-    return new EgressFailure(step, message, code !== null && LOCAL_CODES.has(code));
+    return new EgressFailure(step, message, isLocal(error));
   }
+}
+
+/** True for an error of this machine. Of several addresses that were tried, all must have failed of it. */
+function isLocal(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isLocal);
+  const code = codeOf(error) ?? '';
+  // A machine without IPv6 has no address to call an IPv6 one from, which waiting does not change.
+  return LOCAL_CODES.has(code) && !(code === 'EADDRNOTAVAIL' && isOfIpv6(error));
+}
+
+function isOfIpv6(error: unknown): boolean {
+  return error instanceof Error && 'address' in error && isIPv6(String(error.address));
 }
 
 /** The code of a system error, as ECONNRESET; null when it has none. */

@@ -18,15 +18,13 @@ const SIGNS_OF_LIFE = new Set([...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR
 export class EgressResolver implements OnModuleDestroy {
   /** A third of the deadline at most, so that there is time to find out whose fault a silence is. */
   private readonly waitMs: number;
-  private readonly resolver: Resolver;
+  private resolver: Resolver;
   private readonly underway = new Map<string, Promise<readonly string[]>>();
   private lifeSign: Promise<boolean> | null = null;
 
-  constructor(settings: Settings) {
+  constructor(private readonly settings: Settings) {
     this.waitMs = Math.min(MAX_WAIT_MS, Math.floor(settings.webhookTimeoutMs / 3));
-    // The second try waits twice as long as the first, and both must fit.
-    this.resolver = new Resolver({ timeout: Math.ceil(this.waitMs / 3), tries: 2 });
-    if (settings.dnsServers.length > 0) this.resolver.setServers(settings.dnsServers);
+    this.resolver = this.open();
   }
 
   onModuleDestroy(): void {
@@ -63,8 +61,17 @@ export class EgressResolver implements OnModuleDestroy {
       this.lifeSign = null;
     }));
     const code = codes.find((found) => found !== null && !NO_SUCH_NAME.has(found));
+    // The machine may have been given other name servers, which an open resolver does not notice.
+    if (!isAlive) this.resolver = this.open();
     const blame = isAlive ? 'cannot be resolved' : 'cannot be resolved: the resolver is away';
     throw new EgressFailure('dns', `${host} ${blame} (${code})`, !isAlive);
+  }
+
+  private open(): Resolver {
+    // The second try waits twice as long as the first, and both must fit.
+    const resolver = new Resolver({ timeout: Math.ceil(this.waitMs / 3), tries: 2 });
+    if (this.settings.dnsServers.length > 0) resolver.setServers(this.settings.dnsServers);
+    return resolver;
   }
 
   /** Asks for a name that nobody can have kept an answer to. Whatever the answer, there is one if all is well. */

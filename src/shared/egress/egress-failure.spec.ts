@@ -1,0 +1,39 @@
+import { EgressFailure } from './egress-failure.js';
+
+const failing = (code: string, address = '192.0.2.1'): Error =>
+  Object.assign(new Error(code), { code, address });
+
+describe('A failure to reach the outside', () => {
+  it.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ENETDOWN'])(
+    'is our own when this machine has run out of something: %s',
+    (code) => {
+      expect(EgressFailure.of('connect', failing(code))).toMatchObject({ step: 'connect', isLocal: true });
+    },
+  );
+
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'CERT_HAS_EXPIRED'])(
+    'is the other side’s when that cannot be reached or trusted: %s',
+    (code) => {
+      expect(EgressFailure.of('connect', failing(code)).isLocal).toBe(false);
+    },
+  );
+
+  it('is the other side’s when it has only IPv6 and this machine has none', () => {
+    expect(EgressFailure.of('connect', failing('EADDRNOTAVAIL', '2606:4700::1111')).isLocal).toBe(false);
+  });
+
+  it('is our own only when it was so at every address', () => {
+    const ofAll = (...codes: string[]) => new AggregateError(codes.map((code) => failing(code)));
+    expect(EgressFailure.of('connect', ofAll('EMFILE', 'EMFILE')).isLocal).toBe(true);
+    expect(EgressFailure.of('connect', ofAll('EMFILE', 'ECONNREFUSED')).isLocal).toBe(false);
+    expect(EgressFailure.of('connect', ofAll()).isLocal).toBe(false);
+  });
+
+  it('stays what it is when it is known already, and is told of anything else', () => {
+    const known = new EgressFailure('dns', 'x does not resolve');
+    expect(EgressFailure.of('connect', known)).toBe(known);
+    expect(EgressFailure.of('tls', failing('ECONNREFUSED')).message).toBe('ECONNREFUSED');
+    expect(EgressFailure.of('tls', Object.assign(new Error(''), { code: 'EX' })).message).toBe('EX');
+    expect(EgressFailure.of('tls', 'nothing').message).toBe('unknown error');
+  });
+});
