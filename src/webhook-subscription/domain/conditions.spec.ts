@@ -122,6 +122,8 @@ describe('Conditions', () => {
     expect(match({ 'a.length': { $exists: true } }, { a: [] })).toBe(false);
     expect(match(JSON.parse('{"__proto__":{"$exists":true}}') as Record<string, unknown>, {})).toBe(false);
     expect(match({ a: {} }, { a: JSON.parse('{"__proto__":1}') })).toBe(false);
+    expect(match({ a: JSON.parse('{"__proto__":{}}') }, { a: { b: 1 } })).toBe(false);
+    expect(match({ a: { b: 1 } }, { a: JSON.parse('{"__proto__":{}}') })).toBe(false);
   });
 
   it.each<[string, unknown, object[]]>([

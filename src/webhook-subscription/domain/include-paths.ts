@@ -86,13 +86,11 @@ function problemWith(path: unknown, count: number): Problem | null {
 function plant(segments: readonly Segment[], root: Branch): void {
   let branch = root;
   for (const segment of segments) {
-    if (branch.taken) return;
     const next = branch.below.get(segment) ?? { taken: false, below: new Map() };
     branch.below.set(segment, next);
     branch = next;
   }
   branch.taken = true;
-  branch.below.clear();
 }
 
 function leavesOf(branch: Branch, at: readonly Segment[] = []): string[] {

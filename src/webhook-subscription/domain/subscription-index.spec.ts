@@ -59,8 +59,17 @@ describe('SubscriptionIndex', () => {
   });
 
   it('names a subscription once, however many of its values stand in the document', () => {
-    const subscriptions = [withConditions(1, { 'refs.*': { $in: ['a', 'b', 'a'] } })];
-    expect(idsMatching(subscriptions, { refs: ['a', 'b', 'b'] })).toEqual([1]);
+    const subscriptions = [
+      withConditions(1, { 'refs.*': { $in: ['a', 'b', 'a'] } }),
+      withConditions(2, { 'refs.*': 'b' }),
+    ];
+    expect(idsMatching(subscriptions, { refs: ['a', 'b', 'b'] })).toEqual([1, 2]);
+  });
+
+  it('looks at the other operators beside $in', () => {
+    const subscriptions = [withConditions(1, { amount: { $in: [1, 5], $gt: 3 } })];
+    expect(idsMatching(subscriptions, { amount: 1 })).toEqual([]);
+    expect(idsMatching(subscriptions, { amount: 5 })).toEqual([1]);
   });
 
   it('knows nothing of types that nobody subscribes to', () => {
