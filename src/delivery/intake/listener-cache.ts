@@ -135,7 +135,8 @@ export class ListenerCache {
     }
     const unknown = partnerIds.filter((partnerId) => !this.partners.has(partnerId));
     if (unknown.length > 0) this.readPartners(unknown);
-    await Promise.all(partnerIds.filter((id) => !this.read.has(id)).map((id) => this.partners.get(id)));
+    const unread = partnerIds.filter((partnerId) => !this.read.has(partnerId));
+    await Promise.all(unread.map(async (partnerId) => this.partners.get(partnerId)));
   }
 
   /** All in one query, each kept unless it was forgotten meanwhile. */
