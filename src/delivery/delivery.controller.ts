@@ -1,15 +1,21 @@
 import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
 import { Page } from '../shared/http/page.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
-import { DeliveryDetailView, DeliveryQuery, DeliveryView } from './delivery.dto.js';
+import { DeliveryDetailView, DeliveryQuery, DeliveryView, EXAMPLE_ID } from './delivery.dto.js';
 import { DeliveryService } from './delivery.service.js';
 import { DeliveryDetail } from './domain/delivery.js';
 import { deliveryId } from './domain/delivery-key.js';
+
+const ID_PARAMETER = {
+  name: 'id',
+  description: 'Id of the delivery, which is its `webhook-id`.',
+  schema: { type: 'string', example: EXAMPLE_ID },
+};
 
 /** The log of deliveries (CONTRACT 6). */
 @ApiTags('Deliveries')
@@ -30,6 +36,7 @@ export class DeliveryController {
   }
 
   @Get(':id')
+  @ApiParam(ID_PARAMETER)
   @ApiOperation({ summary: 'Read a delivery', description: 'With the body that is sent, and every attempt.' })
   @ApiOkResponse({ description: 'The delivery.', type: DeliveryDetailView })
   @Problems(404)
@@ -42,6 +49,7 @@ export class DeliveryController {
   }
 
   @Post(':id/retry')
+  @ApiParam(ID_PARAMETER)
   @HttpCode(202)
   @ApiOperation({
     summary: 'Retry a delivery now',

@@ -17,7 +17,8 @@ import { timeOf } from './domain/event-ids.js';
 
 const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', 'blocked'];
 const TRIGGERS = ['automatic', 'manual', 'recover', 'test'];
-const EXAMPLE_ID = 'msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc';
+/** How the id of a delivery looks, for the documentation. */
+export const EXAMPLE_ID = 'msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc';
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 
 /** Which deliveries are asked for, and which page of them. */

@@ -49,6 +49,7 @@ export class EventRequest {
     description: 'The sender company, for emails.',
     type: 'object',
     additionalProperties: true,
+    example: { name: 'Lindgren Kitchens' },
   })
   company?: Record<string, unknown>;
 

@@ -28,7 +28,10 @@ export class ApiDocuments {
       new DocumentBuilder()
         .setTitle('Livery')
         .setDescription(PARTNER_DESCRIPTION)
-        .addBearerAuth({ type: 'http', scheme: 'bearer', description: API_KEY_DESCRIPTION }, 'apiKey')
+        .addBearerAuth(
+          { type: 'http', scheme: 'bearer', bearerFormat: 'API key', description: API_KEY_DESCRIPTION },
+          'apiKey',
+        )
         .addBasicAuth(
           { type: 'http', scheme: 'basic', description: 'What `authData` of the subscription says.' },
           'webhookBasicAuth',
@@ -48,7 +51,10 @@ export class ApiDocuments {
       new DocumentBuilder()
         .setTitle('Livery, service routes')
         .setDescription('For the document service, which sends events, and for operators.')
-        .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'INTERNAL_TOKEN' }, 'internalToken'),
+        .addBearerAuth(
+          { type: 'http', scheme: 'bearer', bearerFormat: 'token', description: INTERNAL_TOKEN_DESCRIPTION },
+          'internalToken',
+        ),
       (path) => !path.startsWith('/partner/'),
     );
     return this.internalDocument;
@@ -82,6 +88,8 @@ export class ApiDocuments {
 const API_KEY_DESCRIPTION =
   'An API key (`lvk_…`), or a token of your own identity provider where that has been set up. Keys carry the scopes ' +
   '`read` and `write`.';
+
+const INTERNAL_TOKEN_DESCRIPTION = 'The value of the setting INTERNAL_TOKEN.';
 
 const PARTNER_DESCRIPTION = `Email templates that replace the default emails to recipients, and webhook subscriptions.
 

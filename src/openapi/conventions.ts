@@ -1,5 +1,16 @@
-import type { HeaderObject, OpenAPIObject, OperationObject, ResponseObject } from '@nestjs/swagger';
+import type { OpenAPIObject, OperationObject, ResponseObject } from '@nestjs/swagger';
+import { MAX_ID } from '../shared/http/id.pipe.js';
 import { titleOf } from '../shared/http/problem-details.js';
+import {
+  CHALLENGE,
+  ENTITY_TAG,
+  IDEMPOTENCY_KEY,
+  LOCATION,
+  NEXT_PAGE,
+  REPLAYED,
+  REQUEST_ID,
+  RETRY_AFTER,
+} from './headers.js';
 import { type DocumentedOperation, isReference, operationsOf } from './operations-of.js';
 
 const PROBLEM = '#/components/schemas/Problem';
@@ -11,12 +22,25 @@ const PROBLEM = '#/components/schemas/Problem';
 export function addConventions(document: OpenAPIObject): void {
   for (const described of operationsOf(document)) {
     const { operation } = described;
+    describeIds(operation);
     if (acceptsIdempotencyKey(described)) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
     for (const status of commonErrors(described)) operation.responses[String(status)] ??= problemOf(status);
     for (const [status, response] of Object.entries(operation.responses)) {
       if (response !== undefined && !isReference(response))
         describeHeaders(described, Number(status), response);
     }
+  }
+}
+
+/** A number in a path is always an id. */
+function describeIds({ parameters = [] }: OperationObject): void {
+  for (const parameter of parameters) {
+    if (isReference(parameter) || parameter.in !== 'path') continue;
+    const { schema } = parameter;
+    if (schema === undefined || isReference(schema) || schema.type !== 'number') continue;
+    parameter.schema = { type: 'integer', minimum: 1, maximum: MAX_ID };
+    parameter.description ??= 'Id of the object.';
+    parameter.example ??= 1;
   }
 }
 
@@ -55,6 +79,7 @@ function describeHeaders(described: DocumentedOperation, status: number, respons
     ...(status === 401 && { 'WWW-Authenticate': CHALLENGE }),
     ...(status === 503 && { 'Retry-After': RETRY_AFTER }),
     ...(status === 201 && { Location: LOCATION }),
+    ...(showsObject(described, status, response) && { ETag: ENTITY_TAG }),
     ...(isList && takesCursor(described.operation) && { Link: NEXT_PAGE }),
     ...(acceptsIdempotencyKey(described) && { 'Idempotency-Replayed': REPLAYED }),
   };
@@ -64,29 +89,13 @@ function takesCursor({ parameters = [] }: OperationObject): boolean {
   return parameters.some((parameter) => !isReference(parameter) && parameter.name === 'cursor');
 }
 
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Makes the request safe to repeat for 24 hours: the same key with the same request is carried out once, and answered alike.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-  example: '4f0e9a53-7c6f-4d0a-98a1-0f6f5c1b7f52',
-} as const;
-
-const REQUEST_ID: HeaderObject = header(
-  'Id of the request: the one the caller sent, or a new one. It is in our log.',
-  '7c6f2d0a-58a1-4f0e-9a53-0f6f5c1b7f52',
-);
-const CHALLENGE = header('How to authenticate.', 'Bearer');
-const RETRY_AFTER = header('Seconds to wait before the next try.', '5');
-const LOCATION = header('Path of the new object.', '/partner/emailTemplate/1');
-const NEXT_PAGE = header(
-  'The next page, while there is more.',
-  '</partner/emailTemplate?cursor=MTAw>; rel="next"',
-);
-const REPLAYED = header('`true` when this is the answer to an earlier request with the same key.', 'true');
-
-function header(description: string, example: string): HeaderObject {
-  return { description, schema: { type: 'string' }, example };
+/** Whether an answer is the representation of one stored object, as the collection's or the object's own path has it. */
+function showsObject(
+  { method, path }: DocumentedOperation,
+  status: number,
+  response: ResponseObject,
+): boolean {
+  const json = response.content?.['application/json']?.schema;
+  if (json === undefined || !isReference(json)) return false;
+  return status === 201 || (status === 200 && method !== 'POST' && path.endsWith('{id}'));
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Pool } from 'pg';
 import { createApp } from '../../src/app.setup.js';
 import { Settings } from '../../src/shared/settings.js';
@@ -51,6 +52,8 @@ export class TestApp {
     readonly database: Pool,
     /** Closes the service, then its database. */
     readonly stop: () => Promise<void>,
+    /** For looks at how the service is put together; there is none when it runs in a process of its own. */
+    readonly service?: NestExpressApplication,
   ) {}
 
   async request(method: string, path: string, options: RequestOptions = {}): Promise<TestAnswer> {
@@ -118,11 +121,12 @@ export async function startApp(overrides: Partial<Record<string, string>> = {}):
   const pool = new Pool({ connectionString: database.url, max: 2 });
   // A connection that is still closing when its database is dropped by force says so.
   pool.on('error', () => undefined);
-  return new TestApp((await app.getUrl()).replace('[::1]', '127.0.0.1'), pool, async () => {
+  const stop = async () => {
     await pool.end();
     await app.close();
     await database.drop();
-  });
+  };
+  return new TestApp((await app.getUrl()).replace('[::1]', '127.0.0.1'), pool, stop, app);
 }
 
 function parsed(contentType: string | null, text: string): Json {
