@@ -66,8 +66,8 @@ export class Posting implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) {
       this.interimAnswers += 1;
-      if (this.interimAnswers > MAX_INTERIM_ANSWERS)
-        this.fail(new EgressFailure('protocol', 'too many interim answers'));
+      if (this.interimAnswers <= MAX_INTERIM_ANSWERS) return;
+      this.fail(new EgressFailure('protocol', 'too many interim answers'));
       return;
     }
     this.status = status;
