@@ -61,13 +61,19 @@ export class ConditionResultView {
   expected: unknown;
 
   @ApiProperty({
-    description:
-      'What stood there, in the order of the document: the first 20 values; empty when the path is missing.',
+    description: 'What stood there, in the order of the document; empty when the path is missing.',
     type: 'array',
     items: {},
     example: ['denied'],
   })
   found: readonly unknown[];
+
+  @ApiProperty({
+    description: 'Whether more stood there than is shown: over 20 values, or over about 16 KiB.',
+    type: 'boolean',
+    example: false,
+  })
+  truncated: boolean;
 
   @ApiProperty({ description: 'Whether the condition is met.', type: 'boolean', example: false })
   matches: boolean;
@@ -111,10 +117,11 @@ export class PreviewView {
   static of({ matches, conditions, body }: Preview): PreviewView {
     return {
       matches,
-      conditions: conditions.map(({ path, expected, found, matches: isMet }) => ({
+      conditions: conditions.map(({ path, expected, found, truncated, matches: isMet }) => ({
         path,
         expected,
         found,
+        truncated,
         matches: isMet,
       })),
       body,

@@ -36,8 +36,20 @@ describe('The preview of a webhook subscription', () => {
     expect(answer.body).toEqual({
       matches: true,
       conditions: [
-        { path: 'status', expected: { $in: ['denied', 'voided'] }, found: ['denied'], matches: true },
-        { path: 'data.refs.*.service', expected: 'erp', found: ['crm', 'erp'], matches: true },
+        {
+          path: 'status',
+          expected: { $in: ['denied', 'voided'] },
+          found: ['denied'],
+          truncated: false,
+          matches: true,
+        },
+        {
+          path: 'data.refs.*.service',
+          expected: 'erp',
+          found: ['crm', 'erp'],
+          truncated: false,
+          matches: true,
+        },
       ],
       body: {
         type: 'document.denied',

@@ -170,6 +170,11 @@ describe('Conditions', () => {
       [{ pointer: '', code: 'too_long' }],
     ],
     [
+      'more than 128 KiB',
+      { a: { $in: Array.from({ length: 1000 }, () => 'x'.repeat(132)) } },
+      [{ pointer: '', code: 'too_long' }],
+    ],
+    [
       'several faults, all at once',
       { 'a.': 1, b: { $in: 1, $x: 2 }, c: 3 },
       [
@@ -199,15 +204,23 @@ describe('Conditions', () => {
   it('explain which of them failed and what stood there', () => {
     const conditions = Conditions.parse({ status: 'accepted', 'refs.*.id': { $gt: 5 }, missing: 1 });
     expect(conditions.explain({ status: 'denied', refs: [{ id: 3 }, { id: 7 }] })).toEqual([
-      { path: 'status', expected: 'accepted', found: ['denied'], matches: false },
-      { path: 'refs.*.id', expected: { $gt: 5 }, found: [3, 7], matches: true },
-      { path: 'missing', expected: 1, found: [], matches: false },
+      { path: 'status', expected: 'accepted', found: ['denied'], truncated: false, matches: false },
+      { path: 'refs.*.id', expected: { $gt: 5 }, found: [3, 7], truncated: false, matches: true },
+      { path: 'missing', expected: 1, found: [], truncated: false, matches: false },
     ]);
   });
 
-  it('show the first 20 of many values', () => {
-    const [result] = Conditions.parse({ 'a.*': 99 }).explain({ a: Array.from({ length: 100 }, (_, i) => i) });
-    expect(result).toMatchObject({ matches: true, found: Array.from({ length: 20 }, (_, i) => i) });
+  it('show the first 20 of many values, and of large ones what there is room for', () => {
+    const numbers = Array.from({ length: 21 }, (_, index) => index);
+    const [many, few] = Conditions.parse({ 'a.*': 20, 'b.*': 1 }).explain({
+      a: numbers,
+      b: numbers.slice(1),
+    });
+    expect(many).toMatchObject({ matches: true, found: numbers.slice(0, 20), truncated: true });
+    expect(few).toMatchObject({ matches: true, found: numbers.slice(1), truncated: false });
+    const large = { text: 'x'.repeat(9_000) };
+    const [result] = Conditions.parse({ 'a.*': large }).explain({ a: [large, large, 1] });
+    expect(result).toEqual({ path: 'a.*', expected: large, matches: true, found: [large], truncated: true });
   });
 
   it('match a document at any path with what stands there', () => {

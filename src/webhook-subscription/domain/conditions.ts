@@ -3,19 +3,24 @@ import { DocumentPath } from '../../shared/domain/document-path.js';
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { Condition } from './condition.js';
-import { isDeeperThan, isObject } from './json.js';
+import { isDeeperThan, isObject, sizeOf } from './json.js';
 
 const MAX_CONDITIONS = 50;
 const MAX_DEPTH = 16;
-/** As many of the values that stand at a path are shown in an explanation. */
+/** Characters of all conditions together, as JSON. */
+const MAX_SIZE = 131_072;
+/** As many of the values that stand at a path are shown in an explanation, if they are not too large together. */
 const MAX_FOUND = 20;
+const MAX_FOUND_SIZE = 16_384;
 
 /** How one condition fared on a document. */
 export interface ConditionResult {
   readonly path: string;
   readonly expected: unknown;
-  /** What stands at the path, in the order of the document: the first 20 values; empty when the path is missing. */
+  /** What stands at the path, in the order of the document; empty when the path is missing. */
   readonly found: readonly unknown[];
+  /** True when more stands there than is shown: over 20 values, or over about 16 KiB. */
+  readonly truncated: boolean;
   readonly matches: boolean;
 }
 
@@ -38,6 +43,11 @@ export class Conditions {
     const paths = Object.keys(value);
     if (paths.length > MAX_CONDITIONS) {
       return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_CONDITIONS} conditions.` }];
+    }
+    if (sizeOf(value, MAX_SIZE) > MAX_SIZE) {
+      return [
+        { pointer: '', code: 'too_long', message: `Must have at most ${MAX_SIZE} characters as JSON.` },
+      ];
     }
     return paths.flatMap((path) =>
       problemsOf(path, value[path]).map((problem) => ({
@@ -77,10 +87,22 @@ export class Conditions {
     return this.all.map((condition) => ({
       path: condition.text,
       expected: condition.expected,
-      found: condition.path.select(document, MAX_FOUND),
+      ...whatStandsAt(condition.path, document),
       matches: condition.matches(document),
     }));
   }
+}
+
+function whatStandsAt(path: DocumentPath, document: unknown): Pick<ConditionResult, 'found' | 'truncated'> {
+  const found: unknown[] = [];
+  let room = MAX_FOUND_SIZE;
+  const truncated = path.some(document, (value) => {
+    room -= sizeOf(value, room);
+    if (room < 0 || found.length === MAX_FOUND) return true;
+    found.push(value);
+    return false;
+  });
+  return { found, truncated };
 }
 
 function problemsOf(path: string, expected: unknown): Problem[] {

@@ -30,3 +30,15 @@ export function isDeeperThan(limit: number, value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
   return limit <= 0 || Object.values(value).some((part) => isDeeperThan(limit - 1, part));
 }
+
+/** About how many characters a value takes as JSON; counting ends once it is more than `limit`. */
+export function sizeOf(value: unknown, limit: number): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (value === null || typeof value !== 'object') return String(value).length;
+  let size = 2;
+  for (const [name, part] of Object.entries(value)) {
+    if (size > limit) break;
+    size += (Array.isArray(value) ? 1 : name.length + 4) + sizeOf(part, limit - size);
+  }
+  return size;
+}

@@ -26,9 +26,10 @@ export interface Preview {
  */
 export function previewOf({ type, includePaths, conditions, document }: PreviewWishes, now: Date): Preview {
   const { id, companyId } = document;
+  const results = conditions.explain(document);
   return {
-    matches: conditions.match(document),
-    conditions: conditions.explain(document),
+    matches: results.every(({ matches }) => matches),
+    conditions: results,
     body: {
       type,
       typeId: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
