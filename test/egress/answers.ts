@@ -219,7 +219,7 @@ describe('An answer', () => {
   });
 
   it('that comes late, for an attempt long given up, is not taken for the next one', async () => {
-    const hasty = await startSender({ WEBHOOK_TIMEOUT_MS: '700' });
+    const hasty = await startSender({ WEBHOOK_TIMEOUT_MS: '2s' });
     const answerLate: (() => void)[] = [];
     const { url } = await receiver((socket, _request, n) => {
       if (n === 1) answerLate.push(() => socket.write(`${OK}content-length: 0\r\n\r\n`));

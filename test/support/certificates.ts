@@ -23,7 +23,7 @@ const RECEIVER_NAMES = ['receiver.test', '*.receiver.test', 'localhost'];
 export class TestAuthority {
   private constructor(
     private readonly own: Credentials,
-    /** Path of the PEM file with its certificate, for WEBHOOK_CA_FILE. Removed when the tests exit. */
+    /** Path of the PEM file with its certificate, for WEBHOOK_CA_FILE. Removed after the last test of the file. */
     readonly file: string,
   ) {}
 
@@ -37,9 +37,9 @@ export class TestAuthority {
         { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
       ],
     });
-    const file = path.join(tmpdir(), `livery-test-ca-${process.pid}-${Date.now()}-${authorities++}.pem`);
+    const file = path.join(tmpdir(), `livery-test-ca-${process.pid}-${Date.now()}-${files.length}.pem`);
     writeFileSync(file, cert);
-    process.once('exit', () => rmSync(file, { force: true }));
+    files.push(file);
     return new TestAuthority({ key, cert }, file);
   }
 
@@ -73,7 +73,7 @@ export class TestAuthority {
 }
 
 const ADDRESSES = ['127.0.0.1', '::1'];
-let authorities = 0;
+const files: string[] = [];
 let shared: Promise<TestAuthority> | undefined;
 
 /** The authority that the receivers of this test file share. */
@@ -81,3 +81,5 @@ export async function testAuthority(): Promise<TestAuthority> {
   shared ??= TestAuthority.make();
   return shared;
 }
+
+afterAll(() => files.forEach((file) => rmSync(file, { force: true })));
