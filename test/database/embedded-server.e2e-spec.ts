@@ -196,6 +196,16 @@ describe('The end of the embedded server', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
+  itOnLinux('waits for its users, whoever else is told to end', async () => {
+    const user = await folder.start();
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(guardPid(), signal);
+    const pid = folder.serverPid;
+    expect(await user.query('SELECT pg_sleep(0.2)')).toHaveLength(1);
+    expect(folder.serverPid).toBe(pid);
+    expect(await user.stop()).toBe(0);
+    expect(isRunning(pid)).toBe(false);
+  });
+
   it('does not keep out one who comes while it stops', async () => {
     for (let round = 0; round < 3; round += 1) {
       const leaving = await folder.start();

@@ -80,6 +80,7 @@ async function startGuard(order: GuardOrder, { uid, gid, prefix }: Account): Pro
   const guard = spawn(program, args, {
     cwd: order.folder,
     detached: true,
+    windowsHide: true,
     env: { ...env, LC_ALL: 'C' },
     ...(uid === undefined ? {} : { uid, gid }),
   });

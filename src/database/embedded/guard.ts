@@ -39,11 +39,12 @@ class Guard {
 
   /** Starts the server and keeps it until nobody needs it any more, or until it ends by itself. */
   async watch(): Promise<void> {
-    process.once('SIGTERM', this.dismiss);
     setTimeout(() => this.holders.size === 0 && this.dismiss(), FIRST_HOLDER_MS);
     const server = await startPostmaster(await openCluster(this.order), this.order);
     await this.tell({ port: server.port });
     await Promise.race([this.unused, server.ended]);
+    // One who comes from here on gets no answer: the end of this process is the sign to try again.
+    this.answer = null;
     await server.stop();
   }
 
@@ -55,7 +56,6 @@ class Guard {
 
   private admit(holder: Socket): void {
     this.holders.add(holder);
-    // One who comes while the server stops gets no use of it: the end of this process is the sign to try again.
     if (this.answer !== null) holder.write(this.answer);
     const leave = () => this.leave(holder);
     holder.once('end', leave).once('close', leave).on('error', leave).resume();
@@ -79,9 +79,10 @@ async function removeDeadSocket(address: string): Promise<void> {
 
 /** Says `listening` or `taken` on standard output, once, to the process that started it. */
 async function main(): Promise<void> {
-  // Whoever started this process may be gone, and Ctrl-C is meant for the service.
+  // Whoever started this process may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  // A signal to everything, as at the end of a machine, is first for the users: they still have something to write.
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => undefined);
   const guard = new Guard(JSON.parse(await text(process.stdin)) as GuardOrder);
   if (!(await guard.listen())) {
     process.stdout.end('taken\n');
