@@ -31,7 +31,7 @@ export class Renderer {
     const binder = this.binderOf(source);
     const faults = binder?.check(source.data) ?? [];
     if (faults.length > 0) return faults.map((fault) => placed(fault, lines));
-    const outlines = binder?.outlines(source.data) ?? [source.data];
+    const outlines = () => binder?.outlines(source.data) ?? [source.data];
     return (await this.compilerOf(source).check(outlines)).map((fault) => placed(fault, lines));
   }
 

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { startApp, type TestApp } from '../support/app.js';
+import { randomMjml } from './random-mjml.js';
 
 interface Fault {
   readonly pointer: string;
@@ -147,6 +149,15 @@ describe('Compiling an email template', () => {
       expect(await compile({ type: 'mjml', data: inColumn(`<mj-text>${text}</mj-text>`) })).toBe(201);
     },
   );
+
+  it('refuses no template that is as it should be', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomMjml(), async (data) => {
+        expect(await mjml(data)).toBe(201);
+      }),
+      { numRuns: 60 },
+    );
+  });
 
   it('checks MJML without a parser as it stands', async () => {
     expect(await compile({ type: 'mjml', data: inColumn('{{a}}') })).toEqual(['2:1 text_lost']);

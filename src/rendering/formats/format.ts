@@ -14,7 +14,7 @@ export interface MarkupCompiler {
    * exactly as long as the template, so that offsets hold; variables are written as `FILLER`, and what is not part of
    * the outline is blank.
    */
-  check(outlines: readonly string[]): Promise<readonly SourceFault[]>;
+  check(outlines: () => readonly string[]): Promise<readonly SourceFault[]>;
   /**
    * Makes the HTML.
    * @throws RenderRefusal

@@ -50,25 +50,35 @@ class Outline {
   }
 
   private walkBlock(block: hbs.AST.BlockStatement): void {
-    const { condition, isNegated } = this.conditionOf(block);
-    const branch = (truth: boolean) => (truth === isNegated ? block.inverse : block.program);
-    const promises = (truth: boolean) => this.isNew(block, truth) || this.hasNew(branch(truth));
-    const truth = this.truths.get(condition) ?? (promises(true) || !promises(false));
+    const { condition } = this.conditionOf(block);
+    const truth = this.truths.get(condition) ?? (this.promises(block, true) || !this.promises(block, false));
     this.truths.set(condition, truth);
     this.seen.add(this.keyOf(block, truth));
-    this.walk(branch(truth));
+    this.walk(this.branchOf(block, truth));
   }
 
-  /** Whether there is a branch in it that no outline has shown. */
-  private hasNew(program: hbs.AST.Program | undefined): boolean {
-    return (program?.body ?? []).some(
-      (statement) =>
-        isBlock(statement) &&
-        (this.isNew(statement, true) ||
-          this.isNew(statement, false) ||
-          this.hasNew(statement.program) ||
-          this.hasNew(statement.inverse)),
-    );
+  /** Whether a truth of the block's condition leads to a branch that no outline has shown. */
+  private promises(block: hbs.AST.BlockStatement, truth: boolean): boolean {
+    if (this.isNew(block, truth)) return true;
+    const { condition } = this.conditionOf(block);
+    return this.hasNew(this.branchOf(block, truth), new Map(this.truths).set(condition, truth));
+  }
+
+  private hasNew(program: hbs.AST.Program | undefined, truths: ReadonlyMap<string, boolean>): boolean {
+    return (program?.body ?? []).filter(isBlock).some((block) => {
+      const { condition } = this.conditionOf(block);
+      const known = truths.get(condition);
+      const possible = known === undefined ? [true, false] : [known];
+      return possible.some(
+        (truth) =>
+          this.isNew(block, truth) ||
+          this.hasNew(this.branchOf(block, truth), new Map(truths).set(condition, truth)),
+      );
+    });
+  }
+
+  private branchOf(block: hbs.AST.BlockStatement, truth: boolean): hbs.AST.Program | undefined {
+    return truth === this.conditionOf(block).isNegated ? block.inverse : block.program;
   }
 
   private isNew(block: hbs.AST.BlockStatement, truth: boolean): boolean {

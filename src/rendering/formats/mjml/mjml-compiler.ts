@@ -10,7 +10,8 @@ const MISPLACED = /^(\S+) cannot be used inside (\S+), only inside: (.*)$/;
 
 /** MJML 5. Importing this file takes most of a second and 50 MB: only render threads do. */
 export const mjmlCompiler: MarkupCompiler = {
-  async check(outlines) {
+  async check(outlinesOf) {
+    const outlines = outlinesOf();
     const limit = outlines.map(markupLimitFault).find((fault) => fault !== null);
     if (limit !== undefined) return [limit];
     const findings = new Map<string, Finding>();
