@@ -1,10 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Express } from 'express';
-import { deliveryBody } from '../../src/delivery/domain/delivery-body.js';
+import { deliveryBody } from '../../src/webhook-subscription/domain/delivery-body.js';
 import { eventTypeNames } from '../../src/event/domain/event-types.js';
 import { type Json, startApp, type TestApp } from '../support/app.js';
 import { documentedRoutes, type DocumentedRoute, openApiDocuments } from '../support/documented.js';
 import { handlerInputs } from '../support/inputs.js';
+import { SchemaCheck } from '../support/schema-check.js';
 
 /** Serves the documentation itself. */
 const UNDOCUMENTED = /^\/(docs(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
@@ -91,6 +92,24 @@ describe('The OpenAPI documents', () => {
       if (!contents.every(hasExample)) bare.push(`${where}: a body or an answer without an example`);
     }
     expect(bare).toEqual([]);
+  });
+
+  it('give examples that fit their own schemas', () => {
+    const faults: string[] = [];
+    for (const { method, path, operation, document } of routes) {
+      const check = new SchemaCheck(document);
+      const webhooks = Object.values<Json>(document.webhooks ?? {}).map(({ post }) => post);
+      for (const part of [operation, ...webhooks].flatMap((one) => [
+        one.requestBody,
+        ...Object.values<Json>(one.responses),
+      ])) {
+        for (const { schema, example } of Object.values<Json>(part?.content ?? {})) {
+          if (example === undefined) continue;
+          for (const fault of check.faultsOf(schema, example)) faults.push(`${method} ${path}: ${fault}`);
+        }
+      }
+    }
+    expect(new Set(faults)).toEqual(new Set());
   });
 
   it('name the credential of every route but the health', () => {

@@ -1,4 +1,4 @@
-import { EventEnvelope } from './delivery-body.js';
+import { EventEnvelope } from '../../webhook-subscription/domain/delivery-body.js';
 import { DeliveryKey } from './delivery-key.js';
 import { Trigger } from './planned-attempt.js';
 

@@ -1,5 +1,5 @@
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { deliveryBody } from '../domain/delivery-body.js';
+import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { deliveryId } from '../domain/delivery-key.js';
 import { JournalEntry, OwnedLane } from '../domain/lane-store.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';

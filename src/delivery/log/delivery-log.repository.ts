@@ -7,7 +7,7 @@ import {
   DeliveryStatus,
   LoggedAttempt,
 } from '../domain/delivery.js';
-import { deliveryBody, EventEnvelope } from '../domain/delivery-body.js';
+import { deliveryBody, EventEnvelope } from '../../webhook-subscription/domain/delivery-body.js';
 import { DeliveryKey } from '../domain/delivery-key.js';
 import { firstIdAt } from '../domain/event-ids.js';
 import { projectionOf } from '../retry/attempt.repository.js';

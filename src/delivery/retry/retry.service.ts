@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { AttemptStore, ClaimedAttempt } from '../domain/attempt-store.js';
-import { deliveryBody } from '../domain/delivery-body.js';
+import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { deliveryId } from '../domain/delivery-key.js';
 import { EngineClock } from '../domain/engine-clock.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';

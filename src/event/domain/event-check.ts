@@ -1,4 +1,5 @@
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
+import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { DocumentEvent } from './event.js';
 import { eventTypeNames, isEventType } from './event-types.js';
 
@@ -32,7 +33,7 @@ export function eventsOf(body: unknown, now: Date): DocumentEvent[] {
   const problems: Problem[] = [];
   if (Array.isArray(body) && (items.length === 0 || items.length > MAX_EVENTS)) {
     throw new InvalidInput([
-      { pointer: '', code: 'out_of_range', message: `must hold 1 to ${MAX_EVENTS} events` },
+      { pointer: '', code: 'out_of_range', message: `Must hold 1 to ${MAX_EVENTS} events.` },
     ]);
   }
   const events: DocumentEvent[] = [];
@@ -46,53 +47,53 @@ export function eventsOf(body: unknown, now: Date): DocumentEvent[] {
 
 function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): DocumentEvent | null {
   if (!isObject(item)) {
-    problems.push({ pointer: at, code: 'wrong_type', message: 'must be an event object' });
+    problems.push({ pointer: at, code: 'wrong_type', message: 'Must be an event object.' });
     return null;
   }
   const before = problems.length;
   const refuse = (member: string, code: string, message: string): void => {
-    problems.push({ pointer: `${at}/${escaped(member)}`, code, message });
+    problems.push({ pointer: at + pointerTo(member), code, message });
   };
   for (const member of Object.keys(item)) {
-    if (!MEMBERS.has(member)) refuse(member, 'unknown_member', 'is not a member of an event');
+    if (!MEMBERS.has(member)) refuse(member, 'unknown_member', 'Is not a member of an event.');
   }
   const own = (member: string): unknown => (Object.hasOwn(item, member) ? item[member] : undefined);
   const key = own('id') ?? null;
   if (key !== null && !isText(key, MAX_KEY_LENGTH)) {
-    refuse('id', 'wrong_type', `must be a string of 1 to ${MAX_KEY_LENGTH} characters`);
+    refuse('id', 'wrong_type', `Must be a string of 1 to ${MAX_KEY_LENGTH} characters.`);
   }
   const type = own('type');
   if (!isEventType(type)) {
     refuse(
       'type',
       type === undefined ? 'required' : 'not_allowed',
-      `must be one of ${eventTypeNames.join(', ')}`,
+      `Must be one of: ${eventTypeNames.join(', ')}.`,
     );
   }
   const typeId = own('typeId');
   if (!isText(typeId, MAX_TYPE_ID_LENGTH)) {
-    refuse('typeId', missing(typeId), `must be a string of 1 to ${MAX_TYPE_ID_LENGTH} characters`);
+    refuse('typeId', missing(typeId), `Must be a string of 1 to ${MAX_TYPE_ID_LENGTH} characters.`);
   }
   const companyId = own('companyId');
   if (!Number.isInteger(companyId) || Number(companyId) < 1 || Number(companyId) > MAX_INT) {
-    refuse('companyId', missing(companyId), `must be a whole number from 1 to ${MAX_INT}`);
+    refuse('companyId', missing(companyId), `Must be a whole number from 1 to ${MAX_INT}.`);
   }
   const createdAt = timeOf(own('createdAt'), now);
   if (createdAt === null)
-    refuse('createdAt', 'wrong_type', 'must be a timestamp such as 2026-01-31T12:00:00.000Z');
+    refuse('createdAt', 'wrong_type', 'Must be a time in ISO 8601, as 2026-02-03T04:05:06.789Z.');
   const data = own('data');
-  if (!isObject(data)) refuse('data', missing(data), 'must be the JSON object of the document');
+  if (!isObject(data)) refuse('data', missing(data), 'Must be the JSON object of the document.');
   const json = isObject(data) ? JSON.stringify(data) : '';
   if (json.length > MAX_DATA_BYTES / 3 && Buffer.byteLength(json) > MAX_DATA_BYTES) {
-    refuse('data', 'too_long', `must be at most ${MAX_DATA_BYTES} bytes of JSON`);
+    refuse('data', 'too_long', `Must be at most ${MAX_DATA_BYTES} bytes of JSON.`);
   }
   const company = own('company');
-  if (company !== undefined && !isObject(company)) refuse('company', 'wrong_type', 'must be an object');
+  if (company !== undefined && !isObject(company)) refuse('company', 'wrong_type', 'Must be an object.');
   const brand = own('brand');
-  if (brand !== undefined && typeof brand !== 'string') refuse('brand', 'wrong_type', 'must be a string');
+  if (brand !== undefined && typeof brand !== 'string') refuse('brand', 'wrong_type', 'Must be a string.');
   const emails = own('emails');
   if (emails !== undefined && !(Array.isArray(emails) && emails.length === 0)) {
-    refuse('emails', 'not_allowed', 'must be empty: this version sends webhooks only');
+    refuse('emails', 'not_allowed', 'Must be empty: this version sends webhooks only.');
   }
   if (problems.length > before || createdAt === null || !isEventType(type) || !isObject(data)) return null;
   return {
@@ -123,8 +124,4 @@ function timeOf(value: unknown, now: Date): Date | null {
   if (typeof value !== 'string' || !TIMESTAMP.test(value)) return null;
   const time = new Date(value);
   return Number.isNaN(time.getTime()) ? null : time;
-}
-
-function escaped(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
 }

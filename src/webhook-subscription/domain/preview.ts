@@ -1,6 +1,7 @@
 import { JsonObject } from '../../event/domain/event.js';
 import { EventType } from '../../event/domain/event-types.js';
 import { ConditionResult, Conditions } from './conditions.js';
+import { deliveryBody } from './delivery-body.js';
 import { IncludePaths } from './include-paths.js';
 
 /** What a subscription would be, and a document to try it on. */
@@ -27,17 +28,15 @@ export interface Preview {
 export function previewOf({ type, includePaths, conditions, document }: PreviewWishes, now: Date): Preview {
   const { id, companyId } = document;
   const results = conditions.explain(document);
+  const envelope = {
+    type,
+    typeId: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
+    companyId: typeof companyId === 'number' && Number.isInteger(companyId) ? companyId : 0,
+    createdAt: now,
+  };
   return {
     matches: results.every(({ matches }) => matches),
     conditions: results,
-    body: {
-      type,
-      typeId: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
-      source: 'webhookSubscription',
-      sourceId: 0,
-      companyId: Number.isInteger(companyId) ? companyId : 0,
-      createdAt: now.toISOString(),
-      data: includePaths.project(document),
-    },
+    body: JSON.parse(deliveryBody(envelope, 0, JSON.stringify(includePaths.project(document)))),
   };
 }
