@@ -21,3 +21,6 @@ import './webhook-subscription/preview.js';
 import './webhook-subscription/routes.js';
 import './webhook-subscription/rules.js';
 import './webhook-subscription/secrets.js';
+
+// Looks back at what all of the above have seen, so it comes last.
+import './http/seen-answers.js';

@@ -1,0 +1,39 @@
+import type { HeaderObject } from '@nestjs/swagger';
+
+/** The parameter of every POST of a partner. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request safe to repeat for 24 hours: the same key with the same request is carried out once, and answered alike.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  example: '4f0e9a53-7c6f-4d0a-98a1-0f6f5c1b7f52',
+} as const;
+
+export const REQUEST_ID: HeaderObject = header(
+  'Id of the request: the one the caller sent, or a new one. It is in our log.',
+  '7c6f2d0a-58a1-4f0e-9a53-0f6f5c1b7f52',
+);
+
+export const CHALLENGE = header('How to authenticate.', 'Bearer');
+
+export const RETRY_AFTER = header('Seconds to wait before the next try.', '5');
+
+export const ENTITY_TAG = header('State of the object: send it as `If-Match` with a change.', '"1.1"');
+
+export const LOCATION = header('Path of the new object.', '/partner/emailTemplate/1');
+
+export const NEXT_PAGE = header(
+  'The next page, while there is more.',
+  '</partner/emailTemplate?cursor=MTAw>; rel="next"',
+);
+
+export const REPLAYED = header(
+  '`true` when this is the answer to an earlier request with the same key.',
+  'true',
+);
+
+function header(description: string, example: string): HeaderObject {
+  return { description, schema: { type: 'string' }, example };
+}
