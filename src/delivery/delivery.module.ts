@@ -19,12 +19,12 @@ import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { SubscriptionHealthRepository } from './log/subscription-health.repository.js';
 import { PartitionRepository } from './partition.repository.js';
 import { RealEngineClock } from './real-engine-clock.js';
+import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryRepository } from './recovery/recovery.repository.js';
 import { RecoveryService } from './recovery/recovery.service.js';
 import { AttemptRepository } from './retry/attempt.repository.js';
 import { ManualRetryRepository } from './retry/manual-retry.repository.js';
 import { WebhookSender } from './senders/webhook-sender.js';
-import { SubscriptionDeliveryController } from './subscription-delivery.controller.js';
 
 /**
  * Events out: the engine on its real parts, the log, and what partners set off themselves. Global, because the event
@@ -33,7 +33,7 @@ import { SubscriptionDeliveryController } from './subscription-delivery.controll
 @Global()
 @Module({
   imports: [PartnerModule, WebhookSubscriptionModule, EgressModule],
-  controllers: [DeliveryController, SubscriptionDeliveryController],
+  controllers: [DeliveryController, RecoveryController],
   providers: [
     AttemptRepository,
     CompletionRepository,

@@ -1,18 +1,18 @@
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentPartner } from '../partner/current-partner.js';
-import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
-import { PartnerController } from '../partner/partner-controller.js';
-import { Clock } from '../shared/clock.js';
-import { IdPipe } from '../shared/http/id.pipe.js';
-import { Problems } from '../shared/http/problems.js';
-import { RecoveredView, RecoverRequest, TestView } from './delivery.dto.js';
-import { MAX_RECOVERED, RecoveryService } from './recovery/recovery.service.js';
+import { CurrentPartner } from '../../partner/current-partner.js';
+import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../../partner/partner-controller.js';
+import { Clock } from '../../shared/clock.js';
+import { IdPipe } from '../../shared/http/id.pipe.js';
+import { Problems } from '../../shared/http/problems.js';
+import { RecoveredView, RecoverRequest, TestView } from './recovery.dto.js';
+import { MAX_RECOVERED, RecoveryService } from './recovery.service.js';
 
 /** Deliveries that a partner sets off for a subscription (CONTRACT 4). */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id')
-export class SubscriptionDeliveryController {
+export class RecoveryController {
   constructor(
     private readonly recoveries: RecoveryService,
     private readonly clock: Clock,

@@ -1,0 +1,90 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { eventTypeNames } from '../event/domain/event-types.js';
+import { NumberFromText } from '../shared/http/from-text.js';
+import { MAX_ID } from '../shared/http/id.pipe.js';
+import { badCursor, decodeCursor, PageQuery } from '../shared/http/page.js';
+import { OneOf, Optional, Text, Timestamp, Whole } from '../shared/http/rules.js';
+import { DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
+import { DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
+
+const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
+
+/** Which deliveries are asked for, and which page of them. */
+export class DeliveryQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'Only to this subscription.', type: 'integer', example: 7 })
+  @Optional()
+  @NumberFromText()
+  @Whole({ min: 1, max: MAX_ID })
+  subscriptionId?: number;
+
+  @ApiPropertyOptional({ description: 'Only in this state.', enum: deliveryStatuses, example: 'failed' })
+  @Optional()
+  @OneOf(deliveryStatuses)
+  status?: DeliveryStatus;
+
+  @ApiPropertyOptional({
+    description: 'Only of this event type.',
+    enum: eventTypeNames,
+    example: 'document.accepted',
+  })
+  @Optional()
+  @OneOf(eventTypeNames)
+  type?: string;
+
+  @ApiPropertyOptional({
+    description: 'Only about this document.',
+    type: 'string',
+    example: '5f3a1c9e7b2d4c0012ab34cd',
+  })
+  @Optional()
+  @Text({ min: 1, max: 255 })
+  typeId?: string;
+
+  @ApiPropertyOptional({ description: 'Only of events of this company.', type: 'integer', example: 1 })
+  @Optional()
+  @NumberFromText()
+  @Whole({ min: 1, max: MAX_ID })
+  companyId?: number;
+
+  @ApiPropertyOptional({
+    description: 'Created at this time or later.',
+    type: 'string',
+    format: 'date-time',
+    example: EXAMPLE_TIME,
+  })
+  @Optional()
+  @Timestamp()
+  since?: string;
+
+  @ApiPropertyOptional({
+    description: 'Created before this time.',
+    type: 'string',
+    format: 'date-time',
+    example: EXAMPLE_TIME,
+  })
+  @Optional()
+  @Timestamp()
+  until?: string;
+
+  /** @throws InvalidInput for a cursor that is not ours */
+  filterFor(partnerId: number): DeliveryFilter {
+    const { subscriptionId, status, type, typeId, companyId } = this;
+    return {
+      subscriptionId,
+      status,
+      type,
+      typeId,
+      companyId,
+      since: this.since === undefined ? undefined : new Date(this.since),
+      until: this.until === undefined ? undefined : new Date(this.until),
+      after: this.keyAfter(partnerId),
+    };
+  }
+
+  private keyAfter(partnerId: number): DeliveryKey | undefined {
+    if (this.cursor === undefined) return undefined;
+    const key = deliveryKeyOf(partnerId, decodeCursor(this.cursor));
+    if (key === null) throw badCursor();
+    return key;
+  }
+}

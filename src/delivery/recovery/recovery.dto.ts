@@ -1,0 +1,52 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Optional, Timestamp } from '../../shared/http/rules.js';
+import { EXAMPLE_ID } from '../delivery.dto.js';
+
+const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
+
+/** Which missed events are to be delivered. */
+export class RecoverRequest {
+  @ApiProperty({
+    description: 'Events created at this time or later.',
+    type: 'string',
+    format: 'date-time',
+    example: EXAMPLE_TIME,
+  })
+  @Timestamp()
+  since: string;
+
+  @ApiPropertyOptional({
+    description: 'Events created before this time; now, if not given.',
+    type: 'string',
+    format: 'date-time',
+    example: '2026-02-04T00:00:00.000Z',
+  })
+  @Optional()
+  @Timestamp()
+  until?: string;
+}
+
+/** What is being recovered. */
+export class RecoveredView {
+  @ApiProperty({ description: 'Deliveries that are now on their way.', type: 'integer', example: 12 })
+  deliveries: number;
+
+  @ApiProperty({
+    description: 'The `since` of the next request, when there were more than one request recovers.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  resumeSince: string | null;
+}
+
+/** A test that is on its way. */
+export class TestView {
+  @ApiProperty({
+    description: 'Id of the delivery, to look it up in the log.',
+    type: 'string',
+    example: EXAMPLE_ID,
+  })
+  deliveryId: string;
+}
