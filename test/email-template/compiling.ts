@@ -150,6 +150,14 @@ describe('Compiling an email template', () => {
     },
   );
 
+  it('refuses what MJML stumbles at, where it cannot be for want of data', async () => {
+    const head = (selector: string) =>
+      `<mjml><mj-head><mj-html-attributes><mj-selector path="${selector}"><mj-html-attribute name="a">1</mj-html-attribute></mj-selector></mj-html-attributes></mj-head><mj-body></mj-body></mjml>`;
+    expect(await mjml(head('[['))).toEqual(['1:1 not_compilable']);
+    expect(await mjml(head('.x'))).toBe(201);
+    expect(await mjml(head('[{{a}}'))).toBe(201);
+  });
+
   it('refuses no template that is as it should be', async () => {
     await fc.assert(
       fc.asyncProperty(randomMjml(), async (data) => {

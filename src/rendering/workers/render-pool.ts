@@ -31,7 +31,8 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
   private readonly queue = new FairQueue<Job>(LIMITS);
   private readonly threads = new Set<RenderThread>();
   private readonly idle: RenderThread[] = [];
-  private starting = 0;
+  /** The thread that is being started: one at a time. */
+  private starting: Promise<void> | null = null;
   private isClosed = false;
 
   /**
@@ -53,6 +54,7 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.starting;
     await Promise.all([...this.threads].map((thread) => thread.stop()));
   }
 
@@ -63,8 +65,8 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
       const thread = this.idle.pop();
       if (thread !== undefined) void this.work(thread, next.partnerId, next.job);
     }
-    const isThreadMissing = this.idle.length + this.starting === 0 && this.threads.size <= THREADS;
-    if (isThreadMissing && !this.isClosed) void this.startThread();
+    const isThreadMissing = this.idle.length === 0 && this.threads.size <= THREADS;
+    if (isThreadMissing && this.starting === null && !this.isClosed) this.starting = this.startThread();
   }
 
   private async work(thread: RenderThread, partnerId: number, job: Job): Promise<void> {
@@ -82,20 +84,18 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
   }
 
   private async startThread(): Promise<void> {
-    this.starting += 1;
     try {
       const thread = await RenderThread.start();
       this.threads.add(thread);
+      this.idle.push(thread);
       void thread.ended.then(() => this.forget(thread));
-      if (this.isClosed) await thread.stop();
-      else this.idle.push(thread);
     } catch (error) {
       this.log.error(error);
       // Without a thread nobody would ever answer them.
       if (this.threads.size === 0) for (const { reject } of this.queue.clear()) reject(error);
       return;
     } finally {
-      this.starting -= 1;
+      this.starting = null;
     }
     this.advance();
   }

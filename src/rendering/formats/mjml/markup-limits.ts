@@ -10,7 +10,7 @@ export function markupLimitFault(markup: string): SourceFault | null {
 function elementFault(markup: string): SourceFault | null {
   const counts = { elements: 0, depth: 0, carouselImages: 0, selectors: 0 };
   for (const part of partsOf(markup)) {
-    if (part.kind === 'close' && part.name.startsWith('mj')) counts.depth -= 1;
+    if (part.kind === 'close' && part.name.startsWith('mj')) counts.depth = Math.max(counts.depth - 1, 0);
     if (part.kind !== 'open' || !part.name.startsWith('mj')) continue;
     counts.elements += 1;
     if (!part.isSelfClosing) counts.depth += 1;

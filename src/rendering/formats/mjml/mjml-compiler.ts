@@ -3,10 +3,15 @@ import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js'
 import { FILLER, type MarkupCompiler } from '../format.js';
 import { markupLimitFault } from './markup-limits.js';
 import { structureFaults, unknownElement } from './structure-check.js';
+import { partsOf } from './tags.js';
 
 /** What MJML says of an element, without its words around. */
 const UNKNOWN = /^Element (\S+) doesn't exist/;
 const MISPLACED = /^(\S+) cannot be used inside (\S+), only inside: (.*)$/;
+
+/** An element that MJML does not know, so that it stops when it has validated: compiling would take ten times as long. */
+const STOP_NAME = 'mj-livery-stop';
+const STOP = `<${STOP_NAME} />`;
 
 /** MJML 5. Importing this file takes most of a second and 50 MB: only render threads do. */
 export const mjmlCompiler: MarkupCompiler = {
@@ -22,10 +27,11 @@ export const mjmlCompiler: MarkupCompiler = {
         findings.set(key, { fault, outlines: found.outlines.add(outline) });
       }
     }
-    return [...findings.values()]
+    const faults = [...findings.values()]
       .filter((finding) => isFaultEverywhere(finding, outlines))
-      .map(({ fault }) => fault)
-      .sort((one, other) => one.offset - other.offset);
+      .map(({ fault }) => fault);
+    if (faults.length === 0) return compileFaults(outlines);
+    return faults.sort((one, other) => one.offset - other.offset);
   },
 
   async compile(markup) {
@@ -63,13 +69,16 @@ async function faultsOf(outline: string): Promise<readonly SourceFault[]> {
 
 /** What MJML itself finds wrong with the elements; its doubts about attributes and titles are no reason to refuse. */
 async function complaintsOf(outline: string): Promise<readonly SourceFault[]> {
+  const stop = endOfRootTag(outline);
+  const stopped = outline.slice(0, stop) + STOP + outline.slice(stop);
   // MJML knows the line of a tag and no more. With every tag on a line of its own, that is all there is to know.
-  const offsets = [0, ...[...outline.matchAll(/</g)].map(({ index }) => index)];
-  const oneTagPerLine = outline.replace(/[\r\n]/g, ' ').replaceAll('<', '\n<');
+  const offsets = [0, ...[...stopped.matchAll(/</g)].map(({ index }) => index)];
+  const oneTagPerLine = stopped.replace(/[\r\n]/g, ' ').replaceAll('<', '\n<');
   const complaints = await validate(oneTagPerLine);
-  return complaints.flatMap(({ line, message }) => {
-    const offset = offsets[line - 1] ?? 0;
-    if (message.includes(FILLER)) return [];
+  return complaints.flatMap(({ line, message, tagName }) => {
+    if (message.includes(FILLER) || tagName === STOP_NAME) return [];
+    const at = offsets[line - 1] ?? 0;
+    const offset = at > stop ? at - STOP.length : at;
     const [, unknown] = UNKNOWN.exec(message) ?? [];
     if (unknown !== undefined) return [{ code: 'unknown_element', message: unknownElement(unknown), offset }];
     const [, name, parent, allowed] = MISPLACED.exec(message) ?? [];
@@ -79,15 +88,41 @@ async function complaintsOf(outline: string): Promise<readonly SourceFault[]> {
   });
 }
 
-async function validate(
-  markup: string,
-): Promise<readonly { readonly line: number; readonly message: string }[]> {
+function endOfRootTag(outline: string): number {
+  for (const part of partsOf(outline)) if (part.kind === 'open' && part.name === 'mjml') return part.end;
+  return 0;
+}
+
+async function validate(markup: string): Promise<readonly Complaint[]> {
   try {
-    const { errors } = await mjml2html(markup, { validationLevel: 'soft', ignoreIncludes: true });
-    return errors;
-  } catch {
-    // There is no root or no body: the structure check says so, and where.
+    await mjml2html(markup, { validationLevel: 'strict', ignoreIncludes: true });
     return [];
+  } catch (error) {
+    // Anything else says that there is no root, which the structure check reports.
+    return hasComplaints(error) ? error.errors : [];
+  }
+}
+
+interface Complaint {
+  readonly line: number;
+  readonly message: string;
+  readonly tagName: string;
+}
+
+function hasComplaints(error: unknown): error is { readonly errors: readonly Complaint[] } {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
+}
+
+/** A template without expressions is compiled for good: there is nothing that could make something else of it. */
+async function compileFaults(outlines: readonly string[]): Promise<readonly SourceFault[]> {
+  const [outline = ''] = outlines;
+  if (outlines.length > 1 || outline.includes(FILLER)) return [];
+  try {
+    await toHtml(outline);
+    return [];
+  } catch (error) {
+    if (!(error instanceof RenderRefusal)) throw error;
+    return [{ code: 'not_compilable', message: 'MJML cannot compile this template.', offset: 0 }];
   }
 }
 

@@ -147,6 +147,7 @@ describe('markupLimitFault', () => {
     ['1,501 elements', '<mj-text></mj-text>'.repeat(1_501), 'too_many_elements', 1_500 * 19],
     ['21 carousel images', '<mj-carousel-image/>'.repeat(21), 'too_many_images', 400],
     ['33 elements in each other', nested(33), 'nesting_too_deep', 32 * 12],
+    ['the same after end tags of none', `</mj-a></mj-a>${nested(33)}`, 'nesting_too_deep', 14 + 32 * 12],
     ['1,001 fonts', 'font-family:x;'.repeat(1_001), 'too_many_fonts', 14_000],
     ['a long selector', `<mj-selector path="${'*'.repeat(129)}">`, 'selector_too_long', 0],
     ['21 selectors', '<mj-selector path="a" />'.repeat(21), 'too_many_selectors', 480],
