@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,17 +18,23 @@ function itIf(isPossible: boolean, otherwise: string): jest.It {
   return it.skip;
 }
 
-const itAsRoot = itIf(isLinux && isRoot, 'only root on Linux can run it');
-const itInNamespace = itIf(isLinux && isRoot && canUnshare(), 'it takes root and user namespaces');
+const itAsRoot = itIf(
+  isLinux && isRoot && othersCanRunIt(),
+  'it takes root, and a project open to other accounts',
+);
+const itInNamespace = itIf(
+  isLinux && isRoot && canRun('unshare', ['-U', 'true']),
+  'it takes root and user namespaces',
+);
 const itOnLinux = itIf(isLinux, 'it reads /proc');
 
-function canUnshare(): boolean {
-  try {
-    execFileSync('unshare', ['-U', 'true'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+function othersCanRunIt(): boolean {
+  const program = `process.chdir(${JSON.stringify(import.meta.dirname)})`;
+  return canRun(process.execPath, ['-e', program], { uid: NOBODY, gid: NOBODY });
+}
+
+function canRun(program: string, words: string[], account = {}): boolean {
+  return spawnSync(program, words, { stdio: 'ignore', ...account }).status === 0;
 }
 
 let folder: DataFolder;
