@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseDuration } from './domain/duration.js';
 import { EgressAllowList, InvalidAllowList } from './domain/egress-allow-list.js';
+import { InvalidSecretKeys, parseSecretKeys, type SecretKeys } from './domain/secret-keys.js';
 
 /** The parts of the service that a process may run (CONTRACT 7). */
 export type Role = 'api' | 'worker';
@@ -32,8 +33,8 @@ export class Settings {
   readonly pgBin: string | null;
   /** Null closes the service routes: they answer 404. */
   readonly internalToken: string | null;
-  /** `id:base64,…`: the first encrypts, all decrypt. Null lets the embedded mode make one in `dataDir`. */
-  readonly secretKeys: string | null;
+  /** The first encrypts, all decrypt. Null lets the embedded mode make one in `dataDir`. */
+  readonly secretKeys: SecretKeys | null;
   readonly egressAllow: EgressAllowList;
   /** PEM of certification authorities that receivers may have besides the usual ones. */
   readonly webhookCa: string | null;
@@ -57,7 +58,7 @@ export class Settings {
     this.dataDir = path.resolve(read.text('DATA_DIR') ?? '.data');
     this.pgBin = read.text('PG_BIN');
     this.internalToken = read.text('INTERNAL_TOKEN');
-    this.secretKeys = read.text('SECRET_KEYS');
+    this.secretKeys = read.secretKeys('SECRET_KEYS');
     this.egressAllow = read.allowList('WEBHOOK_EGRESS_ALLOW');
     this.webhookCa = read.certificates('WEBHOOK_CA_FILE');
     this.dnsServers = read.dnsServers('WEBHOOK_DNS_SERVERS');
@@ -68,7 +69,7 @@ export class Settings {
     this.retentionDays = read.integer('RETENTION_DAYS', 30, 1, 3650);
     this.metricsToken = read.text('METRICS_TOKEN');
     this.logLevel = read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
-    if (this.databaseUrl !== null && this.secretKeys === null) {
+    if (this.databaseUrl !== null && read.text('SECRET_KEYS') === null) {
       read.faults.push('SECRET_KEYS must be set when DATABASE_URL is: id:base64 of 32 random bytes.');
     }
     if (read.faults.length > 0) throw new InvalidSettings(read.faults);
@@ -91,6 +92,17 @@ class Reader {
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '');
+  }
+
+  secretKeys(name: string): SecretKeys | null {
+    const value = this.text(name);
+    try {
+      return value === null ? null : parseSecretKeys(value);
+    } catch (error) {
+      if (!(error instanceof InvalidSecretKeys)) throw error;
+      this.faults.push(error.message);
+      return null;
+    }
   }
 
   integer(name: string, fallback: number, min: number, max: number): number {

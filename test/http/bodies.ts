@@ -66,9 +66,21 @@ describe('Bodies', () => {
   it('may be nested 32 deep, not 33', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     expect((await post(nested(32))).body.errors[0].code).toBe('wrong_type');
-    expect((await post(nested(33))).body.errors[0].code).toBe('too_deep');
-    expect((await post(nested(500_000))).body.errors[0].code).toBe('too_deep');
-    expect((await post('{"a":'.repeat(300_000))).body.code).toBe('invalid_json');
+    const tooDeep = await post(`{"conditions":{"a":${nested(31)}}}`);
+    expect([tooDeep.status, tooDeep.body.errors]).toEqual([
+      400,
+      [
+        {
+          pointer: `/conditions/a${'/0'.repeat(30)}`,
+          code: 'too_deep',
+          message: 'Must not be nested deeper than 32 levels.',
+        },
+      ],
+    ]);
+    for (const text of [nested(33), nested(500_000), '['.repeat(2_000_000), '{"a":'.repeat(300_000)]) {
+      expect((await post(text)).body.errors[0].code).toBe('too_deep');
+    }
+    expect((await post(`{"x":"${'['.repeat(5000)}"}`)).body.errors[0].pointer).not.toBe('');
   });
 
   it('must be objects', async () => {

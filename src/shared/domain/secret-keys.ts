@@ -4,14 +4,17 @@ export interface SecretKey {
   readonly bytes: Buffer;
 }
 
+/** At least one key; the first one seals, all of them open. */
+export type SecretKeys = readonly [SecretKey, ...SecretKey[]];
+
 /** SECRET_KEYS cannot be used; the message names the fault and never a key. */
 export class InvalidSecretKeys extends Error {}
 
 /**
- * Reads `id:base64,…` (CONTRACT 7): 32 random bytes each. The first key seals, all of them open.
+ * Reads `id:base64,…` (CONTRACT 7): 32 random bytes each.
  * @throws InvalidSecretKeys
  */
-export function parseSecretKeys(text: string): readonly [SecretKey, ...SecretKey[]] {
+export function parseSecretKeys(text: string): SecretKeys {
   const [first, ...others] = text.split(',').map((entry) => parseKey(entry.trim()));
   if (first === undefined) throw new InvalidSecretKeys('SECRET_KEYS must name at least one key.');
   const ids = [first, ...others].map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInput } from '../domain/errors.js';
 import { HttpFault } from './http-fault.js';
-import { sanityProblems } from './json-sanity.js';
+import { isAbsurdlyDeep, sanityProblems, TOO_DEEP } from './json-sanity.js';
 
 /**
  * Reads the request's body of at most `limit` bytes as JSON; undefined when there is no body.
@@ -15,6 +15,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   refuseOtherFormats(request);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
+  if (isAbsurdlyDeep(bytes)) throw new InvalidInput([{ pointer: '', code: 'too_deep', message: TOO_DEEP }]);
   const content = parse(bytes);
   const problems = sanityProblems(content);
   if (problems.length > 0) throw new InvalidInput(problems);

@@ -4,6 +4,9 @@ import { pointerTo } from '../domain/json-pointer.js';
 /** How deep arrays and objects may lie in one another (CONTRACT 1). */
 export const MAX_NESTING = 32;
 
+/** What to say of it. */
+export const TOO_DEEP = `Must not be nested deeper than ${MAX_NESTING} levels.`;
+
 const MAX_PROBLEMS = 1000;
 
 /** NUL, and halves of surrogate pairs: PostgreSQL stores neither. */
@@ -18,6 +21,34 @@ export function sanityProblems(content: unknown): readonly Problem[] {
   inspection.visit(content);
   return inspection.problems;
 }
+
+/**
+ * Whether text that claims to be JSON in UTF-8 is nested so deep that parsing it would keep the process busy for
+ * seconds. What is merely too deep is left to `sanityProblems`, which can say where.
+ */
+export function isAbsurdlyDeep(json: Uint8Array): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index];
+    if (isInString) {
+      if (byte === BACKSLASH) index += 1;
+      else if (byte === QUOTE) isInString = false;
+    } else if (byte === QUOTE) isInString = true;
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth += 1;
+    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
+    if (depth > ABSURD_NESTING) return true;
+  }
+  return false;
+}
+
+const ABSURD_NESTING = 1000;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
 class Inspection {
   readonly problems: Problem[] = [];
@@ -37,7 +68,7 @@ class Inspection {
 
   private visitInside(value: object): void {
     if (this.path.length === MAX_NESTING) {
-      this.tell('too_deep', `Must not be nested deeper than ${MAX_NESTING} levels.`);
+      this.tell('too_deep', TOO_DEEP);
     } else if (Array.isArray(value)) {
       value.forEach((item: unknown, index) => this.visitStep(index, item));
     } else {

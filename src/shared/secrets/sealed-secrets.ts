@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { parseSecretKeys, type SecretKey } from '../domain/secret-keys.js';
+import { parseSecretKeys, type SecretKeys } from '../domain/secret-keys.js';
 import { Settings } from '../settings.js';
 import { dataFolderKeys } from './data-folder-keys.js';
 
@@ -28,10 +28,10 @@ const TAG_BYTES = 16;
  */
 @Injectable()
 export class SealedSecrets {
-  private readonly keys: readonly [SecretKey, ...SecretKey[]];
+  private readonly keys: SecretKeys;
 
   constructor(settings: Settings) {
-    this.keys = parseSecretKeys(settings.secretKeys ?? dataFolderKeys(settings.dataDir));
+    this.keys = settings.secretKeys ?? parseSecretKeys(dataFolderKeys(settings.dataDir));
   }
 
   /** To seal a secret of a new row, take the row's id from its sequence first. */

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { isAbsurdlyDeep, MAX_NESTING, sanityProblems } from './json-sanity.js';
+
+/** The same content `depth` arrays deep. */
+function wrapped(content: unknown, depth: number): unknown {
+  return depth === 0 ? content : wrapped([content], depth - 1);
+}
+
+describe('The sanity of JSON', () => {
+  it('is given for whatever can be stored', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 10, stringUnit: 'grapheme' }), (content) => {
+        fc.pre(!JSON.stringify(content).includes('\\u0000'));
+        expect(sanityProblems(content)).toEqual([]);
+      }),
+    );
+  });
+
+  it('is lost by one bad value, and the pointer leads to it', () => {
+    const bad = fc.constantFrom<[unknown, string]>(
+      ['\0', 'unstorable_text'],
+      ['a\ud800', 'unstorable_text'],
+      ['\udc00b', 'unstorable_text'],
+      [Number.POSITIVE_INFINITY, 'out_of_range'],
+      [Number.NEGATIVE_INFINITY, 'out_of_range'],
+    );
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', '', '/', '~', '~1', 'ä')), bad, (path, [value, code]) => {
+        const content = path.reduceRight<unknown>(
+          (inner, name) => ({ first: 1, [name]: inner, last: [null] }),
+          value,
+        );
+        const pointer = path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+        expect(sanityProblems(content)).toEqual([expect.objectContaining({ pointer, code })]);
+      }),
+    );
+  });
+
+  it('ends one level below the deepest that is allowed', () => {
+    expect(sanityProblems(wrapped(1, MAX_NESTING))).toEqual([]);
+    expect(sanityProblems(wrapped({}, MAX_NESTING - 1))).toEqual([]);
+    expect(sanityProblems(wrapped({}, MAX_NESTING))).toEqual([
+      expect.objectContaining({ pointer: '/0'.repeat(MAX_NESTING), code: 'too_deep' }),
+    ]);
+  });
+
+  it('tells of names as well as of values', () => {
+    expect(sanityProblems({ 'a\0': { 'b\ud800': '\0' } })).toHaveLength(3);
+  });
+
+  it('does not tell of more than anyone would read', () => {
+    expect(sanityProblems(Array.from({ length: 5000 }, () => '\0'))).toHaveLength(1000);
+  });
+});
+
+describe('Absurd depth', () => {
+  const isDeep = (text: string) => isAbsurdlyDeep(Buffer.from(text));
+
+  it('is found before parsing, whether the text closes or not', () => {
+    expect(isDeep('['.repeat(1001))).toBe(true);
+    expect(isDeep(`${'{"a":'.repeat(1001)}1${'}'.repeat(1001)}`)).toBe(true);
+    expect(isDeep(`${'['.repeat(1000)}${']'.repeat(1000)}`)).toBe(false);
+    expect(isDeep('[]'.repeat(5000))).toBe(false);
+  });
+
+  it('is not confused by brackets in strings', () => {
+    expect(isDeep(JSON.stringify(['['.repeat(5000), '"[\\"['.repeat(5000)]))).toBe(false);
+    expect(isDeep(`"\\\\",${'['.repeat(1001)}`)).toBe(true);
+  });
+});
