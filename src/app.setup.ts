@@ -18,8 +18,10 @@ const REQUEST_TIMEOUT_MS = 120_000;
  * The whole service as HTTP knows it, initialised but not yet listening. main.ts and the tests both start from here.
  * Errors of the start are thrown, not logged and swallowed.
  */
-export async function createApp(settings: Settings): Promise<NestExpressApplication> {
-  const log = openLog(settings.logLevel);
+export async function createApp(
+  settings: Settings,
+  log = openLog(settings.logLevel),
+): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, log), adapter(), {
     // Bodies are read behind the guards, by rules of our own (shared/http/json-body.ts).
     bodyParser: false,

@@ -4,6 +4,7 @@ import './http/errors.js';
 import './http/hostile.js';
 import './http/idempotency.js';
 import './http/lists.js';
+import './http/log-lines.js';
 import './http/methods.js';
 import './http/openapi.js';
 import './http/preconditions.js';

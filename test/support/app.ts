@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Pool } from 'pg';
 import { createApp } from '../../src/app.setup.js';
+import { type LogOutput, openLog } from '../../src/shared/logging/log.js';
 import { Settings } from '../../src/shared/settings.js';
 import { seenAnswers } from './seen-answers.js';
 import { testDatabase } from './test-database.js';
@@ -105,9 +106,12 @@ export class TestApp {
 
 /**
  * Boots the whole service on a fresh database and a free port of 127.0.0.1. `overrides` are settings by their names in
- * the environment.
+ * the environment; `log` takes what would go to standard output.
  */
-export async function startApp(overrides: Partial<Record<string, string>> = {}): Promise<TestApp> {
+export async function startApp(
+  overrides: Partial<Record<string, string>> = {},
+  log?: LogOutput,
+): Promise<TestApp> {
   const database = await testDatabase();
   const settings = new Settings({
     DATABASE_URL: database.url,
@@ -116,7 +120,7 @@ export async function startApp(overrides: Partial<Record<string, string>> = {}):
     LOG_LEVEL: 'silent',
     ...overrides,
   });
-  const app = await createApp(settings);
+  const app = await createApp(settings, openLog(settings.logLevel, log));
   await app.listen(0, '127.0.0.1');
   const pool = new Pool({ connectionString: database.url, max: 2 });
   // A connection that is still closing when its database is dropped by force says so.

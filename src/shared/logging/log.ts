@@ -7,11 +7,17 @@ export abstract class Log {
   abstract readonly lines: Logger;
 }
 
+/** Where lines go: standard output, or whatever stands in for it. */
+export interface LogOutput {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
 /**
  * A log that writes one JSON object per line to standard output, or something for the eye when that is a terminal.
  * Every line of a request carries its id. Give it no bodies, headers or credentials.
  */
-export function openLog(level: string, output: NodeJS.WriteStream = process.stdout): Log {
+export function openLog(level: string, output: LogOutput = process.stdout): Log {
   const destination: DestinationStream = output.isTTY
     ? { write: (line) => output.write(readableLine(line)) }
     : { write: (line) => output.write(line) };
