@@ -104,6 +104,26 @@ describe('Idempotency-Key', () => {
     expect((await post('takeover', { ...body, isActive: false })).body.id).toBeGreaterThan(second.body.id);
   });
 
+  it('is free again after a fault of ours, so that the same request may be tried again', async () => {
+    const { body: created } = await post('faulty-object');
+    const path = `${PATH}/${created.id}/secret/rotate`;
+    const { rows } = await app.database.query(
+      'SELECT sealed_secret FROM webhook_subscription WHERE id = $1',
+      [created.id],
+    );
+    const seal = (text: string) =>
+      app.database.query('UPDATE webhook_subscription SET sealed_secret = $2 WHERE id = $1', [
+        created.id,
+        text,
+      ]);
+    await seal('gone.x');
+    const broken = await post('after-fault', undefined, { path });
+    await seal(rows[0].sealed_secret);
+    const repaired = await post('after-fault', undefined, { path });
+    expect([broken.status, repaired.status]).toEqual([500, 200]);
+    expect(repaired.headers.get('idempotency-replayed')).toBeNull();
+  });
+
   it('must be visible ASCII of at most 255 characters', async () => {
     expect((await post('k'.repeat(255))).status).toBe(201);
     for (const key of ['', 'k'.repeat(256), 'two words', 'käse']) {

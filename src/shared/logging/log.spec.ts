@@ -45,7 +45,8 @@ describe('The log', () => {
     const { nest, log, written } = capture('info', true);
     nest.error(new Error('broken'), 'Here');
     log.lines.info({ status: 200, route: '/x' }, 'request');
-    const plain = written.map((text) => text.replaceAll(/\u001B\[\d+m/g, ''));
+    const colour = new RegExp(`${String.fromCodePoint(27)}\\[\\d+m`, 'g');
+    const plain = written.map((text) => text.replaceAll(colour, ''));
     expect(plain[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} error \[Here\] broken\nError: broken\n {4}at /);
     expect(plain[1]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} info {2}request status=200 route=\/x\n$/);
   });

@@ -1,0 +1,39 @@
+import { isDatabaseAway } from './database-away.js';
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+
+describe('A database that is away', () => {
+  it.each([
+    ['refused connection', withCode('ECONNREFUSED')],
+    ['one refused on every address', new AggregateError([withCode('ECONNREFUSED')], '')],
+    ['missing socket', withCode('ENOENT', { syscall: 'connect' })],
+    ['server that shuts down', withCode('57P01')],
+    ['server that starts', withCode('57P03')],
+    ['server with too many connections', withCode('53300')],
+    ['connection exception', withCode('08006')],
+    ['session that was not let in', withCode('55000', { severity: 'FATAL' })],
+    ['deadlock', withCode('40P01')],
+    ['pool without a free connection', new Error('timeout exceeded when trying to connect')],
+    ['connection that broke', new Error('Connection terminated unexpectedly')],
+    ['cause', new Error('outer', { cause: withCode('ECONNRESET') })],
+    ['driver error', Object.assign(new Error('outer'), { driverError: withCode('57P02') })],
+  ])('shows as a %s', (_what, error) => {
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  it.each([
+    ['broken constraint', withCode('23505', { severity: 'ERROR' })],
+    ['syntax error', withCode('42601', { severity: 'ERROR' })],
+    ['missing file', withCode('ENOENT', { syscall: 'open' })],
+    ['fault of ours', new TypeError('x is not a function')],
+    ['text', 'Connection terminated'],
+  ])('does not show as a %s', (_what, error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+
+  it('is looked for in causes that lead back to themselves, and not found', () => {
+    const error = new Error('loop');
+    error.cause = error;
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+});
