@@ -2,3 +2,6 @@ import './delivery/delivering.js';
 import './delivery/dying.js';
 import './delivery/changing.js';
 import './delivery/log.js';
+
+// Looks back at what all of the above have seen, so it comes last.
+import './http/seen-answers.js';

@@ -2,3 +2,6 @@ import './email-template/compiling.js';
 import './email-template/hostile-templates.js';
 import './email-template/rendering.js';
 import './email-template/templates.js';
+
+// Looks back at what all of the above have seen, so it comes last.
+import './http/seen-answers.js';
