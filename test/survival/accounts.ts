@@ -23,23 +23,32 @@ export class Scene {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** @param settings by their names in the environment. */
-  static async open(services: number, settings: Readonly<Record<string, string>> = {}): Promise<Scene> {
+  static async open(services: number): Promise<Scene> {
     const database = await testDatabase();
-    const receiver = await startReceiver();
-    const scene = new Scene(
-      receiver,
-      new Pool({ connectionString: database.url, max: 2 }),
-      {
-        ...receiver.environment,
-        DATABASE_URL: database.url,
-        SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
-        WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '200').join(),
-        WEBHOOK_TIMEOUT_MS: '2000',
-        ...settings,
-      },
-      () => database.drop(),
+    const secretKeys = `test:${randomBytes(32).toString('base64')}`;
+    return Scene.with(services, { DATABASE_URL: database.url, SECRET_KEYS: secretKeys }, () =>
+      database.drop(),
     );
+  }
+
+  /** On a PostgreSQL of its own in this folder, which writes to disk before it says so. */
+  static openEmbedded(services: number, dataDir: string): Promise<Scene> {
+    return Scene.with(services, { DATA_DIR: dataDir }, async () => undefined);
+  }
+
+  private static async with(
+    services: number,
+    environment: Readonly<Record<string, string>>,
+    drop: () => Promise<void>,
+  ): Promise<Scene> {
+    const receiver = await startReceiver();
+    const settings = {
+      ...receiver.environment,
+      WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '200').join(),
+      WEBHOOK_TIMEOUT_MS: '2000',
+    };
+    const database = new Pool({ connectionString: environment['DATABASE_URL'], max: 2 });
+    const scene = new Scene(receiver, database, { ...settings, ...environment }, drop);
     scene.database.on('error', () => undefined);
     for (let number = 0; number < services; number++) {
       const service = await serviceProcess(scene.environment);
@@ -99,8 +108,17 @@ export class Scene {
     return ids;
   }
 
-  /** Deliveries by their state, as the log tells it. */
+  /** Deliveries by their state, as the log tells it once none is pending any more. */
   async states(): Promise<Record<string, number>> {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const states = await this.statesNow();
+      if (!('pending' in states) || performance.now() > end) return states;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+
+  private async statesNow(): Promise<Record<string, number>> {
     const app = new TestApp(this.services[0]!.url, this.database, async () => undefined);
     const states: Record<string, number> = {};
     let next: string | undefined = '/partner/delivery?limit=500';
