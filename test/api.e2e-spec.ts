@@ -2,6 +2,7 @@ import './http/availability.js';
 import './http/bodies.js';
 import './http/errors.js';
 import './http/headers.js';
+import './http/health.js';
 import './http/hostile.js';
 import './http/idempotency.js';
 import './http/lists.js';

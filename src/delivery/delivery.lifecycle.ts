@@ -9,6 +9,7 @@ import { OnEvent } from '@nestjs/event-emitter';
 import { Cron, Interval } from '@nestjs/schedule';
 import { Database } from '../database/database.js';
 import { Clock } from '../shared/clock.js';
+import { Readiness } from '../shared/readiness.js';
 import { Settings } from '../shared/settings.js';
 import {
   SUBSCRIPTION_CHANGED,
@@ -34,12 +35,14 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     private readonly database: Database,
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly readiness: Readiness,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.makePartitions();
     await this.engine.start({ work: this.settings.roles.has('worker') });
     await this.listen();
+    this.readiness.require('delivery', () => !this.isStopping);
   }
 
   /** No new work from here on; what is in flight ends within the deadline of an attempt. */

@@ -3,7 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import { Unavailable } from '../shared/domain/errors.js';
 import { Problems } from '../shared/http/problems.js';
-import { HealthRepository } from './health.repository.js';
+import { Readiness } from '../shared/readiness.js';
+import { MigrationStateRepository } from './migration-state.repository.js';
 
 const CHECK_TIMEOUT_MS = 3000;
 
@@ -20,7 +21,8 @@ export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
-    private readonly database: HealthRepository,
+    private readonly migrations: MigrationStateRepository,
+    private readonly readiness: Readiness,
   ) {}
 
   @Get('live')
@@ -32,7 +34,10 @@ export class HealthController {
 
   @Get('ready')
   @ApiOperation({ summary: 'Tell whether the service can do its work' })
-  @ApiOkResponse({ description: 'It can: the database answers and is up to date.', type: HealthView })
+  @ApiOkResponse({
+    description: 'It can: the database answers and is up to date, and deliveries are being made.',
+    type: HealthView,
+  })
   @Problems(503)
   async ready(): Promise<HealthView> {
     try {
@@ -42,6 +47,7 @@ export class HealthController {
             .check('database')
             .attempt(() => this.requireDatabase())
             .withTimeout(CHECK_TIMEOUT_MS),
+        () => this.indicators.check('modules').attempt(() => this.requireModules()),
       ]);
       return { status: 'ok' };
     } catch (error) {
@@ -52,7 +58,12 @@ export class HealthController {
   }
 
   private async requireDatabase(): Promise<void> {
-    const missing = await this.database.missingMigrations();
+    const missing = await this.migrations.missing();
     if (missing.length > 0) throw new Error(`These migrations have not run: ${missing.join(', ')}.`);
+  }
+
+  private requireModules(): void {
+    const { unmet } = this.readiness;
+    if (unmet.length > 0) throw new Error(`Not ready: ${unmet.join(', ')}.`);
   }
 }

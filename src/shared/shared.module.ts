@@ -4,10 +4,11 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { Clock } from './clock.js';
 import { HttpModule } from './http/http.module.js';
 import { Log } from './logging/log.js';
+import { Readiness } from './readiness.js';
 import { SealedSecrets } from './secrets/sealed-secrets.js';
 import { Settings } from './settings.js';
 
-/** What every module may inject without importing it: settings, clock, log, sealed secrets. */
+/** What every module may inject without importing it: settings, clock, log, readiness, sealed secrets. */
 @Module({})
 export class SharedModule {
   static with(settings: Settings, log: Log): DynamicModule {
@@ -17,11 +18,12 @@ export class SharedModule {
       imports: [EventEmitterModule.forRoot(), ScheduleModule.forRoot(), HttpModule],
       providers: [
         Clock,
+        Readiness,
         SealedSecrets,
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
       ],
-      exports: [Clock, SealedSecrets, Settings, Log],
+      exports: [Clock, Readiness, SealedSecrets, Settings, Log],
     };
   }
 }
