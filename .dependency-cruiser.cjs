@@ -18,6 +18,8 @@ const knows = {
     'webhook-subscription',
     'delivery',
   ],
+  // Calls the service from outside, over HTTP, and so knows nothing of what is inside.
+  demo: ['shared'],
 };
 
 module.exports = {

@@ -1,13 +1,92 @@
+import { parseArgs } from 'node:util';
 import { createApp } from './app.setup.js';
+import { Demo, NoDemo } from './demo/demo.js';
+import { CallFailed } from './demo/service-client.js';
+import { isDatabaseAway } from './shared/http/database-away.js';
+import { CannotListen, localUrl, requireListening } from './shared/http/listening.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
+import { StopSignals } from './stop-signals.js';
+
+/** A check that takes longer than this has failed. */
+const CHECK_LIMIT_MS = 180_000;
+
+/** What people can put right themselves: told in a sentence, without a stack. */
+const EXPECTED = [CallFailed, CannotListen, InvalidSettings, NoDemo];
+
+interface Wishes {
+  /** Shows the demo, where there may be one. */
+  readonly demo: boolean;
+  /** Ends after the demo, with the exit status 0 only when all of it has worked. */
+  readonly check: boolean;
+}
+
+/** Runs the service with the settings of the environment. */
+async function main({ demo: wantsDemo, check: isCheck }: Wishes): Promise<void> {
+  const signals = new StopSignals();
+  await requireListening(new Settings(process.env));
+  const demo = wantsDemo ? await prepareDemo(isCheck) : null;
+  const settings = new Settings(demo?.environment ?? process.env);
+  const app = await createApp(settings);
+  signals.stopWith(app);
+  await app.listen(settings.port, settings.host);
+  const { port } = app.getHttpServer().address() as { port: number };
+  const url = localUrl({ host: settings.host, port });
+  if (wantsDemo && demo === null) process.stdout.write(`Livery runs at ${url}.\n`);
+  if (demo === null) return;
+  const hasWorked = await demo.play(url, isCheck, signals.received).then(
+    () => true,
+    (error: unknown) => signals.received.aborted || tell('The demo has failed', error),
+  );
+  if (!isCheck || signals.received.aborted) return;
+  await app.close();
+  demo.close();
+  process.stdout.write(hasWorked ? '\nThe check has passed.\n' : '');
+  process.exitCode = hasWorked ? 0 : 1;
+}
+
+/** Null where there is none to show; a check needs one. */
+async function prepareDemo(isCheck: boolean): Promise<Demo | null> {
+  try {
+    return await Demo.prepare(process.env);
+  } catch (error) {
+    if (!(error instanceof NoDemo)) throw error;
+    if (isCheck) throw new NoDemo(`There is nothing to check. ${error.message}`);
+    process.stdout.write(`${error.message}\n`);
+    return null;
+  }
+}
+
+function limitCheck(): void {
+  setTimeout(() => {
+    process.stderr.write(`The check has not ended within ${CHECK_LIMIT_MS / 60_000} minutes.\n`);
+    process.exit(1);
+  }, CHECK_LIMIT_MS).unref();
+}
+
+function tell(what: string, error: unknown): false {
+  process.stderr.write(`${what}: ${reasonOf(error)}\n`);
+  return false;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isDatabaseAway(error)) return `The database cannot be reached: ${error.message}`;
+  const isMisuse = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  const isPlain = isMisuse || EXPECTED.some((kind) => error instanceof kind);
+  return isPlain ? error.message : (error.stack ?? error.message);
+}
+
+const options = {
+  demo: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+} as const;
 
 try {
-  const settings = new Settings(process.env);
-  const app = await createApp(settings);
-  app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
-  await app.listen(settings.port, settings.host);
+  const { values } = parseArgs({ options });
+  if (values.check) limitCheck();
+  await main(values);
 } catch (error) {
-  if (!(error instanceof InvalidSettings)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  tell('Livery does not start', error);
+  // Whatever had been opened by then ends with the process.
+  process.exit(1);
 }

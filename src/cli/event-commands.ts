@@ -3,6 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { eventTypeNames } from '../event/domain/event-types.js';
 import { InvalidInput, type Problem } from '../shared/domain/errors.js';
+import { localUrl } from '../shared/http/listening.js';
 import { Settings } from '../shared/settings.js';
 import { CommandFailed } from './failure.js';
 import type { Session } from './session.js';
@@ -102,11 +103,8 @@ function serviceOf({ surroundings: { env } }: Session): { address: string; token
   if (internalToken === null) {
     throw new CommandFailed('INTERNAL_TOKEN is not set. The service needs the same one to take in events.');
   }
-  // A service that listens everywhere also listens here.
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const local = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const given = env['LIVERY_URL']?.trim() ?? '';
-  return { address: given === '' ? local : given, token: internalToken };
+  return { address: given === '' ? localUrl({ host, port }) : given, token: internalToken };
 }
 
 function json(word: string): unknown {

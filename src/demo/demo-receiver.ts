@@ -1,0 +1,72 @@
+import { type ReceivedWebhook, WebhookReceiver } from './receiver/webhook-receiver.js';
+import { type ReceiverIdentity } from './receiver/receiver-identity.js';
+import { signatureVerdict } from './receiver/signature-check.js';
+
+/** A webhook that came to the demo's receiver, and how it was answered. */
+export interface Arrival {
+  readonly status: number;
+  /** What the checks of signature and credentials found. */
+  readonly verdict: string;
+  readonly body: string;
+}
+
+const GENUINE = 'signature ok, basic credentials ok';
+
+/** The partner's side of the demo: checks what arrives, and refuses once what it was told to. */
+export class DemoReceiver {
+  /** Everything checked here carries these basic credentials. */
+  readonly username = 'livery-demo';
+  /** The signing secret of the subscription, once it is known. */
+  secret = '';
+  /** Told of arrivals that nobody waits for. */
+  onArrival: (arrival: Arrival) => void = () => undefined;
+  private readonly expected = new Map<string, Arrival[]>();
+  private receiver: WebhookReceiver | null = null;
+
+  constructor(readonly password: string) {}
+
+  /** Listens where it did last time, else anywhere. */
+  async open(identity: ReceiverIdentity, lastPort = 0): Promise<WebhookReceiver> {
+    const answer = (webhook: ReceivedWebhook): number => this.answer(webhook);
+    this.receiver = await WebhookReceiver.open(identity, lastPort, answer).catch(() =>
+      WebhookReceiver.open(identity, 0, answer),
+    );
+    return this.receiver;
+  }
+
+  /** What has arrived about a document that will be refused once; the list goes on growing. */
+  refuseOnce(typeId: string): readonly Arrival[] {
+    const arrivals: Arrival[] = [];
+    this.expected.set(typeId, arrivals);
+    return arrivals;
+  }
+
+  close(): void {
+    this.receiver?.close();
+  }
+
+  private answer(webhook: ReceivedWebhook): number {
+    const arrivals = this.expected.get(typeIdOf(webhook.body));
+    const verdict = `${signatureVerdict(webhook, this.secret)}, ${this.judge(webhook.credentials)}`;
+    const status = verdict !== GENUINE ? 401 : arrivals?.length === 0 ? 503 : 204;
+    const arrival = { status, verdict, body: webhook.body };
+    if (arrivals === undefined) this.onArrival(arrival);
+    else arrivals.push(arrival);
+    return status;
+  }
+
+  private judge(credentials: string | null): string {
+    return credentials === `${this.username}:${this.password}`
+      ? 'basic credentials ok'
+      : 'basic credentials WRONG';
+  }
+}
+
+function typeIdOf(body: string): string {
+  try {
+    const { typeId } = JSON.parse(body) as { typeId?: unknown };
+    return String(typeId);
+  } catch {
+    return '';
+  }
+}

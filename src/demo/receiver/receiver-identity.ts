@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { generate } from 'selfsigned';
+import { privateFile } from '../../shared/private-file.js';
+
+/** Who a receiver on 127.0.0.1 is: its key, and the certificate for those who trust it. */
+export interface ReceiverIdentity {
+  /** PEM of key and certificate together. */
+  readonly pem: string;
+  /** PEM of the certificate alone. */
+  readonly certificate: string;
+  /** Path of a file with it, for WEBHOOK_CA_FILE. */
+  readonly certificateFile: string;
+}
+
+const DAY_MS = 86_400_000;
+const LASTS_MS = 3650 * DAY_MS;
+
+/** The identity that is kept in a folder; made, together with the folder, when there is none yet. */
+export async function receiverIdentity(folder: string): Promise<ReceiverIdentity> {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'receiver-identity.pem');
+  const made = existsSync(file) ? '' : await newIdentity();
+  const pem = privateFile(file, () => made);
+  const certificate = pem.slice(pem.indexOf('-----BEGIN CERTIFICATE-----'));
+  const certificateFile = path.join(folder, 'receiver-certificate.pem');
+  writeFileSync(certificateFile, certificate);
+  return { pem, certificate, certificateFile };
+}
+
+/** A certificate that vouches for nothing but this one address: whoever trusts it trusts no other. */
+async function newIdentity(): Promise<string> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'Livery receiver' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() - DAY_MS),
+    notAfterDate: new Date(Date.now() + LASTS_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+    ],
+  });
+  return `${key.trim()}\n${cert.trim()}\n`;
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ReceiverIdentity } from './receiver-identity.js';
+
+/** A webhook as it arrived. */
+export interface ReceivedWebhook {
+  /** A header by its name in lower case; empty when it is not there. */
+  readonly header: (name: string) => string;
+  readonly body: string;
+  /** The basic credentials as `username:password`; null when there are none. */
+  readonly credentials: string | null;
+}
+
+/** Looks at a webhook and answers with an HTTP status. */
+export type AnswerWebhook = (webhook: ReceivedWebhook) => number;
+
+/** An HTTPS server on 127.0.0.1 that takes webhooks as a partner's would: for the demo, and to try things by hand. */
+export class WebhookReceiver {
+  private constructor(private readonly server: Server) {}
+
+  /**
+   * Listens on the port.
+   * @throws Error with the code EADDRINUSE when it is taken
+   */
+  static async open(
+    { pem }: ReceiverIdentity,
+    port: number,
+    answer: AnswerWebhook,
+  ): Promise<WebhookReceiver> {
+    const server = createServer({ key: pem, cert: pem }, (request, response) => {
+      webhookOf(request).then(
+        (webhook) => response.writeHead(answer(webhook)).end(),
+        () => response.destroy(),
+      );
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return new WebhookReceiver(server);
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${this.port}/webhooks`;
+  }
+
+  /** For WEBHOOK_EGRESS_ALLOW: exactly this receiver. */
+  get allow(): string {
+    return `127.0.0.1/32:${this.port}`;
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+}
+
+async function webhookOf(request: IncomingMessage): Promise<ReceivedWebhook> {
+  const { headers } = request;
+  const [, basic] = /^Basic (.*)$/.exec(headers.authorization ?? '') ?? [];
+  return {
+    header: (name) => String(headers[name] ?? ''),
+    body: await text(request),
+    credentials: basic === undefined ? null : Buffer.from(basic, 'base64').toString(),
+  };
+}

@@ -1,0 +1,42 @@
+/** The service did not do what it was asked to. The message is for people; it holds no credentials. */
+export class CallFailed extends Error {}
+
+const PATIENCE_MS = 30_000;
+
+interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly body?: object;
+}
+
+/** Calls the service over HTTP as anybody would, under one credential. */
+export class ServiceClient {
+  constructor(
+    readonly url: string,
+    private readonly credential: string,
+    /** Ends every call, because nobody waits for it any more. */
+    private readonly ended: AbortSignal,
+  ) {}
+
+  /** @throws CallFailed */
+  async json<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+    return JSON.parse(await this.text(path, options)) as Answer;
+  }
+
+  /** @throws CallFailed */
+  async text(path: string, { method = 'GET', body }: CallOptions = {}): Promise<string> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.credential}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([this.ended, AbortSignal.timeout(PATIENCE_MS)]),
+    }).catch((error: Error) => {
+      throw new CallFailed(`${method} ${path} got no answer: ${error.message}.`);
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new CallFailed(`${method} ${path} was answered ${response.status}: ${answer}`);
+    return answer;
+  }
+}
