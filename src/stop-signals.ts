@@ -1,7 +1,10 @@
-import type { INestApplication } from '@nestjs/common';
-
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const LOOK_EVERY_MS = 500;
+
+interface Stoppable {
+  /** When it resolves, everything is in order. */
+  close(): Promise<void> | void;
+}
 
 /**
  * Ends the process in order when it is told to: no new work, what is in flight ends, then the exit status 0 (CONTRACT
@@ -9,7 +12,7 @@ const LOOK_EVERY_MS = 500;
  */
 export class StopSignals {
   private readonly stopping = new AbortController();
-  private service: INestApplication | null = null;
+  private service: Stoppable | null = null;
 
   constructor() {
     for (const signal of SIGNALS) process.on(signal, () => void this.stop());
@@ -22,7 +25,7 @@ export class StopSignals {
   }
 
   /** From now on this is what has to be stopped. */
-  stopWith(service: INestApplication): void {
+  stopWith(service: Stoppable): void {
     this.service = service;
   }
 
