@@ -31,10 +31,6 @@ export class ApiDocuments {
         .addBearerAuth(
           { type: 'http', scheme: 'bearer', bearerFormat: 'API key', description: API_KEY_DESCRIPTION },
           'apiKey',
-        )
-        .addBasicAuth(
-          { type: 'http', scheme: 'basic', description: 'What `authData` of the subscription says.' },
-          'webhookBasicAuth',
         ),
       (path) => path.startsWith('/partner/'),
       (document) => {
@@ -91,7 +87,7 @@ const API_KEY_DESCRIPTION =
 
 const INTERNAL_TOKEN_DESCRIPTION = 'The value of the setting INTERNAL_TOKEN.';
 
-const PARTNER_DESCRIPTION = `Email templates that replace the default emails to recipients, and webhook subscriptions.
+const PARTNER_DESCRIPTION = `Email templates that replace the default emails to recipients, and webhook subscriptions. This description for programs: [openapi.json](/openapi.json).
 
 - Errors are \`application/problem+json\` (RFC 9457). \`code\` is stable; \`errors\` lists everything that is wrong with an input.
 - Lists are bare arrays, oldest first. While there is more, the \`Link\` header names the next page.

@@ -11,14 +11,27 @@ export const DOCUMENTATION_PAGE = `<!doctype html>
   <body>
     <div id="documentation"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
+    <script type="module" src="/docs/start.js"></script>
   </body>
 </html>
 `;
 
-/** Starts Swagger UI on the partners' document. Without a validator address it shows no badge and calls nobody. */
-export const START_SCRIPT = `SwaggerUIBundle({
-  url: '/openapi.json',
+/**
+ * Starts Swagger UI on the partners' document. Examples of optional parameters are left out, since the page would fill
+ * them in and send them. Without a validator address it shows no badge and calls nobody.
+ */
+export const START_SCRIPT = `const response = await fetch('/openapi.json');
+const description = await response.json();
+for (const path of Object.values(description.paths)) {
+  for (const { parameters } of Object.values(path)) {
+    for (const parameter of parameters.filter(({ required }) => !required)) {
+      delete parameter.example;
+      delete parameter.schema.example;
+    }
+  }
+}
+SwaggerUIBundle({
+  spec: description,
   dom_id: '#documentation',
   deepLinking: true,
   docExpansion: 'list',

@@ -45,9 +45,10 @@ function webhookEntry(type: EventType): OperationObject {
     description: [
       'Sent to the `url` of every active subscription to this type whose `conditions` match.',
       ...(feature === undefined ? [] : [`Only for partners with the feature \`${feature}\`.`]),
+      'With `authType` `basicauth` it carries the credentials of `authData`.',
       'Delivered at least once: a repetition carries the same `webhook-id`.',
     ].join(' '),
-    security: [{}, { webhookBasicAuth: [] }],
+    security: [],
     parameters: [...HEADERS],
     requestBody: {
       required: true,

@@ -157,7 +157,7 @@ describe('The OpenAPI documents', () => {
     }
     const start = await app.request('GET', '/docs/start.js');
     expect(start.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(start.text).toContain("url: '/openapi.json'");
+    expect(start.text).toContain("fetch('/openapi.json')");
     expect(start.text).toContain('validatorUrl: null');
     for (const file of ['/docs/index.html', '/docs/package.json', '/docs/..%2fpackage.json', '/docs/x']) {
       expect([file, (await app.request('GET', file)).status]).toEqual([file, 404]);
