@@ -84,6 +84,22 @@ describe('Idempotency-Key', () => {
     expect(rows[0].sealed_answer).toMatch(/^test\./);
   });
 
+  it('repeats an answer that is no JSON with all its headers', async () => {
+    const template = await app.request('POST', '/partner/emailTemplate', {
+      key: partner.key,
+      body: { type: 'html', parser: 'hbs', data: '<p>{{subject}}</p>' },
+    });
+    const path = `/partner/emailTemplate/${template.body.id}/render`;
+    const first = await post('rendered', { data: { subject: 'Hej' } }, { path });
+    const again = await post('rendered', { data: { subject: 'Hej' } }, { path });
+    expect([first.status, first.text]).toEqual([200, expect.stringContaining('Hej')]);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    for (const name of ['content-type', 'content-security-policy', 'x-content-type-options']) {
+      expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+    }
+    expect(again.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
   it('is taken over from a request that died, and free again after a day', async () => {
     const { body: first } = await post('takeover');
     const age = (interval: string, rest = '') =>
