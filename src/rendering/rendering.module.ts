@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { EmailKindController } from './email-kind.controller.js';
 import { RenderingService } from './rendering.service.js';
 import { RenderPool } from './workers/render-pool.js';
 
-@Module({ providers: [RenderingService, RenderPool], exports: [RenderingService] })
+@Module({
+  controllers: [EmailKindController],
+  providers: [RenderingService, RenderPool],
+  exports: [RenderingService],
+})
 export class RenderingModule {}

@@ -1,0 +1,24 @@
+import { Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { PartnerController } from '../partner/partner-controller.js';
+import { Clock } from '../shared/clock.js';
+import { EmailKindView } from './email-kind.dto.js';
+import { emailKinds } from './emails/email-kinds.js';
+
+/** What emails there are to write templates for (CONTRACT 3). The same for every partner. */
+@ApiTags('Email templates')
+@PartnerController('emailKind')
+export class EmailKindController {
+  constructor(private readonly clock: Clock) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List the kinds of email',
+    description: 'With the variables that a template of each kind can use, and sample data for them.',
+  })
+  @ApiOkResponse({ description: 'Every kind of email.', type: [EmailKindView] })
+  list(): EmailKindView[] {
+    const year = this.clock.now().getUTCFullYear();
+    return Object.entries(emailKinds).map(([name, kind]) => EmailKindView.of(name, kind, year));
+  }
+}

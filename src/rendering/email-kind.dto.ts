@@ -1,0 +1,139 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { EmailKind, EmailVariable } from './emails/email-kind.js';
+import { emailKindNames, sampleVariables } from './emails/email-kinds.js';
+
+/** A variable of an email kind, or a member of one. */
+@ApiSchema({ name: 'EmailVariable' })
+export class EmailVariableView {
+  @ApiProperty({ description: 'As written in a template.', type: 'string', example: 'link' })
+  name: string;
+
+  @ApiProperty({
+    description: 'Of its value.',
+    type: 'string',
+    enum: ['string', 'number', 'object'],
+    example: 'object',
+  })
+  type: string;
+
+  @ApiProperty({
+    description: 'What it holds.',
+    type: 'string',
+    example: 'Main link to view the document.',
+  })
+  meaning: string;
+
+  @ApiProperty({
+    description: 'Whether every email of the kind has it; a template must do without the others.',
+    type: 'boolean',
+    example: true,
+  })
+  required: boolean;
+
+  @ApiProperty({
+    description: 'What is in an object, as far as it is known; empty for anything else.',
+    type: () => [EmailVariableView],
+    example: [
+      {
+        name: 'href',
+        type: 'string',
+        meaning: 'Address of the link, a valid URL.',
+        required: true,
+        members: [],
+        mayHaveMore: false,
+      },
+    ],
+  })
+  members: EmailVariableView[];
+
+  @ApiProperty({
+    description: 'Whether the object may have members that are not listed, as the document has.',
+    type: 'boolean',
+    example: false,
+  })
+  mayHaveMore: boolean;
+
+  static of(variable: EmailVariable): EmailVariableView {
+    const { name, type, meaning, required, members = [], mayHaveMore = false } = variable;
+    const views = members.map((member) => EmailVariableView.of(member));
+    return { name, type, meaning, required, members: views, mayHaveMore };
+  }
+}
+
+const sampleDocs = { type: 'object', additionalProperties: true } as const;
+
+/** What the variables could be, in each language. */
+@ApiSchema({ name: 'EmailKindSample' })
+export class EmailKindSampleView {
+  @ApiProperty({
+    description: 'In Swedish.',
+    ...sampleDocs,
+    example: { subject: 'Du har fått ett dokument', language: 'sv', templateType: 'document' },
+  })
+  sv: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({
+    description: 'In English.',
+    ...sampleDocs,
+    example: { subject: 'You have received a document', language: 'en', templateType: 'document' },
+  })
+  en: Readonly<Record<string, unknown>>;
+}
+
+/** A kind of email that a template can be written for. */
+@ApiSchema({ name: 'EmailKind' })
+export class EmailKindView {
+  @ApiProperty({
+    description: 'Its name: the value of the variable `templateType`.',
+    type: 'string',
+    enum: [...emailKindNames],
+    example: 'document',
+  })
+  kind: string;
+
+  @ApiProperty({
+    description: 'When it is sent.',
+    type: 'string',
+    example: 'Tells a recipient that a document was sent to them, with a link to it.',
+  })
+  meaning: string;
+
+  @ApiProperty({
+    description: 'What a template can use.',
+    type: () => [EmailVariableView],
+  })
+  variables: EmailVariableView[];
+
+  @ApiProperty({
+    description: 'Paths of variables: a template shows one of them at least, or its recipients cannot go on.',
+    type: [String],
+    example: ['link.href'],
+  })
+  mainLinks: string[];
+
+  @ApiProperty({
+    description: 'Whether a template has to offer `unsubscribeUrl`.',
+    type: 'boolean',
+    example: true,
+  })
+  canUnsubscribe: boolean;
+
+  @ApiProperty({
+    description: 'Values for every variable, made up: what a test render binds for this kind and language.',
+    type: () => EmailKindSampleView,
+  })
+  sampleData: EmailKindSampleView;
+
+  static of(kind: string, { meaning, variables, mainLinks, canUnsubscribe }: EmailKind, year: number) {
+    const sampleIn = (language: 'sv' | 'en') => sampleVariables(kind, language, year) ?? {};
+    const view: EmailKindView = {
+      kind,
+      meaning,
+      variables: variables.map((variable) => EmailVariableView.of(variable)),
+      mainLinks: [...mainLinks],
+      canUnsubscribe,
+      sampleData: { sv: sampleIn('sv'), en: sampleIn('en') },
+    };
+    return view;
+  }
+}

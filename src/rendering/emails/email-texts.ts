@@ -1,0 +1,58 @@
+import type { Language } from './email-kind.js';
+
+/** What the service writes into an email itself where whoever orders the email gives no words of their own. */
+interface EmailTexts {
+  readonly document: {
+    readonly subject: string;
+    readonly content: string;
+    readonly linkText: string;
+  };
+  readonly clientPdf: {
+    readonly subject: string;
+    readonly title: string;
+    readonly textConfirmation: string;
+    readonly textAttachment: string;
+    readonly documentLinkText: string;
+    readonly pdfLinkText: string;
+    readonly magicLinkPre: string;
+    readonly magicLinkText: string;
+  };
+}
+
+/** The texts of every kind of email in every language. */
+export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
+  sv: {
+    document: {
+      subject: 'Du har fått ett dokument',
+      content: 'Du har fått ett dokument att läsa. Öppna det med knappen här nedanför.',
+      linkText: 'Visa dokumentet',
+    },
+    clientPdf: {
+      subject: 'Ditt signerade dokument',
+      title: 'Tack för din signatur',
+      textConfirmation: 'Dokumentet är signerat. Här är en kopia till dig.',
+      textAttachment: 'Du hittar dokumentet som PDF i bilagan.',
+      documentLinkText: 'Visa dokumentet',
+      pdfLinkText: 'Öppna som PDF',
+      magicLinkPre: 'Vill du se alla dina dokument?',
+      magicLinkText: 'Gå till dina sidor',
+    },
+  },
+  en: {
+    document: {
+      subject: 'You have received a document',
+      content: 'You have received a document to read. Open it with the button below.',
+      linkText: 'View the document',
+    },
+    clientPdf: {
+      subject: 'Your signed document',
+      title: 'Thank you for signing',
+      textConfirmation: 'The document is signed. Here is a copy for you.',
+      textAttachment: 'The document is attached as a PDF.',
+      documentLinkText: 'View the document',
+      pdfLinkText: 'Open as PDF',
+      magicLinkPre: 'Would you like to see all your documents?',
+      magicLinkText: 'Go to your pages',
+    },
+  },
+};
