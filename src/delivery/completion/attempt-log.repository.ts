@@ -1,6 +1,7 @@
 import { Pool, PoolClient } from 'pg';
 import { Completion } from '../domain/completion-store.js';
 import { keyColumns } from './key-columns.js';
+import { heldLanes } from './ownership.repository.js';
 
 const COLUMNS = `partner_id, subscription_id, event_id, number, trigger, url, started_at, duration_ms, status, error,
   answer, answer_truncated`;
@@ -18,23 +19,34 @@ export async function insertAttempts(connection: PoolClient, group: readonly Com
   });
 }
 
-/** Logs first attempts whose lanes are still held by the same owner: all that there is to write for a success. */
-export async function insertFirstSuccesses(pool: Pool, group: readonly Completion[]): Promise<void> {
+/**
+ * Logs first attempts that succeeded, where their lanes are still held by the same owner: all that there is to write for
+ * them. Answers those that were held.
+ */
+export async function insertFirstSuccesses(
+  pool: Pool,
+  group: readonly Completion[],
+): Promise<readonly Completion[]> {
   const values = valuesOf(group);
-  if (values === null) return;
+  if (values === null) return [];
   const holds = group.flatMap(({ attempt: { hold } }) => (hold.kind === 'lane' ? [hold] : []));
-  await pool.query({
+  const { rows } = await pool.query<{ id: number; epoch: number }>({
     name: 'log first successes',
     text: `WITH held AS (
-             SELECT l.id, l.epoch FROM lane l
-             WHERE (l.id, l.epoch) IN (SELECT * FROM unnest($13::int[], $14::int[])) ORDER BY l.id FOR SHARE
+             ${heldLanes('$13')}
+           ), logged AS (
+             INSERT INTO attempt (${COLUMNS})
+             SELECT ${COLUMNS} FROM ${VALUES}, $13::int[], $14::int[]) AS t (${COLUMNS}, lane_id, epoch)
+             WHERE (lane_id, epoch) IN (SELECT id, epoch FROM held)
+             ON CONFLICT DO NOTHING
            )
-           INSERT INTO attempt (${COLUMNS})
-           SELECT ${COLUMNS} FROM ${VALUES}, $13::int[], $14::int[]) AS t (${COLUMNS}, lane_id, epoch)
-           WHERE (lane_id, epoch) IN (SELECT id, epoch FROM held)
-           ON CONFLICT DO NOTHING`,
+           SELECT id, epoch FROM held`,
     values: [...values, holds.map(({ laneId }) => laneId), holds.map(({ epoch }) => epoch)],
   });
+  const held = new Set(rows.map(({ id, epoch }) => `${id} ${epoch}`));
+  return group.filter(
+    ({ attempt: { hold } }) => hold.kind === 'lane' && held.has(`${hold.laneId} ${hold.epoch}`),
+  );
 }
 
 function valuesOf(group: readonly Completion[]): unknown[] | null {

@@ -27,13 +27,16 @@ export class CompletionRepository extends CompletionStore {
     super();
   }
 
-  async write(group: readonly Completion[]): Promise<void> {
+  async write(group: readonly Completion[]): Promise<readonly Completion[]> {
     const easy = group.filter(isFirstSuccess);
     const others = group.filter((completion) => !isFirstSuccess(completion));
+    const written: Completion[] = [];
     try {
-      if (easy.length > 0) await insertFirstSuccesses(this.database.pool, easy);
+      if (easy.length > 0) written.push(...(await insertFirstSuccesses(this.database.pool, easy)));
       if (others.length > 0) {
-        await this.database.transaction((connection) => this.writeOthers(connection, others));
+        written.push(
+          ...(await this.database.transaction((connection) => this.writeOthers(connection, others))),
+        );
       }
     } catch (error) {
       if (error instanceof Error && 'code' in error && GROUPS_FAULT.test(String(error.code))) {
@@ -42,15 +45,20 @@ export class CompletionRepository extends CompletionStore {
       throw error;
     }
     await this.health
-      .note(group)
+      .note(written)
       .catch((error: Error) => this.log.warn(`Health was not noted: ${error.message}`));
+    return written;
   }
 
-  private async writeOthers(connection: PoolClient, group: readonly Completion[]): Promise<void> {
+  private async writeOthers(
+    connection: PoolClient,
+    group: readonly Completion[],
+  ): Promise<readonly Completion[]> {
     const live = await lockSubscriptions(connection, group);
     const owned = await ownedOf(connection, group);
     await insertAttempts(connection, owned);
     await writeConsequences(connection, consequencesOf(owned, live));
+    return owned;
   }
 }
 

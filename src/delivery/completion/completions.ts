@@ -64,8 +64,7 @@ export class Completions {
   private async write(group: readonly Completion[]): Promise<void> {
     for (;;) {
       try {
-        await this.store.write(group);
-        this.written(group);
+        this.written(await this.store.write(group));
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);

@@ -23,8 +23,7 @@ export async function deleteExhausted(
   });
   await connection.query({
     name: 'raise fan-out versions',
-    text: `UPDATE partner SET fan_out_version = fan_out_version + 1
-           WHERE id IN (SELECT id FROM partner WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE)`,
+    text: 'UPDATE partner SET fan_out_version = fan_out_version + 1 WHERE id = ANY ($1::int[])',
     values: [deleted.map(({ partnerId }) => partnerId)],
   });
   for (const { partnerId, id } of deleted) {

@@ -3,6 +3,14 @@ import { Completion } from '../domain/completion-store.js';
 import { keyColumns } from './key-columns.js';
 
 /**
+ * SQL that locks lanes against being taken over; their epochs say who holds them. The ids are compared with a plain
+ * array: a join could drop a lane whose watermark is moved at the same moment.
+ */
+export function heldLanes(ids: string): string {
+  return `SELECT l.id, l.epoch FROM lane l WHERE l.id = ANY (${ids}::int[]) ORDER BY l.id FOR SHARE`;
+}
+
+/**
  * Locks the subscriptions of completions that may plan another attempt, against being deleted or deactivated
  * meanwhile; answers those that are live. Locked in the order of their ids, before any row of delivery_attempt.
  */
@@ -10,16 +18,15 @@ export async function lockSubscriptions(
   connection: PoolClient,
   group: readonly Completion[],
 ): Promise<ReadonlySet<number>> {
-  const attempts = group.map(({ attempt }) => attempt);
+  const ids = group.map(({ attempt }) => attempt.subscriptionId);
   const { rows } = await connection.query<{ id: number; isLive: boolean }>({
     name: 'lock subscriptions',
-    text: `SELECT s.id, s.deleted_at IS NULL AND s.is_active AS "isLive" FROM webhook_subscription s
-           WHERE (s.partner_id, s.id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
-           ORDER BY s.partner_id, s.id FOR NO KEY UPDATE`,
-    values: [
-      attempts.map(({ partnerId }) => partnerId),
-      attempts.map(({ subscriptionId }) => subscriptionId),
-    ],
+    // Ids are compared with a plain array: a join could drop a row that another transaction has just changed.
+    text: `SELECT s.id, s.deleted_at IS NULL AND s.is_active
+             AND EXISTS (SELECT FROM partner p WHERE p.id = s.partner_id AND p.deleted_at IS NULL) AS "isLive"
+           FROM webhook_subscription s
+           WHERE s.id = ANY ($1::int[]) ORDER BY s.id FOR NO KEY UPDATE`,
+    values: [ids],
   });
   return new Set(rows.filter(({ isLive }) => isLive).map(({ id }) => id));
 }
@@ -29,30 +36,26 @@ export async function lockSubscriptions(
  * their rows against being claimed, until the transaction ends.
  */
 export async function ownedOf(connection: PoolClient, group: readonly Completion[]): Promise<Completion[]> {
-  const lanes = await heldLanes(connection, group);
-  const leases = await heldLeases(connection, group);
+  const lanes = await ownLanes(connection, group);
+  const leases = await ownLeases(connection, group);
   return group.filter(({ attempt }) => {
     if (attempt.hold.kind === 'lane') return lanes.has(`${attempt.hold.laneId} ${attempt.hold.epoch}`);
     return leases.has(`${attempt.id} ${attempt.hold.lease}`);
   });
 }
 
-async function heldLanes(connection: PoolClient, group: readonly Completion[]): Promise<ReadonlySet<string>> {
+async function ownLanes(connection: PoolClient, group: readonly Completion[]): Promise<ReadonlySet<string>> {
   const holds = group.flatMap(({ attempt: { hold } }) => (hold.kind === 'lane' ? [hold] : []));
   if (holds.length === 0) return new Set();
   const { rows } = await connection.query<{ id: number; epoch: number }>({
     name: 'hold lanes',
-    text: `SELECT l.id, l.epoch FROM lane l
-           WHERE (l.id, l.epoch) IN (SELECT * FROM unnest($1::int[], $2::int[])) ORDER BY l.id FOR SHARE`,
-    values: [holds.map(({ laneId }) => laneId), holds.map(({ epoch }) => epoch)],
+    text: heldLanes('$1'),
+    values: [holds.map(({ laneId }) => laneId)],
   });
   return new Set(rows.map(({ id, epoch }) => `${id} ${epoch}`));
 }
 
-async function heldLeases(
-  connection: PoolClient,
-  group: readonly Completion[],
-): Promise<ReadonlySet<string>> {
+async function ownLeases(connection: PoolClient, group: readonly Completion[]): Promise<ReadonlySet<string>> {
   const leased = group.flatMap(({ attempt }) =>
     attempt.hold.kind === 'lease' ? [{ attempt, lease: attempt.hold.lease }] : [],
   );

@@ -28,7 +28,8 @@ export abstract class CompletionStore {
   /**
    * Writes a group in one transaction, each completion only if its attempt is still this process's to make (its lane's
    * epoch, its lease); one that is not changes nothing. Writing the same group again changes nothing either.
+   * Answers those that were.
    * @throws CompletionRefused when the group itself is at fault; other errors pass with time.
    */
-  abstract write(group: readonly Completion[]): Promise<void>;
+  abstract write(group: readonly Completion[]): Promise<readonly Completion[]>;
 }

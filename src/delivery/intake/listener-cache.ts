@@ -115,8 +115,7 @@ export class ListenerCache {
 
   /** Where a delivery of this subscription goes now. */
   async endpointOf(partnerId: number, subscriptionId: number): Promise<EndpointLookup> {
-    await this.knowPartners([partnerId]);
-    const known = await this.partners.get(partnerId);
+    const known = this.read.get(partnerId) ?? (await this.reading(partnerId));
     return known?.endpointOf(subscriptionId) ?? { kind: 'gone' };
   }
 
@@ -128,6 +127,18 @@ export class ListenerCache {
   }
 
   private async knowPartners(partnerIds: readonly number[]): Promise<void> {
+    this.readUnknown(partnerIds);
+    const unread = partnerIds.filter((partnerId) => !this.read.has(partnerId));
+    await Promise.all(unread.map((partnerId) => this.reading(partnerId)));
+  }
+
+  /** What the reading under way comes to, were it forgotten meanwhile or not. */
+  private async reading(partnerId: number): Promise<KnownListeners | null> {
+    this.readUnknown([partnerId]);
+    return (await this.partners.get(partnerId)) ?? null;
+  }
+
+  private readUnknown(partnerIds: readonly number[]): void {
     const oldest = this.now() - MAX_AGE_MS;
     for (const partnerId of partnerIds) {
       const known = this.read.get(partnerId);
@@ -135,8 +146,6 @@ export class ListenerCache {
     }
     const unknown = partnerIds.filter((partnerId) => !this.partners.has(partnerId));
     if (unknown.length > 0) this.readPartners(unknown);
-    const unread = partnerIds.filter((partnerId) => !this.read.has(partnerId));
-    await Promise.all(unread.map(async (partnerId) => this.partners.get(partnerId)));
   }
 
   /** All in one query, each kept unless it was forgotten meanwhile. */

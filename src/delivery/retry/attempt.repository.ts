@@ -30,7 +30,8 @@ export class AttemptRepository extends AttemptStore {
       text: `${WAITING}, listening AS (
           SELECT w.partner_id, w.subscription_id FROM waiting w
           JOIN webhook_subscription s ON s.partner_id = w.partner_id AND s.id = w.subscription_id
-          WHERE s.deleted_at IS NULL AND s.is_active AND w.subscription_id <> ALL ($5::int[])
+          JOIN partner p ON p.id = w.partner_id
+          WHERE s.deleted_at IS NULL AND s.is_active AND p.deleted_at IS NULL AND w.subscription_id <> ALL ($5::int[])
           ORDER BY random()
         ), due AS (
           SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at FROM listening l CROSS JOIN LATERAL (
@@ -66,7 +67,8 @@ export class AttemptRepository extends AttemptStore {
       text: `${WAITING}, gone AS (
           SELECT w.partner_id, w.subscription_id FROM waiting w
           LEFT JOIN webhook_subscription s ON s.partner_id = w.partner_id AND s.id = w.subscription_id
-          WHERE s.id IS NULL OR s.deleted_at IS NOT NULL OR NOT s.is_active
+          LEFT JOIN partner p ON p.id = w.partner_id
+          WHERE s.id IS NULL OR s.deleted_at IS NOT NULL OR NOT s.is_active OR p.deleted_at IS NOT NULL
         ), cancelled AS (
           DELETE FROM delivery_attempt d USING gone g
           WHERE d.partner_id = g.partner_id AND d.subscription_id = g.subscription_id

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EgressConnector } from '../../shared/egress/egress-connector.js';
 import { EgressFailure } from '../../shared/egress/egress-failure.js';
 import { EgressGuard, type EgressTarget } from '../../shared/egress/egress-guard.js';
@@ -18,7 +18,7 @@ const USER_AGENT = `Livery/${SERVICE_VERSION}`;
  * dispatcher's to decide. Connections are kept for the next request in a bounded pool.
  */
 @Injectable()
-export class WebhookSender extends Transport implements OnModuleDestroy {
+export class WebhookSender extends Transport {
   private readonly pool = new ConnectionPool();
   private readonly targets = new Map<string, EgressTarget>();
   private readonly underway = new Set<Promise<Outcome>>();
@@ -37,10 +37,6 @@ export class WebhookSender extends Transport implements OnModuleDestroy {
     private readonly connector: EgressConnector,
   ) {
     super();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.close();
   }
 
   async send(request: OutboundRequest): Promise<Outcome> {
