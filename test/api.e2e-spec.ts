@@ -11,6 +11,7 @@ import './http/methods.js';
 import './http/openapi.js';
 import './http/preconditions.js';
 import './http/request-ids.js';
+import './http/tenancy.js';
 import './partner/api-keys.js';
 import './partner/command-line.js';
 import './partner/companies.js';
