@@ -1,4 +1,4 @@
-import { type TLSSocket } from 'node:tls';
+import { type Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 
 /** Idle connections that are kept in all: as many as the dispatcher has attempts in flight at most. */
@@ -15,7 +15,7 @@ export class Connection {
 
   constructor(
     readonly origin: string,
-    private readonly socket: TLSSocket,
+    private readonly socket: Socket,
     onGone: (connection: Connection) => void,
   ) {
     let isTaken = false;

@@ -1,0 +1,87 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/database/data-source-options.js';
+import { GivenServer } from '../../src/database/database-server.js';
+import { Database } from '../../src/database/database.js';
+import { CompletionRepository } from '../../src/delivery/completion/completion.repository.js';
+import { HealthRepository } from '../../src/delivery/completion/health.repository.js';
+import { DeliveryEngine } from '../../src/delivery/delivery-engine.js';
+import { DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatcher.js';
+import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';
+import { Transport } from '../../src/delivery/domain/transport.js';
+import { LaneRepository } from '../../src/delivery/intake/lane.repository.js';
+import { PartitionRepository } from '../../src/delivery/partition.repository.js';
+import { RealEngineClock } from '../../src/delivery/real-engine-clock.js';
+import { AttemptRepository } from '../../src/delivery/retry/attempt.repository.js';
+import { DocumentEvent } from '../../src/event/domain/event.js';
+import { World } from '../harness/world.js';
+import { Contestant } from './contestant.js';
+import { CountingCompletions } from './counting-completions.js';
+import { CALLERS, REQUEST_EVENTS, TIMEOUT_MS, WINDOW } from './engine-limits.js';
+import { OpenWindow } from './open-window.js';
+
+const RETRY_MS = [5_000, 20_000, 80_000];
+
+/** The engine as the service puts it together, on a real database; only the transport is the caller's choice. */
+export class DurableEngine implements Contestant {
+  private readonly window = new OpenWindow(WINDOW);
+
+  private constructor(
+    readonly name: string,
+    private readonly world: World,
+    private readonly database: Database,
+    private readonly transport: Transport,
+    readonly engine: DeliveryEngine,
+    onSuccess: (listener: (count: number) => void) => void,
+  ) {
+    onSuccess((count) => this.window.leave(count));
+  }
+
+  static async start(name: string, url: string, world: World, transport: Transport): Promise<DurableEngine> {
+    const dataSource = await new DataSource(dataSourceOptions(url)).initialize();
+    const database = new Database(new GivenServer(url), dataSource);
+    await world.settle(database.pool);
+    await new PartitionRepository(database).ensure(new Date(), 2);
+    let succeeded: (count: number) => void = () => undefined;
+    const completions = new CompletionRepository(database, new HealthRepository(database));
+    const engine = new DeliveryEngine({
+      clock: new RealEngineClock(),
+      laneStore: new LaneRepository(database),
+      completionStore: new CountingCompletions(completions, (count) => succeeded(count)),
+      attemptStore: new AttemptRepository(database),
+      listenerSource: world,
+      transport,
+      limits: DISPATCH_LIMITS,
+      policy: new RetryPolicy(RETRY_MS, Math.random),
+      timeoutMs: TIMEOUT_MS,
+      warn: (message) => process.stderr.write(`${name}: ${message}\n`),
+    });
+    await engine.start({ work: true });
+    return new DurableEngine(name, world, database, transport, engine, (listener) => (succeeded = listener));
+  }
+
+  async deliver(count: number): Promise<void> {
+    let left = count;
+    const call = async (): Promise<void> => {
+      while (left > 0) {
+        const size = Math.min(REQUEST_EVENTS, left);
+        left -= size;
+        await this.accept(this.world.events(size));
+      }
+    };
+    await Promise.all(Array.from({ length: CALLERS }, call));
+    await this.window.empty();
+  }
+
+  /** Hands the events over as one request, when they find room; resolves when they are durable. */
+  async accept(events: readonly DocumentEvent[]): Promise<void> {
+    await this.window.enter(events.length);
+    await this.engine.intake.accept(events);
+  }
+
+  async close(): Promise<void> {
+    await this.engine.drain();
+    await this.engine.close();
+    await this.transport.close();
+    await this.database.onApplicationShutdown();
+  }
+}

@@ -1,0 +1,34 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { Bench } from './bench.js';
+
+/** Above this load per core before the run, absolute figures say more about the others than about us. */
+const QUIET_LOAD_PER_CORE = 0.25;
+
+/** Where and when a run was made. */
+export interface Machine {
+  readonly date: string;
+  readonly node: string;
+  readonly cores: number;
+  readonly cpu: string;
+  readonly memoryGiB: number;
+  readonly database: Readonly<Record<string, string>>;
+  /** Load over the minute before the run. */
+  readonly load: number;
+  /** False when others use the machine: then only ratios of interleaved rounds mean something. */
+  readonly isQuiet: boolean;
+}
+
+export async function machineOf(bench: Bench): Promise<Machine> {
+  const [load = 0] = loadavg();
+  const cores = availableParallelism();
+  return {
+    date: new Date().toISOString(),
+    node: process.version,
+    cores,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    database: await bench.database.description(),
+    load,
+    isQuiet: load <= QUIET_LOAD_PER_CORE * cores,
+  };
+}

@@ -1,0 +1,20 @@
+/** What the receiver's process is told. */
+export type Order =
+  | {
+      readonly kind: 'listen';
+      readonly credentials: { readonly key: string; readonly cert: string } | null;
+    }
+  | { readonly kind: 'report'; readonly forget: boolean };
+
+/** What it answers: the port it listens on, or what it has received. */
+export interface Report {
+  readonly port?: number;
+  readonly requests?: number;
+  /** For each request under `/timed`: the number of its event, and milliseconds of the machine's monotonic clock. */
+  readonly arrivals?: readonly (readonly [number, number])[];
+}
+
+/** The number of the event that a body is about, from its `typeId`. */
+export function noted(body: Buffer): number {
+  return Number(/"typeId":"doc-(\d+)"/.exec(body.toString('latin1', 0, 200))?.[1] ?? -1);
+}

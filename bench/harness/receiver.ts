@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { cpuOf } from './process-cpu.js';
+import { type Order, type Report } from './receiver-messages.js';
+import { type Credentials } from './certificates.js';
+
+const PROGRAM = fileURLToPath(new URL('receiver-process.js', import.meta.url));
+
+/** The receiver of all deliveries, in a process of its own. */
+export class Receiver {
+  private readonly child = fork(PROGRAM, { execArgv: [] });
+
+  private constructor() {}
+
+  static async start(): Promise<Receiver> {
+    return new Receiver();
+  }
+
+  /** Opens a port for plain HTTP, or for TLS where credentials are given. */
+  async listen(credentials: Credentials | null = null): Promise<number> {
+    return (await this.ask({ kind: 'listen', credentials })).port ?? 0;
+  }
+
+  /** How many requests have come since the last time this was asked, and when those under `/timed` came. */
+  async received(): Promise<Required<Pick<Report, 'requests' | 'arrivals'>>> {
+    const { requests = 0, arrivals = [] } = await this.ask({ kind: 'report', forget: true });
+    return { requests, arrivals };
+  }
+
+  /** Microseconds of CPU used so far. */
+  get cpu(): number {
+    return cpuOf(this.child.pid ?? 0);
+  }
+
+  stop(): void {
+    this.child.kill();
+  }
+
+  private async ask(order: Order): Promise<Report> {
+    const answer = once(this.child, 'message');
+    this.child.send(order);
+    const [report] = (await answer) as [Report];
+    return report;
+  }
+}

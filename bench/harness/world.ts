@@ -1,0 +1,117 @@
+import { Pool } from 'pg';
+import { EventIds, NO_EVENT } from '../../src/delivery/domain/event-ids.js';
+import { Endpoint, ListenerSource, PartnerListeners } from '../../src/delivery/domain/listener-source.js';
+import { DocumentEvent } from '../../src/event/domain/event.js';
+import { sampleDocument } from '../../src/event/domain/samples.js';
+import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
+import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
+import { newSigningSecret } from '../../src/webhook-subscription/domain/signing.js';
+import { WebhookSubscription } from '../../src/webhook-subscription/domain/webhook-subscription.js';
+
+const FIRST_COMPANY = 1_000;
+const TYPE = 'document.accepted';
+
+/**
+ * Partners with one company, one subscription and one endpoint each, as the database and the engine know them. Their
+ * ids count from 1; a subscription has its partner's id.
+ */
+export class World extends ListenerSource {
+  readonly ids = new EventIds(NO_EVENT, () => Date.now());
+  private readonly listeners: readonly PartnerListeners[];
+  private readonly secret = newSigningSecret();
+  private next = 0;
+
+  /** @param urlOf the endpoint of each partner's subscription. */
+  constructor(
+    readonly partners: number,
+    private readonly urlOf: (partnerId: number) => string,
+    private readonly document = sampleDocument('accepted'),
+  ) {
+    super();
+    this.listeners = Array.from({ length: partners }, (_, index) => ({
+      partnerId: index + 1,
+      fanOutVersion: 1,
+      subscriptions: [subscriptionOf(index + 1, urlOf(index + 1))],
+    }));
+  }
+
+  /** Bytes of one event's document. */
+  get documentBytes(): number {
+    return Buffer.byteLength(JSON.stringify(this.document));
+  }
+
+  /** The next events, spread evenly over the partners; `typeId` counts them. */
+  events(count: number): DocumentEvent[] {
+    const json = JSON.stringify(this.document);
+    return Array.from({ length: count }, () => {
+      const number = this.next++;
+      return {
+        key: null,
+        type: TYPE,
+        typeId: `doc-${number}`,
+        companyId: FIRST_COMPANY + 1 + (number % this.partners),
+        createdAt: new Date(),
+        data: this.document,
+        json,
+      };
+    });
+  }
+
+  /** The one partner that an event of this world concerns. */
+  partnerOf({ companyId }: DocumentEvent): number {
+    return companyId - FIRST_COMPANY;
+  }
+
+  urlFor(partnerId: number): string {
+    return this.urlOf(partnerId);
+  }
+
+  /** Writes the partners into a database. */
+  async settle(database: Pool): Promise<void> {
+    await database.query(
+      `WITH p AS (
+         INSERT INTO partner (id, name, created_at, updated_at)
+         SELECT n, 'Partner ' || n, now(), now() FROM generate_series(1, $1::int) AS n RETURNING id
+       ), c AS (
+         INSERT INTO partner_company (partner_id, company_id, created_at) SELECT id, $2::int + id, now() FROM p
+       )
+       SELECT 1`,
+      [this.partners, FIRST_COMPANY],
+    );
+    await database.query(
+      `INSERT INTO webhook_subscription
+         (partner_id, id, type, is_active, url, include_paths, sealed_secret, created_at, updated_at)
+       SELECT n, n, $2, true, 'https://receiver.example', '{*}', '', now(), now() FROM generate_series(1, $1::int) AS n`,
+      [this.partners, TYPE],
+    );
+  }
+
+  override async partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+    return new Map(companyIds.map((companyId) => [companyId, [companyId - FIRST_COMPANY]]));
+  }
+
+  override async listeningTo(partnerIds: readonly number[]): Promise<readonly PartnerListeners[]> {
+    return partnerIds.flatMap((partnerId) => this.listeners[partnerId - 1] ?? []);
+  }
+
+  override endpointOf({ url }: WebhookSubscription): Endpoint {
+    return { url, headers: {}, signingSecrets: [this.secret] };
+  }
+}
+
+function subscriptionOf(partnerId: number, url: string): WebhookSubscription {
+  return WebhookSubscription.create(
+    { id: partnerId, partnerId },
+    {
+      type: TYPE,
+      isActive: true,
+      url,
+      authType: null,
+      sealedAuthData: null,
+      includePaths: IncludePaths.stored(['*']),
+      conditions: Conditions.parse(null),
+    },
+    '',
+    new Date(),
+  );
+}
