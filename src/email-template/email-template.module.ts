@@ -5,10 +5,11 @@ import { EmailTemplateController } from './email-template.controller.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
 import { EmailTemplateService } from './email-template.service.js';
+import { TemplateAnalysisController } from './template-analysis.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([EmailTemplateSchema]), RenderingModule],
-  controllers: [EmailTemplateController],
+  controllers: [EmailTemplateController, TemplateAnalysisController],
   providers: [EmailTemplateRepository, EmailTemplateService],
   exports: [EmailTemplateService],
 })

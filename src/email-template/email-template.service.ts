@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TemplateSource } from '../rendering/domain/template-source.js';
+import type { UsedVariable } from '../rendering/domain/used-variable.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
@@ -83,6 +84,12 @@ export class EmailTemplateService {
     const { source } = await this.find(partnerId, id);
     const { html } = await this.rendering.render(partnerId, source, variables);
     return html;
+  }
+
+  /** What a template takes from its data. @throws NotFound, Unprocessable */
+  async variables(partnerId: number, id: number): Promise<readonly UsedVariable[]> {
+    const { source } = await this.find(partnerId, id);
+    return this.rendering.variables(partnerId, source);
   }
 
   private async change(

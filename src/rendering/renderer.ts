@@ -7,8 +7,9 @@ import {
 } from './domain/template-fault.js';
 import type { TemplateSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
+import type { UsedVariable } from './domain/used-variable.js';
 import { templateParsers, templateTypes } from './formats/formats.js';
-import type { MarkupCompiler, VariableBinder } from './formats/format.js';
+import type { MarkupCompiler, VariableBinder, VariableReference } from './formats/format.js';
 
 /**
  * Checks and renders templates where it is called: what a template can do in time and memory it does to the caller's
@@ -33,6 +34,12 @@ export class Renderer {
     if (faults.length > 0) return faults.map((fault) => placed(fault, lines));
     const outlines = () => binder?.outlines(source.data) ?? [source.data];
     return (await this.compilerOf(source).check(outlines)).map((fault) => placed(fault, lines));
+  }
+
+  /** What a template that compiles takes from its data; nothing where nothing binds it. */
+  variables(source: TemplateSource): readonly UsedVariable[] {
+    const references = this.binderOf(source)?.variables(source.data) ?? [];
+    return gathered(references, new TextLines(source.data));
   }
 
   /**
@@ -74,6 +81,16 @@ export function costliestPart({ parser, data }: TemplateSource): number {
 /** A fault as its author finds it. */
 export function placed({ code, message, offset }: SourceFault, lines: TextLines): TemplateFault {
   return { code, message, ...lines.placeOf(offset) };
+}
+
+/** The references by what they refer to, in the order in which each is first used. */
+function gathered(references: readonly VariableReference[], lines: TextLines): readonly UsedVariable[] {
+  const uses = new Map<string, UsedVariable['uses'][number][]>();
+  for (const { path, as, offset } of references) {
+    const name = path.toString();
+    uses.set(name, [...(uses.get(name) ?? []), { ...lines.placeOf(offset), as }]);
+  }
+  return [...uses].map(([path, found]) => ({ path, uses: found }));
 }
 
 async function loaded<Engine>(

@@ -4,6 +4,7 @@ import { RENDER_DEADLINES_MS } from './domain/render-limits.js';
 import type { TemplateFault } from './domain/template-fault.js';
 import type { TemplateSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
+import type { UsedVariable } from './domain/used-variable.js';
 import { costliestPart, placed } from './renderer.js';
 import type { RenderAnswer } from './workers/render-task.js';
 import { RenderPool } from './workers/render-pool.js';
@@ -28,6 +29,14 @@ export class RenderingService {
     );
   }
 
+  /** What a template that compiles takes from its data. @throws Unprocessable when finding out takes too long */
+  async variables(partnerId: number, source: TemplateSource): Promise<readonly UsedVariable[]> {
+    const task = { kind: 'variables', source } as const;
+    const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.check);
+    if (answer.kind === 'found') return answer.variables;
+    throw refusalOf(answer, source);
+  }
+
   /**
    * Renders a template with these values of its variables; `occasion` decides how long it may take.
    * @throws Unprocessable `render_limit_exceeded` or, when the template cannot be rendered at all, `template_invalid`
@@ -41,20 +50,21 @@ export class RenderingService {
     const task = { kind: 'render', source, variables } as const;
     const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS[occasion]);
     if (answer.kind === 'rendered') return { html: answer.html };
-    const problems = [problem('', faultOf(answer, source))];
-    if (answer.kind === 'refused' && answer.reason === 'fault') {
-      throw new Unprocessable(
-        'template_invalid',
-        'The template cannot be rendered with this data.',
-        problems,
-      );
-    }
-    throw new Unprocessable(
-      'render_limit_exceeded',
-      'With this data the template goes beyond what one render may use.',
-      problems,
-    );
+    throw refusalOf(answer, source);
   }
+}
+
+/** What to tell of a render that gave nothing. */
+function refusalOf(answer: RenderAnswer, source: TemplateSource): Unprocessable {
+  const problems = [problem('', faultOf(answer, source))];
+  if (answer.kind === 'refused' && answer.reason === 'fault') {
+    return new Unprocessable('template_invalid', 'The template cannot be rendered with this data.', problems);
+  }
+  return new Unprocessable(
+    'render_limit_exceeded',
+    'With this data the template goes beyond what one render may use.',
+    problems,
+  );
 }
 
 /** Why there is no result, and the place in the template to look at. */

@@ -295,6 +295,7 @@ describe('Email templates', () => {
     ['DELETE', '', undefined],
     ['PATCH', '', undefined],
     ['POST', '/render', {}],
+    ['GET', '/variables', undefined],
   ] as const;
 
   it.each(routes)(

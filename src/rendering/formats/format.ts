@@ -1,4 +1,6 @@
 import type { SourceFault } from '../domain/template-fault.js';
+import type { VariableUse } from '../domain/used-variable.js';
+import type { VariablePath } from '../domain/variable-path.js';
 
 /** A value of a template's `type`: how its text is marked up. One file beside this one and a line in formats.ts. */
 export interface TemplateType {
@@ -37,11 +39,20 @@ export interface VariableBinder {
   check(data: string): readonly SourceFault[];
   /** See `MarkupCompiler.check`; only for a template without faults. */
   outlines(data: string): readonly string[];
+  /** Every reference of a template without faults to its variables, in the order of its text. */
+  variables(data: string): readonly VariableReference[];
   /**
    * The template's text with its variables bound and its logic applied.
    * @throws RenderRefusal
    */
   bind(data: string, variables: Readonly<Record<string, unknown>>): string;
+}
+
+/** One place where a template uses one of its variables. */
+export interface VariableReference {
+  readonly path: VariablePath;
+  readonly as: VariableUse;
+  readonly offset: number;
 }
 
 /** Stands for each character of an expression whose value is not known yet; nobody writes it (private use area). */

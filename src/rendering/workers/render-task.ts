@@ -1,9 +1,11 @@
 import type { TemplateFault } from '../domain/template-fault.js';
 import type { TemplateSource } from '../domain/template-source.js';
+import type { UsedVariable } from '../domain/used-variable.js';
 
 /** What a render thread is asked to do. */
 export type RenderTask =
   | { readonly kind: 'check'; readonly source: TemplateSource }
+  | { readonly kind: 'variables'; readonly source: TemplateSource }
   | {
       readonly kind: 'render';
       readonly source: TemplateSource;
@@ -13,6 +15,7 @@ export type RenderTask =
 /** How it ended. `stopped`: the thread was ended while it was at it, for taking too long or too much memory. */
 export type RenderAnswer =
   | { readonly kind: 'checked'; readonly faults: readonly TemplateFault[] }
+  | { readonly kind: 'found'; readonly variables: readonly UsedVariable[] }
   | { readonly kind: 'rendered'; readonly html: string }
   | { readonly kind: 'refused'; readonly reason: 'fault' | 'limit'; readonly fault: TemplateFault }
   | { readonly kind: 'stopped'; readonly reason: 'deadline' | 'memory' }

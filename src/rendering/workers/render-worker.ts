@@ -30,6 +30,7 @@ async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
   const lines = new TextLines(task.source.data);
   try {
     if (task.kind === 'check') return { kind: 'checked', faults: await renderer.check(task.source) };
+    if (task.kind === 'variables') return { kind: 'found', variables: renderer.variables(task.source) };
     return { kind: 'rendered', html: await renderer.render(task.source, task.variables) };
   } catch (error) {
     if (error instanceof RenderRefusal) {

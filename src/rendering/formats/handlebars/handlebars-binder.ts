@@ -7,6 +7,7 @@ import { costliestBlock, expressionLimitFaults } from './expression-limits.js';
 import { outlinesOf } from './outlines.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
 import { syntaxFaults } from './syntax-check.js';
+import { variablesUsed } from './variables-used.js';
 
 declare global {
   namespace Handlebars {
@@ -32,6 +33,8 @@ export const handlebarsBinder: VariableBinder = {
   check: faultsOf,
 
   outlines: (data) => outlinesOf(data, parseTemplate(data), new TextLines(data)),
+
+  variables: (data) => variablesUsed(parseTemplate(data), new TextLines(data)),
 
   bind(data, variables) {
     // A template that was stored under other limits is held to those of today.

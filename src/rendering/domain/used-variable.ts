@@ -1,0 +1,14 @@
+import type { Place } from './text-lines.js';
+
+/**
+ * What a template does with a variable: prints it escaped (`value`) or as it is (`html`), decides by it (`condition`),
+ * or goes through its elements (`list`).
+ */
+export type VariableUse = 'value' | 'html' | 'condition' | 'list';
+
+/** A variable that a template uses, and everywhere it does, in the order of its text. */
+export interface UsedVariable {
+  /** From the data given to the template, whatever block it is used in: see VariablePath. */
+  readonly path: string;
+  readonly uses: readonly (Place & { readonly as: VariableUse })[];
+}

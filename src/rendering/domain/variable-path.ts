@@ -1,0 +1,56 @@
+import { ANY, type Segment } from '../../shared/domain/document-path.js';
+
+/**
+ * Where a template finds a value in its data: names of members, and ANY for the elements of a list that it goes
+ * through. Written like the paths of webhook subscriptions: `document.data.items.*.name`, `\.` for a dot in a name.
+ */
+export class VariablePath {
+  private constructor(readonly segments: readonly Segment[]) {}
+
+  static readonly root = new VariablePath([]);
+
+  get isRoot(): boolean {
+    return this.segments.length === 0;
+  }
+
+  /** The path of what is in here. */
+  then(...segments: readonly Segment[]): VariablePath {
+    return new VariablePath([...this.segments, ...segments]);
+  }
+
+  /**
+   * Whether the data has nothing there: for an element's member, whether one of the elements has nothing. What is in a
+   * list that is empty, or missing itself, does not count as missing.
+   */
+  isMissingIn(data: unknown): boolean {
+    return isMissing(data, this.segments);
+  }
+
+  toString(): string {
+    return this.segments
+      .map((segment) => {
+        if (segment === ANY) return '*';
+        return segment === '*' ? '\\*' : segment.replaceAll('\\', '\\\\').replaceAll('.', '\\.');
+      })
+      .join('.');
+  }
+}
+
+function isMissing(value: unknown, [segment, ...rest]: readonly Segment[]): boolean {
+  if (segment === undefined) return value === undefined;
+  if (segment === ANY) {
+    return typeof value === 'object' && value !== null && isMissingInSome(Object.values(value), rest);
+  }
+  if (value === null || value === undefined) return true;
+  if (Object.hasOwn(Object(value), segment)) return isMissing(memberOf(value, segment), rest);
+  // A block named after a list goes through it.
+  return Array.isArray(value) ? isMissingInSome(value, [segment, ...rest]) : true;
+}
+
+function isMissingInSome(values: readonly unknown[], rest: readonly Segment[]): boolean {
+  return values.some((value) => isMissing(value, rest));
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(Object(value), name)?.value;
+}

@@ -1,0 +1,86 @@
+import { TextLines } from '../../domain/text-lines.js';
+import { handlebarsBinder } from './handlebars-binder.js';
+
+/** Every use as `path line:column use`. */
+function used(data: string): string[] {
+  const lines = new TextLines(data);
+  return handlebarsBinder.variables(data).map(({ path, as, offset }) => {
+    const { line, column } = lines.placeOf(offset);
+    return `${path.toString()} ${line}:${column} ${as}`;
+  });
+}
+
+describe('variablesUsed', () => {
+  it('tells what each variable is used for, and where', () => {
+    expect(used('Hi {{name}}\n{{{html}}}{{& raw}}\r\n{{#if a.b}}{{/if}}{{#unless c}}{{/unless}}')).toEqual([
+      'name 1:6 value',
+      'html 2:4 html',
+      'raw 2:15 html',
+      'a.b 3:7 condition',
+      'c 3:29 condition',
+    ]);
+  });
+
+  it.each([
+    [
+      'elements of a list',
+      '{{#each items}}{{name}}{{this}}{{this.id}}{{/each}}',
+      ['items.*.name', 'items.*', 'items.*.id'],
+    ],
+    [
+      'named elements',
+      '{{#each a.items as |item at|}}{{item.name}}{{at}}{{item}}{{/each}}',
+      ['a.items.*.name', 'a.items.*'],
+    ],
+    [
+      'names of an outer block',
+      '{{#each a as |x|}}{{#each b as |y|}}{{x.c}}{{y.d}}{{/each}}{{/each}}',
+      ['a.*.c', 'a.*.b.*.d'],
+    ],
+    [
+      'a member of this beside a name',
+      '{{#each a as |x|}}{{this.x}}{{./x}}{{x}}{{/each}}',
+      ['a.*.x', 'a.*.x', 'a.*'],
+    ],
+    [
+      'what is outside',
+      '{{#each a}}{{../b}}{{#with c}}{{../d}}{{../../e}}{{/with}}{{/each}}',
+      ['b', 'a.*.d', 'e'],
+    ],
+    [
+      'conditions, which change no context',
+      '{{#each a}}{{#if b}}{{c}}{{../d}}{{else}}{{e}}{{/if}}{{/each}}',
+      ['a.*.c', 'd', 'a.*.e'],
+    ],
+    ['the other branch', '{{#with a}}{{b}}{{else}}{{c}}{{/with}}', ['a.b', 'c']],
+    ['chained conditions', '{{#if a}}{{b}}{{else if c}}{{d}}{{else}}{{e}}{{/if}}', ['b', 'd', 'e']],
+    ['the root', '{{#each a}}{{@root.b.c}}{{@index}}{{@key}}{{@../index}}{{/each}}', ['b.c']],
+    ['lookup by a text', '{{lookup document "id"}}{{lookup items 0}}', ['document.id', 'items.0']],
+    ['lookup by a variable', '{{lookup texts language}}', ['texts.*', 'language']],
+    ['lookup in lookup', '{{lookup (lookup a "b") "c"}}', ['a.b.c']],
+    ['a block of what is looked up', '{{#with (lookup a "b")}}{{c}}{{/with}}', ['a.b.c']],
+    [
+      'a block named after a variable',
+      '{{#client}}{{email}}{{../year}}{{/client}}',
+      ['client.email', 'year'],
+    ],
+    ['brackets and quotes', '{{a.[b c].d}}{{"first name"}}{{[x.y]}}', ['a.b c.d', 'first name', 'x\\.y']],
+    ['more steps outside than there are', '{{../a}}', []],
+  ])('follows %s', (_, data, paths) => {
+    const printed = used(data).filter((use) => use.endsWith(' value'));
+    expect(printed.map((use) => use.replace(/ \d+:\d+ value$/, ''))).toEqual(paths);
+  });
+
+  it('knows lists and conditions by the helper that takes them', () => {
+    expect(used('{{#each (lookup a b)}}{{/each}}{{#with c}}{{/with}}{{#d}}{{/d}}')).toEqual([
+      'a.* 1:17 list',
+      'b 1:19 value',
+      'c 1:40 condition',
+      'd 1:55 condition',
+    ]);
+  });
+
+  it('goes through no element for with, and the same place for with this', () => {
+    expect(used('{{#with a}}{{#with this}}{{../b}}{{/with}}{{/with}}').at(-1)).toBe('b 1:28 value');
+  });
+});

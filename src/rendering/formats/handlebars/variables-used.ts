@@ -1,0 +1,151 @@
+import { ANY } from '../../../shared/domain/document-path.js';
+import type { TextLines } from '../../domain/text-lines.js';
+import type { VariableUse } from '../../domain/used-variable.js';
+import { VariablePath } from '../../domain/variable-path.js';
+import type { VariableReference } from '../format.js';
+import { nameOf, startOf } from './syntax-check.js';
+
+/** What names mean at a place in the template; null where it is no part of the data, as an index. */
+interface Scope {
+  /** What `this` is, and before it what `../` and `../../` are. */
+  readonly contexts: readonly (VariablePath | null)[];
+  /** What blocks around have named with `as |name|`. */
+  readonly names: ReadonlyMap<string, VariablePath | null>;
+}
+
+/** Every reference of a template to its data, in the order of its text. */
+export function variablesUsed(program: hbs.AST.Program, lines: TextLines): readonly VariableReference[] {
+  const walk = new VariableWalk(lines);
+  walk.program(program, { contexts: [VariablePath.root], names: new Map() });
+  return walk.found.sort((one, other) => one.offset - other.offset);
+}
+
+class VariableWalk {
+  readonly found: VariableReference[] = [];
+
+  constructor(private readonly lines: TextLines) {}
+
+  program(program: hbs.AST.Program | undefined, scope: Scope): void {
+    for (const statement of program?.body ?? []) {
+      if (isMustache(statement)) this.mustache(statement, scope);
+      else if (isBlock(statement)) this.block(statement, scope);
+    }
+  }
+
+  private mustache(statement: hbs.AST.MustacheStatement, scope: Scope): void {
+    const as = statement.escaped ? 'value' : 'html';
+    if (statement.params.length > 0 || statement.hash !== undefined) this.call(statement, as, scope);
+    else this.note(statement.path, pathOf(statement.path, scope), as);
+  }
+
+  private block(block: hbs.AST.BlockStatement, scope: Scope): void {
+    const name = nameOf(block.path);
+    const [parameter] = block.params;
+    this.values(block.hash, scope);
+    const inside =
+      parameter === undefined
+        ? this.section(block, scope)
+        : this.inside(name, block.program.blockParams ?? [], this.use(parameter, useIn(name), scope), scope);
+    this.program(block.program, inside);
+    this.program(block.inverse, scope);
+  }
+
+  /** `{{#client}}…{{/client}}`: what it names becomes `this`, if it is there. */
+  private section({ path }: hbs.AST.BlockStatement, scope: Scope): Scope {
+    const named = pathOf(path, scope);
+    this.note(path, named, 'condition');
+    return within(named, new Map(), scope);
+  }
+
+  private inside(
+    helper: string,
+    [first, second]: readonly string[],
+    subject: VariablePath | null,
+    scope: Scope,
+  ): Scope {
+    if (helper !== 'each' && helper !== 'with') return scope;
+    const context = helper === 'each' ? (subject?.then(ANY) ?? null) : subject;
+    const names = new Map<string, VariablePath | null>();
+    if (first !== undefined) names.set(first, context);
+    if (second !== undefined) names.set(second, null);
+    return within(context, names, scope);
+  }
+
+  /** Notes what an expression refers to, and says where that is. */
+  private use(expression: hbs.AST.Node, as: VariableUse | null, scope: Scope): VariablePath | null {
+    if (isCall(expression)) return this.call(expression, as, scope);
+    const found = isPath(expression) ? pathOf(expression, scope) : null;
+    this.note(expression, found, as);
+    return found;
+  }
+
+  /** The only helper that can stand in an expression is lookup. */
+  private call(
+    { params: [subject, key], hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'>,
+    as: VariableUse | null,
+    scope: Scope,
+  ): VariablePath | null {
+    this.values(hash, scope);
+    if (subject === undefined || key === undefined) return null;
+    const isVariable = isPath(key) || isCall(key);
+    const found = this.use(subject, null, scope)?.then(isVariable ? ANY : nameOf(key)) ?? null;
+    this.note(subject, found, as);
+    if (isVariable) this.use(key, 'value', scope);
+    return found;
+  }
+
+  private values(hash: hbs.AST.Hash | undefined, scope: Scope): void {
+    // Types say that there always is a hash; there is one where something is in it.
+    for (const { value } of hash?.pairs ?? []) this.use(value, 'value', scope);
+  }
+
+  private note(node: hbs.AST.Node, path: VariablePath | null, as: VariableUse | null): void {
+    if (path === null || path.isRoot || as === null) return;
+    this.found.push({ path, as, offset: startOf(node, this.lines) });
+  }
+}
+
+/** What a path means; a literal in its place is a name too, as in `{{"first name"}}`. */
+function pathOf(node: hbs.AST.Node, { contexts, names }: Scope): VariablePath | null {
+  if (!isPath(node)) return 'original' in node ? (contexts.at(-1)?.then(nameOf(node)) ?? null) : null;
+  const [first, ...rest] = node.parts;
+  if (node.data) return first === 'root' ? VariablePath.root.then(...rest) : null;
+  const isScoped = /^(\.|this\b)/.test(node.original);
+  if (first !== undefined && node.depth === 0 && !isScoped && names.has(first)) {
+    return names.get(first)?.then(...rest) ?? null;
+  }
+  return contexts.at(-1 - node.depth)?.then(...node.parts) ?? null;
+}
+
+/** The scope of a block whose `this` is the context; Handlebars counts no step for `../` where it stays the same. */
+function within(
+  context: VariablePath | null,
+  names: ReadonlyMap<string, VariablePath | null>,
+  scope: Scope,
+): Scope {
+  const isSame = context?.toString() === scope.contexts.at(-1)?.toString();
+  return {
+    contexts: isSame ? scope.contexts : [...scope.contexts, context],
+    names: new Map([...scope.names, ...names]),
+  };
+}
+
+function useIn(helper: string): VariableUse {
+  return helper === 'each' ? 'list' : 'condition';
+}
+
+function isPath(node: hbs.AST.Node): node is hbs.AST.PathExpression {
+  return node.type === 'PathExpression';
+}
+
+function isCall(node: hbs.AST.Node): node is hbs.AST.SubExpression {
+  return node.type === 'SubExpression';
+}
+
+function isMustache(node: hbs.AST.Node): node is hbs.AST.MustacheStatement {
+  return node.type === 'MustacheStatement';
+}
+
+function isBlock(node: hbs.AST.Node): node is hbs.AST.BlockStatement {
+  return node.type === 'BlockStatement';
+}
