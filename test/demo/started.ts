@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** What `npm start` runs; it compiles first, which takes its time. */
+export const NPM_START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const FOR_PROGRAMS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
+
+/** The service with its demo in a process of its own: what it says, and how it ends. */
+export class Started {
+  stdout = '';
+  stderr = '';
+  private readonly ended: Promise<unknown>;
+
+  private constructor(private readonly child: ChildProcess) {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.ended = once(child, 'close');
+  }
+
+  /** With these settings and no others. */
+  static with(settings: Readonly<Record<string, string>>, words: readonly string[]): Started {
+    const around = Object.fromEntries(FOR_PROGRAMS.map((name) => [name, process.env[name]]));
+    const program = words[0] === NPM_START ? words : [COMPILED, '--demo', ...words];
+    const env = { ...around, PORT: '0', ...settings };
+    return new Started(spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  }
+
+  /** What stands in the first group of the pattern, once it was said. */
+  async said(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.stdout);
+      if (found !== null) return found[1] ?? found[0];
+      await Promise.race([once(this.child.stdout!, 'data'), this.ended]);
+      if (this.child.exitCode !== null) throw new Error(`It ended early: ${this.stdout}${this.stderr}`);
+    }
+  }
+
+  /** The exit status. */
+  async end(signal?: NodeJS.Signals): Promise<number | null> {
+    if (signal !== undefined) this.child.kill(signal);
+    await this.ended;
+    return this.child.exitCode;
+  }
+}

@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { testDatabase } from '../support/test-database.js';
+import { NPM_START, Started } from './started.js';
+
+const PATIENCE_MS = 120_000;
+const SECRET_KEYS = `test:${Buffer.alloc(32).toString('base64')}`;
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl) process.stderr.write('Skipping the lines to paste: there is no curl.\n');
+
+let around: string;
+let dataDir: string;
+const running: Started[] = [];
+
+function start(settings: Readonly<Record<string, string>>, ...words: string[]): Started {
+  const started = Started.with(settings, words);
+  running.push(started);
+  return started;
+}
+
+beforeAll(async () => {
+  around = await mkdtemp(path.join(os.tmpdir(), 'livery-demo-'));
+  // As root, the database runs under another account, which has to reach its folder.
+  await chmod(around, 0o755);
+  dataDir = path.join(around, 'data');
+});
+
+afterAll(async () => {
+  await Promise.all(running.map((one) => one.end('SIGKILL')));
+  await rm(around, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+const inDemo = (name: string) => path.join(dataDir, 'demo', name);
+const apiKey = () => readFileSync(inDemo('api-key'), 'utf8').trim();
+
+describe('The first start', () => {
+  it(
+    'shows a webhook that failed and then arrived signed, and a render; its exit status proves it',
+    async () => {
+      const check = start({ DATA_DIR: dataDir }, NPM_START, '--check');
+      expect([await check.end(), check.stderr]).toEqual([0, '']);
+      expect(check.stdout).toMatch(/attempt 1 +503 .*refused on purpose/);
+      expect(check.stdout).toMatch(/attempt 2 +204 .*signature ok, basic credentials ok/);
+      expect(readFileSync(inDemo('email.html'), 'utf8')).toContain('Hello Ada,');
+      expect(check.stdout.split(apiKey())).toHaveLength(2);
+      const secrets = [
+        inDemo('api-key'),
+        inDemo('receiver-identity.pem'),
+        path.join(dataDir, 'internal-token'),
+      ];
+      expect(secrets.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('A later start', () => {
+  let service: Started;
+  let url: string;
+
+  beforeAll(async () => {
+    service = start({ DATA_DIR: dataDir });
+    url = await service.said(/API documentation +(.*)\/docs/);
+  }, PATIENCE_MS);
+
+  const read = async (route: string, token: string): Promise<unknown> =>
+    (await fetch(url + route, { headers: { authorization: `Bearer ${token}` } })).json();
+
+  it('keeps the data, makes nothing twice and shows no key again', async () => {
+    const token = readFileSync(path.join(dataDir, 'internal-token'), 'utf8').trim();
+    expect(service.stdout).toContain('The demo is there from an earlier start');
+    expect(service.stdout).not.toContain(apiKey());
+    expect(service.stdout).not.toContain(token);
+    expect(await read('/internal/partner', token)).toHaveLength(1);
+    expect(await read('/internal/partner/1/apiKey', token)).toHaveLength(1);
+    expect(await read('/partner/emailTemplate', apiKey())).toHaveLength(1);
+    expect(await read('/partner/webhookSubscription', apiKey())).toHaveLength(1);
+    expect(await read('/partner/delivery', apiKey())).toHaveLength(1);
+  });
+
+  (hasCurl ? it : it.skip)('shows lines that work when they are pasted into a shell', async () => {
+    await service.said(/sent-by-hand.*\n/);
+    const lines = service.stdout.match(/^ +curl .*$/gm) ?? [];
+    const answers = lines.map((line) => JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' })));
+    expect(answers).toEqual([
+      [expect.objectContaining({ status: 'succeeded', attemptCount: 2 })],
+      { accepted: [expect.objectContaining({ duplicate: false, deliveries: 1 })] },
+    ]);
+    await service.said(/got a webhook: signature ok, basic credentials ok, answered 204\n.*"Sent by hand"/);
+  });
+
+  it('says in a sentence that its port is taken, and leaves no trace', async () => {
+    const elsewhere = path.join(around, 'elsewhere');
+    const second = start({ DATA_DIR: elsewhere, PORT: new URL(url).port });
+    expect(await second.end()).toBe(1);
+    expect(second.stderr).toMatch(/^Livery does not start: Port \d+ of 127\.0\.0\.1 is taken\.[^\n]*\n$/);
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  it('ends in order with a signal', async () => {
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(service.stderr).toBe('');
+  });
+});
+
+describe('No demo', () => {
+  it(
+    'is made in a database that was given',
+    async () => {
+      const database = await testDatabase();
+      const service = start({ DATABASE_URL: database.url, SECRET_KEYS, LOG_LEVEL: 'warn' });
+      await service.said(/Livery runs at/);
+      expect(service.stdout).toContain('no demo is created');
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      const { rows } = await client.query('SELECT count(*)::int AS partners FROM partner');
+      await client.end();
+      expect(rows).toEqual([{ partners: 0 }]);
+      expect(await service.end('SIGINT')).toBe(0);
+      await database.drop();
+    },
+    PATIENCE_MS,
+  );
+
+  it('is made in a data folder that holds something else; then there is nothing to check', async () => {
+    const folder = path.join(around, 'taken');
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'something'), '');
+    const check = start({ DATA_DIR: folder }, '--check');
+    expect(await check.end()).toBe(1);
+    expect(check.stderr).toMatch(/There is nothing to check\. .* holds data already/);
+    expect(existsSync(path.join(folder, 'demo'))).toBe(false);
+  });
+});
