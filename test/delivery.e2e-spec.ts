@@ -2,6 +2,7 @@ import './delivery/delivering.js';
 import './delivery/dying.js';
 import './delivery/changing.js';
 import './delivery/log.js';
+import './delivery/fairness.js';
 
 // Looks back at what all of the above have seen, so it comes last.
 import './http/seen-answers.js';
