@@ -18,7 +18,9 @@ async function run(args: readonly string[]): Promise<void> {
   try {
     const machine = await machineOf(bench);
     const { node, cores, cpu, database, load } = machine;
-    say(`Node ${node}, PostgreSQL ${database['server_version']}, ${cores} cores (${cpu}), load ${load.toFixed(2)}`);
+    say(
+      `Node ${node}, PostgreSQL ${database['server_version']}, ${cores} cores (${cpu}), load ${load.toFixed(2)}`,
+    );
     if (!machine.isQuiet) say('Others use this machine: only the ratios of rounds in turn mean something.');
     const results: ScenarioResult[] = [];
     for (const scenario of scenarios.filter(({ name }) => names.length === 0 || names.includes(name))) {

@@ -58,7 +58,14 @@ export class NaiveWorker implements Contestant {
         name: 'insert',
         text: `INSERT INTO naive_delivery (partner_id, company_id, type, type_id, created_at, data)
                VALUES ($1, $2, $3, $4, $5, $6)`,
-        values: [this.world.partnerOf(event), event.companyId, event.type, event.typeId, event.createdAt, event.json],
+        values: [
+          this.world.partnerOf(event),
+          event.companyId,
+          event.type,
+          event.typeId,
+          event.createdAt,
+          event.json,
+        ],
       });
     }
     while (await this.deliverNext());

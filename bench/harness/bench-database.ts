@@ -53,7 +53,9 @@ export class BenchDatabase {
   async description(): Promise<Record<string, string>> {
     const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers'];
     const entries = names.map(async (name) => {
-      const { rows } = await this.admin.query<{ value: string }>('SELECT current_setting($1) AS value', [name]);
+      const { rows } = await this.admin.query<{ value: string }>('SELECT current_setting($1) AS value', [
+        name,
+      ]);
       return [name, rows[0]?.value ?? ''] as const;
     });
     const described: [string, string][] = [];

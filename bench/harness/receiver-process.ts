@@ -45,8 +45,7 @@ function report(message: Report): void {
 process.on('message', (order: Order) => {
   if (order.kind === 'listen') {
     const { credentials } = order;
-    const server =
-      credentials === null ? createPlainServer(serve) : createSecureServer(credentials, serve);
+    const server = credentials === null ? createPlainServer(serve) : createSecureServer(credentials, serve);
     server.listen(0, '127.0.0.1', () => report({ port: (server.address() as AddressInfo).port }));
   } else {
     report({ requests, arrivals });

@@ -12,7 +12,10 @@ export const naive: Scenario = {
   shows: 'durable engine / design A, one delivery at a time',
   async run(bench) {
     const durable = await plainEngine(bench);
-    const worker = await NaiveWorker.start(await bench.database.create({ migrated: false }), bench.plainWorld());
+    const worker = await NaiveWorker.start(
+      await bench.database.create({ migrated: false }),
+      bench.plainWorld(),
+    );
     const { deliveries, warmUp } = bench.options;
     const rounds = await Rounds.run(bench, [
       { contestant: durable, deliveries, warmUp },

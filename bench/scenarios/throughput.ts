@@ -30,7 +30,9 @@ export const throughput: Scenario = {
         },
         ...ratesOf(rounds, [durable.name, memory.name]),
       ],
-      notes: [`Documents of ${bench.plainWorld().documentBytes} bytes, signed, to 50 endpoints over plain HTTP.`],
+      notes: [
+        `Documents of ${bench.plainWorld().documentBytes} bytes, signed, to 50 endpoints over plain HTTP.`,
+      ],
     };
   },
 };
@@ -45,7 +47,15 @@ export function ratesOf(rounds: Rounds, names: readonly string[]): Measure[] {
   return names.flatMap((name) => [
     { what: name, unit: 'deliveries/s', spread: rounds.spread(name, ({ perSecond }) => perSecond) },
     { what: '  CPU of the sender', unit: 'µs each', spread: rounds.spread(name, ({ cpu }) => cpu.sender) },
-    { what: '  CPU of the database', unit: 'µs each', spread: rounds.spread(name, ({ cpu }) => cpu.database) },
-    { what: '  CPU of the receiver', unit: 'µs each', spread: rounds.spread(name, ({ cpu }) => cpu.receiver) },
+    {
+      what: '  CPU of the database',
+      unit: 'µs each',
+      spread: rounds.spread(name, ({ cpu }) => cpu.database),
+    },
+    {
+      what: '  CPU of the receiver',
+      unit: 'µs each',
+      spread: rounds.spread(name, ({ cpu }) => cpu.receiver),
+    },
   ]);
 }

@@ -14,5 +14,9 @@ export function secureTransport(port: number, caFile: string): WebhookSender {
     WEBHOOK_CA_FILE: caFile,
   });
   const guard = new EgressGuard(settings);
-  return new WebhookSender(settings, guard, new EgressConnector(settings, guard, new EgressResolver(settings)));
+  return new WebhookSender(
+    settings,
+    guard,
+    new EgressConnector(settings, guard, new EgressResolver(settings)),
+  );
 }
