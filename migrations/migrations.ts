@@ -3,6 +3,7 @@ import { EmailTemplate0002 } from './0002-email-template.js';
 import { WebhookSubscription0003 } from './0003-webhook-subscription.js';
 import { Delivery0004 } from './0004-delivery.js';
 import { IdempotencyKey0005 } from './0005-idempotency-key.js';
+import { EmailTemplateVersion0006 } from './0006-email-template-version.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   WebhookSubscription0003,
   Delivery0004,
   IdempotencyKey0005,
+  EmailTemplateVersion0006,
 ];

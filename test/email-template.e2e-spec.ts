@@ -4,6 +4,7 @@ import './email-template/hostile-templates.js';
 import './email-template/rendering.js';
 import './email-template/templates.js';
 import './email-template/variables.js';
+import './email-template/versions.js';
 
 // Looks back at what all of the above have seen, so it comes last.
 import './http/seen-answers.js';

@@ -12,7 +12,7 @@ import type { EmailTemplate, TemplateFields } from './domain/email-template.js';
 const MAX_NAME_LENGTH = 255;
 
 /** What the documentation says of each member, wherever it appears. */
-const memberDocs = {
+export const memberDocs = {
   name: {
     description: 'Your own name for the template.',
     type: 'string',

@@ -5,12 +5,15 @@ import { EmailTemplateController } from './email-template.controller.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
 import { EmailTemplateService } from './email-template.service.js';
+import { EmailTemplateVersionRepository } from './email-template-version.repository.js';
+import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
+import { EmailTemplateVersionController } from './email-template-version.controller.js';
 import { TemplateAnalysisController } from './template-analysis.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([EmailTemplateSchema]), RenderingModule],
-  controllers: [EmailTemplateController, TemplateAnalysisController],
-  providers: [EmailTemplateRepository, EmailTemplateService],
+  imports: [TypeOrmModule.forFeature([EmailTemplateSchema, EmailTemplateVersionSchema]), RenderingModule],
+  controllers: [EmailTemplateController, EmailTemplateVersionController, TemplateAnalysisController],
+  providers: [EmailTemplateRepository, EmailTemplateVersionRepository, EmailTemplateService],
   exports: [EmailTemplateService],
 })
 export class EmailTemplateModule {}

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { EntityManager, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { EmailTemplate } from './domain/email-template.js';
+import { EmailTemplateVersion } from './domain/email-template-version.js';
+import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
 
 /** Email templates in the database. Every question names the partner first. */
@@ -34,13 +36,18 @@ export class EmailTemplateRepository {
     return id;
   }
 
-  async add(template: EmailTemplate): Promise<void> {
-    await this.rows.insert(template);
+  /** Also keeps it as its own first version. */
+  add(template: EmailTemplate): Promise<void> {
+    return this.rows.manager.transaction(async (transaction) => {
+      await transaction.getRepository(EmailTemplateSchema).insert(template);
+      await keepVersion(transaction, template);
+    });
   }
 
   /**
    * Changes one template under a lock on its row. `change` gets it in its present state, deleted or not, and gives the
-   * next one; the same one back means that there is nothing to write. What it throws leaves everything as it was.
+   * next one; the same one back means that there is nothing to write. What it throws leaves everything as it was. What
+   * was edited is kept as a version too.
    * @returns the next state; null when the partner has no such template.
    */
   change(
@@ -53,7 +60,13 @@ export class EmailTemplateRepository {
       const present = await rows.findOne({ where: { partnerId, id }, lock: { mode: 'for_no_key_update' } });
       const next = present && change(present);
       if (next !== null && next !== present) await rows.update({ partnerId, id }, next);
+      if (next !== null && present !== null && next.edits(present)) await keepVersion(transaction, next);
       return next;
     });
   }
+}
+
+async function keepVersion(transaction: EntityManager, template: EmailTemplate): Promise<void> {
+  const version = EmailTemplateVersion.of(template);
+  await transaction.getRepository(EmailTemplateVersionSchema).insert(version);
 }

@@ -6,6 +6,8 @@ import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import { EmailTemplate, TemplateFields } from './domain/email-template.js';
+import { EmailTemplateVersion } from './domain/email-template-version.js';
+import { EmailTemplateVersionRepository } from './email-template-version.repository.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 
 /** The email templates of partners. What is stored compiles. */
@@ -13,6 +15,7 @@ import { EmailTemplateRepository } from './email-template.repository.js';
 export class EmailTemplateService {
   constructor(
     private readonly templates: EmailTemplateRepository,
+    private readonly formerTemplates: EmailTemplateVersionRepository,
     private readonly rendering: RenderingService,
     private readonly clock: Clock,
   ) {}
@@ -40,8 +43,7 @@ export class EmailTemplateService {
   }
 
   /**
-   * Takes over what is given. Compiling takes its time, so the row is not locked meanwhile: the change is written if it
-   * still comes to what was compiled. If not, somebody else was faster, and it starts again from what they left.
+   * Takes over what is given.
    * @throws NotFound, PreconditionFailed; Unprocessable when the result does not compile
    */
   async update(
@@ -50,19 +52,33 @@ export class EmailTemplateService {
     wishes: Partial<TemplateFields>,
     ifMatch: string | null,
   ): Promise<EmailTemplate> {
-    for (;;) {
-      const before = await this.find(partnerId, id);
-      requireMatch(ifMatch, before.tag);
-      const { source } = before.change(wishes, this.clock.now());
-      if (!source.equals(before.source)) await this.rendering.check(partnerId, source);
-      const after = await this.change(partnerId, id, (present) => {
-        requirePresence(present);
-        requireMatch(ifMatch, present.tag);
-        const next = present.change(wishes, this.clock.now());
-        return next.source.equals(source) ? next : present;
-      });
-      if (after.source.equals(source)) return after;
-    }
+    const { source } = await this.find(partnerId, id);
+    return this.edit(partnerId, id, wishes, { ifMatch, compiled: source });
+  }
+
+  /** What the template has been, up to what it is, with numbers greater than `afterNumber`. @throws NotFound */
+  async versions(
+    partnerId: number,
+    id: number,
+    range: { readonly afterNumber: number; readonly limit: number },
+  ): Promise<EmailTemplateVersion[]> {
+    await this.find(partnerId, id);
+    return this.formerTemplates.ofTemplate(partnerId, id, range);
+  }
+
+  /**
+   * Makes the template what it was in a version, which is a new version of it.
+   * @throws NotFound, PreconditionFailed; Unprocessable when it no longer compiles
+   */
+  async restoreVersion(
+    partnerId: number,
+    id: number,
+    number: number,
+    ifMatch: string | null,
+  ): Promise<EmailTemplate> {
+    await this.find(partnerId, id);
+    const version = (await this.formerTemplates.find(partnerId, id, number)) ?? notFound();
+    return this.edit(partnerId, id, version.fields, { ifMatch, compiled: null });
   }
 
   /** @throws NotFound, PreconditionFailed */
@@ -90,6 +106,33 @@ export class EmailTemplateService {
   async variables(partnerId: number, id: number): Promise<readonly UsedVariable[]> {
     const { source } = await this.find(partnerId, id);
     return this.rendering.variables(partnerId, source);
+  }
+
+  /**
+   * Compiling takes its time, so the row is not locked meanwhile: the change is written if it still comes to what was
+   * compiled. If not, somebody else was faster, and it starts again from what they left. `compiled` is known to compile.
+   */
+  private async edit(
+    partnerId: number,
+    id: number,
+    wishes: Partial<TemplateFields>,
+    { ifMatch, compiled }: { readonly ifMatch: string | null; readonly compiled: TemplateSource | null },
+  ): Promise<EmailTemplate> {
+    let known = compiled;
+    for (;;) {
+      const before = await this.find(partnerId, id);
+      requireMatch(ifMatch, before.tag);
+      const { source } = before.change(wishes, this.clock.now());
+      if (known === null || !source.equals(known)) await this.rendering.check(partnerId, source);
+      known = source;
+      const after = await this.change(partnerId, id, (present) => {
+        requirePresence(present);
+        requireMatch(ifMatch, present.tag);
+        const next = present.change(wishes, this.clock.now());
+        return next.source.equals(source) ? next : present;
+      });
+      if (after.source.equals(source)) return after;
+    }
   }
 
   private async change(

@@ -9,7 +9,7 @@ export interface TemplateFields {
   readonly data: string;
 }
 
-type Behaviour = 'source' | 'tag' | 'isDeleted' | 'change' | 'delete' | 'restore';
+type Behaviour = 'source' | 'tag' | 'isDeleted' | 'change' | 'delete' | 'restore' | 'edits';
 type State = Omit<EmailTemplate, Behaviour>;
 
 /**
@@ -69,6 +69,11 @@ export class EmailTemplate implements TemplateFields {
   /** Undoes a deletion; a template that is not deleted comes back as it is. */
   restore(now: Date): EmailTemplate {
     return this.isDeleted ? this.next({ deletedAt: null }, now) : this;
+  }
+
+  /** Whether this state came of a change of what the partner decides, rather than of a deletion or its undoing. */
+  edits(former: EmailTemplate): boolean {
+    return this !== former && this.isDeleted === former.isDeleted;
   }
 
   private next(change: Partial<State>, now: Date): EmailTemplate {

@@ -14,7 +14,7 @@ export class VariablePath {
   }
 
   /** The path of what is in here. */
-  then(...segments: readonly Segment[]): VariablePath {
+  into(...segments: readonly Segment[]): VariablePath {
     return new VariablePath([...this.segments, ...segments]);
   }
 

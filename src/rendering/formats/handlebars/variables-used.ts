@@ -64,7 +64,7 @@ class VariableWalk {
     scope: Scope,
   ): Scope {
     if (helper !== 'each' && helper !== 'with') return scope;
-    const context = helper === 'each' ? (subject?.then(ANY) ?? null) : subject;
+    const context = helper === 'each' ? (subject?.into(ANY) ?? null) : subject;
     const names = new Map<string, VariablePath | null>();
     if (first !== undefined) names.set(first, context);
     if (second !== undefined) names.set(second, null);
@@ -88,7 +88,7 @@ class VariableWalk {
     this.values(hash, scope);
     if (subject === undefined || key === undefined) return null;
     const isVariable = isPath(key) || isCall(key);
-    const found = this.use(subject, null, scope)?.then(isVariable ? ANY : nameOf(key)) ?? null;
+    const found = this.use(subject, null, scope)?.into(isVariable ? ANY : nameOf(key)) ?? null;
     this.note(subject, found, as);
     if (isVariable) this.use(key, 'value', scope);
     return found;
@@ -107,14 +107,14 @@ class VariableWalk {
 
 /** What a path means; a literal in its place is a name too, as in `{{"first name"}}`. */
 function pathOf(node: hbs.AST.Node, { contexts, names }: Scope): VariablePath | null {
-  if (!isPath(node)) return 'original' in node ? (contexts.at(-1)?.then(nameOf(node)) ?? null) : null;
+  if (!isPath(node)) return 'original' in node ? (contexts.at(-1)?.into(nameOf(node)) ?? null) : null;
   const [first, ...rest] = node.parts;
-  if (node.data) return first === 'root' ? VariablePath.root.then(...rest) : null;
+  if (node.data) return first === 'root' ? VariablePath.root.into(...rest) : null;
   const isScoped = /^(\.|this\b)/.test(node.original);
   if (first !== undefined && node.depth === 0 && !isScoped && names.has(first)) {
-    return names.get(first)?.then(...rest) ?? null;
+    return names.get(first)?.into(...rest) ?? null;
   }
-  return contexts.at(-1 - node.depth)?.then(...node.parts) ?? null;
+  return contexts.at(-1 - node.depth)?.into(...node.parts) ?? null;
 }
 
 /** The scope of a block whose `this` is the context; Handlebars counts no step for `../` where it stays the same. */

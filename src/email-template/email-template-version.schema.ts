@@ -1,0 +1,19 @@
+import { EntitySchema } from 'typeorm';
+import { EmailTemplateVersion } from './domain/email-template-version.js';
+
+/** How a version of an email template lies in its table. */
+export const EmailTemplateVersionSchema = new EntitySchema<EmailTemplateVersion>({
+  name: 'EmailTemplateVersion',
+  target: EmailTemplateVersion,
+  tableName: 'email_template_version',
+  columns: {
+    partnerId: { name: 'partner_id', type: 'int', primary: true },
+    templateId: { name: 'template_id', type: 'int', primary: true },
+    number: { type: 'int', primary: true },
+    name: { type: 'text', nullable: true },
+    type: { type: 'text' },
+    parser: { type: 'text', nullable: true },
+    data: { type: 'text' },
+    createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
+  },
+});
