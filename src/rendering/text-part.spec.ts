@@ -1,0 +1,26 @@
+import { textOf } from './text-part.js';
+
+describe('textOf', () => {
+  it('separates cells by a blank and rows by a line', () => {
+    const table =
+      '<table><tr><td>a</td><td>b</td></tr><tr><th>c</th><td><table><tr><td>d</td><td>e</td></tr></table></td></tr></table>';
+    expect(textOf(table).replaceAll(/\n+/g, '\n')).toBe('a b\nc\nd e');
+  });
+
+  it('shows addresses after the words of their links, once where they are the same', () => {
+    expect(
+      textOf('<a href="https://x.example/a">Open</a> <a href="https://x.example/">https://x.example/</a>'),
+    ).toBe('Open <https://x.example/a> https://x.example/');
+  });
+
+  it('shows what stands for images, and nothing that is hidden', () => {
+    const html =
+      '<title>T</title><style>p{}</style><div style="display:none;x">preview</div><h1>Hello</h1><img src="a.png" alt="Logo"><img src="b.png">';
+    expect(textOf(html)).toBe('Hello\n\nLogo');
+  });
+
+  it('survives markup of any depth', () => {
+    const deep = 20_000;
+    expect(textOf(`${'<div>'.repeat(deep)}x${'</div>'.repeat(deep)}`)).toBe('…');
+  });
+});

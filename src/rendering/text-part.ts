@@ -1,0 +1,43 @@
+import { compile, type FormatCallback } from 'html-to-text';
+
+/** Nobody reads what lies deeper; markup that does is no email's, and would exhaust the stack. */
+const MAX_DEPTH = 500;
+
+const row: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(' ');
+};
+
+const imageText: FormatCallback = (element, _walk, builder) => {
+  const { alt } = element.attribs as Readonly<Record<string, string | undefined>>;
+  if (alt !== undefined) builder.addInline(alt);
+};
+
+/**
+ * What an email says to who cannot or will not look at its HTML: cells are separated by a blank and rows by a line, as
+ * most tables of an email are there for its layout; links are followed by their address.
+ */
+export const textOf: (html: string) => string = compile({
+  wordwrap: false,
+  limits: { maxDepth: MAX_DEPTH, ellipsis: '…' },
+  formatters: { row, cell, imageText },
+  selectors: [
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
+    { selector: 'img', format: 'imageText' },
+    { selector: 'table', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'tr', format: 'row' },
+    { selector: 'td', format: 'cell' },
+    { selector: 'th', format: 'cell' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'title', format: 'skip' },
+    // As the preview text is: it is for the list of emails.
+    { selector: '[style*="display:none"]', format: 'skip' },
+    { selector: '[style*="display: none"]', format: 'skip' },
+  ],
+});
