@@ -1,105 +1,147 @@
-import axios, { AxiosInstance } from 'axios';
+import { HttpService } from '@nestjs/axios';
+import axios from 'axios';
 import { Agent } from 'node:http';
-import { Pool } from 'pg';
-import { World } from '../harness/world.js';
+import { firstValueFrom } from 'rxjs';
+import { DataSource, EntitySchema, LessThanOrEqual } from 'typeorm';
+import { DocumentEvent } from '../../src/event/domain/event.js';
 import { deliveryBody } from '../../src/webhook-subscription/domain/delivery-body.js';
 import { signatureOf } from '../../src/webhook-subscription/domain/signing.js';
+import { World } from '../harness/world.js';
 import { Contestant } from './contestant.js';
 
-interface DueDelivery {
-  readonly id: number;
-  readonly partnerId: number;
-  readonly type: string;
-  readonly typeId: string;
-  readonly companyId: number;
-  readonly createdAt: Date;
-  readonly data: string;
+interface EventRow {
+  id?: number;
+  companyId: number;
+  type: string;
+  typeId: string;
+  createdAt: Date;
+  data: string;
 }
 
-const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+interface DeliveryRow {
+  id?: number;
+  eventId: number;
+  partnerId: number;
+  status: string;
+  dueAt: Date;
+}
 
-/** Design A of ENGINE, the baseline: a row per delivery; one is read, posted with axios and updated at a time. */
+interface AttemptRow {
+  id?: number;
+  deliveryId: number;
+  status: number;
+  durationMs: number;
+}
+
+const identity = { type: 'int', primary: true, generated: true } as const;
+const eventSchema = new EntitySchema<EventRow>({
+  name: 'event',
+  columns: {
+    id: identity,
+    companyId: { type: 'int' },
+    type: { type: 'text' },
+    typeId: { type: 'text' },
+    createdAt: { type: 'timestamptz' },
+    data: { type: 'text' },
+  },
+});
+const deliverySchema = new EntitySchema<DeliveryRow>({
+  name: 'delivery',
+  columns: {
+    id: identity,
+    eventId: { type: 'int' },
+    partnerId: { type: 'int' },
+    status: { type: 'text' },
+    dueAt: { type: 'timestamptz' },
+  },
+  indices: [{ columns: ['status', 'dueAt'] }],
+});
+const attemptSchema = new EntitySchema<AttemptRow>({
+  name: 'attempt',
+  columns: {
+    id: identity,
+    deliveryId: { type: 'int' },
+    status: { type: 'int' },
+    durationMs: { type: 'int' },
+  },
+});
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const BATCH = 100;
+
+/**
+ * Design A of ENGINE, the baseline: what one writes first with Nest, TypeORM and axios. An event and its delivery in a
+ * transaction; due deliveries made one at a time, each with a row of the log and an update of its own.
+ */
 export class NaiveWorker implements Contestant {
   readonly name = 'design A';
-  private readonly http: AxiosInstance = axios.create({
-    httpAgent: new Agent({ keepAlive: true }),
-    validateStatus: () => true,
-  });
+  private readonly http = new HttpService(
+    axios.create({ httpAgent: new Agent({ keepAlive: true }), validateStatus: () => true }),
+  );
 
   private constructor(
     private readonly world: World,
-    private readonly pool: Pool,
+    private readonly database: DataSource,
   ) {}
 
   static async start(url: string, world: World): Promise<NaiveWorker> {
-    const pool = new Pool({ connectionString: url, max: 4 });
-    await pool.query(`
-      CREATE TABLE naive_delivery (
-        id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        partner_id int NOT NULL,
-        company_id int NOT NULL,
-        type text NOT NULL,
-        type_id text NOT NULL,
-        created_at timestamptz NOT NULL,
-        data text NOT NULL,
-        status text NOT NULL DEFAULT 'pending',
-        last_status int,
-        due_at timestamptz NOT NULL DEFAULT now()
-      )`);
-    await pool.query(`CREATE INDEX ON naive_delivery (due_at) WHERE status = 'pending'`);
-    return new NaiveWorker(world, pool);
+    const database = new DataSource({
+      type: 'postgres',
+      url,
+      entities: [eventSchema, deliverySchema, attemptSchema],
+      synchronize: true,
+      installExtensions: false,
+    });
+    return new NaiveWorker(world, await database.initialize());
   }
 
   async deliver(count: number): Promise<void> {
-    for (let left = count; left > 0; left--) {
-      const [event] = this.world.events(1);
-      if (event === undefined) return;
-      await this.pool.query({
-        name: 'insert',
-        text: `INSERT INTO naive_delivery (partner_id, company_id, type, type_id, created_at, data)
-               VALUES ($1, $2, $3, $4, $5, $6)`,
-        values: [
-          this.world.partnerOf(event),
-          event.companyId,
-          event.type,
-          event.typeId,
-          event.createdAt,
-          event.json,
-        ],
-      });
-    }
-    while (await this.deliverNext());
+    for (const event of this.world.events(count)) await this.accept(event);
+    while ((await this.deliverDue()) > 0);
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await this.database.destroy();
   }
 
-  private async deliverNext(): Promise<boolean> {
-    const { rows } = await this.pool.query<DueDelivery>({
-      name: 'next',
-      text: `SELECT id, partner_id AS "partnerId", type, type_id AS "typeId", company_id AS "companyId",
-               created_at AS "createdAt", data
-             FROM naive_delivery WHERE status = 'pending' AND due_at <= now() ORDER BY due_at LIMIT 1`,
+  private async accept(event: DocumentEvent): Promise<void> {
+    const { companyId, type, typeId, createdAt, json } = event;
+    await this.database.transaction(async (manager) => {
+      const { id: eventId = 0 } = await manager
+        .getRepository(eventSchema)
+        .save({ companyId, type, typeId, createdAt, data: json });
+      const partnerId = this.world.partnerOf(event);
+      await manager
+        .getRepository(deliverySchema)
+        .save({ eventId, partnerId, status: 'pending', dueAt: new Date() });
     });
-    const [delivery] = rows;
-    if (delivery === undefined) return false;
-    const { id, partnerId, data } = delivery;
-    const body = deliveryBody(delivery, partnerId, data);
+  }
+
+  private async deliverDue(): Promise<number> {
+    const due = await this.database.getRepository(deliverySchema).find({
+      where: { status: 'pending', dueAt: LessThanOrEqual(new Date()) },
+      order: { dueAt: 'ASC' },
+      take: BATCH,
+    });
+    for (const delivery of due) await this.make(delivery);
+    return due.length;
+  }
+
+  private async make(delivery: DeliveryRow): Promise<void> {
+    const { id: deliveryId = 0, eventId, partnerId } = delivery;
+    const event = await this.database.getRepository(eventSchema).findOneByOrFail({ id: eventId });
+    const body = deliveryBody(event, partnerId, event.data);
+    const start = performance.now();
     const timestamp = Math.floor(Date.now() / 1_000);
-    const { status } = await this.http.post(this.world.urlFor(partnerId), body, {
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': `msg_${id}`,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signatureOf([SECRET], `msg_${id}`, timestamp, body),
-      },
-    });
-    await this.pool.query({
-      name: 'done',
-      text: `UPDATE naive_delivery SET status = 'succeeded', last_status = $2 WHERE id = $1`,
-      values: [id, status],
-    });
-    return true;
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': `msg_${deliveryId}`,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureOf([SECRET], `msg_${deliveryId}`, timestamp, body),
+    };
+    const { status } = await firstValueFrom(this.http.post(this.world.urlFor(partnerId), body, { headers }));
+    const durationMs = Math.round(performance.now() - start);
+    await this.database.getRepository(attemptSchema).save({ deliveryId, status, durationMs });
+    await this.database.getRepository(deliverySchema).save({ ...delivery, status: 'succeeded' });
   }
 }

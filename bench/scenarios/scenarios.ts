@@ -1,7 +1,8 @@
 import { naive } from './naive.js';
+import { peers } from './peers.js';
 import { Scenario } from './scenario.js';
 import { throughput } from './throughput.js';
 import { tls } from './tls.js';
 
 /** Every scenario, in the order in which a whole run takes them. To add one, add one entry. */
-export const scenarios: readonly Scenario[] = [throughput, tls, naive];
+export const scenarios: readonly Scenario[] = [throughput, tls, naive, peers];
