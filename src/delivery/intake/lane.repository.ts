@@ -17,7 +17,8 @@ const SILENCE_SECONDS = 10;
 @Injectable()
 export class LaneRepository extends LaneStore {
   private readonly log = new Logger('Lanes');
-  private readonly sessions = new Map<number, Client>();
+  /** By lane and epoch: a lane that was lost must not go on by the session of its next owner, even within a process. */
+  private readonly sessions = new Map<OwnedLane, Client>();
 
   constructor(private readonly database: Database) {
     super();
@@ -26,11 +27,10 @@ export class LaneRepository extends LaneStore {
   async open(): Promise<OwnedLane> {
     const client = await this.database.openClient();
     try {
-      const id = await this.lockFree(client);
-      client.on('error', () => this.sessions.delete(id));
-      client.on('end', () => this.sessions.delete(id));
-      const lane = await this.settle(client, id);
-      this.sessions.set(id, client);
+      const lane = await this.settle(client, await this.lockFree(client));
+      this.sessions.set(lane, client);
+      client.on('error', () => this.sessions.delete(lane));
+      client.on('end', () => this.sessions.delete(lane));
       return lane;
     } catch (error) {
       await client.end();
@@ -48,7 +48,7 @@ export class LaneRepository extends LaneStore {
       })
       .catch((error: Error) => {
         // A statement that failed on a live session was rolled back; on a dead one nobody knows.
-        if (this.sessions.get(lane.id) === session && 'severity' in error && error.severity === 'ERROR')
+        if (this.sessions.get(lane) === session && 'severity' in error && error.severity === 'ERROR')
           throw error;
         throw new LaneLost(error.message);
       });
@@ -60,7 +60,7 @@ export class LaneRepository extends LaneStore {
   }
 
   async keep(lane: OwnedLane, watermark: string): Promise<boolean> {
-    const session = this.sessions.get(lane.id);
+    const session = this.sessions.get(lane);
     if (session === undefined) return false;
     const { rowCount } = await session.query({
       name: 'keep lane',
@@ -71,9 +71,9 @@ export class LaneRepository extends LaneStore {
   }
 
   async close(lane: OwnedLane): Promise<void> {
-    const session = this.sessions.get(lane.id);
+    const session = this.sessions.get(lane);
     if (session === undefined) return;
-    this.sessions.delete(lane.id);
+    this.sessions.delete(lane);
     await session.query('UPDATE lane SET backend_pid = NULL WHERE id = $1 AND epoch = $2', [
       lane.id,
       lane.epoch,
@@ -87,7 +87,7 @@ export class LaneRepository extends LaneStore {
        FROM lane l LEFT JOIN pg_locks k ON k.locktype = 'advisory' AND k.granted AND k.classid = $1 AND k.objid = l.id::oid
          AND k.database = (SELECT oid FROM pg_database WHERE datname = current_database())
        WHERE l.backend_pid IS NOT NULL AND l.id <> ALL ($3)`,
-      [LANE_LOCKS, SILENCE_SECONDS, [...this.sessions.keys()]],
+      [LANE_LOCKS, SILENCE_SECONDS, [...this.sessions.keys()].map(({ id }) => id)],
     );
     let takenOver = 0;
     for (const { id, pid, isSilent } of rows) {
@@ -181,7 +181,7 @@ export class LaneRepository extends LaneStore {
   }
 
   private sessionOf(lane: OwnedLane): Client {
-    const session = this.sessions.get(lane.id);
+    const session = this.sessions.get(lane);
     if (session === undefined) throw new LaneLost(`The session of lane ${lane.id} is gone.`);
     return session;
   }
