@@ -1,5 +1,5 @@
 import { MAX_OUTPUT_BYTES } from './render-limits.js';
-import type { Place } from './text-lines.js';
+import type { Place, TextLines } from './text-lines.js';
 
 /** Something a template's author has to put right: a stable code in snake_case, a sentence, and where it stands. */
 export interface TemplateFault extends Place {
@@ -31,4 +31,9 @@ export class RenderRefusal extends Error {
 export function outputTooLarge(offset: number): RenderRefusal {
   const message = `With this data the template becomes larger than ${MAX_OUTPUT_BYTES / 1024} KiB.`;
   return new RenderRefusal('limit', { code: 'output_too_large', message, offset });
+}
+
+/** A fault as its author finds it. */
+export function placed({ code, message, offset }: SourceFault, lines: TextLines): TemplateFault {
+  return { code, message, ...lines.placeOf(offset) };
 }

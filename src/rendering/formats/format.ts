@@ -17,6 +17,8 @@ export interface MarkupCompiler {
    * the outline is blank.
    */
   check(outlines: () => readonly string[]): Promise<readonly SourceFault[]>;
+  /** What compiles, but not as its author means; in a text as `VariableBinder.shown` gives it. */
+  warnings(shown: string): Promise<readonly SourceFault[]>;
   /**
    * Makes the HTML.
    * @throws RenderRefusal
@@ -30,6 +32,8 @@ export interface TemplateParser {
   readonly meaning: string;
   /** The offset of what most likely makes a render long, found without parsing. */
   costliest(data: string): number;
+  /** The offset of the first thing that this parser would bind; null when there is none. Found without parsing. */
+  firstExpression(data: string): number | null;
   /** Loads what binding needs; called in render threads only. */
   load(): Promise<VariableBinder>;
 }
@@ -39,6 +43,11 @@ export interface VariableBinder {
   check(data: string): readonly SourceFault[];
   /** See `MarkupCompiler.check`; only for a template without faults. */
   outlines(data: string): readonly string[];
+  /**
+   * The template with everything that any of its branches shows, exactly as long: FILLER stands for what is printed, and
+   * what only decides is blank.
+   */
+  shown(data: string): string;
   /** Every reference of a template without faults to its variables, in the order of its text. */
   variables(data: string): readonly VariableReference[];
   /**

@@ -1,3 +1,4 @@
+import type { TemplateSource } from '../domain/template-source.js';
 import { hbs } from './hbs.js';
 import { html } from './html.js';
 import { mjml } from './mjml.js';
@@ -12,3 +13,8 @@ export const templateParsers: Readonly<Record<string, TemplateParser>> = { hbs }
 export const templateTypeNames: readonly string[] = Object.keys(templateTypes);
 
 export const templateParserNames: readonly string[] = Object.keys(templateParsers);
+
+/** The offset of what most likely makes rendering a template long or large; 0 if nothing stands out. */
+export function costliestPart({ parser, data }: Pick<TemplateSource, 'parser' | 'data'>): number {
+  return parser === null ? 0 : (templateParsers[parser]?.costliest(data) ?? 0);
+}

@@ -9,6 +9,7 @@ export const html: TemplateType = {
 
   load: async () => ({
     check: async () => [],
+    warnings: async () => [],
     compile: async (markup) => markup,
   }),
 };

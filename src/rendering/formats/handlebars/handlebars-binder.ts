@@ -6,6 +6,7 @@ import type { VariableBinder } from '../format.js';
 import { costliestBlock, expressionLimitFaults } from './expression-limits.js';
 import { outlinesOf } from './outlines.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
+import { shownText } from './shown-text.js';
 import { syntaxFaults } from './syntax-check.js';
 import { variablesUsed } from './variables-used.js';
 
@@ -33,6 +34,8 @@ export const handlebarsBinder: VariableBinder = {
   check: faultsOf,
 
   outlines: (data) => outlinesOf(data, parseTemplate(data), new TextLines(data)),
+
+  shown: shownText,
 
   variables: (data) => variablesUsed(parseTemplate(data), new TextLines(data)),
 

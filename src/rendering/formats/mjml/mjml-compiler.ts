@@ -1,7 +1,9 @@
 import mjml2html from 'mjml';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
 import { FILLER, type MarkupCompiler } from '../format.js';
+import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
+import { mjmlRules } from './mjml-rules.js';
 import { structureFaults, unknownElement } from './structure-check.js';
 import { partsOf } from './tags.js';
 
@@ -34,6 +36,12 @@ export const mjmlCompiler: MarkupCompiler = {
     return faults.sort((one, other) => one.offset - other.offset);
   },
 
+  async warnings(shown) {
+    return attributeWarnings(shown, await complaintsOf(shown));
+  },
+
+  rules: mjmlRules,
+
   async compile(markup) {
     const limit = markupLimitFault(markup);
     if (limit !== null) throw new RenderRefusal('limit', limit);
@@ -63,22 +71,13 @@ async function faultsOf(outline: string): Promise<readonly SourceFault[]> {
   if (structure.some(({ code }) => code === 'root_missing')) return structure;
   // Where tags are not closed, every element after them seems misplaced.
   const isBroken = structure.some(({ code }) => code === 'unclosed_element' || code === 'unexpected_end_tag');
-  const compiled = await complaintsOf(outline);
+  const compiled = await elementFaults(outline);
   return [...structure, ...compiled.filter(({ code }) => !isBroken || code !== 'misplaced_element')];
 }
 
 /** What MJML itself finds wrong with the elements; its doubts about attributes and titles are no reason to refuse. */
-async function complaintsOf(outline: string): Promise<readonly SourceFault[]> {
-  const stop = endOfRootTag(outline);
-  const stopped = outline.slice(0, stop) + STOP + outline.slice(stop);
-  // MJML knows the line of a tag and no more. With every tag on a line of its own, that is all there is to know.
-  const offsets = [0, ...[...stopped.matchAll(/</g)].map(({ index }) => index)];
-  const oneTagPerLine = stopped.replace(/[\r\n]/g, ' ').replaceAll('<', '\n<');
-  const complaints = await validate(oneTagPerLine);
-  return complaints.flatMap(({ line, message, tagName }) => {
-    if (message.includes(FILLER) || tagName === STOP_NAME) return [];
-    const at = offsets[line - 1] ?? 0;
-    const offset = at > stop ? at - STOP.length : at;
+async function elementFaults(outline: string): Promise<readonly SourceFault[]> {
+  return (await complaintsOf(outline)).flatMap(({ message, offset }) => {
     const [, unknown] = UNKNOWN.exec(message) ?? [];
     if (unknown !== undefined) return [{ code: 'unknown_element', message: unknownElement(unknown), offset }];
     const [, name, parent, allowed] = MISPLACED.exec(message) ?? [];
@@ -88,12 +87,27 @@ async function complaintsOf(outline: string): Promise<readonly SourceFault[]> {
   });
 }
 
+/** Everything that MJML says of the tags, but what it says because values are not known yet. */
+async function complaintsOf(outline: string): Promise<readonly Complaint[]> {
+  const stop = endOfRootTag(outline);
+  const stopped = outline.slice(0, stop) + STOP + outline.slice(stop);
+  // MJML knows the line of a tag and no more. With every tag on a line of its own, that is all there is to know.
+  const offsets = [0, ...[...stopped.matchAll(/</g)].map(({ index }) => index)];
+  const oneTagPerLine = stopped.replace(/[\r\n]/g, ' ').replaceAll('<', '\n<');
+  const errors = await validate(oneTagPerLine);
+  return errors.flatMap(({ line, message, tagName }) => {
+    if (message.includes(FILLER) || tagName === STOP_NAME) return [];
+    const at = offsets[line - 1] ?? 0;
+    return [{ message, offset: at > stop ? at - STOP.length : at }];
+  });
+}
+
 function endOfRootTag(outline: string): number {
   for (const part of partsOf(outline)) if (part.kind === 'open' && part.name === 'mjml') return part.end;
   return 0;
 }
 
-async function validate(markup: string): Promise<readonly Complaint[]> {
+async function validate(markup: string): Promise<readonly ValidationError[]> {
   try {
     await mjml2html(markup, { validationLevel: 'strict', ignoreIncludes: true });
     return [];
@@ -103,13 +117,13 @@ async function validate(markup: string): Promise<readonly Complaint[]> {
   }
 }
 
-interface Complaint {
+interface ValidationError {
   readonly line: number;
   readonly message: string;
   readonly tagName: string;
 }
 
-function hasComplaints(error: unknown): error is { readonly errors: readonly Complaint[] } {
+function hasComplaints(error: unknown): error is { readonly errors: readonly ValidationError[] } {
   return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
 }
 

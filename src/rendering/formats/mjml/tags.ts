@@ -10,8 +10,15 @@ export type MarkupPart =
       readonly name: string;
       readonly isSelfClosing: boolean;
       readonly attributes: ReadonlyMap<string, string>;
+      /** Where each attribute begins, and where its value does; by the names in `attributes`. */
+      readonly places: ReadonlyMap<string, AttributePlace>;
     }
   | { readonly kind: 'close'; readonly start: number; readonly end: number; readonly name: string };
+
+export interface AttributePlace {
+  readonly start: number;
+  readonly valueStart: number;
+}
 
 const NAME = /[a-z][^\s/>]*/iy;
 const SPACE = /\s*/y;
@@ -61,35 +68,56 @@ function partAt(markup: string, start: number): Exclude<MarkupPart, { kind: 'tex
 function openTag(markup: string, start: number, written: string): MarkupPart & { kind: 'open' } {
   const name = written.toLowerCase();
   const attributes = new Map<string, string>();
+  const places = new Map<string, AttributePlace>();
   let at = start + 1 + written.length;
   while (at < markup.length) {
     at += match(SPACE, markup, at).length;
     const isSelfClosing = markup.startsWith('/>', at);
     if (isSelfClosing || markup[at] === '>') {
-      return { kind: 'open', start, end: at + (isSelfClosing ? 2 : 1), name, isSelfClosing, attributes };
+      return {
+        kind: 'open',
+        start,
+        end: at + (isSelfClosing ? 2 : 1),
+        name,
+        isSelfClosing,
+        attributes,
+        places,
+      };
     }
+    const attributeStart = at;
     const attribute = match(ATTRIBUTE_NAME, markup, at);
     at += Math.max(attribute.length, 1);
-    const [value, end] = valueAt(markup, at);
+    const { value, valueStart, end } = valueAt(markup, at);
     at = end;
-    if (attribute !== '' && !attributes.has(attribute)) attributes.set(attribute, value);
+    if (attribute === '' || attributes.has(attribute)) continue;
+    attributes.set(attribute, value);
+    places.set(attribute, { start: attributeStart, valueStart });
   }
-  return { kind: 'open', start, end: markup.length, name, isSelfClosing: false, attributes };
+  return { kind: 'open', start, end: markup.length, name, isSelfClosing: false, attributes, places };
+}
+
+interface AttributeValue {
+  readonly value: string;
+  readonly valueStart: number;
+  readonly end: number;
 }
 
 /** The value after an attribute's name, and where it ends; '' and the same place where there is none. */
-function valueAt(markup: string, from: number): readonly [string, number] {
+function valueAt(markup: string, from: number): AttributeValue {
   let at = from + match(SPACE, markup, from).length;
-  if (markup[at] !== '=') return ['', from];
+  if (markup[at] !== '=') return { value: '', valueStart: from, end: from };
   at += 1;
   at += match(SPACE, markup, at).length;
   const quote = markup[at];
   if (quote === '"' || quote === "'") {
-    const end = markup.indexOf(quote, at + 1);
-    return end < 0 ? [markup.slice(at + 1), markup.length] : [markup.slice(at + 1, end), end + 1];
+    const valueStart = at + 1;
+    const closing = markup.indexOf(quote, valueStart);
+    const valueEnd = closing < 0 ? markup.length : closing;
+    const end = Math.min(valueEnd + 1, markup.length);
+    return { value: markup.slice(valueStart, valueEnd), valueStart, end };
   }
   const value = match(UNQUOTED_VALUE, markup, at);
-  return [value, at + value.length];
+  return { value, valueStart: at, end: at + value.length };
 }
 
 function endOfRawText(markup: string, name: string, from: number): number {

@@ -1,0 +1,15 @@
+import { FILLER } from '../format.js';
+import { expressionsOf } from './expressions.js';
+
+/** See `VariableBinder.shown`. For any text, whether Handlebars can read it or not. */
+export function shownText(data: string): string {
+  const pieces: string[] = [];
+  let written = 0;
+  for (const { kind, start, end } of expressionsOf(data)) {
+    const text = data.slice(start, end);
+    const shown = kind === 'value' ? FILLER : ' ';
+    pieces.push(data.slice(written, start), text.replace(/[^\r\n]/g, shown));
+    written = end;
+  }
+  return pieces.join('') + data.slice(written);
+}

@@ -1,0 +1,60 @@
+import type { SourceFault } from '../domain/template-fault.js';
+import type { TemplateSource } from '../domain/template-source.js';
+import type { VariableReference } from '../formats/format.js';
+import { templateParsers } from '../formats/formats.js';
+import { markupWarnings } from './markup-rules.js';
+import { variableWarnings } from './variable-rules.js';
+
+/** Gmail cuts off what is larger, and with it whatever stands at the end. */
+const GMAIL_BYTES = 102 * 1024;
+const MAX_WARNINGS = 100;
+
+/** A template as the rules look at it. */
+export interface LintedTemplate {
+  readonly source: Pick<TemplateSource, 'type' | 'parser' | 'data'>;
+  /** Its text with FILLER for what is printed and blanks for other expressions, exactly as long. */
+  readonly shown: string;
+  readonly references: readonly VariableReference[];
+  /** The kind of email that it is for; null where that is not known. */
+  readonly kind: string | null;
+  /** What the rules of its type say already. */
+  readonly ofType: readonly SourceFault[];
+  /** Size of what was rendered; null where nothing was. */
+  readonly bytes: number | null;
+}
+
+/** What works in a template, but not everywhere or not as its author means: in the order of its text, the first hundred. */
+export function lint({
+  source,
+  shown,
+  references,
+  kind,
+  ofType,
+  bytes,
+}: LintedTemplate): readonly SourceFault[] {
+  const warnings = [
+    ...sizeWarnings(bytes),
+    ...parserWarnings(source),
+    ...variableWarnings(source.data, references, kind),
+    ...markupWarnings(shown, source.type),
+    ...ofType,
+  ];
+  return warnings.sort((one, other) => one.offset - other.offset).slice(0, MAX_WARNINGS);
+}
+
+function sizeWarnings(bytes: number | null): readonly SourceFault[] {
+  if (bytes === null || bytes <= GMAIL_BYTES) return [];
+  const size = Math.ceil(bytes / 1024);
+  const message = `The email has ${size} KB; Gmail cuts off what is beyond 102 KB. Shorten the text or take out styles and sections.`;
+  return [{ code: 'too_large', message, offset: 0 }];
+}
+
+/** Without its parser a template sends its expressions as they are. */
+function parserWarnings({ parser, data }: Pick<TemplateSource, 'parser' | 'data'>): readonly SourceFault[] {
+  if (parser !== null) return [];
+  return Object.entries(templateParsers).flatMap(([name, { firstExpression }]) => {
+    const offset = firstExpression(data);
+    const message = `This is sent as it stands, because the template has no parser: set parser to ${name}.`;
+    return offset === null ? [] : [{ code: 'parser_missing', message, offset }];
+  });
+}
