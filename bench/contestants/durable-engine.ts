@@ -78,6 +78,11 @@ export class DurableEngine implements Contestant {
     await this.engine.intake.accept(events);
   }
 
+  /** Resolves when nothing that was handed over is open any more. */
+  async idle(): Promise<void> {
+    await this.window.empty();
+  }
+
   async close(): Promise<void> {
     await this.engine.drain();
     await this.engine.close();

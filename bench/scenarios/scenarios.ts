@@ -1,3 +1,7 @@
+import { cost } from './cost.js';
+import { hanging } from './hanging.js';
+import { latency } from './latency.js';
+import { matching } from './matching.js';
 import { naive } from './naive.js';
 import { peers } from './peers.js';
 import { Scenario } from './scenario.js';
@@ -5,4 +9,13 @@ import { throughput } from './throughput.js';
 import { tls } from './tls.js';
 
 /** Every scenario, in the order in which a whole run takes them. To add one, add one entry. */
-export const scenarios: readonly Scenario[] = [throughput, tls, naive, peers];
+export const scenarios: readonly Scenario[] = [
+  throughput,
+  tls,
+  naive,
+  peers,
+  cost,
+  latency,
+  hanging,
+  matching,
+];

@@ -1,0 +1,17 @@
+import { JsonObject } from '../../src/event/domain/event.js';
+import { sampleDocument } from '../../src/event/domain/samples.js';
+
+const ROWS = 40;
+
+/** A document of about 5 KB, as a long offer is: the sample with rows of goods, no two alike. */
+export function largeDocument(status = 'accepted'): JsonObject {
+  const rows = Array.from({ length: ROWS }, (_, index) => ({
+    number: index + 1,
+    article: `A-${(index * 7_919) % 100_003}`,
+    text: `Cupboard ${(index * 31) % 97}, oak, ${400 + ((index * 53) % 60) * 10} mm`,
+    amount: 1 + (index % 7),
+    price: ((index * 104_729) % 90_000) / 100,
+    vat: index % 3 === 0 ? 0.12 : 0.25,
+  }));
+  return { ...sampleDocument(status), rows };
+}
