@@ -3,7 +3,7 @@ import { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
 import { Completion, CompletionRefused, CompletionStore } from '../domain/completion-store.js';
 import { keyColumns } from './key-columns.js';
-import { lockSubscriptions, ownedOf } from './ownership.repository.js';
+import { lockSubscriptions, ownedOf, unsettledOf } from './ownership.repository.js';
 import { deleteExhausted } from './exhausted.repository.js';
 import { HealthRepository } from './health.repository.js';
 import { insertAttempts, insertFirstSuccesses } from './attempt-log.repository.js';
@@ -56,8 +56,9 @@ export class CompletionRepository extends CompletionStore {
   ): Promise<readonly Completion[]> {
     const live = await lockSubscriptions(connection, group);
     const owned = await ownedOf(connection, group);
-    await insertAttempts(connection, owned);
-    await writeConsequences(connection, consequencesOf(owned, live));
+    const unsettled = await unsettledOf(connection, owned);
+    await insertAttempts(connection, unsettled);
+    await writeConsequences(connection, consequencesOf(unsettled, live));
     return owned;
   }
 }

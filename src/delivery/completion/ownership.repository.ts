@@ -44,6 +44,33 @@ export async function ownedOf(connection: PoolClient, group: readonly Completion
   });
 }
 
+/**
+ * Without the first attempts, held by their lanes, that the database knows of already: logged, given a row, or ended. A
+ * group whose commit was never answered is written again, and a lease may be asked for while the outcome is on its way:
+ * neither may undo what has followed since. Call it before the group's attempts are logged.
+ */
+export async function unsettledOf(
+  connection: PoolClient,
+  owned: readonly Completion[],
+): Promise<readonly Completion[]> {
+  const firsts = owned.filter(({ attempt }) => attempt.hold.kind === 'lane');
+  if (firsts.length === 0) return owned;
+  const { rows } = await connection.query<{ place: number }>({
+    name: 'settled first attempts',
+    text: `SELECT t.place FROM unnest($1::int[], $2::int[], $3::uuid[]) WITH ORDINALITY
+             AS t (partner_id, subscription_id, event_id, place)
+           WHERE ${['attempt', 'delivery_attempt', 'delivery_end'].map(existsIn).join(' OR ')}`,
+    values: keyColumns(firsts.map(({ attempt }) => attempt)),
+  });
+  const settled = new Set(rows.map(({ place }) => firsts[place - 1]));
+  return owned.filter((completion) => !settled.has(completion));
+}
+
+function existsIn(table: string): string {
+  return `EXISTS (SELECT FROM ${table} x WHERE x.partner_id = t.partner_id
+    AND x.subscription_id = t.subscription_id AND x.event_id = t.event_id)`;
+}
+
 async function ownLanes(connection: PoolClient, group: readonly Completion[]): Promise<ReadonlySet<string>> {
   const holds = group.flatMap(({ attempt: { hold } }) => (hold.kind === 'lane' ? [hold] : []));
   if (holds.length === 0) return new Set();
