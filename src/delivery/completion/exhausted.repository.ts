@@ -32,7 +32,10 @@ export async function deleteExhausted(
   }
 }
 
-/** Ends all that waits in the table for a subscription; what a process has leased it ends itself. */
+/**
+ * Ends all that waits in the table for a subscription that is gone; what a process has leased it ends itself. Nothing
+ * is done for one that is back: this may come late, and what waits by then may be new.
+ */
 export async function cancelPending(
   connection: Pick<PoolClient, 'query'>,
   partnerId: number,
@@ -41,8 +44,11 @@ export async function cancelPending(
   await connection.query({
     name: 'cancel pending deliveries',
     text: `WITH cancelled AS (
-             DELETE FROM delivery_attempt WHERE partner_id = $1 AND subscription_id = $2 AND lease IS NULL
-             RETURNING partner_id, subscription_id, event_id
+             DELETE FROM delivery_attempt d USING webhook_subscription s
+             WHERE d.partner_id = $1 AND d.subscription_id = $2 AND d.lease IS NULL
+               AND s.partner_id = d.partner_id AND s.id = d.subscription_id
+               AND (s.deleted_at IS NOT NULL OR NOT s.is_active)
+             RETURNING d.partner_id, d.subscription_id, d.event_id
            )
            INSERT INTO delivery_end (partner_id, subscription_id, event_id, status, ended_at)
            SELECT partner_id, subscription_id, event_id, 'cancelled', now() FROM cancelled
