@@ -74,10 +74,12 @@ export class LaneRepository extends LaneStore {
     const session = this.sessions.get(lane);
     if (session === undefined) return;
     this.sessions.delete(lane);
-    await session.query('UPDATE lane SET backend_pid = NULL WHERE id = $1 AND epoch = $2', [
-      lane.id,
-      lane.epoch,
-    ]);
+    // Events taken in while the process stopped may have found no hands: then the lane counts as abandoned.
+    await session.query(
+      `UPDATE lane l SET backend_pid = NULL WHERE l.id = $1 AND l.epoch = $2
+         AND NOT EXISTS (SELECT FROM event e WHERE e.lane_id = l.id AND e.id > l.watermark)`,
+      [lane.id, lane.epoch],
+    );
     await session.end();
   }
 
