@@ -45,7 +45,7 @@ module.exports = {
           '/domain/',
           '\\.(service|module|guard)\\.ts$',
           '^src/partner/(partner-controller|current-partner|internal-controller)\\.ts$',
-          '^src/rendering/formats/formats\\.ts$',
+          '^src/rendering/(formats/formats|emails/email-kinds)\\.ts$',
         ],
       },
     },

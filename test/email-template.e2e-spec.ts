@@ -2,6 +2,7 @@ import './email-template/compiling.js';
 import './email-template/email-kinds.js';
 import './email-template/hostile-templates.js';
 import './email-template/rendering.js';
+import './email-template/reports.js';
 import './email-template/templates.js';
 import './email-template/variables.js';
 import './email-template/versions.js';

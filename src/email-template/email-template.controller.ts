@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Header, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -9,25 +9,16 @@ import {
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
-import { ReadsOnly } from '../partner/partner.guard.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
 import { IfMatch } from '../shared/http/if-match.js';
 import { ListQuery, Page } from '../shared/http/page.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { EmailTemplate } from './domain/email-template.js';
-import {
-  EmailTemplateChangeBody,
-  EmailTemplateView,
-  NewEmailTemplateBody,
-  RenderBody,
-} from './email-template.dto.js';
+import { EmailTemplateChangeBody, EmailTemplateView, NewEmailTemplateBody } from './email-template.dto.js';
 import { EmailTemplateService } from './email-template.service.js';
 
 type TemplateAnswer = Representation<EmailTemplateView>;
-
-/** A rendered template is a stranger's page: nothing in it runs, and it loads nothing but images. */
-const RENDER_POLICY = "sandbox; default-src 'none'; img-src https: data:; style-src 'unsafe-inline'";
 
 /** A partner's email templates (SPEC; CONTRACT 3). */
 @ApiTags('Email templates')
@@ -122,30 +113,6 @@ export class EmailTemplateController {
     @Param('id', IdPipe) id: number,
   ): Promise<TemplateAnswer> {
     return represent(await this.templates.restore(partner.id, id));
-  }
-
-  @Post(':id/render')
-  @HttpCode(200)
-  @ReadsOnly()
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', RENDER_POLICY)
-  @Header('X-Content-Type-Options', 'nosniff')
-  @ApiOperation({
-    summary: 'Render an email template for a look at it',
-    description:
-      'Binds the variables given, as when an email is sent, and answers with the HTML alone. Nothing is sent.',
-  })
-  @ApiOkResponse({
-    description: 'The HTML.',
-    content: { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>…' } },
-  })
-  @Problems(400, 404, 413, 415, 422, 503)
-  render(
-    @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
-    @Body() { data = {} }: RenderBody,
-  ): Promise<string> {
-    return this.templates.render(partner.id, id, data);
   }
 }
 

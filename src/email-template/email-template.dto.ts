@@ -6,7 +6,7 @@ import {
   templateTypeNames,
   templateTypes,
 } from '../rendering/formats/formats.js';
-import { JsonObject, Obeys, OneOf, Optional, Text } from '../shared/http/rules.js';
+import { Obeys, OneOf, Optional, Text } from '../shared/http/rules.js';
 import type { EmailTemplate, TemplateFields } from './domain/email-template.js';
 
 const MAX_NAME_LENGTH = 255;
@@ -126,21 +126,6 @@ export class EmailTemplateChangeBody {
   @Optional()
   @Obeys((value) => TemplateSource.dataProblems(value))
   data?: string;
-}
-
-/** What a test render binds. */
-@ApiSchema({ name: 'EmailTemplateRender' })
-export class RenderBody {
-  @ApiPropertyOptional({
-    description: 'The values of the variables.',
-    type: 'object',
-    additionalProperties: true,
-    default: {},
-    example: { clientFirstName: 'Ada', year: 2026 },
-  })
-  @Optional()
-  @JsonObject()
-  data?: Readonly<Record<string, unknown>>;
 }
 
 function meaningsOf(formats: Readonly<Record<string, { readonly meaning: string }>>): string {

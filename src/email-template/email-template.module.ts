@@ -9,11 +9,17 @@ import { EmailTemplateVersionRepository } from './email-template-version.reposit
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 import { EmailTemplateVersionController } from './email-template-version.controller.js';
 import { TemplateAnalysisController } from './template-analysis.controller.js';
+import { TemplateAnalysisService } from './template-analysis.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([EmailTemplateSchema, EmailTemplateVersionSchema]), RenderingModule],
   controllers: [EmailTemplateController, EmailTemplateVersionController, TemplateAnalysisController],
-  providers: [EmailTemplateRepository, EmailTemplateVersionRepository, EmailTemplateService],
+  providers: [
+    EmailTemplateRepository,
+    EmailTemplateVersionRepository,
+    EmailTemplateService,
+    TemplateAnalysisService,
+  ],
   exports: [EmailTemplateService],
 })
 export class EmailTemplateModule {}

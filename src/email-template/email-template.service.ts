@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { TemplateSource } from '../rendering/domain/template-source.js';
-import type { UsedVariable } from '../rendering/domain/used-variable.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
@@ -93,19 +92,6 @@ export class EmailTemplateService {
   /** Undoes a deletion; a present template stays as it is. @throws NotFound */
   restore(partnerId: number, id: number): Promise<EmailTemplate> {
     return this.change(partnerId, id, (present) => present.restore(this.clock.now()));
-  }
-
-  /** The HTML of a template with these values of its variables. @throws NotFound, Unprocessable */
-  async render(partnerId: number, id: number, variables: Readonly<Record<string, unknown>>): Promise<string> {
-    const { source } = await this.find(partnerId, id);
-    const { html } = await this.rendering.render(partnerId, source, variables);
-    return html;
-  }
-
-  /** What a template takes from its data. @throws NotFound, Unprocessable */
-  async variables(partnerId: number, id: number): Promise<readonly UsedVariable[]> {
-    const { source } = await this.find(partnerId, id);
-    return this.rendering.variables(partnerId, source);
   }
 
   /**

@@ -1,18 +1,80 @@
-import { Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
+import { ReadsOnly } from '../partner/partner.guard.js';
+import { prefers } from '../shared/http/accept.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
 import { Problems } from '../shared/http/problems.js';
-import { EmailTemplateService } from './email-template.service.js';
-import { UsedVariableView } from './template-analysis.dto.js';
+import { ReportView, UsedVariableView } from './template-analysis.dto.js';
+import { TemplateAnalysisService } from './template-analysis.service.js';
+import { RenderBody, ValidationBody } from './template-trial.dto.js';
+
+/** A rendered template is a stranger's page: nothing in it runs, and it loads nothing but images. */
+const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "sandbox; default-src 'none'; img-src https: data:; style-src 'unsafe-inline'",
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** What the authors of email templates want to know before anybody sees an email (CONTRACT 3). */
 @ApiTags('Email templates')
 @PartnerController('emailTemplate')
 export class TemplateAnalysisController {
-  constructor(private readonly templates: EmailTemplateService) {}
+  constructor(private readonly analysis: TemplateAnalysisService) {}
+
+  @Post('validate')
+  @HttpCode(200)
+  @ReadsOnly()
+  @ApiOperation({
+    summary: 'Look at an email template without storing it',
+    description:
+      'Compiles it and renders it, with the sample data of a kind of email if one is named. What does not compile is ' +
+      'answered 422 with everything that is wrong with it, line by line.',
+  })
+  @ApiOkResponse({ description: 'What it becomes, and what there is to say about it.', type: ReportView })
+  @Problems(400, 413, 415, 422, 503)
+  async validate(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Body() body: ValidationBody,
+  ): Promise<ReportView> {
+    return ReportView.of(await this.analysis.validate(partner.id, body.source, body.trial));
+  }
+
+  @Post(':id/render')
+  @HttpCode(200)
+  @ReadsOnly()
+  @ApiOperation({
+    summary: 'Render an email template for a look at it',
+    description:
+      'Binds the variables given, as when an email is sent, and answers with the HTML alone; with ' +
+      '`Accept: application/json`, with all there is to say about it. Nothing is sent.',
+  })
+  @ApiOkResponse({
+    description: 'The HTML, or the report.',
+    content: {
+      'text/html': { schema: { type: 'string' }, example: '<!doctype html>…' },
+      'application/json': { schema: { $ref: getSchemaPath(ReportView) } },
+    },
+  })
+  @Problems(400, 404, 413, 415, 422, 503)
+  async render(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+    @Body() { trial }: RenderBody,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | ReportView> {
+    response.vary('Accept');
+    if (prefers(accept, 'application/json', 'text/html')) {
+      return ReportView.of(await this.analysis.report(partner.id, id, trial));
+    }
+    const html = await this.analysis.render(partner.id, id, trial);
+    response.set(PAGE_HEADERS);
+    return html;
+  }
 
   @Get(':id/variables')
   @ApiOperation({
@@ -28,7 +90,7 @@ export class TemplateAnalysisController {
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,
   ): Promise<UsedVariableView[]> {
-    const variables = await this.templates.variables(partner.id, id);
+    const variables = await this.analysis.variables(partner.id, id);
     return variables.map((variable) => UsedVariableView.of(variable));
   }
 }

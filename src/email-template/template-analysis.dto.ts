@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { RenderReport } from '../rendering/domain/render-report.js';
 import type { UsedVariable } from '../rendering/domain/used-variable.js';
 
 const lineDocs = { description: 'Line in the template, from 1.', type: 'integer', example: 3 } as const;
@@ -39,5 +40,80 @@ export class UsedVariableView {
 
   static of({ path, uses }: UsedVariable): UsedVariableView {
     return { path, uses: uses.map(({ line, column, as }) => ({ line, column, as })) };
+  }
+}
+
+/** Something in a template that works, but not everywhere or not as its author means. */
+@ApiSchema({ name: 'TemplateWarning' })
+export class TemplateWarningView {
+  @ApiProperty({ description: 'Stable, in snake_case.', type: 'string', example: 'alt_missing' })
+  code: string;
+
+  @ApiProperty({
+    description: 'What to do about it.',
+    type: 'string',
+    example: 'This <mj-image> has no text for people who cannot see it: add alt="…" with what it shows.',
+  })
+  message: string;
+
+  @ApiProperty(lineDocs)
+  line: number;
+
+  @ApiProperty(columnDocs)
+  column: number;
+}
+
+const pathsDocs = { type: 'array', items: { type: 'string' } } as const;
+
+/** How the variables of a template fit what it is rendered with: paths as in `UsedVariable`. */
+@ApiSchema({ name: 'ReportedVariables' })
+export class ReportedVariablesView {
+  @ApiProperty({
+    description: 'All that the template uses.',
+    ...pathsDocs,
+    example: ['clientFirstName', 'link.href'],
+  })
+  used: readonly string[];
+
+  @ApiProperty({
+    description: 'Those that this render had no value for, whether or not the template can do without.',
+    ...pathsDocs,
+    example: ['clientFirstName'],
+  })
+  missing: readonly string[];
+
+  @ApiProperty({
+    description: 'Those that no email of the kind has, or no email at all where no kind was named.',
+    ...pathsDocs,
+    example: ['clientFirstNme'],
+  })
+  unknown: readonly string[];
+}
+
+/** What a template becomes, and what there is to say about it. */
+@ApiSchema({ name: 'EmailTemplateReport' })
+export class ReportView {
+  @ApiProperty({ description: 'The HTML of the email.', type: 'string', example: '<!doctype html>…' })
+  html: string;
+
+  @ApiProperty({ description: 'The plain text of the email.', type: 'string', example: 'Hello Ada' })
+  text: string;
+
+  @ApiProperty({ description: 'Size of the HTML in UTF-8.', type: 'integer', example: 14336 })
+  bytes: number;
+
+  @ApiProperty({
+    description: 'In the order of the template, the first hundred.',
+    type: () => [TemplateWarningView],
+  })
+  warnings: TemplateWarningView[];
+
+  @ApiProperty({ description: 'Which variables it uses.', type: () => ReportedVariablesView })
+  variables: ReportedVariablesView;
+
+  static of({ html, text, bytes, warnings, variables }: RenderReport): ReportView {
+    const views = warnings.map(({ code, message, line, column }) => ({ code, message, line, column }));
+    const { used, missing, unknown } = variables;
+    return { html, text, bytes, warnings: views, variables: { used, missing, unknown } };
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { EmailKind, EmailVariable } from './emails/email-kind.js';
+import type { EmailKind, EmailVariable } from './domain/email-kind.js';
 import { emailKindNames, sampleVariables } from './emails/email-kinds.js';
 
 /** A variable of an email kind, or a member of one. */

@@ -1,15 +1,14 @@
 import { MAX_OUTPUT_BYTES } from './domain/render-limits.js';
-import {
-  outputTooLarge,
-  RenderRefusal,
-  type SourceFault,
-  type TemplateFault,
-} from './domain/template-fault.js';
+import type { RenderReport } from './domain/render-report.js';
+import { outputTooLarge, placed, RenderRefusal, type TemplateFault } from './domain/template-fault.js';
 import type { TemplateSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
-import { templateParsers, templateTypes } from './formats/formats.js';
+import { costliestPart, templateParsers, templateTypes } from './formats/formats.js';
 import type { MarkupCompiler, VariableBinder, VariableReference } from './formats/format.js';
+import { lint } from './lint/lint.js';
+import { isUnknown } from './lint/variable-rules.js';
+import { textOf } from './text-part.js';
 
 /**
  * Checks and renders templates where it is called: what a template can do in time and memory it does to the caller's
@@ -59,6 +58,37 @@ export class Renderer {
     }
   }
 
+  /**
+   * Renders a template with these variables for its author, who is told what to look at. `kind` is the name of the email
+   * kind that it is for, if that is known.
+   * @throws RenderRefusal as `render` does
+   */
+  async report(
+    source: TemplateSource,
+    variables: Readonly<Record<string, unknown>>,
+    kind: string | null,
+  ): Promise<RenderReport> {
+    const html = await this.render(source, variables);
+    const bytes = Buffer.byteLength(html);
+    const binder = this.binderOf(source);
+    const references = binder?.variables(source.data) ?? [];
+    const shown = binder?.shown(source.data) ?? source.data;
+    const ofType = await this.compilerOf(source).warnings(shown);
+    const lines = new TextLines(source.data);
+    const warnings = lint({ source, shown, references, kind, ofType, bytes });
+    return {
+      html,
+      text: textOf(html),
+      bytes,
+      warnings: warnings.map((warning) => placed(warning, lines)),
+      variables: {
+        used: pathsOf(references),
+        missing: pathsOf(references.filter(({ path }) => path.isMissingIn(variables))),
+        unknown: pathsOf(references.filter((reference) => isUnknown(reference, kind))),
+      },
+    };
+  }
+
   private compilerOf({ type }: TemplateSource): MarkupCompiler {
     const compiler = this.compilers.get(type);
     if (compiler === undefined) throw new Error(`There is no template type ${type}.`);
@@ -73,14 +103,9 @@ export class Renderer {
   }
 }
 
-/** The offset of what most likely makes rendering a template long or large; 0 if nothing stands out. */
-export function costliestPart({ parser, data }: TemplateSource): number {
-  return parser === null ? 0 : (templateParsers[parser]?.costliest(data) ?? 0);
-}
-
-/** A fault as its author finds it. */
-export function placed({ code, message, offset }: SourceFault, lines: TextLines): TemplateFault {
-  return { code, message, ...lines.placeOf(offset) };
+/** Each path once, in the order in which it is first used. */
+function pathsOf(references: readonly VariableReference[]): readonly string[] {
+  return [...new Set(references.map(({ path }) => path.toString()))];
 }
 
 /** The references by what they refer to, in the order in which each is first used. */

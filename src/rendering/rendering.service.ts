@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Problem, Unprocessable } from '../shared/domain/errors.js';
 import { RENDER_DEADLINES_MS } from './domain/render-limits.js';
-import type { TemplateFault } from './domain/template-fault.js';
+import type { RenderReport } from './domain/render-report.js';
+import { placed, type TemplateFault } from './domain/template-fault.js';
 import type { TemplateSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
-import { costliestPart, placed } from './renderer.js';
+import { costliestPart } from './formats/formats.js';
 import type { RenderAnswer } from './workers/render-task.js';
 import { RenderPool } from './workers/render-pool.js';
 
@@ -34,6 +35,23 @@ export class RenderingService {
     const task = { kind: 'variables', source } as const;
     const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.check);
     if (answer.kind === 'found') return answer.variables;
+    throw refusalOf(answer, source);
+  }
+
+  /**
+   * Renders a template with these values for its author, with all there is to say about it. `emailKind` is the name of
+   * the kind it is for, if that is known.
+   * @throws Unprocessable as `render` does
+   */
+  async report(
+    partnerId: number,
+    source: TemplateSource,
+    variables: Readonly<Record<string, unknown>>,
+    emailKind: string | null,
+  ): Promise<RenderReport> {
+    const task = { kind: 'report', source, variables, emailKind } as const;
+    const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.test);
+    if (answer.kind === 'reported') return answer.report;
     throw refusalOf(answer, source);
   }
 

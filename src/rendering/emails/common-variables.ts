@@ -1,4 +1,4 @@
-import type { EmailVariable } from './email-kind.js';
+import type { EmailVariable } from '../domain/email-kind.js';
 
 /** What every kind of email has. */
 export const subject = text('subject', 'Email subject.');

@@ -12,7 +12,7 @@ import {
   text,
   year,
 } from './common-variables.js';
-import type { EmailKind, Language, Variables } from './email-kind.js';
+import type { EmailKind, Language, Variables } from '../domain/email-kind.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';
 

@@ -1,4 +1,4 @@
-import { languages, type EmailVariable } from './email-kind.js';
+import { languages, type EmailVariable } from '../domain/email-kind.js';
 import { emailKindNames, emailKinds, sampleVariables } from './email-kinds.js';
 import { emailTexts } from './email-texts.js';
 

@@ -1,6 +1,6 @@
 import { clientPdf } from './client-pdf.js';
 import { document } from './document.js';
-import type { EmailKind, Language, Variables } from './email-kind.js';
+import type { EmailKind, Language, Variables } from '../domain/email-kind.js';
 
 /** Every kind of email. To add one, add its file and a line. */
 export const emailKinds: Readonly<Record<string, EmailKind>> = { document, clientPdf };

@@ -1,4 +1,4 @@
-import type { Language } from './email-kind.js';
+import type { Language } from '../domain/email-kind.js';
 
 /** What the service writes into an email itself where whoever orders the email gives no words of their own. */
 interface EmailTexts {

@@ -1,4 +1,4 @@
-import type { Language } from './email-kind.js';
+import type { Language } from '../domain/email-kind.js';
 
 const NAMES = {
   sv: { document: 'Offert 1042: köksrenovering', client: 'Åsa Lindgren', company: 'Köksbygget AB' },

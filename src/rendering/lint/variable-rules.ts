@@ -1,6 +1,6 @@
 import { ANY, type Segment } from '../../shared/domain/document-path.js';
 import type { SourceFault } from '../domain/template-fault.js';
-import type { EmailKind, EmailVariable } from '../emails/email-kind.js';
+import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
 import { emailKinds } from '../emails/email-kinds.js';
 import type { VariableReference } from '../formats/format.js';
 import { similarName } from './similar-name.js';

@@ -1,3 +1,4 @@
+import type { RenderReport } from '../domain/render-report.js';
 import type { TemplateFault } from '../domain/template-fault.js';
 import type { TemplateSource } from '../domain/template-source.js';
 import type { UsedVariable } from '../domain/used-variable.js';
@@ -6,6 +7,12 @@ import type { UsedVariable } from '../domain/used-variable.js';
 export type RenderTask =
   | { readonly kind: 'check'; readonly source: TemplateSource }
   | { readonly kind: 'variables'; readonly source: TemplateSource }
+  | {
+      readonly kind: 'report';
+      readonly source: TemplateSource;
+      readonly variables: Readonly<Record<string, unknown>>;
+      readonly emailKind: string | null;
+    }
   | {
       readonly kind: 'render';
       readonly source: TemplateSource;
@@ -16,6 +23,7 @@ export type RenderTask =
 export type RenderAnswer =
   | { readonly kind: 'checked'; readonly faults: readonly TemplateFault[] }
   | { readonly kind: 'found'; readonly variables: readonly UsedVariable[] }
+  | { readonly kind: 'reported'; readonly report: RenderReport }
   | { readonly kind: 'rendered'; readonly html: string }
   | { readonly kind: 'refused'; readonly reason: 'fault' | 'limit'; readonly fault: TemplateFault }
   | { readonly kind: 'stopped'; readonly reason: 'deadline' | 'memory' }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { RenderRefusal } from '../domain/template-fault.js';
+import { placed, RenderRefusal } from '../domain/template-fault.js';
 import { TemplateSource } from '../domain/template-source.js';
 import { TextLines } from '../domain/text-lines.js';
-import { placed, Renderer } from '../renderer.js';
+import { Renderer } from '../renderer.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
 
 // MJML runs the .mjmlconfig it finds in the working directory. Here that is the folder of this file, which nobody but
@@ -17,7 +17,7 @@ const renderer = await Renderer.load();
 const text = '<mj-section><mj-column><mj-text>{{a}}</mj-text></mj-column></mj-section>';
 const sample = new TemplateSource('mjml', 'hbs', `<mjml><mj-body>${text}</mj-body></mjml>`);
 await renderer.check(sample);
-await renderer.render(sample, {});
+await renderer.report(sample, {}, null);
 
 parentPort?.on('message', (task: RenderTask) => void answer(task));
 parentPort?.postMessage('ready');
@@ -31,6 +31,9 @@ async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
   try {
     if (task.kind === 'check') return { kind: 'checked', faults: await renderer.check(task.source) };
     if (task.kind === 'variables') return { kind: 'found', variables: renderer.variables(task.source) };
+    if (task.kind === 'report') {
+      return { kind: 'reported', report: await renderer.report(task.source, task.variables, task.emailKind) };
+    }
     return { kind: 'rendered', html: await renderer.render(task.source, task.variables) };
   } catch (error) {
     if (error instanceof RenderRefusal) {

@@ -19,7 +19,7 @@ export interface EmailVariable {
   readonly mayHaveMore?: boolean;
 }
 
-/** An email that the service sends to recipients. One file beside this one and a line in email-kinds.ts. */
+/** An email that the service sends to recipients. One file in rendering/emails and a line in email-kinds.ts there. */
 export interface EmailKind {
   /** When it is sent, as partners read it in the documentation. */
   readonly meaning: string;

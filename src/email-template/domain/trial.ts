@@ -1,0 +1,9 @@
+import type { Language, Variables } from '../../rendering/domain/email-kind.js';
+
+/** What a template is tried out with. */
+export interface Trial {
+  /** The kind of email whose sample data is bound under the data; null for none. */
+  readonly kind: string | null;
+  readonly language: Language;
+  readonly data: Variables;
+}

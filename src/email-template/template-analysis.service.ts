@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { RenderReport } from '../rendering/domain/render-report.js';
+import type { TemplateSource } from '../rendering/domain/template-source.js';
+import type { UsedVariable } from '../rendering/domain/used-variable.js';
+import { sampleVariables } from '../rendering/emails/email-kinds.js';
+import { RenderingService } from '../rendering/rendering.service.js';
+import { Clock } from '../shared/clock.js';
+import type { Trial } from './domain/trial.js';
+import { variablesOver } from './domain/variables-over.js';
+import { EmailTemplateService } from './email-template.service.js';
+
+/** Tries templates out for their authors. Stores nothing and sends nothing. */
+@Injectable()
+export class TemplateAnalysisService {
+  constructor(
+    private readonly templates: EmailTemplateService,
+    private readonly rendering: RenderingService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The HTML of a template. @throws NotFound, Unprocessable */
+  async render(partnerId: number, id: number, trial: Trial): Promise<string> {
+    const { source } = await this.templates.find(partnerId, id);
+    const { html } = await this.rendering.render(partnerId, source, this.variablesOf(trial));
+    return html;
+  }
+
+  /** What a template becomes, and what there is to say about it. @throws NotFound, Unprocessable */
+  async report(partnerId: number, id: number, trial: Trial): Promise<RenderReport> {
+    const { source } = await this.templates.find(partnerId, id);
+    return this.rendering.report(partnerId, source, this.variablesOf(trial), trial.kind);
+  }
+
+  /** The same for a template that is not stored. @throws Unprocessable also when it does not compile */
+  async validate(partnerId: number, source: TemplateSource, trial: Trial): Promise<RenderReport> {
+    await this.rendering.check(partnerId, source);
+    return this.rendering.report(partnerId, source, this.variablesOf(trial), trial.kind);
+  }
+
+  /** What a template takes from its data. @throws NotFound, Unprocessable */
+  async variables(partnerId: number, id: number): Promise<readonly UsedVariable[]> {
+    const { source } = await this.templates.find(partnerId, id);
+    return this.rendering.variables(partnerId, source);
+  }
+
+  /** What is given over the sample of the kind; the year is that of the day (SPEC). */
+  private variablesOf({ kind, language, data }: Trial): Readonly<Record<string, unknown>> {
+    const year = this.clock.now().getUTCFullYear();
+    const sample = kind === null ? null : sampleVariables(kind, language, year);
+    return variablesOver(sample ?? { year }, data);
+  }
+}
