@@ -12,6 +12,8 @@ export interface Report {
   readonly requests?: number;
   /** For each request under `/timed`: the number of its event, and milliseconds of the machine's monotonic clock. */
   readonly arrivals?: readonly (readonly [number, number])[];
+  /** For each request under `/noted`: the number of its event, and its `webhook-id`. */
+  readonly deliveries?: readonly (readonly [number, string])[];
 }
 
 /** The number of the event that a body is about, from its `typeId`. */

@@ -5,13 +5,15 @@ import { noted, type Order, type Report } from './receiver-messages.js';
 
 /**
  * A receiver as cheap as one can be, in a process of its own: it reads requests off the socket by their
- * `content-length` and answers 204. Under `/hang` it never answers; under `/timed` it notes when each event arrived.
+ * `content-length` and answers 204. Under `/hang` it never answers; under `/timed` it notes when each
+ * event arrived, under `/noted` by which `webhook-id`.
  */
 const ANSWER = 'HTTP/1.1 204 No Content\r\nkeep-alive: timeout=120\r\n\r\n';
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 let requests = 0;
 let arrivals: [number, number][] = [];
+let deliveries: [number, string][] = [];
 
 function serve(socket: Socket): void {
   let unread: Buffer = Buffer.alloc(0);
@@ -35,6 +37,9 @@ function receive(socket: Socket, head: string, body: Buffer): void {
   requests += 1;
   if (head.startsWith('POST /hang')) return;
   if (head.startsWith('POST /timed')) arrivals.push([noted(body), Number(process.hrtime.bigint()) / 1e6]);
+  if (head.startsWith('POST /noted')) {
+    deliveries.push([noted(body), /\r\nwebhook-id: (\S+)/i.exec(head)?.[1] ?? '']);
+  }
   socket.write(ANSWER);
 }
 
@@ -48,8 +53,8 @@ process.on('message', (order: Order) => {
     const server = credentials === null ? createPlainServer(serve) : createSecureServer(credentials, serve);
     server.listen(0, '127.0.0.1', () => report({ port: (server.address() as AddressInfo).port }));
   } else {
-    report({ requests, arrivals });
-    if (order.forget) [requests, arrivals] = [0, []];
+    report(order.forget ? { requests, arrivals, deliveries } : { requests });
+    if (order.forget) [requests, arrivals, deliveries] = [0, [], []];
   }
 });
 process.on('disconnect', () => process.exit());

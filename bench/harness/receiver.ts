@@ -23,9 +23,14 @@ export class Receiver {
   }
 
   /** How many requests have come since the last time this was asked, and when those under `/timed` came. */
-  async received(): Promise<Required<Pick<Report, 'requests' | 'arrivals'>>> {
-    const { requests = 0, arrivals = [] } = await this.ask({ kind: 'report', forget: true });
-    return { requests, arrivals };
+  async received(): Promise<Required<Pick<Report, 'requests' | 'arrivals' | 'deliveries'>>> {
+    const { requests = 0, arrivals = [], deliveries = [] } = await this.ask({ kind: 'report', forget: true });
+    return { requests, arrivals, deliveries };
+  }
+
+  /** How many requests have come since `received` was asked. */
+  async count(): Promise<number> {
+    return (await this.ask({ kind: 'report', forget: false })).requests ?? 0;
   }
 
   /** Microseconds of CPU used so far. */

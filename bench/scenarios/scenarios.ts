@@ -1,7 +1,11 @@
 import { cost } from './cost.js';
 import { hanging } from './hanging.js';
+import { history } from './history.js';
+import { http } from './http.js';
+import { kill } from './kill.js';
 import { latency } from './latency.js';
 import { matching } from './matching.js';
+import { memory } from './memory.js';
 import { naive } from './naive.js';
 import { peers } from './peers.js';
 import { Scenario } from './scenario.js';
@@ -15,7 +19,11 @@ export const scenarios: readonly Scenario[] = [
   naive,
   peers,
   cost,
+  http,
   latency,
   hanging,
+  history,
   matching,
+  memory,
+  kill,
 ];

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { Bench } from './bench.js';
+
+const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const TOKEN = 'token-of-the-bench';
+const FIRST_COMPANY = 1_000;
+
+/** The whole service, or another program that takes events in the same way, in a process of its own. */
+export class Service {
+  private child: ChildProcess | undefined;
+  private errors = '';
+
+  private constructor(
+    private readonly program: string,
+    readonly port: number,
+    private readonly environment: Readonly<Record<string, string>>,
+    private readonly http: Pool,
+  ) {}
+
+  /** @param settings on top of those that let it reach the receiver. */
+  static async prepare(
+    bench: Bench,
+    databaseUrl: string,
+    settings: Readonly<Record<string, string>> = {},
+    program = MAIN,
+  ): Promise<Service> {
+    const port = await freePort();
+    const environment = {
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      INTERNAL_TOKEN: TOKEN,
+      SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      WEBHOOK_CA_FILE: bench.caFile,
+      WEBHOOK_EGRESS_ALLOW: `127.0.0.1/32:${bench.securePort}`,
+      LOG_LEVEL: 'error',
+      RECEIVER_PORT: String(bench.securePort),
+      ...settings,
+    };
+    const http = new Pool(`http://127.0.0.1:${port}`, { connections: 64 });
+    return new Service(program, port, environment, http);
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  /** Resolves when it is ready. @throws Error with what it wrote when it ends before. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [this.program], {
+      env: { PATH: process.env['PATH'], ...this.environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.child = child;
+    child.stderr
+      .setEncoding('utf8')
+      .on('data', (text: string) => (this.errors = (this.errors + text).slice(-2_000)));
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null) throw new Error(`The service did not start:\n${this.errors}`);
+      await delay(20);
+    }
+  }
+
+  /** Resolves when it has ended. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  async close(): Promise<void> {
+    await this.end('SIGTERM');
+    await this.http.destroy();
+  }
+
+  /** Reports one event or an array of them; false when it was not answered with 202. */
+  async report(events: unknown): Promise<boolean> {
+    return (await this.call('POST', '/internal/event', TOKEN, events).catch(() => null))?.status === 202;
+  }
+
+  /** Makes partners through the API, each with one company (1001 and on) and one subscription to this URL. */
+  async settle(partners: number, urlOf: (partnerId: number) => string): Promise<void> {
+    for (let number = 1; number <= partners; number++) {
+      const { id } = await this.internal('POST', '/internal/partner', {
+        name: `Partner ${number}`,
+        features: [],
+      });
+      await this.internal('PUT', `/internal/partner/${id}/company/${FIRST_COMPANY + number}`);
+      const { key } = await this.internal('POST', `/internal/partner/${id}/apiKey`, {});
+      await this.expect('POST', '/partner/webhookSubscription', String(key), {
+        type: 'document.accepted',
+        isActive: true,
+        url: urlOf(number),
+        includePaths: ['*'],
+      });
+    }
+  }
+
+  private internal(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<Record<string, unknown>> {
+    return this.expect(method, path, TOKEN, body);
+  }
+
+  private async expect(
+    method: 'POST' | 'PUT',
+    path: string,
+    key: string,
+    body?: unknown,
+  ): Promise<Record<string, unknown>> {
+    const { status, text } = await this.call(method, path, key, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  }
+
+  private async call(method: 'POST' | 'PUT', path: string, key: string, body?: unknown) {
+    const { statusCode, body: answer } = await this.http.request({
+      method,
+      path,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: statusCode, text: await answer.text() };
+  }
+
+  private async isReady(): Promise<boolean> {
+    return fetch(`http://127.0.0.1:${this.port}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

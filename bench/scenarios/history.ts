@@ -1,0 +1,84 @@
+import { Pool } from 'pg';
+import { Contestant } from '../contestants/contestant.js';
+import { DurableEngine } from '../contestants/durable-engine.js';
+import { ENDPOINTS } from '../harness/bench.js';
+import { History } from '../harness/history.js';
+import { Rounds } from '../harness/rounds.js';
+import { Scenario } from './scenario.js';
+import { plainEngine, ratesOf } from './throughput.js';
+
+const PENDING_SHARE = 5;
+const A_DAY = 86_400;
+const EMPTY = 'empty tables';
+const FULL = 'full tables';
+const HELD = 'full tables, a transaction open elsewhere';
+
+/** Whether what is finished, and what waits, slows down what is new. */
+export const history: Scenario = {
+  name: 'history',
+  shows:
+    '5 M finished deliveries and 1 M pending retries / empty tables; with a transaction held open elsewhere',
+  async run(bench) {
+    const { deliveries, warmUp, history: finished } = bench.options;
+    const pending = Math.ceil(finished / PENDING_SHARE);
+    const empty = await plainEngine(bench, EMPTY);
+    const url = await bench.database.create();
+    const full = await DurableEngine.start(FULL, url, bench.plainWorld(), bench.plainTransport());
+    await fill(url, finished, pending);
+    const held = new WithOpenTransaction(HELD, full, new Pool({ connectionString: url, max: 1 }));
+    const rounds = await Rounds.run(
+      bench,
+      [empty, full, held].map((contestant) => ({ contestant, deliveries, warmUp })),
+    );
+    await held.close();
+    await full.close();
+    await empty.close();
+    return {
+      scenario: history.shows,
+      measures: [
+        { what: 'full / empty', unit: '', spread: rounds.ratio(FULL, EMPTY), target: { atLeast: 0.9 } },
+        {
+          what: 'full, transaction open / empty',
+          unit: '',
+          spread: rounds.ratio(HELD, EMPTY),
+          target: { atLeast: 0.9 },
+        },
+        ...ratesOf(rounds, [EMPTY, FULL, HELD]),
+      ],
+      notes: [
+        `${finished.toLocaleString('en')} finished and ${pending.toLocaleString('en')} pending, due in a day (--history).`,
+      ],
+    };
+  },
+};
+
+async function fill(url: string, finished: number, pending: number): Promise<void> {
+  const database = new Pool({ connectionString: url, max: 1 });
+  const past = new History(database, ENDPOINTS);
+  await past.addFinished(finished);
+  await past.addPending(pending, A_DAY);
+  await past.settle();
+  await database.end();
+}
+
+/** The same engine while another session holds a transaction with a snapshot, so that nothing can be vacuumed. */
+class WithOpenTransaction implements Contestant {
+  constructor(
+    readonly name: string,
+    private readonly contestant: Contestant,
+    private readonly pool: Pool,
+  ) {}
+
+  async deliver(count: number): Promise<void> {
+    const connection = await this.pool.connect();
+    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await connection.query('SELECT count(*) FROM lane');
+    await this.contestant.deliver(count);
+    await connection.query('ROLLBACK');
+    connection.release();
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
