@@ -1,0 +1,39 @@
+import { Scene } from './survival/accounts.js';
+
+const KILLS = 30;
+const EVENTS_PER_KILL = 100;
+const PATIENCE_MS = 900_000;
+
+let scene: Scene;
+
+afterEach(() => scene.close());
+
+describe('Every accepted event', () => {
+  it(
+    `survives ${KILLS} times kill -9 of one of two services at a random moment`,
+    async () => {
+      scene = await Scene.open(2);
+      for (let kill = 1; kill <= KILLS; kill++) {
+        const victim = scene.services[kill % 2]!;
+        const arrived = scene.receiver.requests.length;
+        const reported = scene.report(EVENTS_PER_KILL);
+        await scene.receiver.arrived(arrived + Math.ceil(Math.random() * EVENTS_PER_KILL * 0.8));
+        await victim.end('SIGKILL');
+        await victim.start();
+        await reported;
+      }
+      await scene.allArrived();
+      const posts = scene.receiver.requests.length;
+      const ids = [...scene.idsByEvent().values()];
+      expect(scene.accepted.size).toBe(KILLS * EVENTS_PER_KILL);
+      expect(ids.every((webhookIds) => webhookIds.size === 1)).toBe(true);
+      expect(await scene.states()).toEqual({ succeeded: KILLS * EVENTS_PER_KILL });
+      // Only what is in flight at a kill is sent twice: at most what two services may have in flight for one endpoint.
+      expect(posts - scene.accepted.size).toBeLessThanOrEqual(KILLS * 20);
+      process.stdout.write(
+        `${KILLS} kills: 0 of ${scene.accepted.size} lost, ${posts - scene.accepted.size} sent twice.\n`,
+      );
+    },
+    PATIENCE_MS,
+  );
+});
