@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { Bench } from './harness/bench.js';
+import { limitsOf } from './harness/limits.js';
 import { machineOf } from './harness/machine.js';
 import { readOptions } from './harness/options.js';
 import { keep, print, say } from './harness/report.js';
@@ -22,7 +23,9 @@ async function run(args: readonly string[]): Promise<void> {
       `Node ${node}, PostgreSQL ${database['server_version']}, ${cores} cores (${cpu}), load ${load.toFixed(2)}`,
     );
     if (!machine.isQuiet) say('Others use this machine: only the ratios of rounds in turn mean something.');
-    const results: ScenarioResult[] = [];
+    const limits = await limitsOf(bench);
+    print(limits);
+    const results: ScenarioResult[] = [limits];
     for (const scenario of scenarios.filter(({ name }) => names.length === 0 || names.includes(name))) {
       const result = await scenario.run(bench);
       print(result);

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { eventsOf } from '../../src/event/domain/event-check.js';
 import { World } from '../harness/world.js';
 import { secureTransport } from '../senders/secure-transport.js';
@@ -11,15 +11,17 @@ const transport = secureTransport(receiverPort, environment['WEBHOOK_CA_FILE'] ?
 const world = new World(50, (id) => `https://127.0.0.1:${receiverPort}/${id}`);
 const { engine } = await DurableEngine.start('bare', environment['DATABASE_URL'] ?? '', world, transport);
 
+async function accept(text: string, response: ServerResponse): Promise<void> {
+  const accepted = await engine.intake.accept(eventsOf(JSON.parse(text), new Date()));
+  response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ accepted }));
+}
+
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    if (request.method === 'GET') return response.end();
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    void engine.intake.accept(eventsOf(body, new Date())).then((accepted) => {
-      response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ accepted }));
-    });
+    if (request.method === 'GET') response.end();
+    else void accept(Buffer.concat(chunks).toString(), response);
   });
 });
 server.listen(Number(environment['PORT']), '127.0.0.1');

@@ -38,14 +38,15 @@ export async function offer(
         acceptedAt: 0,
       };
       offered.push(paced);
-      accepted.push(
-        accept([event]).then(() => {
-          paced.acceptedAt = monotonicMs();
-        }),
-      );
+      accepted.push(noteAcceptance(paced, accept([event])));
     }
     await delay(1);
   }
   await Promise.all(accepted);
   return offered;
+}
+
+async function noteAcceptance(event: PacedEvent, acceptance: Promise<unknown>): Promise<void> {
+  await acceptance;
+  event.acceptedAt = monotonicMs();
 }

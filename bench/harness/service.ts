@@ -89,12 +89,12 @@ export class Service {
   /** Makes partners through the API, each with one company (1001 and on) and one subscription to this URL. */
   async settle(partners: number, urlOf: (partnerId: number) => string): Promise<void> {
     for (let number = 1; number <= partners; number++) {
-      const { id } = await this.internal('POST', '/internal/partner', {
+      const { id: partnerId } = await this.internal('POST', '/internal/partner', {
         name: `Partner ${number}`,
         features: [],
       });
-      await this.internal('PUT', `/internal/partner/${id}/company/${FIRST_COMPANY + number}`);
-      const { key } = await this.internal('POST', `/internal/partner/${id}/apiKey`, {});
+      await this.internal('PUT', `/internal/partner/${String(partnerId)}/company/${FIRST_COMPANY + number}`);
+      const { key } = await this.internal('POST', `/internal/partner/${String(partnerId)}/apiKey`, {});
       await this.expect('POST', '/partner/webhookSubscription', String(key), {
         type: 'document.accepted',
         isActive: true,

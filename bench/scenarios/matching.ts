@@ -56,7 +56,7 @@ function listener(number: number): WebhookSubscription {
   const conditions =
     number % 10 === 0
       ? { 'data.amount': { $gt: 200_000 + number }, status: 'accepted' }
-      : { 'data.externalReferences.id': `deal-${number % 2_000}`, 'data.amount': { $gte: 1_000 } };
+      : { 'data.externalReferences.*.id': `deal-${number % 2_000}`, 'data.amount': { $gte: 1_000 } };
   return WebhookSubscription.create(
     { id: number + 1, partnerId: 1 },
     {

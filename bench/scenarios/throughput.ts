@@ -28,6 +28,7 @@ export const throughput: Scenario = {
           spread: rounds.ratio(durable.name, memory.name),
           target: { atLeast: 0.8 },
         },
+        senderRatioOf(rounds, durable.name, memory.name),
         ...ratesOf(rounds, [durable.name, memory.name]),
       ],
       notes: [
@@ -40,6 +41,18 @@ export const throughput: Scenario = {
 /** The durable engine to the usual endpoints over plain HTTP, on a database of its own. */
 export async function plainEngine(bench: Bench, name = 'durable engine'): Promise<DurableEngine> {
   return DurableEngine.start(name, await bench.database.create(), bench.plainWorld(), bench.plainTransport());
+}
+
+/**
+ * By CPU of the sending process, how many deliveries one contestant makes for one of the other: less disturbed by whoever
+ * else uses the machine than rates are.
+ */
+export function senderRatioOf(rounds: Rounds, name: string, other: string): Measure {
+  return {
+    what: '  by CPU of the sender',
+    unit: '',
+    spread: rounds.ratio(other, name, ({ cpu }) => cpu.sender),
+  };
 }
 
 /** Deliveries per second of each contestant, and CPU per delivery of each process. */

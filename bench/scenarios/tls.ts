@@ -1,7 +1,7 @@
 import { DurableEngine } from '../contestants/durable-engine.js';
 import { Rounds } from '../harness/rounds.js';
 import { Scenario } from './scenario.js';
-import { plainEngine, ratesOf } from './throughput.js';
+import { plainEngine, ratesOf, senderRatioOf } from './throughput.js';
 
 /** What TLS costs on connections that are kept alive. */
 export const tls: Scenario = {
@@ -26,6 +26,7 @@ export const tls: Scenario = {
       scenario: tls.shows,
       measures: [
         { what: 'ratio', unit: '', spread: rounds.ratio('TLS', 'plain'), target: { atLeast: 0.75 } },
+        senderRatioOf(rounds, 'TLS', 'plain'),
         ...ratesOf(rounds, ['TLS', 'plain']),
       ],
       notes: [],
