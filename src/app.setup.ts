@@ -13,6 +13,8 @@ import type { Settings } from './shared/settings.js';
 
 /** How long a caller may take to send a request, its body included. */
 const REQUEST_TIMEOUT_MS = 120_000;
+/** Longer than load balancers and clients keep idle connections, so that none sends on one that is just being closed. */
+const KEEP_ALIVE_MS = 75_000;
 
 /**
  * The whole service as HTTP knows it, initialised but not yet listening. main.ts and the tests both start from here.
@@ -29,7 +31,9 @@ export async function createApp(
     logger: new NestLog(log.lines),
   });
   app.use(requestLog(log), securityHeaders, checkUrl, app.get(RouteTable).guardLiterals);
-  app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
+  const server = app.getHttpServer();
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   app.get(ApiDocuments).describe(app);
   await app.init();
   return app;

@@ -3,7 +3,7 @@ import { TestApp, TestPartner } from '../support/app.js';
 import { Json } from '../support/app.js';
 import { ReceivedRequest, Receiver } from '../support/receiver.js';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const LOOK_MS = 20;
 
 /** A subscription's members, for a receiver; override what matters to the test. */

@@ -42,7 +42,7 @@ interface ReceiverOptions {
   readonly port?: number;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * An HTTPS server on 127.0.0.1, as a partner's. Reach it as `url` (allow `allow`, trust `caFile`), or by a name that a
