@@ -1,14 +1,26 @@
-import { MAX_OUTPUT_BYTES } from './domain/render-limits.js';
+import { createRequire } from 'node:module';
+import { DEFAULT_CACHE_BYTES, MAX_OUTPUT_BYTES } from './domain/render-limits.js';
 import type { RenderReport } from './domain/render-report.js';
 import { outputTooLarge, placed, RenderRefusal, type TemplateFault } from './domain/template-fault.js';
-import type { TemplateSource } from './domain/template-source.js';
+import type { StagedSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
 import { costliestPart, templateParsers, templateTypes } from './formats/formats.js';
 import type { MarkupCompiler, VariableBinder, VariableReference } from './formats/format.js';
+import { type Rendered, StagedRenderer } from './staged/staged-renderer.js';
+import { literalProgram, StagedTemplate } from './staged/staged-template.js';
+import type { Structure } from './staged/structure.js';
+import { StructureCache } from './staged/structure-cache.js';
 import { lint } from './lint/lint.js';
 import { isUnknown } from './lint/variable-rules.js';
-import { textOf } from './text-part.js';
+
+/** Of the memory that is kept for later renders, what the templates themselves may take; the rest is for structures. */
+const TEMPLATE_SHARE = 1 / 4;
+const versionOf = createRequire(import.meta.url);
+/** With another version of one of these, nothing that was made before counts. */
+const ENGINES = ['handlebars', 'mjml', 'juice', 'html-to-text']
+  .map((name) => (versionOf(`${name}/package.json`) as { readonly version: string }).version)
+  .join(' ');
 
 /**
  * Checks and renders templates where it is called: what a template can do in time and memory it does to the caller's
@@ -18,44 +30,41 @@ export class Renderer {
   private constructor(
     private readonly compilers: ReadonlyMap<string, MarkupCompiler>,
     private readonly binders: ReadonlyMap<string, VariableBinder>,
+    private readonly templates: StructureCache<StagedRenderer>,
+    private readonly structures: StructureCache<Structure>,
   ) {}
 
-  /** With every format loaded. */
-  static async load(): Promise<Renderer> {
-    return new Renderer(await loaded(templateTypes), await loaded(templateParsers));
+  /** With every format loaded; keeps up to `cacheBytes` of what it has made for later renders. */
+  static async load(cacheBytes: number = DEFAULT_CACHE_BYTES): Promise<Renderer> {
+    const templates = new StructureCache<StagedRenderer>(cacheBytes * TEMPLATE_SHARE);
+    const structures = new StructureCache<Structure>(cacheBytes * (1 - TEMPLATE_SHARE));
+    return new Renderer(await loaded(templateTypes), await loaded(templateParsers), templates, structures);
   }
 
   /** What keeps the template from compiling, in the order of its text; nothing when it does compile. */
-  async check(source: TemplateSource): Promise<readonly TemplateFault[]> {
+  async check(source: StagedSource): Promise<readonly TemplateFault[]> {
     const lines = new TextLines(source.data);
     const binder = this.binderOf(source);
     const faults = binder?.check(source.data) ?? [];
-    if (faults.length > 0) return faults.map((fault) => placed(fault, lines));
     const outlines = () => binder?.outlines(source.data) ?? [source.data];
-    return (await this.compilerOf(source).check(outlines)).map((fault) => placed(fault, lines));
+    const all = [...faults, ...(await this.compilerOf(source).check(outlines))];
+    return all.sort((one, other) => one.offset - other.offset).map((fault) => placed(fault, lines));
   }
 
   /** What a template that compiles takes from its data; nothing where nothing binds it. */
-  variables(source: TemplateSource): readonly UsedVariable[] {
+  variables(source: StagedSource): readonly UsedVariable[] {
     const references = this.binderOf(source)?.variables(source.data) ?? [];
     return gathered(references, new TextLines(source.data));
   }
 
   /**
-   * The HTML of a template: variables first, markup second, as the markup is laid out for what is really there.
+   * The email that a template makes: variables first, markup second, as the markup is laid out for what is really there.
    * @throws RenderRefusal whose offset counts in the template
    */
-  async render(source: TemplateSource, variables: Readonly<Record<string, unknown>>): Promise<string> {
-    const bound = this.binderOf(source)?.bind(source.data, variables) ?? source.data;
-    try {
-      const html = await this.compilerOf(source).compile(bound);
-      if (Buffer.byteLength(html) > MAX_OUTPUT_BYTES) throw outputTooLarge(0);
-      return html;
-    } catch (error) {
-      if (!(error instanceof RenderRefusal) || source.parser === null) throw error;
-      // The offset counts in what the template became. What made it become that is the next best thing to point at.
-      throw new RenderRefusal(error.reason, { ...error.fault, offset: costliestPart(source) });
-    }
+  async render(source: StagedSource, variables: Readonly<Record<string, unknown>>): Promise<Rendered> {
+    const rendered = await this.staged(source).render(variables);
+    if (isTooLarge(rendered.html)) throw outputTooLarge(costliestPart(source));
+    return rendered;
   }
 
   /**
@@ -64,23 +73,24 @@ export class Renderer {
    * @throws RenderRefusal as `render` does
    */
   async report(
-    source: TemplateSource,
+    source: StagedSource,
     variables: Readonly<Record<string, unknown>>,
     kind: string | null,
   ): Promise<RenderReport> {
-    const html = await this.render(source, variables);
+    const { data } = source;
+    const { html, text } = await this.render(source, variables);
     const bytes = Buffer.byteLength(html);
     const binder = this.binderOf(source);
-    const references = binder?.variables(source.data) ?? [];
-    const shown = binder?.shown(source.data) ?? source.data;
+    const shown = binder?.shown(data) ?? data;
+    const references = binder?.variables(data) ?? [];
     const ofType = await this.compilerOf(source).warnings(shown);
-    const lines = new TextLines(source.data);
+    const lines = new TextLines(data);
     const warnings = lint({ source, shown, references, kind, ofType, bytes });
     return {
       html,
-      text: textOf(html),
+      text,
       bytes,
-      warnings: warnings.map((warning) => placed(warning, lines)),
+      warnings: warnings.map((fault) => placed(fault, lines)),
       variables: {
         used: pathsOf(references),
         missing: pathsOf(references.filter(({ path }) => path.isMissingIn(variables))),
@@ -89,18 +99,68 @@ export class Renderer {
     };
   }
 
-  private compilerOf({ type }: TemplateSource): MarkupCompiler {
+  /** The HTML alone. @throws RenderRefusal */
+  async html(source: StagedSource, variables: Readonly<Record<string, unknown>>): Promise<string> {
+    const html = await this.staged(source).html(variables);
+    if (isTooLarge(html)) throw outputTooLarge(costliestPart(source));
+    return html;
+  }
+
+  /** How many bytes of memory is kept for later renders. */
+  get keptBytes(): number {
+    return this.templates.bytes + this.structures.bytes;
+  }
+
+  private staged(source: StagedSource): StagedRenderer {
+    const name = `${ENGINES} ${source.digest}`;
+    const kept = this.templates.get(name);
+    if (kept !== undefined) return kept;
+    const made = this.stage(source, name);
+    this.templates.keep(name, made);
+    return made;
+  }
+
+  private stage(source: StagedSource, name: string): StagedRenderer {
+    const { data } = source;
+    const compiler = this.compilerOf(source);
+    const binder = this.binderOf(source);
+    const costliest = costliestPart(source);
+    const rules = compiler.rules(data);
+    const templateOf = (takesElements: boolean) =>
+      new StagedTemplate(binder?.stage(data, rules, takesElements) ?? literalProgram(data), costliest);
+    const html = templateOf(true);
+    const compile = async (markup: string) => {
+      try {
+        return await compiler.compile(markup);
+      } catch (error) {
+        if (!(error instanceof RenderRefusal) || binder === null) throw error;
+        // The offset counts in what the template became. What made it become that is the next best thing to point at.
+        throw new RenderRefusal(error.reason, { ...error.fault, offset: costliest });
+      }
+    };
+    const text = html.hasElements ? templateOf(false) : html;
+    return new StagedRenderer(
+      { digest: name, html, text, rules, size: data.length, compile },
+      this.structures,
+    );
+  }
+
+  private compilerOf({ type }: Pick<StagedSource, 'type'>): MarkupCompiler {
     const compiler = this.compilers.get(type);
     if (compiler === undefined) throw new Error(`There is no template type ${type}.`);
     return compiler;
   }
 
-  private binderOf({ parser }: TemplateSource): VariableBinder | null {
+  private binderOf({ parser }: Pick<StagedSource, 'parser'>): VariableBinder | null {
     if (parser === null) return null;
     const binder = this.binders.get(parser);
     if (binder === undefined) throw new Error(`There is no template parser ${parser}.`);
     return binder;
   }
+}
+
+function isTooLarge(html: string): boolean {
+  return html.length > MAX_OUTPUT_BYTES / 3 && Buffer.byteLength(html) > MAX_OUTPUT_BYTES;
 }
 
 /** Each path once, in the order in which it is first used. */

@@ -3,7 +3,7 @@ import { type Problem, Unprocessable } from '../shared/domain/errors.js';
 import { RENDER_DEADLINES_MS } from './domain/render-limits.js';
 import type { RenderReport } from './domain/render-report.js';
 import { placed, type TemplateFault } from './domain/template-fault.js';
-import type { TemplateSource } from './domain/template-source.js';
+import type { StagedSource, TemplateSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
 import { costliestPart } from './formats/formats.js';
@@ -20,7 +20,11 @@ export class RenderingService {
    * @throws Unprocessable `template_invalid` with everything that is wrong with it, line by line
    */
   async check(partnerId: number, source: TemplateSource): Promise<void> {
-    const answer = await this.pool.run(partnerId, { kind: 'check', source }, RENDER_DEADLINES_MS.check);
+    const answer = await this.pool.run(
+      partnerId,
+      { kind: 'check', source: staged(source) },
+      RENDER_DEADLINES_MS.check,
+    );
     const faults = answer.kind === 'checked' ? answer.faults : [faultOf(answer, source)];
     if (faults.length === 0) return;
     throw new Unprocessable(
@@ -32,7 +36,7 @@ export class RenderingService {
 
   /** What a template that compiles takes from its data. @throws Unprocessable when finding out takes too long */
   async variables(partnerId: number, source: TemplateSource): Promise<readonly UsedVariable[]> {
-    const task = { kind: 'variables', source } as const;
+    const task = { kind: 'variables', source: staged(source) } as const;
     const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.check);
     if (answer.kind === 'found') return answer.variables;
     throw refusalOf(answer, source);
@@ -49,7 +53,7 @@ export class RenderingService {
     variables: Readonly<Record<string, unknown>>,
     emailKind: string | null,
   ): Promise<RenderReport> {
-    const task = { kind: 'report', source, variables, emailKind } as const;
+    const task = { kind: 'report', source: staged(source), variables, emailKind } as const;
     const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.test);
     if (answer.kind === 'reported') return answer.report;
     throw refusalOf(answer, source);
@@ -64,12 +68,17 @@ export class RenderingService {
     source: TemplateSource,
     variables: Readonly<Record<string, unknown>>,
     occasion: 'test' | 'send' = 'test',
-  ): Promise<{ readonly html: string }> {
-    const task = { kind: 'render', source, variables } as const;
+  ): Promise<{ readonly html: string; readonly text: string }> {
+    const task = { kind: 'render', source: staged(source), variables } as const;
     const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS[occasion]);
-    if (answer.kind === 'rendered') return { html: answer.html };
+    if (answer.kind === 'rendered') return { html: answer.html, text: answer.text };
     throw refusalOf(answer, source);
   }
+}
+
+/** What threads are told of a template: a getter would not get through. */
+function staged({ type, parser, data, digest }: TemplateSource): StagedSource {
+  return { type, parser, data, digest };
 }
 
 /** What to tell of a render that gave nothing. */

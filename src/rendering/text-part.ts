@@ -19,16 +19,29 @@ const imageText: FormatCallback = (element, _walk, builder) => {
   if (alt !== undefined) builder.addInline(alt);
 };
 
+/** An address behind words that are the address. */
+const REPEATED_ADDRESS = /(?<=^|\s)(\S+) <\1>/gm;
+
 /**
  * What an email says to who cannot or will not look at its HTML: cells are separated by a blank and rows by a line, as
  * most tables of an email are there for its layout; links are followed by their address.
  */
-export const textOf: (html: string) => string = compile({
+export function textOf(html: string): string {
+  return withoutRepeatedAddresses(wordsOf(html));
+}
+
+/** Shows links once whose words are their address. */
+export function withoutRepeatedAddresses(words: string): string {
+  return words.includes(' <') ? words.replace(REPEATED_ADDRESS, '$1') : words;
+}
+
+/** The words and the addresses of all links. What it makes of the HTML around a word does not depend on the word. */
+export const wordsOf: (html: string) => string = compile({
   wordwrap: false,
   limits: { maxDepth: MAX_DEPTH, ellipsis: '…' },
   formatters: { row, cell, imageText },
   selectors: [
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
+    { selector: 'a', options: { linkBrackets: ['<', '>'] } },
     { selector: 'img', format: 'imageText' },
     { selector: 'table', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'tr', format: 'row' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Problem } from '../../shared/domain/errors.js';
 
 /** The most a template may hold, in bytes of UTF-8 (CONTRACT 3). */
@@ -5,12 +6,22 @@ export const MAX_TEMPLATE_BYTES = 256 * 1024;
 
 /** A template as its author wrote it: how it is marked up, what binds its variables, and its text. */
 export class TemplateSource {
+  #digest: string | null = null;
+
   /** `type` and `parser` are names of the registry (formats.ts); a null parser takes `{{…}}` literally. */
   constructor(
     readonly type: string,
     readonly parser: string | null,
     readonly data: string,
   ) {}
+
+  /** Equal for equal templates and for no others. */
+  get digest(): string {
+    this.#digest ??= createHash('sha256')
+      .update(JSON.stringify([this.type, this.parser, this.data]))
+      .digest('base64');
+    return this.#digest;
+  }
 
   equals(other: TemplateSource): boolean {
     return this.type === other.type && this.parser === other.parser && this.data === other.data;
@@ -26,6 +37,9 @@ export class TemplateSource {
       : [];
   }
 }
+
+/** A template as render threads get it. */
+export type StagedSource = Pick<TemplateSource, 'type' | 'parser' | 'data' | 'digest'>;
 
 function problem(code: string, message: string): Problem {
   return { pointer: '', code, message };

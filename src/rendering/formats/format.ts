@@ -1,3 +1,5 @@
+import type { MarkupRules } from '../staged/place.js';
+import type { StagedProgram } from '../staged/staged-template.js';
 import type { SourceFault } from '../domain/template-fault.js';
 import type { VariableUse } from '../domain/used-variable.js';
 import type { VariablePath } from '../domain/variable-path.js';
@@ -19,6 +21,8 @@ export interface MarkupCompiler {
   check(outlines: () => readonly string[]): Promise<readonly SourceFault[]>;
   /** What compiles, but not as its author means; in a text as `VariableBinder.shown` gives it. */
   warnings(shown: string): Promise<readonly SourceFault[]>;
+  /** Where in this template a value is sent as it is. */
+  rules(data: string): MarkupRules;
   /**
    * Makes the HTML.
    * @throws RenderRefusal
@@ -41,20 +45,21 @@ export interface TemplateParser {
 export interface VariableBinder {
   /** What keeps the template from being bound, whatever its variables. */
   check(data: string): readonly SourceFault[];
-  /** See `MarkupCompiler.check`; only for a template without faults. */
+  /** See `MarkupCompiler.check`. Without what cannot be bound in it; none where what is left would say nothing. */
   outlines(data: string): readonly string[];
   /**
    * The template with everything that any of its branches shows, exactly as long: FILLER stands for what is printed, and
    * what only decides is blank.
    */
   shown(data: string): string;
-  /** Every reference of a template without faults to its variables, in the order of its text. */
+  /** Every reference of a template to its variables, as far as it can be read, in the order of its text. */
   variables(data: string): readonly VariableReference[];
   /**
-   * The template's text with its variables bound and its logic applied.
-   * @throws RenderRefusal
+   * Makes the template ready to be run with data, so that its output tells its structure from the values in it.
+   * `takesElements`: a slot may hold elements.
+   * @throws RenderRefusal when the template has faults
    */
-  bind(data: string, variables: Readonly<Record<string, unknown>>): string;
+  stage(data: string, rules: MarkupRules, takesElements: boolean): StagedProgram;
 }
 
 /** One place where a template uses one of its variables. */

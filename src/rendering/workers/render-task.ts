@@ -1,21 +1,21 @@
 import type { RenderReport } from '../domain/render-report.js';
 import type { TemplateFault } from '../domain/template-fault.js';
-import type { TemplateSource } from '../domain/template-source.js';
+import type { StagedSource } from '../domain/template-source.js';
 import type { UsedVariable } from '../domain/used-variable.js';
 
 /** What a render thread is asked to do. */
 export type RenderTask =
-  | { readonly kind: 'check'; readonly source: TemplateSource }
-  | { readonly kind: 'variables'; readonly source: TemplateSource }
+  | { readonly kind: 'check'; readonly source: StagedSource }
+  | { readonly kind: 'variables'; readonly source: StagedSource }
   | {
       readonly kind: 'report';
-      readonly source: TemplateSource;
+      readonly source: StagedSource;
       readonly variables: Readonly<Record<string, unknown>>;
       readonly emailKind: string | null;
     }
   | {
       readonly kind: 'render';
-      readonly source: TemplateSource;
+      readonly source: StagedSource;
       readonly variables: Readonly<Record<string, unknown>>;
     };
 
@@ -24,7 +24,7 @@ export type RenderAnswer =
   | { readonly kind: 'checked'; readonly faults: readonly TemplateFault[] }
   | { readonly kind: 'found'; readonly variables: readonly UsedVariable[] }
   | { readonly kind: 'reported'; readonly report: RenderReport }
-  | { readonly kind: 'rendered'; readonly html: string }
+  | { readonly kind: 'rendered'; readonly html: string; readonly text: string }
   | { readonly kind: 'refused'; readonly reason: 'fault' | 'limit'; readonly fault: TemplateFault }
   | { readonly kind: 'stopped'; readonly reason: 'deadline' | 'memory' }
   | { readonly kind: 'failed'; readonly message: string };

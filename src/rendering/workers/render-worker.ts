@@ -34,7 +34,7 @@ async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
     if (task.kind === 'report') {
       return { kind: 'reported', report: await renderer.report(task.source, task.variables, task.emailKind) };
     }
-    return { kind: 'rendered', html: await renderer.render(task.source, task.variables) };
+    return { kind: 'rendered', ...(await renderer.render(task.source, task.variables)) };
   } catch (error) {
     if (error instanceof RenderRefusal) {
       return { kind: 'refused', reason: error.reason, fault: placed(error.fault, lines) };

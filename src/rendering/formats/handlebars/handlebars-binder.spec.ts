@@ -1,5 +1,8 @@
 import { RenderRefusal } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
+import { markupOf } from '../../staged/run-reader.js';
+import { StagedTemplate } from '../../staged/staged-template.js';
+import { htmlRules } from '../html/html-rules.js';
 import { handlebarsBinder } from './handlebars-binder.js';
 
 /** The faults as `line:column code`. */
@@ -12,7 +15,10 @@ function faults(data: string): string[] {
 }
 
 function bind(data: string, variables: Record<string, unknown> = {}): string {
-  return handlebarsBinder.bind(data, variables);
+  const { run, pieces, hasElements } = handlebarsBinder.stage(data, htmlRules(data), true);
+  const template = new StagedTemplate({ run, pieces, hasElements }, 0);
+  const { key, slots } = template.read(variables);
+  return markupOf(key, pieces, (slot) => slots[slot] ?? '');
 }
 
 describe('handlebarsBinder', () => {

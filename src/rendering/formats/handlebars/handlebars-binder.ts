@@ -7,6 +7,7 @@ import { costliestBlock, expressionLimitFaults } from './expression-limits.js';
 import { outlinesOf } from './outlines.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
 import { shownText } from './shown-text.js';
+import { stage } from './staging.js';
 import { syntaxFaults } from './syntax-check.js';
 import { variablesUsed } from './variables-used.js';
 
@@ -22,6 +23,8 @@ declare global {
 const COMPILE_OPTIONS: CompileOptions = {
   knownHelpers: { log: false, helperMissing: false, blockHelperMissing: false },
   knownHelpersOnly: true,
+  // The parser has seen to blanks already.
+  ignoreStandalone: true,
 };
 const RUNTIME_OPTIONS: Handlebars.RuntimeOptions = {
   allowProtoPropertiesByDefault: false,
@@ -39,14 +42,13 @@ export const handlebarsBinder: VariableBinder = {
 
   variables: (data) => variablesUsed(parseTemplate(data), new TextLines(data)),
 
-  bind(data, variables) {
+  stage(data, rules, takesElements) {
     // A template that was stored under other limits is held to those of today.
     const [fault] = faultsOf(data);
     if (fault !== undefined) throw new RenderRefusal('fault', fault);
-    const bound = run(data, variables);
-    // The text is still in pieces: its length is known without putting it together, which could take any memory.
-    if (bound.length > MAX_OUTPUT_BYTES) throw outputTooLarge(costliestBlock(data));
-    return bound;
+    const { program, pieces, hasElements } = stage(parseTemplate(data), rules, takesElements);
+    const template = environmentFor(data).compile(program, COMPILE_OPTIONS);
+    return { pieces, hasElements, run: (variables) => run(template, data, variables) };
   },
 };
 
@@ -61,9 +63,13 @@ function faultsOf(data: string): readonly SourceFault[] {
   }
 }
 
-function run(data: string, variables: Readonly<Record<string, unknown>>): string {
+function run(
+  template: Handlebars.TemplateDelegate,
+  data: string,
+  variables: Readonly<Record<string, unknown>>,
+): string {
   try {
-    return environmentFor(data).compile(data, COMPILE_OPTIONS)(variables, RUNTIME_OPTIONS);
+    return template(variables, RUNTIME_OPTIONS);
   } catch (error) {
     if (error instanceof RenderRefusal) throw error;
     const offset = costliestBlock(data);

@@ -3,6 +3,7 @@ import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js'
 import { FILLER, type MarkupCompiler } from '../format.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
+import { mjmlRules } from './mjml-rules.js';
 import { structureFaults, unknownElement } from './structure-check.js';
 import { partsOf } from './tags.js';
 
@@ -38,6 +39,8 @@ export const mjmlCompiler: MarkupCompiler = {
   async warnings(shown) {
     return attributeWarnings(shown, await complaintsOf(shown));
   },
+
+  rules: mjmlRules,
 
   async compile(markup) {
     const limit = markupLimitFault(markup);

@@ -1,0 +1,59 @@
+import type { MarkupRules, PlaceKind } from '../../staged/place.js';
+
+/** The elements whose content MJML sends as it is. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  'mj-accordion-text',
+  'mj-accordion-title',
+  'mj-button',
+  'mj-navbar-link',
+  'mj-preview',
+  'mj-raw',
+  'mj-social-element',
+  'mj-style',
+  'mj-table',
+  'mj-text',
+  'mj-title',
+]);
+/** Elements whose attributes decide about others. */
+const DECIDING: ReadonlySet<string> = new Set([
+  'mjml',
+  'mj-all',
+  'mj-class',
+  'mj-font',
+  'mj-include',
+  'mj-selector',
+  'mj-html-attribute',
+  'mj-html-attributes',
+  'mj-breakpoint',
+]);
+const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'alt', 'title', 'target', 'rel']);
+const COLOURS: ReadonlySet<string> = new Set([
+  'color',
+  'background-color',
+  'container-background-color',
+  'inner-background-color',
+  'border-color',
+]);
+/** What makes MJML look into the finished HTML once more. */
+const LATE_WORK = /\binline\s*=|mj-html-attributes/i;
+/** Then styles can depend on the text that elements hold. */
+const DEPENDS_ON_TEXT = /contains|\\/i;
+
+/** Where in this MJML template a value is sent as it is. Anything else takes part in what MJML makes of it. */
+export function mjmlRules(data: string): MarkupRules {
+  const hasLateWork = LATE_WORK.test(data);
+  return {
+    holders: HOLDERS,
+    takesBlocks: !hasLateWork,
+    isVerbatim: false,
+    narrows: true,
+    text: hasLateWork && DEPENDS_ON_TEXT.test(data) ? 'structure' : 'text',
+    attribute: (tag, name, isInContent): PlaceKind => {
+      if (hasLateWork) return 'structure';
+      if (isInContent) return 'attribute';
+      if (DECIDING.has(tag)) return 'structure';
+      if (COLOURS.has(name)) return 'colour';
+      return PLAIN_ATTRIBUTES.has(name) ? 'attribute' : 'structure';
+    },
+  };
+}

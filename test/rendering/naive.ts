@@ -1,0 +1,28 @@
+import Handlebars from 'handlebars';
+import juice from 'juice';
+import mjml2html from 'mjml';
+import { textOf } from '../../src/rendering/text-part.js';
+
+/** What can be told apart in an email; MJML makes some names at random. */
+export interface Outcome {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Renders in one go, as slow and as plain as can be: what staged rendering is held against. */
+export async function renderNaively(type: string, data: string, variables: object): Promise<Outcome> {
+  const bound = Handlebars.compile(data)(variables);
+  if (type === 'mjml') {
+    const { html } = await mjml2html(bound, { validationLevel: 'skip', ignoreIncludes: true });
+    return { html: comparable(html), text: textOf(html) };
+  }
+  const html = /<style/i.test(bound)
+    ? juice(bound, { removeStyleTags: false, applyAttributesTableElements: false })
+    : bound;
+  return { html: comparable(html), text: textOf(html) };
+}
+
+/** Without the names that are made at random. */
+export function comparable(html: string): string {
+  return html.replace(/[0-9a-f]{16}/g, 'random');
+}
