@@ -128,18 +128,20 @@ describe('Compiling an email template', () => {
   });
 
   it.each([
-    ['an open block', 'a\n  {{#if b}}', ['2:3 unclosed_block']],
-    ['a block closed by another name', '{{#if a}}\n{{/each}}', ['1:4 invalid_expression']],
-    ['an expression that cannot be read', 'x\n{{a b=}}', ['2:7 unexpected_text']],
+    ['an open block', '\n  {{#if b}}', ['2:3 unclosed_block']],
+    ['a block closed by another name', '{{#if a}}\n{{/each}}', ['2:1 block_mismatch']],
+    ['an expression that cannot be read', '\n{{a b=}}', ['2:7 unexpected_text']],
     ['a partial', '{{> a}}', ['1:1 partial_refused']],
     ['an inline partial', '{{#*inline "a"}}{{/inline}}', ['1:1 decorator_refused']],
     ['a decorator', '{{* a}}', ['1:1 decorator_refused']],
-    ['log', 'x{{log "a"}}', ['1:2 helper_refused']],
+    ['log', '  {{log "a"}}', ['1:3 helper_refused']],
     ['helperMissing', '{{helperMissing}}', ['1:1 helper_refused']],
     ['an unknown helper', '{{upper name}}', ['1:1 unknown_helper']],
   ])('refuses %s, whatever the type', async (_, data, faults) => {
     expect(await compile({ type: 'html', parser: 'hbs', data })).toEqual(faults);
-    expect(await compile({ type: 'mjml', parser: 'hbs', data: `${data}<mjml></mjml>` })).toEqual(faults);
+    expect(
+      await compile({ type: 'mjml', parser: 'hbs', data: `${data}<mjml><mj-body></mj-body></mjml>` }),
+    ).toEqual(faults);
   });
 
   it.each(['', '{{#if a}}', '{{> a}}', '{{log "a"}}', '{{{{', 'a < b', '</b></b>', '<script>x</script>'])(

@@ -52,8 +52,8 @@ function sizeWarnings(bytes: number | null): readonly SourceFault[] {
 /** Without its parser a template sends its expressions as they are. */
 function parserWarnings({ parser, data }: Pick<TemplateSource, 'parser' | 'data'>): readonly SourceFault[] {
   if (parser !== null) return [];
-  return Object.entries(templateParsers).flatMap(([name, { firstExpression }]) => {
-    const offset = firstExpression(data);
+  return Object.entries(templateParsers).flatMap(([name, format]) => {
+    const offset = format.firstExpression(data);
     const message = `This is sent as it stands, because the template has no parser: set parser to ${name}.`;
     return offset === null ? [] : [{ code: 'parser_missing', message, offset }];
   });

@@ -1,4 +1,5 @@
 import type { SourceFault } from '../domain/template-fault.js';
+import { cssFaults } from '../formats/css-check.js';
 import { FILLER } from '../formats/format.js';
 import { type MarkupPart, partsOf } from '../formats/mjml/tags.js';
 
@@ -20,9 +21,14 @@ const CSS_ADDRESS = /url\(\s*["']?\s*http:/gi;
 export function markupWarnings(shown: string, type: string): readonly SourceFault[] {
   const warnings: SourceFault[] = [];
   const head = new Head();
+  /** Where the style sheet begins that is being read. */
+  let styleStart = 0;
   for (const part of partsOf(shown)) {
     head.see(part, shown);
+    if (part.kind === 'close' && part.name === 'style')
+      warnings.push(...cssFaults(shown, styleStart, part.start));
     if (part.kind !== 'open') continue;
+    if (part.name === 'style') styleStart = part.end;
     warnings.push(...imageWarnings(part, head), ...addressWarnings(part), ...activeWarnings(part));
   }
   for (const { index } of shown.matchAll(CSS_ADDRESS)) warnings.push(insecure(index));

@@ -1,14 +1,14 @@
 import Handlebars from 'handlebars';
 import { MAX_OUTPUT_BYTES } from '../../domain/render-limits.js';
-import { outputTooLarge, RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
+import { outputTooLarge, RenderRefusal } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import type { VariableBinder } from '../format.js';
-import { costliestBlock, expressionLimitFaults } from './expression-limits.js';
+import { costliestBlock } from './expression-limits.js';
 import { outlinesOf } from './outlines.js';
-import { parseTemplate, UnreadableTemplate } from './parse.js';
+import { parseTemplate } from './parse.js';
+import { readTemplate } from './reading.js';
 import { shownText } from './shown-text.js';
 import { stage } from './staging.js';
-import { syntaxFaults } from './syntax-check.js';
 import { variablesUsed } from './variables-used.js';
 
 declare global {
@@ -34,34 +34,29 @@ const RUNTIME_OPTIONS: Handlebars.RuntimeOptions = {
 
 /** Handlebars, with nothing in it that a template could harm the service with. */
 export const handlebarsBinder: VariableBinder = {
-  check: faultsOf,
+  check: (data) => readTemplate(data).faults,
 
-  outlines: (data) => outlinesOf(data, parseTemplate(data), new TextLines(data)),
+  outlines(data) {
+    const { program } = readTemplate(data);
+    return program === null ? [] : outlinesOf(data, program, new TextLines(data));
+  },
 
   shown: shownText,
 
-  variables: (data) => variablesUsed(parseTemplate(data), new TextLines(data)),
+  variables(data) {
+    const { program } = readTemplate(data);
+    return program === null ? [] : variablesUsed(program, new TextLines(data));
+  },
 
   stage(data, rules, takesElements) {
     // A template that was stored under other limits is held to those of today.
-    const [fault] = faultsOf(data);
+    const [fault] = readTemplate(data).faults;
     if (fault !== undefined) throw new RenderRefusal('fault', fault);
     const { program, pieces, hasElements } = stage(parseTemplate(data), rules, takesElements);
     const template = environmentFor(data).compile(program, COMPILE_OPTIONS);
     return { pieces, hasElements, run: (variables) => run(template, data, variables) };
   },
 };
-
-function faultsOf(data: string): readonly SourceFault[] {
-  const limits = expressionLimitFaults(data);
-  if (limits.length > 0) return limits;
-  try {
-    return syntaxFaults(data, parseTemplate(data));
-  } catch (error) {
-    if (error instanceof UnreadableTemplate) return error.faults;
-    throw error;
-  }
-}
 
 function run(
   template: Handlebars.TemplateDelegate,

@@ -37,6 +37,7 @@ export const mjmlCompiler: MarkupCompiler = {
   },
 
   async warnings(shown) {
+    if (markupLimitFault(shown) !== null) return [];
     return attributeWarnings(shown, await complaintsOf(shown));
   },
 
@@ -129,8 +130,8 @@ function hasComplaints(error: unknown): error is { readonly errors: readonly Val
 
 /** A template without expressions is compiled for good: there is nothing that could make something else of it. */
 async function compileFaults(outlines: readonly string[]): Promise<readonly SourceFault[]> {
-  const [outline = ''] = outlines;
-  if (outlines.length > 1 || outline.includes(FILLER)) return [];
+  const [outline] = outlines;
+  if (outline === undefined || outlines.length > 1 || outline.includes(FILLER)) return [];
   try {
     await toHtml(outline);
     return [];

@@ -59,6 +59,11 @@ describe('structureFaults', () => {
       ['3:9 include_refused'],
     ],
     ['a comment that is not closed', '<!-- a', ['3:1 unclosed_comment']],
+    [
+      'style sheets that break off',
+      '<mj-style>p{color:red</mj-style><mj-style inline="inline">\n a color}</mj-style>',
+      ['3:12 css_unclosed_block', '4:9 css_unexpected_brace'],
+    ],
   ])('reports %s', (_, content, expected) => {
     const found = faults(inColumn(content));
     for (const fault of expected) expect(found).toContainEqual(expect.stringContaining(fault));

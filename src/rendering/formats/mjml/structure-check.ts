@@ -1,4 +1,5 @@
 import type { SourceFault } from '../../domain/template-fault.js';
+import { cssFaults } from '../css-check.js';
 import { FILLER } from '../format.js';
 import { type MarkupPart, partsOf } from './tags.js';
 
@@ -47,11 +48,13 @@ const LOST_CHARACTER = new RegExp(`[^\\s${FILLER}]`, 'g');
 interface OpenElement {
   readonly name: string;
   readonly start: number;
+  /** Where its content begins. */
+  readonly inside: number;
 }
 
 /**
  * What MJML would drop or misplace without a word: tags that are not closed or closed twice, text and elements where
- * only MJML elements count, includes, and a template without root or body.
+ * only MJML elements count, includes, style sheets that break off, and a template without root or body.
  */
 export function structureFaults(outline: string): readonly SourceFault[] {
   const check = new StructureCheck(outline);
@@ -107,7 +110,7 @@ class StructureCheck {
     this.note(lost.index, 'text_lost', `Text ${place} would not be sent. Put it into an mj-text.`);
   }
 
-  private seeOpening({ name, start, isSelfClosing }: MarkupPart & { kind: 'open' }): void {
+  private seeOpening({ name, start, end, isSelfClosing }: MarkupPart & { kind: 'open' }): void {
     if (!name.startsWith('mj')) {
       if (this.htmlDepth > 0) return;
       this.isInUnknown = true;
@@ -119,7 +122,7 @@ class StructureCheck {
       this.note(start, 'include_refused', 'mj-include is not available: write the content here.');
       return;
     }
-    const element = { name, start };
+    const element = { name, start, inside: end };
     const parent = this.open.at(-1);
     if (parent === undefined && name === 'mjml') this.root ??= element;
     if (parent !== undefined && parent === this.root && name === 'mj-body') this.hasBody = true;
@@ -137,6 +140,8 @@ class StructureCheck {
       return;
     }
     this.closeDownTo(index + 1);
+    const closed = this.open[index];
+    if (closed?.name === 'mj-style') this.faults.push(...cssFaults(this.outline, closed.inside, start));
     this.closeDownTo(index, { isWritten: true });
   }
 

@@ -1,0 +1,156 @@
+import type { SourceFault } from '../domain/template-fault.js';
+import { FILLER } from './format.js';
+
+const MAX_SHOWN = 40;
+const MAX_FAULTS = 100;
+
+/**
+ * What a style sheet has that mail programs, and MJML where it puts styles into elements, drop without a word, often with
+ * all that follows: braces, comments, quotes and parentheses that are not closed or closed twice, declarations without a
+ * colon, and text that is no rule. In one pass; what variables bring is taken for right.
+ */
+export function cssFaults(text: string, start: number, end: number): readonly SourceFault[] {
+  const faults = new CssCheck(text.slice(start, end)).run();
+  return faults.map((fault) => ({ ...fault, offset: start + fault.offset }));
+}
+
+class CssCheck {
+  private readonly faults: SourceFault[] = [];
+  /** Where each open block begins. */
+  private readonly open: number[] = [];
+  /** Where the present declaration, selector or rule begins. */
+  private from = 0;
+  private at = 0;
+  private readonly end: number;
+
+  constructor(private readonly text: string) {
+    this.end = text.length;
+  }
+
+  run(): readonly SourceFault[] {
+    while (this.at < this.end) this.step(this.text[this.at] ?? '');
+    for (const offset of this.open) {
+      this.note(offset, 'css_unclosed_block', 'This { is never closed: write } after the last declaration.');
+    }
+    if (this.open.length === 0) this.judgeRest();
+    return this.faults;
+  }
+
+  private step(character: string): void {
+    if (this.text.startsWith('/*', this.at)) this.skipComment();
+    else if (character === '"' || character === "'") this.skipQuoted(character);
+    else if (character === '(') this.skipParentheses();
+    else if (character === '{') this.openBlock();
+    else if (character === '}') this.closeBlock();
+    else {
+      this.at += 1;
+      if (character !== ';') return;
+      if (this.open.length > 0) this.judgeDeclaration(this.at - 1);
+      this.from = this.at;
+    }
+  }
+
+  private openBlock(): void {
+    this.open.push(this.at);
+    this.at += 1;
+    this.from = this.at;
+  }
+
+  private closeBlock(): void {
+    if (this.open.pop() === undefined) {
+      this.note(
+        this.at,
+        'css_unexpected_brace',
+        'This } closes nothing: take it out, or write the { before it.',
+      );
+    } else this.judgeDeclaration(this.at);
+    this.at += 1;
+    this.from = this.at;
+  }
+
+  private skipComment(): void {
+    const closing = this.text.indexOf('*/', this.at + 2);
+    if (closing < 0) {
+      this.note(this.at, 'css_unclosed_comment', 'This comment is never closed: write */ where it ends.');
+      this.giveUp();
+      return;
+    }
+    // A comment before a declaration or a selector is no part of it.
+    const isBefore = this.text.slice(this.from, this.at).trim() === '';
+    this.at = closing + 2;
+    if (isBefore) this.from = this.at;
+  }
+
+  private skipQuoted(quote: string): void {
+    for (let at = this.at + 1; at < this.end; at += 1) {
+      const character = this.text[at];
+      if (character === '\\') at += 1;
+      else if (character === '\n' || character === '\r') break;
+      else if (character === quote) {
+        this.at = at + 1;
+        return;
+      }
+    }
+    this.note(
+      this.at,
+      'css_unclosed_quote',
+      `This ${quote} is never closed: write another one where the text ends.`,
+    );
+    this.giveUp();
+  }
+
+  private skipParentheses(): void {
+    const opening = this.at;
+    let depth = 0;
+    for (; this.at < this.end; this.at += 1) {
+      const character = this.text[this.at];
+      if (character === '(') depth += 1;
+      else if (character === ')') depth -= 1;
+      if (depth === 0) {
+        this.at += 1;
+        return;
+      }
+      // No address or function goes on behind these; the parenthesis is what was forgotten.
+      if (character === '{' || character === '}') break;
+    }
+    this.note(opening, 'css_unclosed_parenthesis', 'This ( is never closed: write ) where it ends.');
+    this.from = this.at;
+  }
+
+  private judgeDeclaration(end: number): void {
+    const { written, offset } = this.piece(end);
+    if (written === '' || written.includes(':') || written.startsWith('@')) return;
+    const message = `${shortened(written)} is no declaration: it needs a colon, as in color: red.`;
+    this.note(offset, 'css_invalid_declaration', message);
+  }
+
+  /** What stands at the end outside of any rule. */
+  private judgeRest(): void {
+    const { written, offset } = this.piece(this.end);
+    if (written === '' || written.startsWith('@')) return;
+    const message = `${shortened(written)} is no rule: it needs declarations in braces, as in p { color: red }.`;
+    this.note(offset, 'css_incomplete_rule', message);
+  }
+
+  /** What has been read since the last rule or declaration, and where it begins; '' where variables are in it. */
+  private piece(end: number): { readonly written: string; readonly offset: number } {
+    const text = this.text.slice(this.from, end);
+    const written = text.replaceAll(/<!--|-->/g, '').trim();
+    const offset = this.from + (text.length - text.trimStart().length);
+    return { written: written.includes(FILLER) ? '' : written, offset };
+  }
+
+  private giveUp(): void {
+    this.at = this.end;
+    this.from = this.end;
+    this.open.length = 0;
+  }
+
+  private note(offset: number, code: string, message: string): void {
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ code, message, offset });
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
+}

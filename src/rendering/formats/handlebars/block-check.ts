@@ -1,0 +1,68 @@
+import type { SourceFault } from '../../domain/template-fault.js';
+import { TextLines } from '../../domain/text-lines.js';
+import { type Expression, expressionsOf } from './expressions.js';
+
+const NAME = /^\{\{~?[#^/][>*]?\s*([^\s}|~(]*)/;
+const MAX_SHOWN = 60;
+
+interface OpenBlock {
+  readonly expression: Expression;
+  readonly name: string;
+}
+
+/**
+ * Blocks that are not closed, closed under another name or closed without having been opened, all of them at once;
+ * `broken` are the expressions without which the others match.
+ */
+export function blockFaults(data: string): {
+  readonly faults: readonly SourceFault[];
+  readonly broken: readonly Expression[];
+} {
+  const faults: SourceFault[] = [];
+  const broken: Expression[] = [];
+  const open: OpenBlock[] = [];
+  const lines = new TextLines(data);
+  const note = (expression: Expression, code: string, message: string) => {
+    faults.push({ code, message, offset: expression.start });
+    broken.push(expression);
+  };
+  const leaveOpen = (blocks: readonly OpenBlock[]) => {
+    for (const { expression, name } of blocks) {
+      const message = `${shown(data, expression)} is never closed: write {{/${name}}} where it ends.`;
+      note(expression, 'unclosed_block', message);
+    }
+  };
+  for (const expression of expressionsOf(data)) {
+    if (expression.kind === 'block') open.push({ expression, name: nameIn(data, expression) });
+    if (expression.kind !== 'end') continue;
+    const name = nameIn(data, expression);
+    const index = open.findLastIndex((block) => block.name === name);
+    const last = open.at(-1);
+    if (index >= 0) {
+      leaveOpen(open.splice(index + 1));
+      open.pop();
+    } else if (last === undefined) {
+      note(expression, 'unexpected_block_end', `${shown(data, expression)} closes nothing.`);
+    } else {
+      const { line } = lines.placeOf(last.expression.start);
+      const opened = `${shown(data, last.expression)} of line ${line}`;
+      note(
+        expression,
+        'block_mismatch',
+        `${shown(data, expression)} cannot close ${opened}: write {{/${last.name}}}.`,
+      );
+      broken.push(last.expression);
+      open.pop();
+    }
+  }
+  leaveOpen(open);
+  return { faults, broken };
+}
+
+function nameIn(data: string, { start, end }: Expression): string {
+  return NAME.exec(data.slice(start, end))?.[1] ?? '';
+}
+
+function shown(data: string, { start, end }: Expression): string {
+  return end - start > MAX_SHOWN ? 'This block' : data.slice(start, end);
+}

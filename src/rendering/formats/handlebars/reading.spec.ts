@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { TextLines } from '../../domain/text-lines.js';
+import { handlebarsBinder } from './handlebars-binder.js';
+
+function faults(data: string): string[] {
+  const lines = new TextLines(data);
+  return handlebarsBinder
+    .check(data)
+    .map(({ code, offset }) => {
+      const { line, column } = lines.placeOf(offset);
+      return `${line}:${column} ${code}`;
+    })
+    .sort();
+}
+
+const messages = (data: string) => handlebarsBinder.check(data).map(({ message }) => message);
+
+describe('Reading a template that is wrong', () => {
+  it.each([
+    ['a block under another name', '{{#if a}}\n{{/each}}', ['2:1 block_mismatch']],
+    [
+      'two blocks that are never closed',
+      '{{#if a}}\n {{#each b}}',
+      ['1:1 unclosed_block', '2:2 unclosed_block'],
+    ],
+    ['a block left open in another', '{{#if a}}{{#each b}}\n{{/if}}', ['1:10 unclosed_block']],
+    ['an end too many', '{{#if a}}{{/if}}\n{{/if}}', ['2:1 unexpected_block_end']],
+    ['a blank else', 'a\n{{else}}', ['2:1 unexpected_text']],
+    ['an expression left open before a tag', '<p>{{name</p>\n{{other}}', ['1:4 unclosed_expression']],
+    ['an expression left open at the end', 'a {{name', ['1:3 unclosed_expression']],
+    ['a comment left open', 'a {{!-- x {{b}}', ['1:3 unclosed_expression']],
+    ['a brace too many', 'p{color:{{c}}}', ['1:14 braces_mismatch']],
+    ['a brace too few', 'a {{{b}} c', ['1:3 braces_mismatch']],
+    ['an empty expression', 'a\n {{}}', ['2:4 unexpected_text']],
+    [
+      'many mistakes',
+      '{{> part}}\n{{upper name}}\n{{#if a}}\n{{b c=}}\n{{/each}}\n{{name\n{{{x}}\n{{#with d}}',
+      [
+        '1:1 partial_refused',
+        '2:1 unknown_helper',
+        '4:7 unexpected_text',
+        '5:1 block_mismatch',
+        '6:1 unclosed_expression',
+        '7:1 braces_mismatch',
+        '8:1 unclosed_block',
+      ],
+    ],
+  ])('names %s', (_, data, expected) => {
+    expect(faults(data)).toEqual(expected);
+  });
+
+  it('says what to write', () => {
+    expect(messages('{{#if a}}\n{{/each}}')).toEqual([
+      '{{/each}} cannot close {{#if a}} of line 1: write {{/if}}.',
+    ]);
+    expect(messages('.a{color:{{c}}}')).toEqual([
+      'One } too many after {{c}}: in a style sheet, put a blank between, as in {{c}} }.',
+    ]);
+    expect(messages('{{#each items}}')).toEqual([
+      '{{#each items}} is never closed: write {{/each}} where it ends.',
+    ]);
+  });
+
+  it('finds what is used in what is left', () => {
+    const used = handlebarsBinder.variables('{{a}}{{#if b}}{{c d=}}{{e}}');
+    expect(used.map(({ path }) => path.toString())).toEqual(['a', 'e']);
+  });
+
+  it('ends for any text, and gives faults for exactly what Handlebars refuses', () => {
+    const piece = fc.constantFrom(
+      '{{',
+      '}}',
+      '{',
+      '}',
+      '{{#if a}}',
+      '{{/if}}',
+      '{{else}}',
+      '{{a}}',
+      '{{/each}}',
+      '{{{',
+      '{{!--',
+      '--}}',
+      '"',
+      '<p>',
+      '\n',
+      'x',
+      '\\',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const data = pieces.join('');
+        const found = handlebarsBinder.check(data);
+        for (const { offset } of found) expect(offset).toBeLessThanOrEqual(data.length);
+        for (const outline of handlebarsBinder.outlines(data)) expect(outline).toHaveLength(data.length);
+        if (found.length === 0) expect(handlebarsBinder.outlines(data)).not.toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

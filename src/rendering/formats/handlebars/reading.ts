@@ -1,0 +1,119 @@
+import type { SourceFault } from '../../domain/template-fault.js';
+import { expressionLimitFaults } from './expression-limits.js';
+import { type Expression, expressionsOf } from './expressions.js';
+import { blockFaults } from './block-check.js';
+import { parseTemplate, UnreadableTemplate } from './parse.js';
+import { syntaxFaults } from './syntax-check.js';
+
+/** After so many, what is found are mostly consequences. */
+const MAX_REPAIRS = 20;
+
+/** A template as far as Handlebars can read it. */
+export interface Reading {
+  /** Everything that is wrong with it, in no order. */
+  readonly faults: readonly SourceFault[];
+  /** Of the template without the expressions that cannot be read; null where that would say nothing. */
+  readonly program: hbs.AST.Program | null;
+}
+
+/**
+ * Reads a template and goes on after a mistake, as Handlebars does not: what cannot be read is noted, blanked, and the
+ * rest is read. Offsets hold throughout. What is beyond the limits is not read at all.
+ */
+export function readTemplate(data: string): Reading {
+  const limits = expressionLimitFaults(data);
+  if (limits.length > 0) return { faults: limits, program: null };
+  const first = tryParsing(data);
+  const { faults, program, text } =
+    first instanceof UnreadableTemplate ? repaired(data) : { faults: [], program: first, text: data };
+  if (program === null) return { faults, program };
+  return { faults: [...faults, ...syntaxFaults(text, program)], program };
+}
+
+function repaired(data: string): Reading & { readonly text: string } {
+  const ends = unclosedExpressions(data);
+  const blocks = blockFaults(ends.text);
+  const faults = [...ends.faults, ...blocks.faults];
+  let text = blanked(ends.text, blocks.broken);
+  // Nobody knows where a comment was meant to end, and what is behind it.
+  if (ends.isCutOff) return { faults, program: null, text };
+  for (let count = 0; count < MAX_REPAIRS; count += 1) {
+    const result = tryParsing(text);
+    if (!(result instanceof UnreadableTemplate)) return { faults, program: result, text };
+    const [fault] = result.faults;
+    const broken = fault === undefined ? null : expressionAt(text, fault.offset);
+    if (fault === undefined || broken === null)
+      return { faults: [...faults, ...result.faults], program: null, text };
+    faults.push(braceFault(text, broken) ?? fault);
+    text = blanked(text, [broken]);
+  }
+  return { faults, program: null, text };
+}
+
+function tryParsing(text: string): hbs.AST.Program | UnreadableTemplate {
+  try {
+    return parseTemplate(text);
+  } catch (error) {
+    if (error instanceof UnreadableTemplate) return error;
+    throw error;
+  }
+}
+
+/** Expressions that are not closed, or only by the end of the next one; blanked as far as they may be meant to go. */
+function unclosedExpressions(data: string) {
+  const faults: SourceFault[] = [];
+  let text = data;
+  let isCutOff = false;
+  for (let from = 0; ;) {
+    const broken = firstUnclosed(text, from);
+    if (broken === null || isCutOff) return { faults, text, isCutOff };
+    const { start, kind } = broken;
+    const what = kind === 'comment' ? 'comment' : 'expression';
+    const ending = kind === 'comment' ? '--}}' : '}}';
+    const quotes = /["']/.test(text.slice(start, broken.end)) ? ', and close the quotes in it' : '';
+    const message = `This ${what} is never closed: write ${ending} where it ends${quotes}.`;
+    faults.push({ code: 'unclosed_expression', message, offset: start });
+    const [within = ''] = /^\{+[^<\r\n{]*/.exec(text.slice(start, broken.end)) ?? [];
+    isCutOff = kind === 'comment' || faults.length >= MAX_REPAIRS;
+    from = kind === 'comment' ? text.length : start + within.length;
+    text = blanked(text, [{ start, end: from }]);
+  }
+}
+
+function firstUnclosed(text: string, from: number): Expression | null {
+  for (const expression of expressionsOf(text)) {
+    if (expression.start < from) continue;
+    const inside = text.slice(expression.start, expression.end).replace(/^\{+/, '');
+    if (!expression.isClosed || (expression.kind !== 'comment' && inside.includes('{{'))) return expression;
+  }
+  return null;
+}
+
+function expressionAt(text: string, offset: number): Expression | null {
+  let nearest: Expression | null = null;
+  for (const expression of expressionsOf(text)) {
+    if (expression.start > offset) break;
+    nearest = expression;
+  }
+  return nearest !== null && nearest.end >= offset ? nearest : null;
+}
+
+/** Braces that do not match, which Handlebars only calls unexpected. */
+function braceFault(text: string, { start, end }: Expression): SourceFault | null {
+  const written = text.slice(start, end);
+  if (written.startsWith('{{{') && !written.endsWith('}}}')) {
+    const message = 'Three braces open this expression, so three have to close it: }}}.';
+    return { code: 'braces_mismatch', message, offset: start };
+  }
+  if (written.startsWith('{{{') || text[end] !== '}') return null;
+  const message = `One } too many after ${written}: in a style sheet, put a blank between, as in ${written} }.`;
+  return { code: 'braces_mismatch', message, offset: end };
+}
+
+function blanked(text: string, ranges: readonly { readonly start: number; readonly end: number }[]): string {
+  return ranges.reduce(
+    (result, { start, end }) =>
+      result.slice(0, start) + result.slice(start, end).replace(/[^\r\n]/g, ' ') + result.slice(end),
+    text,
+  );
+}
