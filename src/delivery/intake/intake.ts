@@ -72,7 +72,10 @@ export class Intake extends EventJournal {
       if (requests.length > 1 && !(error instanceof LaneLost)) {
         // One request's fault must not become another's: each is written by itself.
         for (const request of requests) {
-          await this.write(lane, [request]).catch((fault: unknown) => request.refused(refusalOf(fault)));
+          await this.write(lane, [request]).catch((fault: unknown) => {
+            request.refused(refusalOf(fault));
+            if (fault instanceof LaneLost) this.lanes.lose(lane);
+          });
         }
       } else {
         for (const request of requests) request.refused(refusalOf(error));

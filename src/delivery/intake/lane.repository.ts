@@ -50,13 +50,18 @@ export class LaneRepository extends LaneStore {
         // A statement that failed on a live session was rolled back; on a dead one nobody knows.
         if (this.sessions.get(lane) === session && 'severity' in error && error.severity === 'ERROR')
           throw error;
-        throw new LaneLost(error.message);
+        throw this.giveUp(lane, error);
       });
     const [answer] = rows;
     if (answer?.unchanged !== true) return { kind: 'stale' };
     const written = new Set(answer.keys.map(([companyId, key]) => `${companyId} ${key}`));
     const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
-    return { kind: 'written', duplicates: refused.length === 0 ? [] : await this.acceptedBefore(refused) };
+    if (refused.length === 0) return { kind: 'written', duplicates: [] };
+    const duplicates = await this.acceptedBefore(refused).catch((error: Error) => {
+      // The group is committed, and yet what follows from it cannot be told apart: the next owner will.
+      throw this.giveUp(lane, error);
+    });
+    return { kind: 'written', duplicates };
   }
 
   async keep(lane: OwnedLane, watermark: string): Promise<boolean> {
@@ -180,6 +185,14 @@ export class LaneRepository extends LaneStore {
       [keys.map(({ companyId }) => companyId), keys.map(({ key }) => key)],
     );
     return rows;
+  }
+
+  /** Ends the lane's session, so that its next owner settles what nobody knows here. */
+  private giveUp(lane: OwnedLane, error: Error): LaneLost {
+    const session = this.sessions.get(lane);
+    this.sessions.delete(lane);
+    session?.end().catch(() => undefined);
+    return new LaneLost(error.message);
   }
 
   private sessionOf(lane: OwnedLane): Client {
