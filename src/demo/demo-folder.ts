@@ -8,7 +8,7 @@ export interface DemoState {
   readonly partnerId?: number;
   readonly templateId?: number;
   readonly subscriptionId?: number;
-  /** Where the receiver listened last: the subscription names this port. */
+  /** Where the receiver listened last. */
   readonly receiverPort?: number;
   /** True when the first event was seen through. */
   readonly isShown?: boolean;

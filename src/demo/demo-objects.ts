@@ -1,10 +1,12 @@
 import type { DemoFolder } from './demo-folder.js';
 import type { DemoReceiver } from './demo-receiver.js';
 import { DEMO_TEMPLATE } from './demo-template.js';
-import { CallFailed, ServiceClient } from './service-client.js';
+import { ServiceClient } from './service-client.js';
 
 /** The company whose events the demo's partner is told of. */
 export const DEMO_COMPANY = 1;
+
+const PARTNER_NAME = 'Demo partner';
 
 interface WithId {
   readonly id: number;
@@ -22,7 +24,8 @@ export interface DemoObjects {
 }
 
 /**
- * Makes what is not there yet, and notes each thing in the folder: what an interrupted start has left is gone on with.
+ * Makes what is not there yet, and notes each thing in the folder. What an interrupted start has made without noting
+ * it is found again, except for an API key, which nobody could show any more.
  * @throws CallFailed
  */
 export async function makeObjects(
@@ -46,10 +49,10 @@ export async function makeObjects(
 }
 
 async function makePartner(operator: ServiceClient): Promise<number> {
-  const { id } = await operator.json<WithId>('/internal/partner', {
-    method: 'POST',
-    body: { name: 'Demo partner' },
-  });
+  const present = await operator.json<(WithId & { name: string })[]>('/internal/partner');
+  const known = present.find(({ name }) => name === PARTNER_NAME);
+  const body = { name: PARTNER_NAME };
+  const { id } = known ?? (await operator.json<WithId>('/internal/partner', { method: 'POST', body }));
   await operator.text(`/internal/partner/${id}/company/${DEMO_COMPANY}`, { method: 'PUT' });
   return id;
 }
@@ -62,7 +65,8 @@ async function makeApiKey(operator: ServiceClient, partnerId: number): Promise<s
 
 async function makeTemplate(partner: ServiceClient): Promise<number> {
   const body = { name: 'Demo: document email', type: 'mjml', parser: 'hbs', data: DEMO_TEMPLATE };
-  return (await partner.json<WithId>('/partner/emailTemplate', { method: 'POST', body })).id;
+  const options = { method: 'POST', body, idempotencyKey: 'demo-template' } as const;
+  return (await partner.json<WithId>('/partner/emailTemplate', options)).id;
 }
 
 async function makeSubscription(
@@ -79,14 +83,23 @@ async function makeSubscription(
     includePaths: ['id', 'status', 'data.name', 'client.name'],
     conditions: { status: 'accepted', 'data.amount': { $gte: 1000 } },
   };
-  return (await partner.json<WithId>('/partner/webhookSubscription', { method: 'POST', body })).id;
+  const options = { method: 'POST', body, idempotencyKey: 'demo-subscription' } as const;
+  return (await partner.json<WithId>('/partner/webhookSubscription', options)).id;
 }
 
-/** Lets the receiver know the secret that it checks signatures with. @throws CallFailed */
-export async function shareSecret({ partner, subscriptionId }: DemoObjects, receiver: DemoReceiver) {
-  const path = `/partner/webhookSubscription/${subscriptionId}/secret`;
-  const { secret } = await partner.json<{ secret: string }>(path).catch((error: CallFailed) => {
-    throw new CallFailed(`The demo's subscription ${subscriptionId} is not there. ${error.message}`);
-  });
+/**
+ * Lets the subscription and the receiver know of each other: where the receiver listens, which is elsewhere when its
+ * port was taken; and the secret that it checks signatures with.
+ * @throws CallFailed
+ */
+export async function introduce(
+  { partner, subscriptionId }: DemoObjects,
+  receiver: DemoReceiver,
+  receiverUrl: string,
+): Promise<void> {
+  const path = `/partner/webhookSubscription/${subscriptionId}`;
+  const { url } = await partner.json<{ url: string }>(path);
+  if (url !== receiverUrl) await partner.text(path, { method: 'PUT', body: { url: receiverUrl } });
+  const { secret } = await partner.json<{ secret: string }>(`${path}/secret`);
   receiver.secret = secret;
 }

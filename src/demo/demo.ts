@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_RETRY_SCHEDULE, Settings } from '../shared/settings.js';
 import { DemoFolder } from './demo-folder.js';
-import { DEMO_COMPANY, type DemoObjects, makeObjects, shareSecret } from './demo-objects.js';
+import { DEMO_COMPANY, type DemoObjects, introduce, makeObjects } from './demo-objects.js';
 import { DemoReceiver } from './demo-receiver.js';
 import { addressesText, arrivalText, type AttemptView, happeningText, objectsText } from './demo-report.js';
 import { DEMO_VARIABLES, demoDocument } from './demo-template.js';
@@ -36,7 +36,7 @@ export class Demo {
     private readonly folder: DemoFolder,
     private readonly settings: Settings,
     private readonly receiver: DemoReceiver,
-    private readonly receiverAt: { readonly url: string; readonly port: number },
+    private readonly receiverUrl: string,
   ) {}
 
   /**
@@ -56,6 +56,7 @@ export class Demo {
     const identity = await receiverIdentity(folder.path);
     const receiver = new DemoReceiver(folder.receiverPassword());
     const { url, port, allow } = await receiver.open(identity, folder.state.receiverPort);
+    folder.note({ receiverPort: port });
     const trusted =
       settings.webhookCa === null
         ? identity.certificateFile
@@ -69,7 +70,7 @@ export class Demo {
       WEBHOOK_RETRY_SCHEDULE: given(environment, 'WEBHOOK_RETRY_SCHEDULE') ?? afterOneSecond(),
       LOG_LEVEL: given(environment, 'LOG_LEVEL') ?? 'warn',
     };
-    return new Demo(forDemo, folder, settings, receiver, { url, port });
+    return new Demo(forDemo, folder, settings, receiver, url);
   }
 
   /**
@@ -84,11 +85,10 @@ export class Demo {
     const isFirst = this.folder.state.isShown !== true;
     say(`Livery runs at ${url} with a PostgreSQL of its own in ${this.settings.dataDir}.\n\n`);
     say(isFirst ? 'The demo, made over the API:\n' : 'The demo is there from an earlier start:\n');
-    const objects = await makeObjects(this.folder, operator, client, this.receiver, this.receiverAt.url);
+    const objects = await makeObjects(this.folder, operator, client, this.receiver, this.receiverUrl);
     const { apiKeyFile, internalTokenFile } = this.folder;
     say(`${objectsText({ ...objects, apiKeyFile })}\n`);
-    await this.followReceiver(objects);
-    await shareSecret(objects, this.receiver);
+    await introduce(objects, this.receiver, this.receiverUrl);
     if (isFirst || isCheck) {
       say('What happened:\n');
       say(`${happeningText(await this.show(objects, operator, ended))}\n`);
@@ -101,16 +101,6 @@ export class Demo {
 
   close(): void {
     this.receiver.close();
-  }
-
-  /** Where its port was taken, the receiver has another one now: the subscription has to know. */
-  private async followReceiver({ partner, subscriptionId }: DemoObjects): Promise<void> {
-    const { url, port } = this.receiverAt;
-    const { receiverPort } = this.folder.state;
-    if (receiverPort !== undefined && receiverPort !== port) {
-      await partner.text(`/partner/webhookSubscription/${subscriptionId}`, { method: 'PUT', body: { url } });
-    }
-    this.folder.note({ receiverPort: port });
   }
 
   private async show(objects: DemoObjects, operator: ServiceClient, ended: AbortSignal) {

@@ -6,6 +6,8 @@ const PATIENCE_MS = 30_000;
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly body?: object;
+  /** Called again with the same one, a POST does nothing new and gets the same answer. */
+  readonly idempotencyKey?: string;
 }
 
 /** Calls the service over HTTP as anybody would, under one credential. */
@@ -23,12 +25,13 @@ export class ServiceClient {
   }
 
   /** @throws CallFailed */
-  async text(path: string, { method = 'GET', body }: CallOptions = {}): Promise<string> {
+  async text(path: string, { method = 'GET', body, idempotencyKey }: CallOptions = {}): Promise<string> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
         authorization: `Bearer ${this.credential}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([this.ended, AbortSignal.timeout(PATIENCE_MS)]),
