@@ -18,6 +18,7 @@ const knows = {
     'webhook-subscription',
     'delivery',
   ],
+  console: ['shared', 'database', 'partner'],
   // Calls the service from outside, over HTTP, and so knows nothing of what is inside.
   demo: ['shared'],
 };

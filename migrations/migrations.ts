@@ -4,6 +4,7 @@ import { WebhookSubscription0003 } from './0003-webhook-subscription.js';
 import { Delivery0004 } from './0004-delivery.js';
 import { IdempotencyKey0005 } from './0005-idempotency-key.js';
 import { EmailTemplateVersion0006 } from './0006-email-template-version.js';
+import { PortalLink0007 } from './0007-portal-link.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Delivery0004,
   IdempotencyKey0005,
   EmailTemplateVersion0006,
+  PortalLink0007,
 ];

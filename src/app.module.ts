@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ConsoleModule } from './console/console.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { EventModule } from './event/event.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -22,6 +23,7 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
     OpenApiModule,
     DeliveryModule,
     EventModule,
+    ConsoleModule,
   ],
 })
 export class AppModule {

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ConsoleModule } from '../console/console.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { PartnerModule } from '../partner/partner.module.js';
 import type { Log } from '../shared/logging/log.js';
@@ -10,7 +11,7 @@ import { SecretRotation } from './secret-rotation.js';
 
 /** The parts of the service that commands use. Nothing in it listens or delivers. */
 @Module({
-  imports: [DatabaseModule, PartnerModule],
+  imports: [DatabaseModule, PartnerModule, ConsoleModule],
   providers: [InputPipe, SealedColumnRepository, SecretRotation],
 })
 export class CliModule {

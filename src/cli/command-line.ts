@@ -5,6 +5,7 @@ import { eventCommands } from './event-commands.js';
 import { explain, isUsageError } from './failure.js';
 import { jwtCommands } from './jwt-commands.js';
 import { partnerCommands } from './partner-commands.js';
+import { portalCommands } from './portal-commands.js';
 import { secretCommands } from './secret-commands.js';
 import { Session, type Surroundings } from './session.js';
 
@@ -53,6 +54,7 @@ function commandLine(session: Session, { stdout, stderr }: Surroundings): Comman
   companyCommands(program, session);
   apiKeyCommands(program, session);
   jwtCommands(program, session);
+  portalCommands(program, session);
   secretCommands(program, session);
   eventCommands(program, session);
   return program;

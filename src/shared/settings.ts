@@ -27,6 +27,8 @@ export class InvalidSettings extends Error {
 export class Settings {
   readonly port: number;
   readonly host: string;
+  /** Where partners reach the service, as https://livery.example; null: wherever a request came to. */
+  readonly publicUrl: string | null;
   /** Null in the embedded mode: a PostgreSQL of our own in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
@@ -56,6 +58,7 @@ export class Settings {
     this.databaseUrl = read.text('DATABASE_URL');
     this.port = read.integer('PORT', 3000, 0, 65_535);
     this.host = read.text('HOST') ?? (this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
+    this.publicUrl = read.origin('PUBLIC_URL');
     this.dataDir = path.resolve(read.text('DATA_DIR') ?? '.data');
     this.pgBin = read.text('PG_BIN');
     this.internalToken = read.text('INTERNAL_TOKEN');
@@ -86,6 +89,15 @@ class Reader {
   text(name: string): string | null {
     const value = this.environment[name]?.trim();
     return value === undefined || value === '' ? null : value;
+  }
+
+  origin(name: string): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const { origin, href } = new URL(URL.canParse(value) ? value : 'none:');
+    if (/^https?:/.test(origin) && href === `${origin}/`) return origin;
+    this.faults.push(`${name} must be an address without a path, as https://livery.example.`);
+    return null;
   }
 
   list(name: string): string[] {

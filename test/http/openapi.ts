@@ -8,7 +8,7 @@ import { handlerInputs } from '../support/inputs.js';
 import { SchemaCheck } from '../support/schema-check.js';
 
 /** Serves the documentation itself. */
-const UNDOCUMENTED = /^\/(docs(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
+const UNDOCUMENTED = /^\/(docs(\/.*)?|console(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
 
 describe('The OpenAPI documents', () => {
   let app: TestApp;
@@ -112,10 +112,10 @@ describe('The OpenAPI documents', () => {
     expect(new Set(faults)).toEqual(new Set());
   });
 
-  it('name the credential of every route but the health', () => {
+  it('name the credential of every route but the health and the sign-in', () => {
     for (const { method, path, operation } of routes) {
       const scheme = path.startsWith('/partner/') ? 'apiKey' : 'internalToken';
-      const expected = path.startsWith('/health/') ? undefined : [{ [scheme]: [] }];
+      const expected = /^\/(health|console)\//.test(path) ? undefined : [{ [scheme]: [] }];
       expect([method, path, operation.security]).toEqual([method, path, expected]);
     }
     expect(partner.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });

@@ -5,7 +5,7 @@ import { type SeenAnswer, seenAnswers } from '../support/seen-answers.js';
 
 /** What the router answers by itself, before there is an operation. */
 const WITHOUT_OPERATION = new Set([404, 405]);
-const ELSEWHERE = /^\/(docs(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
+const ELSEWHERE = /^\/(docs(\/.*)?|console(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
 
 /** Imported last by an entry file: looks back at every answer that the suites before it have seen. */
 describe('Every answer seen by these suites', () => {

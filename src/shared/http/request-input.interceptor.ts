@@ -8,8 +8,12 @@ import { readJson } from './json-body.js';
 
 const MIB = 1024 * 1024;
 const BODY_LIMIT = 2 * MIB;
-/** A thousand events come in one body (CONTRACT 5). */
-const EVENT_BODY_LIMIT = 32 * MIB;
+const OTHER_BODY_LIMITS: ReadonlyMap<string, number> = new Map([
+  // A thousand events come in one body (CONTRACT 5).
+  ['/internal/event', 32 * MIB],
+  // Nobody has said yet who they are.
+  ['/console/session', 1024],
+]);
 
 /** What a handler asks for: a body, all query parameters in a class of its own, or single ones by name. */
 interface Wants {
@@ -31,8 +35,7 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     const wants = this.wantsOf(context);
     if (!wants.wholeQuery) refuseUnknownParameters(request, wants.parameters);
     if (wants.body && (request.method === 'POST' || request.method === 'PUT')) {
-      const limit = request.path === '/internal/event' ? EVENT_BODY_LIMIT : BODY_LIMIT;
-      request.body = await readJson(request, limit);
+      request.body = await readJson(request, OTHER_BODY_LIMITS.get(request.path) ?? BODY_LIMIT);
       if (request.body === undefined && request.method === 'PUT') throw missingBody();
     }
     return next.handle();

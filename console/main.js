@@ -1,0 +1,127 @@
+/** @import { Session, Surroundings } from './types.d.ts' */
+import { Api, exchangeLink } from './api.js';
+import { deliveriesView } from './deliveries.js';
+import { deliveryView } from './delivery.js';
+import { byId, element, fill } from './dom.js';
+import { Notices } from './notices.js';
+import { addressOf, currentPlace, takeLink } from './place.js';
+import { session } from './session.js';
+import { signInView } from './sign-in.js';
+import { subscriptionsView } from './subscriptions.js';
+import { templateView } from './template.js';
+import { templatesView } from './templates.js';
+
+/** @typedef {(surroundings: Surroundings) => Promise<Node[]>} View Draws a place; the first heading names it. */
+
+/** @type {Readonly<Record<string, { title: string, list: View, one: View }>>} */
+const VIEWS = {
+  webhooks: { title: 'Webhooks', list: subscriptionsView, one: subscriptionsView },
+  deliveries: { title: 'Deliveries', list: deliveriesView, one: deliveryView },
+  templates: { title: 'Email templates', list: templatesView, one: templateView },
+};
+
+const header = byId('header');
+const content = byId('content');
+const notices = new Notices();
+let leave = new AbortController();
+
+/** Shows the place that the address names, to whoever is signed in. */
+async function show() {
+  leave.abort();
+  leave = new AbortController();
+  const { signal: left } = leave;
+  notices.clear();
+  const link = takeLink();
+  if (link !== null && !(await enterBy(link))) return;
+  const signedIn = session.read();
+  if (signedIn === null) {
+    showSignIn();
+    return;
+  }
+  const { view, id, parameters } = currentPlace();
+  const { title, list, one } = VIEWS[view] ?? { title: 'Nothing here', list: nowhere, one: nowhere };
+  drawHeader(signedIn, view);
+  document.title = `${title} · Livery`;
+  content.setAttribute('aria-busy', 'true');
+  const api = new Api(signedIn.key, () =>
+    signOut('Your session has ended. Ask for a new link, or use a key.'),
+  );
+  const draw = id === null ? list : one;
+  try {
+    const nodes = await draw({ api, notices, id, parameters, left });
+    if (left.aborted) return;
+    fill(content, ...nodes);
+    content.querySelector('h1')?.focus();
+  } catch (error) {
+    if (left.aborted || session.read() === null) return;
+    fill(content, element('h1', { tabindex: '-1' }, title), again());
+    notices.warn(error);
+  } finally {
+    if (!left.aborted) content.removeAttribute('aria-busy');
+  }
+}
+
+/** @param {string} link */
+async function enterBy(link) {
+  try {
+    session.keep(await exchangeLink(link));
+    return true;
+  } catch (error) {
+    session.forget();
+    showSignIn();
+    notices.warn(error);
+    return false;
+  }
+}
+
+function showSignIn() {
+  header.hidden = true;
+  document.title = 'Sign in · Livery';
+  content.removeAttribute('aria-busy');
+  const enter = (/** @type {Session} */ entered) => {
+    session.keep(entered);
+    void show();
+  };
+  fill(content, signInView(notices, enter));
+}
+
+/** @param {string} text */
+function signOut(text) {
+  leave.abort();
+  session.forget();
+  showSignIn();
+  notices.tell(text);
+  content.querySelector('h1')?.focus();
+}
+
+/**
+ * @param {Session} signedIn
+ * @param {string} current
+ */
+function drawHeader({ partnerName }, current) {
+  const links = Object.entries(VIEWS).map(([view, { title }]) =>
+    element('a', { href: addressOf(view), 'aria-current': view === current ? 'page' : null }, title),
+  );
+  const out = () => signOut('You are signed out: the key is forgotten here.');
+  header.hidden = false;
+  fill(
+    header,
+    element('span', { class: 'brand' }, 'Livery'),
+    element('span', { class: 'partner' }, partnerName ?? ''),
+    element('nav', { 'aria-label': 'Console' }, ...links),
+    element('button', { type: 'button', class: 'quiet', click: out }, 'Sign out'),
+  );
+}
+
+/** @type {View} */
+async function nowhere() {
+  return [element('h1', { tabindex: '-1' }, 'There is nothing here')];
+}
+
+function again() {
+  return element('button', { type: 'button', click: () => void show() }, 'Try again');
+}
+
+byId('skip').addEventListener('click', () => content.focus());
+addEventListener('hashchange', () => void show());
+void show();

@@ -1,0 +1,52 @@
+import { byId, element, fill } from './dom.js';
+import { Refusal } from './api.js';
+
+/** @typedef {{ label: string, act: () => void }} NoticeAction What can be done about it. */
+
+/** Tells what has just happened, to those who see and to those who listen. */
+export class Notices {
+  constructor() {
+    this.place = byId('notices');
+  }
+
+  /**
+   * @param {string} text
+   * @param {NoticeAction} [action] offered as a button, which gets the focus when what was focused is gone
+   */
+  tell(text, action) {
+    this.show('notice', text, action);
+  }
+
+  /**
+   * Tells what went wrong. What nobody expected is told as such, and left to the browser's own log.
+   *
+   * @param {unknown} error
+   */
+  warn(error) {
+    if (!(error instanceof Refusal)) reportError(error);
+    this.show('notice bad', error instanceof Refusal ? error.message : 'Something went wrong in this page.');
+  }
+
+  clear() {
+    fill(this.place);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} text
+   * @param {NoticeAction} [action]
+   */
+  show(kind, text, action) {
+    const offered =
+      action && element('button', { type: 'button', click: () => this.take(action) }, action.label);
+    const close = element('button', { type: 'button', class: 'quiet', click: () => this.clear() }, 'Dismiss');
+    fill(this.place, element('div', { class: kind }, element('p', {}, text), offered ?? null, close));
+    if (document.activeElement === document.body) offered?.focus();
+  }
+
+  /** @param {NoticeAction} action */
+  take({ act }) {
+    this.clear();
+    act();
+  }
+}

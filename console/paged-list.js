@@ -1,0 +1,35 @@
+/** @import { Surroundings } from './types.d.ts' */
+import { actionButton } from './controls.js';
+import { element, fill } from './dom.js';
+
+/**
+ * A list of the service, which grows by a page when more is asked for. `load()` shows it from its beginning.
+ *
+ * @template Item
+ * @param {Surroundings} surroundings
+ * @param {{ path: string, limit: number, none: string, itemOf: (item: Item) => HTMLLIElement }} options `none`: what
+ *   is said when there is nothing
+ * @returns {{ element: HTMLElement, load: () => Promise<void> }}
+ */
+export function pagedList(surroundings, { path, limit, none, itemOf }) {
+  const list = element('ul', { class: 'list' });
+  const rest = element('div', { class: 'rest' });
+
+  /** @param {string | null} cursor */
+  const append = async (cursor) => {
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+    const { body, next } = await surroundings.api.call(
+      'GET',
+      `${path}${path.includes('?') ? '&' : '?'}${query}`,
+    );
+    const items = body.map(itemOf);
+    if (cursor === null) list.replaceChildren();
+    list.append(...items);
+    if (cursor !== null) items[0]?.querySelector('a, button, h3')?.focus();
+    list.hidden = list.childElementCount === 0;
+    const more = next !== null && actionButton(surroundings, 'Show more', () => append(next));
+    fill(rest, list.hidden && element('p', { class: 'empty' }, none), more);
+  };
+
+  return { element: element('div', {}, list, rest), load: () => append(null) };
+}

@@ -1,0 +1,38 @@
+/** @import { Notices } from './notices.js' */
+/** @import { Session } from './types.d.ts' */
+import { Api } from './api.js';
+import { actionForm } from './controls.js';
+import { element, field } from './dom.js';
+
+/**
+ * The page for whoever is not signed in.
+ *
+ * @param {Notices} notices
+ * @param {(session: Session) => void} signIn
+ */
+export function signInView(notices, signIn) {
+  const key = element('input', {
+    type: 'password',
+    name: 'key',
+    required: true,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'lvk_…',
+  });
+  const form = actionForm(
+    { notices },
+    { class: 'sign-in card' },
+    async () => {
+      const given = key.value.trim();
+      // Any call tells whether the key opens anything.
+      await new Api(given, () => {}).call('GET', '/partner/webhookSubscription?limit=1');
+      signIn({ key: given, partnerName: null });
+    },
+    element('h1', { tabindex: '-1' }, 'Sign in to Livery'),
+    element('p', {}, 'Open the link that you were sent: it works once, within five minutes.'),
+    element('p', {}, 'Or paste an API key. It stays in this tab, until you sign out or close it.'),
+    field('API key', key),
+    element('button', { class: 'primary' }, 'Sign in'),
+  );
+  return form;
+}

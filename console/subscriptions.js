@@ -1,0 +1,212 @@
+/** @import { Subscription, Surroundings } from './types.d.ts' */
+import { actionButton, actionForm } from './controls.js';
+import { element, facts, field } from './dom.js';
+import { pagedList } from './paged-list.js';
+import { addressOf } from './place.js';
+import { activityBadge, counted, deletionText, healthBadge, time } from './words.js';
+
+const PATH = '/partner/webhookSubscription';
+const PAGE = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * The webhook subscriptions, and below them the deleted ones.
+ *
+ * @param {Surroundings} surroundings
+ */
+export async function subscriptionsView(surroundings) {
+  /** @type {Lists} */
+  const lists = { load: async () => void (await Promise.all([present.load(), deleted.load()])) };
+  const present = pagedList(surroundings, {
+    path: PATH,
+    limit: PAGE,
+    none: 'There are no subscriptions yet. They are created through the API: see its documentation at /docs.',
+    itemOf: (/** @type {Subscription} */ subscription) => presentItem(surroundings, lists, subscription),
+  });
+  const deleted = pagedList(surroundings, {
+    path: `${PATH}?deleted=true`,
+    limit: PAGE,
+    none: 'Nothing is deleted.',
+    itemOf: (/** @type {Subscription} */ subscription) => deletedItem(surroundings, lists, subscription),
+  });
+  await lists.load();
+  return [
+    element('h1', { tabindex: '-1' }, 'Webhooks'),
+    element('section', { 'aria-label': 'Subscriptions' }, present.element),
+    element(
+      'section',
+      { 'aria-labelledby': 'deleted-heading' },
+      element('h2', { id: 'deleted-heading' }, 'Deleted'),
+      deleted.element,
+    ),
+  ];
+}
+
+/** @typedef {{ load: () => Promise<void> }} Lists Both lists, to be shown anew after a change. */
+
+/**
+ * @param {Surroundings} surroundings
+ * @param {Lists} lists
+ * @param {Subscription} subscription
+ * @returns {HTMLLIElement}
+ */
+function presentItem(surroundings, lists, subscription) {
+  const { api, notices } = surroundings;
+  const { id, isActive } = subscription;
+  const about = nameOf(subscription);
+
+  const test = async () => {
+    const { body } = await api.call('POST', `${PATH}/${id}/test`);
+    const address = addressOf('deliveries', body.deliveryId);
+    notices.tell('The sample is on its way.', { label: 'See it', act: () => location.assign(address) });
+  };
+  const toggle = async () => {
+    const { body } = await api.call('PUT', `${PATH}/${id}`, { body: { isActive: !isActive } });
+    const changed = presentItem(surroundings, lists, body);
+    item.replaceWith(changed);
+    changed.querySelector('button')?.focus();
+    notices.tell(isActive ? `Deactivated ${about}.` : `Activated ${about}.`);
+  };
+  const remove = async () => {
+    await api.call('DELETE', `${PATH}/${id}`);
+    await lists.load();
+    notices.tell(`Deleted ${about}.`, {
+      label: 'Undo',
+      act: () => void undo(surroundings, lists, subscription).catch((error) => notices.warn(error)),
+    });
+  };
+
+  const item = element(
+    'li',
+    { class: 'card' },
+    headOf(subscription, activityBadge(subscription), healthBadge(subscription)),
+    warningOf(subscription),
+    factsOf(subscription),
+    element(
+      'div',
+      { class: 'actions' },
+      actionButton(surroundings, isActive ? 'Deactivate' : 'Activate', toggle, { about }),
+      isActive && actionButton(surroundings, 'Send a test', test, { about }),
+      element('a', { href: addressOf('deliveries', null, { subscriptionId: String(id) }) }, 'Deliveries'),
+      actionButton(surroundings, 'Delete', remove, { class: 'danger', about }),
+    ),
+    isActive && recoveryOf(surroundings, subscription),
+  );
+  return item;
+}
+
+/**
+ * @param {Surroundings} surroundings
+ * @param {Lists} lists
+ * @param {Subscription} subscription
+ * @returns {HTMLLIElement}
+ */
+function deletedItem(surroundings, lists, subscription) {
+  const about = nameOf(subscription);
+  const restore = () => undo(surroundings, lists, subscription);
+  return element(
+    'li',
+    { class: 'card' },
+    headOf(subscription),
+    element('p', {}, deletionText(subscription.deletedReason)),
+    facts([
+      ['Deleted', time(subscription.updatedAt)],
+      ['Last valid answer', subscription.lastActiveAt === null ? 'never' : time(subscription.lastActiveAt)],
+    ]),
+    element('div', { class: 'actions' }, actionButton(surroundings, 'Undo', restore, { about })),
+  );
+}
+
+/**
+ * @param {Surroundings} surroundings
+ * @param {Lists} lists
+ * @param {Subscription} subscription
+ */
+async function undo({ api, notices }, lists, subscription) {
+  await api.call('PATCH', `${PATH}/${subscription.id}`);
+  await lists.load();
+  notices.tell(`${nameOf(subscription)} is back. What it has missed is not sent by itself: recover it.`);
+}
+
+/**
+ * @param {Subscription} subscription
+ * @param {HTMLElement[]} badges
+ */
+function headOf({ id, type, url }, ...badges) {
+  return element(
+    'div',
+    { class: 'card-head' },
+    element('h3', {}, type, ' ', element('span', { class: 'dim' }, `#${id}`)),
+    element('div', { class: 'badges' }, ...badges),
+    element('p', { class: 'address' }, url),
+  );
+}
+
+/** @param {Subscription} subscription */
+function warningOf({ health: { willBeDeletedAt } }) {
+  if (willBeDeletedAt === null) return null;
+  return element(
+    'p',
+    { class: 'warning' },
+    'If every attempt until then fails, this subscription will be deleted on ',
+    time(willBeDeletedAt),
+    '.',
+  );
+}
+
+/** @param {Subscription} subscription */
+function factsOf({ lastActiveAt, health }) {
+  const { consecutiveFailures: failures, nextAttemptAt, lastStatus } = health;
+  return facts([
+    ['Last valid answer', lastActiveAt === null ? 'none yet' : time(lastActiveAt)],
+    ['Failures since', failures > 0 && counted(failures, 'failed attempt')],
+    ['Last status', lastStatus],
+    ['Next attempt', nextAttemptAt !== null && time(nextAttemptAt)],
+  ]);
+}
+
+/**
+ * @param {Surroundings} surroundings
+ * @param {Subscription} subscription
+ */
+function recoveryOf(surroundings, subscription) {
+  const { api, notices } = surroundings;
+  const since = element('input', { type: 'datetime-local', name: 'since', required: true, step: '1' });
+  since.value = forInput(subscription.lastActiveAt ?? new Date(Date.now() - DAY_MS).toISOString());
+  const recover = async () => {
+    const body = { since: new Date(since.value).toISOString() };
+    const { body: answer } = await api.call('POST', `${PATH}/${subscription.id}/recover`, { body });
+    const { deliveries, resumeSince } = answer;
+    if (resumeSince !== null) since.value = forInput(resumeSince);
+    const rest = resumeSince === null ? '' : ' There are more: press the button again.';
+    const what = deliveries === 0 ? 'Nothing was missed.' : `${counted(deliveries, 'event')} on the way.`;
+    notices.tell(`${what}${rest}`);
+  };
+  return element(
+    'details',
+    {},
+    element('summary', {}, 'Recover missed events'),
+    actionForm(
+      surroundings,
+      { class: 'row-form' },
+      recover,
+      field('Created since (your local time)', since),
+      element('button', {}, 'Deliver them'),
+    ),
+  );
+}
+
+/** @param {Subscription} subscription */
+function nameOf({ id, type }) {
+  return `${type} #${id}`;
+}
+
+/**
+ * A point in time as a field for local times takes it.
+ *
+ * @param {string} iso
+ */
+function forInput(iso) {
+  const then = new Date(iso);
+  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}

@@ -1,0 +1,107 @@
+import type { Api } from './api.js';
+import type { Notices } from './notices.js';
+
+/** What the API answers, as far as the console looks at it. */
+export interface Subscription {
+  readonly id: number;
+  readonly type: string;
+  readonly isActive: boolean;
+  readonly url: string;
+  readonly lastActiveAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedReason?: string;
+  readonly health: {
+    readonly state: 'healthy' | 'failing' | 'at_risk';
+    readonly consecutiveFailures: number;
+    readonly nextAttemptAt: string | null;
+    readonly willBeDeletedAt: string | null;
+    readonly lastStatus: number | null;
+  };
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly subscriptionId: number;
+  readonly type: string;
+  readonly typeId: string;
+  readonly companyId: number;
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
+  readonly attemptCount: number;
+  readonly createdAt: string;
+  readonly nextAttemptAt: string | null;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+}
+
+export interface Attempt {
+  readonly number: number;
+  readonly trigger: string;
+  readonly url: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly answer: { readonly body: string; readonly truncated: boolean } | null;
+}
+
+export interface DeliveryDetail extends Delivery {
+  readonly body: string;
+  readonly attempts: readonly Attempt[];
+}
+
+export interface EmailTemplate {
+  readonly id: number;
+  readonly name: string | null;
+  readonly type: string;
+  readonly parser: string | null;
+  readonly data: string;
+  readonly updatedAt: string;
+}
+
+export interface EmailKind {
+  readonly kind: string;
+  readonly meaning: string;
+}
+
+/** Something in a template, where it stands. */
+export interface Remark {
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface RenderReport {
+  readonly html: string;
+  readonly bytes: number;
+  readonly warnings: readonly Remark[];
+  readonly variables: { readonly missing: readonly string[]; readonly unknown: readonly string[] };
+}
+
+/** An error answer: RFC 9457. */
+export interface Problem {
+  readonly status: number;
+  readonly detail?: string;
+  readonly code: string;
+  readonly requestId?: string;
+  readonly errors?: readonly (Remark & { readonly pointer: string })[];
+}
+
+/** Who is signed in. */
+export interface Session {
+  readonly key: string;
+  /** Null when a key was pasted. */
+  readonly partnerName: string | null;
+}
+
+/** What a view works with, as long as it is shown. */
+export interface Surroundings {
+  readonly api: Api;
+  readonly notices: Notices;
+  /** What the address says after the name of the view: an id, or nothing. */
+  readonly id: string | null;
+  readonly parameters: URLSearchParams;
+  /** Ends when the view is left. */
+  readonly left: AbortSignal;
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { PortalLinkService } from '../console/portal-link.service.js';
+import { localUrl } from '../shared/http/listening.js';
+import { Settings } from '../shared/settings.js';
+import type { Session } from './session.js';
+import { id } from './words.js';
+
+/** livery portal …: the ways into the console. */
+export function portalCommands(program: Command, session: Session): void {
+  program
+    .command('portal')
+    .description('make links into the console')
+    .command('link')
+    .description('make a link into the console; it works once, within 5 minutes')
+    .requiredOption('--partner <id>', 'id of the partner', id)
+    .action(
+      session.reporting(async ({ partner }: { partner: number }) => {
+        const settings = await session.use(Settings);
+        const links = await session.use(PortalLinkService);
+        const link = await links.create(partner, settings.publicUrl ?? localUrl(settings));
+        return {
+          view: link,
+          text: `${link.url}\nOpen it in a browser before ${link.expiresAt.toISOString()}. It works once.`,
+        };
+      }),
+    );
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ConsoleController } from './console.controller.js';
+import { InternalPortalLinkController } from './internal-portal-link.controller.js';
+import { PortalLinkRepository } from './portal-link.repository.js';
+import { PortalLinkSchema } from './portal-link.schema.js';
+import { PortalLinkService } from './portal-link.service.js';
+import { SessionController } from './session.controller.js';
+
+/** The partner console: its pages, and the links that lead into it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([PortalLinkSchema])],
+  controllers: [InternalPortalLinkController, SessionController, ConsoleController],
+  providers: [PortalLinkRepository, PortalLinkService],
+})
+export class ConsoleModule {}

@@ -1,0 +1,40 @@
+import { Param, Post, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { InternalController } from '../partner/internal-controller.js';
+import { IdPipe } from '../shared/http/id.pipe.js';
+import { HttpFault } from '../shared/http/http-fault.js';
+import { Problems } from '../shared/http/problems.js';
+import { Settings } from '../shared/settings.js';
+import { PortalLinkView } from './portal-link.dto.js';
+import { PortalLinkService } from './portal-link.service.js';
+
+/** Lets people of a partner into the console (CONTRACT 2). */
+@ApiTags('Console')
+@InternalController('partner/:id/portalLink')
+export class InternalPortalLinkController {
+  constructor(
+    private readonly links: PortalLinkService,
+    private readonly settings: Settings,
+  ) {}
+
+  @Post()
+  @ApiOperation({
+    summary: 'Make a link into the console',
+    description:
+      'Whoever opens it within 5 minutes, and first, is signed in as the partner for 8 hours. Send it over a channel ' +
+      'that you trust. It begins with PUBLIC_URL where that is set, or else with the host of this request.',
+  })
+  @ApiCreatedResponse({ description: 'The link.', type: PortalLinkView, headers: {} })
+  @Problems(400, 404)
+  create(@Param('id', IdPipe) partnerId: number, @Req() request: Request): Promise<PortalLinkView> {
+    return this.links.create(partnerId, this.settings.publicUrl ?? originOf(request));
+  }
+}
+
+/** Where the caller has reached the service. What a proxy claims beyond that is not believed. */
+function originOf({ protocol, headers: { host = '' } }: Request): string {
+  const url = `${protocol}://${host}`;
+  if (!URL.canParse(url)) throw new HttpFault(400, 'invalid_host', 'The Host of the request is no host.');
+  return new URL(url).origin;
+}

@@ -1,0 +1,60 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Text } from '../shared/http/rules.js';
+import type { ConsoleSession } from './portal-link.service.js';
+
+const time = { type: 'string', format: 'date-time' } as const;
+
+/** A link into the console, just made. */
+export class PortalLinkView {
+  @ApiProperty({
+    description: 'To be opened once, in a browser. What stands after # is the secret.',
+    type: 'string',
+    format: 'uri',
+    example: `https://livery.example/console#link=${'0'.repeat(43)}`,
+  })
+  url: string;
+
+  @ApiProperty({
+    ...time,
+    description: 'When it stops working, used or not: 5 minutes after it was made.',
+    example: '2026-03-01T12:05:00.000Z',
+  })
+  expiresAt: Date;
+}
+
+/** What the console signs in with. */
+export class SessionBody {
+  @ApiProperty({
+    description: 'The part of the address after `#link=`.',
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    example: '0'.repeat(43),
+  })
+  @Text({ min: 1, max: 255 })
+  link: string;
+}
+
+/** What the console works with after a sign-in. */
+export class SessionView {
+  @ApiProperty({
+    description: 'An API key of the partner with both scopes. It is shown this once.',
+    type: 'string',
+    example: `lvk_${'0'.repeat(32)}49CXOy`,
+  })
+  key: string;
+
+  @ApiProperty({
+    ...time,
+    description: 'When the key stops working: 8 hours after the sign-in.',
+    example: '2026-03-01T20:00:00.000Z',
+  })
+  expiresAt: Date;
+
+  @ApiProperty({ description: 'Name of the partner.', type: 'string', example: 'Acme' })
+  partnerName: string;
+
+  static of({ key, expiresAt, partnerName }: ConsoleSession): SessionView {
+    return { key, expiresAt, partnerName };
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, Repository } from 'typeorm';
+import { Database } from '../database/database.js';
+import { PortalLink } from './domain/portal-link.js';
+import { PortalLinkSchema } from './portal-link.schema.js';
+
+/** The portal links that nobody has used yet. */
+@Injectable()
+export class PortalLinkRepository {
+  constructor(
+    @InjectRepository(PortalLinkSchema) private readonly links: Repository<PortalLink>,
+    private readonly database: Database,
+  ) {}
+
+  /** Stores a link, and forgets those of the same partner that have expired. */
+  async add(link: PortalLink): Promise<void> {
+    const { partnerId, createdAt: now } = link;
+    await this.links.delete({ partnerId, expiresAt: LessThanOrEqual(now) });
+    await this.links.insert(link);
+  }
+
+  /** Takes the link with this digest away: of several who try, one gets it. Null when there is none, or no longer. */
+  async take(hash: Buffer): Promise<PortalLink | null> {
+    const { rows } = await this.database.pool.query<ConstructorParameters<typeof PortalLink>[0]>({
+      name: 'take-portal-link',
+      text: `
+        DELETE FROM portal_link WHERE hash = $1
+        RETURNING partner_id AS "partnerId", hash, created_at AS "createdAt", expires_at AS "expiresAt"`,
+      values: [hash],
+    });
+    const [row] = rows;
+    return row === undefined ? null : new PortalLink(row);
+  }
+}

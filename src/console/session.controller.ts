@@ -1,0 +1,33 @@
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { HttpFault } from '../shared/http/http-fault.js';
+import { Problems } from '../shared/http/problems.js';
+import { SessionBody, SessionView } from './portal-link.dto.js';
+import { PortalLinkService } from './portal-link.service.js';
+
+/** Signing in to the console. The link itself is the credential. */
+@ApiTags('Console')
+@Controller('console/session')
+export class SessionController {
+  constructor(private readonly links: PortalLinkService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'Exchange a link for an API key',
+    description:
+      'What the console does first. A link works once; the answer is the only place where the key is shown.',
+  })
+  @ApiOkResponse({ description: 'The key.', type: SessionView })
+  @Problems(400, 401, 413, 415)
+  async open(@Body() { link }: SessionBody): Promise<SessionView> {
+    const session = await this.links.exchange(link);
+    if (session === null) {
+      throw new HttpFault(401, 'invalid_link', 'This link has been used or has expired. Ask for a new one.', {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
+    }
+    return SessionView.of(session);
+  }
+}

@@ -1,0 +1,5 @@
+import './console/portal-links.js';
+import './console/pages.js';
+
+// Looks back at what all of the above have seen, so it comes last.
+import './http/seen-answers.js';
