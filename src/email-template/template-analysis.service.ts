@@ -33,7 +33,7 @@ export class TemplateAnalysisService {
 
   /** The same for a template that is not stored. @throws Unprocessable also when it does not compile */
   async validate(partnerId: number, source: TemplateSource, trial: Trial): Promise<RenderReport> {
-    await this.rendering.check(partnerId, source);
+    await this.rendering.check(partnerId, source, trial.kind);
     return this.rendering.report(partnerId, source, this.variablesOf(trial), trial.kind);
   }
 

@@ -1,7 +1,13 @@
 import { createRequire } from 'node:module';
 import { DEFAULT_CACHE_BYTES, MAX_OUTPUT_BYTES } from './domain/render-limits.js';
 import type { RenderReport } from './domain/render-report.js';
-import { outputTooLarge, placed, RenderRefusal, type TemplateFault } from './domain/template-fault.js';
+import {
+  outputTooLarge,
+  placed,
+  RenderRefusal,
+  type TemplateCheck,
+  type TemplateFault,
+} from './domain/template-fault.js';
 import type { StagedSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
@@ -14,6 +20,8 @@ import { StructureCache } from './staged/structure-cache.js';
 import { lint } from './lint/lint.js';
 import { isUnknown } from './lint/variable-rules.js';
 
+/** What is more than this says nothing more. */
+const MAX_FAULTS = 100;
 /** Of the memory that is kept for later renders, what the templates themselves may take; the rest is for structures. */
 const TEMPLATE_SHARE = 1 / 4;
 const versionOf = createRequire(import.meta.url);
@@ -41,14 +49,22 @@ export class Renderer {
     return new Renderer(await loaded(templateTypes), await loaded(templateParsers), templates, structures);
   }
 
-  /** What keeps the template from compiling, in the order of its text; nothing when it does compile. */
-  async check(source: StagedSource): Promise<readonly TemplateFault[]> {
+  /**
+   * What keeps the template from compiling, in the order of its text; nothing when it does compile. If it does not, its
+   * author is told what else to look at in the same go. `kind` is as for `report`.
+   */
+  async check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
     const lines = new TextLines(source.data);
     const binder = this.binderOf(source);
     const faults = binder?.check(source.data) ?? [];
     const outlines = () => binder?.outlines(source.data) ?? [source.data];
     const all = [...faults, ...(await this.compilerOf(source).check(outlines))];
-    return all.sort((one, other) => one.offset - other.offset).map((fault) => placed(fault, lines));
+    if (all.length === 0) return { faults: [], warnings: [] };
+    const sorted = all.sort((one, other) => one.offset - other.offset);
+    return {
+      faults: sorted.slice(0, MAX_FAULTS).map((fault) => placed(fault, lines)),
+      warnings: await this.warnings(source, kind, null),
+    };
   }
 
   /** What a template that compiles takes from its data; nothing where nothing binds it. */
@@ -77,20 +93,14 @@ export class Renderer {
     variables: Readonly<Record<string, unknown>>,
     kind: string | null,
   ): Promise<RenderReport> {
-    const { data } = source;
     const { html, text } = await this.render(source, variables);
     const bytes = Buffer.byteLength(html);
-    const binder = this.binderOf(source);
-    const shown = binder?.shown(data) ?? data;
-    const references = binder?.variables(data) ?? [];
-    const ofType = await this.compilerOf(source).warnings(shown);
-    const lines = new TextLines(data);
-    const warnings = lint({ source, shown, references, kind, ofType, bytes });
+    const references = this.binderOf(source)?.variables(source.data) ?? [];
     return {
       html,
       text,
       bytes,
-      warnings: warnings.map((fault) => placed(fault, lines)),
+      warnings: await this.warnings(source, kind, bytes),
       variables: {
         used: pathsOf(references),
         missing: pathsOf(references.filter(({ path }) => path.isMissingIn(variables))),
@@ -109,6 +119,25 @@ export class Renderer {
   /** How many bytes of memory is kept for later renders. */
   get keptBytes(): number {
     return this.templates.bytes + this.structures.bytes;
+  }
+
+  /** `bytes` is the size of what was rendered, if anything was. */
+  private async warnings(
+    source: StagedSource,
+    kind: string | null,
+    bytes: number | null,
+  ): Promise<readonly TemplateFault[]> {
+    const binder = this.binderOf(source);
+    const shown = binder?.shown(source.data) ?? source.data;
+    const references = binder?.variables(source.data) ?? [];
+    const ofType = await this.compilerOf(source).warnings(shown);
+    const lines = new TextLines(source.data);
+    return lint({ source, shown, references, kind, ofType, bytes }).map((warning) => placed(warning, lines));
+  }
+
+  /** How many structures are kept. */
+  get keptCount(): number {
+    return this.structures.count;
   }
 
   private staged(source: StagedSource): StagedRenderer {

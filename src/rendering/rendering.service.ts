@@ -16,21 +16,21 @@ export class RenderingService {
   constructor(private readonly pool: RenderPool) {}
 
   /**
-   * Lets a template pass that compiles.
-   * @throws Unprocessable `template_invalid` with everything that is wrong with it, line by line
+   * Lets a template pass that compiles. `emailKind` is the name of the kind it is for, if that is known.
+   * @throws Unprocessable `template_invalid` with everything that is wrong with it, line by line, and beside it what would
+   * be warned of
    */
-  async check(partnerId: number, source: TemplateSource): Promise<void> {
-    const answer = await this.pool.run(
-      partnerId,
-      { kind: 'check', source: staged(source) },
-      RENDER_DEADLINES_MS.check,
-    );
-    const faults = answer.kind === 'checked' ? answer.faults : [faultOf(answer, source)];
+  async check(partnerId: number, source: TemplateSource, emailKind: string | null = null): Promise<void> {
+    const task = { kind: 'check', source: staged(source), emailKind } as const;
+    const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.check);
+    const { faults, warnings } =
+      answer.kind === 'checked' ? answer.check : { faults: [faultOf(answer, source)], warnings: [] };
     if (faults.length === 0) return;
     throw new Unprocessable(
       'template_invalid',
       'The template does not compile; errors lists what is wrong with it.',
       faults.map((fault) => problem('/data', fault)),
+      warnings.map((warning) => problem('/data', warning)),
     );
   }
 

@@ -7,6 +7,12 @@ export interface TemplateFault extends Place {
   readonly message: string;
 }
 
+/** What keeps a template from compiling, and, only if something does, what else there is to look at. */
+export interface TemplateCheck {
+  readonly faults: readonly TemplateFault[];
+  readonly warnings: readonly TemplateFault[];
+}
+
 /** A fault while it is still counted from the start of the text. */
 export interface SourceFault {
   readonly code: string;

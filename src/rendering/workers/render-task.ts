@@ -1,11 +1,11 @@
 import type { RenderReport } from '../domain/render-report.js';
-import type { TemplateFault } from '../domain/template-fault.js';
+import type { TemplateCheck, TemplateFault } from '../domain/template-fault.js';
 import type { StagedSource } from '../domain/template-source.js';
 import type { UsedVariable } from '../domain/used-variable.js';
 
 /** What a render thread is asked to do. */
 export type RenderTask =
-  | { readonly kind: 'check'; readonly source: StagedSource }
+  | { readonly kind: 'check'; readonly source: StagedSource; readonly emailKind: string | null }
   | { readonly kind: 'variables'; readonly source: StagedSource }
   | {
       readonly kind: 'report';
@@ -21,7 +21,7 @@ export type RenderTask =
 
 /** How it ended. `stopped`: the thread was ended while it was at it, for taking too long or too much memory. */
 export type RenderAnswer =
-  | { readonly kind: 'checked'; readonly faults: readonly TemplateFault[] }
+  | { readonly kind: 'checked'; readonly check: TemplateCheck }
   | { readonly kind: 'found'; readonly variables: readonly UsedVariable[] }
   | { readonly kind: 'reported'; readonly report: RenderReport }
   | { readonly kind: 'rendered'; readonly html: string; readonly text: string }

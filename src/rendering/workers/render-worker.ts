@@ -16,7 +16,7 @@ const renderer = await Renderer.load();
 // The first time is slow; better now than within somebody's deadline.
 const text = '<mj-section><mj-column><mj-text>{{a}}</mj-text></mj-column></mj-section>';
 const sample = new TemplateSource('mjml', 'hbs', `<mjml><mj-body>${text}</mj-body></mjml>`);
-await renderer.check(sample);
+await renderer.check(sample, null);
 await renderer.report(sample, {}, null);
 
 parentPort?.on('message', (task: RenderTask) => void answer(task));
@@ -29,7 +29,9 @@ async function answer(task: RenderTask): Promise<void> {
 async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
   const lines = new TextLines(task.source.data);
   try {
-    if (task.kind === 'check') return { kind: 'checked', faults: await renderer.check(task.source) };
+    if (task.kind === 'check') {
+      return { kind: 'checked', check: await renderer.check(task.source, task.emailKind) };
+    }
     if (task.kind === 'variables') return { kind: 'found', variables: renderer.variables(task.source) };
     if (task.kind === 'report') {
       return { kind: 'reported', report: await renderer.report(task.source, task.variables, task.emailKind) };

@@ -32,6 +32,8 @@ export class Unprocessable extends DomainError {
     readonly code: string,
     message: string,
     readonly problems: readonly Problem[] = [],
+    /** What is no reason to refuse it, but worth a look at the same time; empty where nothing was looked for. */
+    readonly warnings: readonly Problem[] = [],
   ) {
     super(message);
   }

@@ -21,6 +21,7 @@ export interface ProblemDetails {
   /** Absent where nothing may be told: our own faults. */
   readonly detail?: string;
   readonly errors?: readonly Problem[];
+  readonly warnings?: readonly Problem[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +56,14 @@ function ofDomain(error: DomainError): ProblemDetails {
     };
   }
   if (error instanceof Unprocessable) {
-    return { status: 422, code, detail, errors: error.problems.slice(0, MAX_ERRORS) };
+    const errors = error.problems.slice(0, MAX_ERRORS);
+    return {
+      status: 422,
+      code,
+      detail,
+      errors,
+      ...(error.warnings.length > 0 && { warnings: error.warnings }),
+    };
   }
   if (error instanceof NotFound) return { status: 404, code, detail };
   if (error instanceof Forbidden) return { status: 403, code, detail };
@@ -94,7 +102,7 @@ function away(detail: string, retryAfterSeconds: number): ProblemDetails {
 
 /** The members of the answer, in the order in which they are sent. */
 export function problemBody(problem: ProblemDetails, instance: string, requestId: string): object {
-  const { status, code, detail, errors } = problem;
+  const { status, code, detail, errors, warnings } = problem;
   return {
     type: 'about:blank',
     title: titleOf(status),
@@ -104,5 +112,6 @@ export function problemBody(problem: ProblemDetails, instance: string, requestId
     code,
     requestId,
     ...(errors !== undefined && { errors }),
+    ...(warnings !== undefined && { warnings }),
   };
 }

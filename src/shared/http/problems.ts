@@ -69,6 +69,12 @@ export class ProblemView {
     type: () => [InputProblemView],
   })
   errors?: InputProblemView[];
+
+  @ApiPropertyOptional({
+    description: 'Of a template that does not compile: what is no error, but worth a look at the same time.',
+    type: () => [InputProblemView],
+  })
+  warnings?: InputProblemView[];
 }
 
 /** Documents which errors a route (or every route of a controller) answers with, as problem+json. */

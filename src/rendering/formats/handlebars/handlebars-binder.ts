@@ -37,8 +37,8 @@ export const handlebarsBinder: VariableBinder = {
   check: (data) => readTemplate(data).faults,
 
   outlines(data) {
-    const { program } = readTemplate(data);
-    return program === null ? [] : outlinesOf(data, program, new TextLines(data));
+    const { program, text } = readTemplate(data);
+    return program === null ? [] : outlinesOf(text, program, new TextLines(text));
   },
 
   shown: shownText,

@@ -14,6 +14,8 @@ export interface Reading {
   readonly faults: readonly SourceFault[];
   /** Of the template without the expressions that cannot be read; null where that would say nothing. */
   readonly program: hbs.AST.Program | null;
+  /** The template without them: exactly as long, with blanks where they stood. */
+  readonly text: string;
 }
 
 /**
@@ -22,15 +24,15 @@ export interface Reading {
  */
 export function readTemplate(data: string): Reading {
   const limits = expressionLimitFaults(data);
-  if (limits.length > 0) return { faults: limits, program: null };
+  if (limits.length > 0) return { faults: limits, program: null, text: data };
   const first = tryParsing(data);
   const { faults, program, text } =
     first instanceof UnreadableTemplate ? repaired(data) : { faults: [], program: first, text: data };
-  if (program === null) return { faults, program };
-  return { faults: [...faults, ...syntaxFaults(text, program)], program };
+  if (program === null) return { faults, program, text };
+  return { faults: [...faults, ...syntaxFaults(text, program)], program, text };
 }
 
-function repaired(data: string): Reading & { readonly text: string } {
+function repaired(data: string): Reading {
   const ends = unclosedExpressions(data);
   const blocks = blockFaults(ends.text);
   const faults = [...ends.faults, ...blocks.faults];

@@ -1,0 +1,155 @@
+import { emailKindNames } from '../../src/rendering/emails/email-kinds.js';
+import { type Json, startApp, type TestApp } from '../support/app.js';
+
+/** A template about which there is nothing to say, but what is put into it at the beginning of line 2. */
+function sound(content: string, head = ''): string {
+  return `<mjml lang="en"><mj-head><mj-title>T</mj-title><mj-preview>P</mj-preview>${head}</mj-head><mj-body><mj-section><mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
+}
+
+const LINKS =
+  '<mj-button href="{{link.href}}">x</mj-button><mj-text><a href="{{unsubscribeUrl}}">y</a></mj-text>';
+
+describe('The warnings of a template', () => {
+  let app: TestApp;
+  let key: string;
+  beforeAll(async () => {
+    app = await startApp();
+    ({ key } = await app.partner());
+  });
+  afterAll(() => app.stop());
+
+  async function warningsOf(body: Json): Promise<Json[]> {
+    const answer = await app.request('POST', '/partner/emailTemplate/validate', { key, body });
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+    for (const { message } of answer.body.warnings) expect(message).toMatch(/^[A-Z{<}a-z].+[.?…]$/s);
+    return answer.body.warnings;
+  }
+
+  const short = (warnings: readonly Json[]) =>
+    warnings.map(({ line, column, code }) => `${line}:${column} ${code}`);
+  const mjml = async (content: string, more: object = {}) =>
+    short(await warningsOf({ type: 'mjml', parser: 'hbs', data: sound(content), ...more }));
+  const html = async (data: string) => short(await warningsOf({ type: 'html', parser: 'hbs', data }));
+
+  it('are none where there is nothing to say', async () => {
+    expect(await mjml(LINKS, { kind: 'document' })).toEqual([]);
+    expect(await mjml('<mj-button href="{{pdfLink.href}}">x</mj-button>', { kind: 'clientPdf' })).toEqual([]);
+    expect(await mjml('<mj-image src="https://x.example/a.png" alt="" />')).toEqual([]);
+  });
+
+  it.each([
+    ['an image without alt', '<mj-image src="https://x.example/a.png" />', ['2:1 alt_missing']],
+    [
+      'an HTML image without alt',
+      '<mj-text>\n<img src="https://x.example/a.png"></mj-text>',
+      ['3:1 alt_missing'],
+    ],
+    [
+      'an address without encryption',
+      '<mj-button href="http://x.example/">x</mj-button>',
+      ['2:12 insecure_address'],
+    ],
+    [
+      'an unknown attribute',
+      '<mj-text colour="red" padding="1px" weight="1">x</mj-text>',
+      ['2:10 illegal_attribute', '2:37 illegal_attribute'],
+    ],
+    [
+      'a value that is none',
+      '<mj-text>x</mj-text>\n  <mj-divider border-width="thick" />',
+      ['3:15 illegal_value'],
+    ],
+    ['three braces', '<mj-text>{{{content}}}</mj-text>', ['2:13 unescaped_variable']],
+    ['an unknown variable', '<mj-text>{{clientFirstNme}}</mj-text>', ['2:12 unknown_variable']],
+    ['an unknown member', '{{#with link}}<mj-text>{{adress}}</mj-text>{{/with}}', ['2:26 unknown_variable']],
+    ['a script', '<mj-raw><script>x</script></mj-raw>', ['2:9 active_content']],
+    ['an event of a tag', '<mj-text><b title="x" onClick="y()">x</b></mj-text>', ['2:23 active_content']],
+    ['a link that is a script', '<mj-text><a href="javascript:x()">x</a></mj-text>', ['2:13 active_content']],
+    [
+      'a form and a frame',
+      '<mj-raw><form></form>\n<iframe></iframe></mj-raw>',
+      ['2:9 active_content', '3:1 active_content'],
+    ],
+  ])('name %s at its place', async (_, content, expected) => {
+    expect(await mjml(content)).toEqual(expected);
+  });
+
+  it.each([
+    ['a variable in place of attributes', '<mj-image {{attributes}} />', ['2:13 unknown_variable']],
+    ['attributes on a condition', '<mj-image {{#if brand}}alt="x"{{/if}} />', []],
+    ['values of attributes', '<mj-text padding="{{brand}}">x</mj-text>', []],
+    ['members of the document', '<mj-text>{{document.data.anything.at.all}}</mj-text>', []],
+    ['elements of lists', '{{#each document.data.items}}<mj-text>{{name}}</mj-text>{{/each}}', []],
+  ])('say nothing of %s', async (_, content, expected) => {
+    expect(await mjml(content)).toEqual(expected);
+  });
+
+  it('ask which variable was meant', async () => {
+    const data = '{{clientFirstNme}} {{href}} {{Company.name}} {{link.hrf}} {{somethingElse}}';
+    const warnings = await warningsOf({ type: 'html', parser: 'hbs', data, kind: 'document' });
+    const unknown = warnings.filter(({ code }) => code === 'unknown_variable').map(({ message }) => message);
+    expect(unknown).toEqual([
+      'There is no variable clientFirstNme in emails of the kind document. Did you mean clientFirstName?',
+      'There is no variable href in emails of the kind document. Did you mean link.href?',
+      'There is no variable Company.name in emails of the kind document. Did you mean company?',
+      'There is no variable link.hrf in emails of the kind document. Did you mean href?',
+      'There is no variable somethingElse in emails of the kind document. GET /partner/emailKind lists what there is.',
+    ]);
+  });
+
+  it('know what is unknown in one kind of email only', async () => {
+    const unknownIn = async (kind: string | undefined) =>
+      (await mjml('<mj-text>{{textAttachment}}</mj-text>', { kind })).filter((one) =>
+        one.includes('unknown'),
+      );
+    expect(await unknownIn('document')).toEqual(['2:12 unknown_variable']);
+    expect(await unknownIn('clientPdf')).toEqual([]);
+    expect(await unknownIn(undefined)).toEqual([]);
+  });
+
+  it('say which link a kind of email must have', async () => {
+    expect(emailKindNames).toEqual(['document', 'clientPdf']);
+    const empty = '<mj-text>{{#if link.href}}x{{/if}}</mj-text>';
+    expect(await mjml(empty, { kind: 'document' })).toEqual([
+      '1:1 main_link_missing',
+      '1:1 unsubscribe_missing',
+    ]);
+    expect(await mjml('<mj-text>x</mj-text>', { kind: 'clientPdf' })).toEqual(['1:1 main_link_missing']);
+  });
+
+  it('miss title, preview and language', async () => {
+    const data = '<mjml>\n<mj-head><mj-title> </mj-title></mj-head><mj-body></mj-body></mjml>';
+    expect(short(await warningsOf({ type: 'mjml', data }))).toEqual([
+      '1:1 language_missing',
+      '1:1 preview_missing',
+      '2:10 title_missing',
+    ]);
+    expect(await html('<!doctype html>\n<html><head><title></title></head></html>')).toEqual([
+      '2:1 language_missing',
+      '2:13 title_missing',
+    ]);
+    expect(await html('<html lang="sv"><title>{{subject}}</title></html>')).toEqual([]);
+  });
+
+  it('tell what Gmail would cut off', async () => {
+    const text = (count: number) => `<html lang="sv"><title>x</title><p>${'x'.repeat(count)}</p></html>`;
+    expect(await html(text(103 * 1024))).toEqual(['1:1 too_large']);
+    expect(await html(text(101 * 1024))).toEqual([]);
+  });
+
+  it('tell of expressions that nothing binds', async () => {
+    const data = '<html lang="sv"><title>x</title>\n <p>{{name}} {{#if</p></html>';
+    expect(short(await warningsOf({ type: 'html', data }))).toEqual(['2:5 parser_missing']);
+  });
+
+  it('tell of styles that break off in HTML', async () => {
+    const data = '<html lang="sv"><title>x</title>\n<style>p{color:red</style></html>';
+    expect(await html(data)).toEqual(['2:9 css_unclosed_block']);
+  });
+
+  it('are a hundred at most, the first ones', async () => {
+    const found = await html(`<html lang="sv"><title>x</title>${'<img src="a">\n'.repeat(300)}</html>`);
+    expect(found).toHaveLength(100);
+    expect(found[99]).toBe('100:1 alt_missing');
+  });
+});
