@@ -24,11 +24,11 @@ async function run(args: readonly string[]): Promise<void> {
     );
     if (!machine.isQuiet) say('Others use this machine: only the ratios of rounds in turn mean something.');
     const limits = await limitsOf(bench);
-    print(limits);
+    print(limits, machine);
     const results: ScenarioResult[] = [limits];
     for (const scenario of scenarios.filter(({ name }) => names.length === 0 || names.includes(name))) {
       const result = await scenario.run(bench);
-      print(result);
+      print(result, machine);
       say(`  load now: ${loadavg()[0]?.toFixed(2)}`);
       results.push(result);
     }

@@ -6,7 +6,7 @@ import { Measure, ScenarioResult, Target, verdictOf } from './result.js';
 const FOLDER = path.resolve('bench/results');
 
 /** Prints what a scenario found as a table. */
-export function print({ scenario, measures, notes }: ScenarioResult): void {
+export function print({ scenario, measures, notes }: ScenarioResult, { isQuiet }: Machine): void {
   const rows = [
     ['', 'median', 'min .. max', '', 'target', ''],
     ...measures.map((measure) => [
@@ -15,7 +15,7 @@ export function print({ scenario, measures, notes }: ScenarioResult): void {
       `${figure(measure.spread.min)} .. ${figure(measure.spread.max)}`,
       measure.unit,
       measure.target === undefined ? '' : textOf(measure.target),
-      verdictOf(measure) ?? '',
+      verdictOf(measure, isQuiet) ?? '',
     ]),
   ];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -35,7 +35,10 @@ export function keep(machine: Machine, results: readonly ScenarioResult[]): stri
   const file = path.join(FOLDER, `${machine.date.replaceAll(/[-:]/g, '').slice(0, 15)}.json`);
   const measured = results.map((result) => ({
     ...result,
-    measures: result.measures.map((measure: Measure) => ({ ...measure, verdict: verdictOf(measure) })),
+    measures: result.measures.map((measure: Measure) => ({
+      ...measure,
+      verdict: verdictOf(measure, machine.isQuiet),
+    })),
   }));
   writeFileSync(file, `${JSON.stringify({ machine, results: measured }, null, 2)}\n`);
   return file;

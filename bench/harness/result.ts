@@ -7,6 +7,8 @@ export interface Measure {
   readonly spread: Spread;
   /** What ENGINE asks for; absent for figures that only explain. */
   readonly target?: Target;
+  /** True for times and rates that others on the machine lengthen: not judged unless it is quiet. */
+  readonly isAbsolute?: boolean;
 }
 
 export interface Target {
@@ -21,9 +23,12 @@ export interface ScenarioResult {
   readonly notes: readonly string[];
 }
 
+export type Verdict = 'met' | 'missed' | 'not judged' | null;
+
 /** How the median stands to the target; null where there is none. */
-export function verdictOf({ spread: { median }, target }: Measure): 'met' | 'missed' | null {
+export function verdictOf({ spread: { median }, target, isAbsolute }: Measure, isQuiet: boolean): Verdict {
   if (target === undefined) return null;
+  if (isAbsolute === true && !isQuiet) return 'not judged';
   const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = target;
   return median >= atLeast && median <= atMost ? 'met' : 'missed';
 }

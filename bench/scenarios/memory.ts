@@ -15,7 +15,7 @@ const MIB = 1_048_576;
 /** How much memory the service needs while it works off what is due among much that waits. */
 export const memory: Scenario = {
   name: 'memory',
-  shows: 'resident memory with 1 M deliveries pending, 100 k of them due',
+  shows: 'resident memory while a tenth of what is pending is due',
   async run(bench) {
     const pending = Math.ceil(bench.options.history / 5);
     const due = Math.ceil(pending / DUE_SHARE);

@@ -1,0 +1,47 @@
+import Handlebars from 'handlebars';
+import mjml2html from 'mjml';
+import { TemplateSource } from '../../src/rendering/domain/template-source.js';
+import { Renderer } from '../../src/rendering/renderer.js';
+
+/** Lines that hold a block's tag alone stand around MJML's tags in these templates. */
+const LOGIC_AROUND_TAGS = /^\s*(\{\{(?:[#/](?:if|unless|each|with)[^}]*|else)\}\})\s*$/gm;
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** A template of the benchmark, and the three ways to render it into bytes. */
+export class Contest {
+  readonly source: TemplateSource;
+
+  private constructor(
+    readonly name: string,
+    readonly data: string,
+    private readonly precompiled: Handlebars.TemplateDelegate,
+  ) {
+    this.source = new TemplateSource('mjml', 'hbs', data);
+  }
+
+  static async of(name: string, data: string): Promise<Contest> {
+    // Fast, and wrong: columns are not computed for the data. Logic survives MJML in mj-raw only.
+    const kept = data.replace(LOGIC_AROUND_TAGS, '<mj-raw>$1</mj-raw>');
+    const { html } = await mjml2html(kept, { validationLevel: 'skip' });
+    return new Contest(name, data, Handlebars.compile(html));
+  }
+
+  get hasLogicAroundTags(): boolean {
+    return this.data.search(LOGIC_AROUND_TAGS) >= 0;
+  }
+
+  async staged(renderer: Renderer, variables: Variables): Promise<Uint8Array> {
+    return Buffer.from(await renderer.html(this.source, variables));
+  }
+
+  handlebarsAlone(variables: Variables): Uint8Array {
+    return Buffer.from(this.precompiled(variables));
+  }
+
+  async naive(variables: Variables): Promise<Uint8Array> {
+    const bound = Handlebars.compile(this.data)(variables);
+    const { html } = await mjml2html(bound, { validationLevel: 'skip', ignoreIncludes: true });
+    return Buffer.from(html);
+  }
+}

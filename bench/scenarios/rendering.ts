@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Renderer } from '../../src/rendering/renderer.js';
+import { percentile, spreadOf } from '../harness/statistics.js';
+import { Measure } from '../harness/result.js';
+import { Contest } from '../rendering/contestants.js';
+import { recipient } from '../rendering/people.js';
+import { Scenario } from './scenario.js';
+
+const FOLDER = path.resolve('bench/rendering/templates');
+const RECIPIENTS = 1_000;
+/** CPU time of one round of one contestant, in milliseconds. */
+const ROUND_MS = 300;
+const MIB = 1_048_576;
+
+/** What an email costs to render, by what it costs at least and by what it costs without staging. */
+export const rendering: Scenario = {
+  name: 'rendering',
+  shows: 'emails rendered from MJML and Handlebars into bytes, one core',
+  async run({ options }) {
+    const files = readdirSync(FOLDER).filter((file) => file.endsWith('.mjml'));
+    const contests = await Promise.all(
+      files.map((file) => Contest.of(path.parse(file).name, readFileSync(path.join(FOLDER, file), 'utf8'))),
+    );
+    const renderer = await Renderer.load();
+    const people = Array.from({ length: RECIPIENTS }, (_, number) => recipient(number));
+    const first: number[] = [];
+    const later: number[] = [];
+    const compiles: number[] = [];
+    for (const contest of contests) {
+      const before = renderer.keptCount;
+      first.push(await millisecondsOf(() => contest.staged(renderer, people[0] ?? {})));
+      for (const person of people) await contest.staged(renderer, person);
+      compiles.push(renderer.keptCount - before);
+      for (const person of people) later.push(await millisecondsOf(() => contest.staged(renderer, person)));
+    }
+    const figures: Figures[] = [];
+    for (const contest of contests) figures.push(await compare(contest, renderer, people, options.rounds));
+    const withLogic = figures.filter(({ contest }) => contest.hasLogicAroundTags);
+    const without = figures.filter(({ contest }) => !contest.hasLogicAroundTags);
+    return {
+      scenario: rendering.shows,
+      measures: [
+        ...ratios('no logic around tags', without, 0.9),
+        ...ratios('logic around tags', withLogic, 0.6),
+        measure(
+          'naive, of all templates',
+          'renders/s',
+          figures.map(({ naive }) => naive),
+        ),
+        measure('first render, p50', 'ms', [percentile(first, 0.5)]),
+        measure('first render, p99', 'ms', [percentile(first, 0.99)]),
+        measure('later render, p50', 'ms', [percentile(later, 0.5)]),
+        measure('later render, p99', 'ms', [percentile(later, 0.99)]),
+        measure('structures compiled per 1,000 recipients', '', compiles),
+        measure('memory of the cache', 'MiB', [renderer.keptBytes / MIB]),
+      ],
+      notes: figures.map(
+        ({ contest, staged, alone, naive }) =>
+          `${contest.name}${contest.hasLogicAroundTags ? ' (logic around tags)' : ''}, ${(contest.data.length / 1024).toFixed(1)} KB: staged ${Math.round(staged)}/s, handlebars alone ${Math.round(alone)}/s, naive ${naive.toFixed(1)}/s`,
+      ),
+    };
+  },
+};
+
+/** Renders per second of CPU time. */
+interface Figures {
+  readonly contest: Contest;
+  readonly staged: number;
+  readonly alone: number;
+  readonly naive: number;
+}
+
+async function compare(
+  contest: Contest,
+  renderer: Renderer,
+  people: readonly Readonly<Record<string, unknown>>[],
+  rounds: number,
+): Promise<Figures> {
+  const turns = {
+    staged: (person: Readonly<Record<string, unknown>>) => contest.staged(renderer, person),
+    alone: (person: Readonly<Record<string, unknown>>) => contest.handlebarsAlone(person),
+    naive: (person: Readonly<Record<string, unknown>>) => contest.naive(person),
+  };
+  const perSecond = { staged: [] as number[], alone: [] as number[], naive: [] as number[] };
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of ['staged', 'alone', 'naive'] as const) {
+      const speed = await speedOf(turns[name], people);
+      if (round > 0) perSecond[name].push(speed);
+    }
+  }
+  const middle = (name: keyof typeof perSecond) => spreadOf(perSecond[name]).median;
+  return { contest, staged: middle('staged'), alone: middle('alone'), naive: middle('naive') };
+}
+
+async function speedOf(
+  render: (person: Readonly<Record<string, unknown>>) => unknown,
+  people: readonly Readonly<Record<string, unknown>>[],
+): Promise<number> {
+  const start = process.cpuUsage();
+  let renders = 0;
+  for (;;) {
+    for (let count = 0; count < 5; count++) await render(people[renders++ % people.length] ?? {});
+    const { user, system } = process.cpuUsage(start);
+    if (user + system > ROUND_MS * 1_000) return (renders * 1_000_000) / (user + system);
+  }
+}
+
+function ratios(what: string, figures: readonly Figures[], atLeast: number): Measure[] {
+  return [
+    measure(
+      `staged / handlebars alone, ${what}`,
+      '',
+      figures.map(({ staged, alone }) => staged / alone),
+      { atLeast },
+    ),
+    measure(
+      `staged / naive, ${what}`,
+      '',
+      figures.map(({ staged, naive }) => staged / naive),
+      { atLeast: 500 },
+    ),
+    measure(
+      `staged, ${what}`,
+      'renders/s',
+      figures.map(({ staged }) => staged),
+    ),
+  ];
+}
+
+function measure(
+  what: string,
+  unit: string,
+  figures: readonly number[],
+  target?: Measure['target'],
+): Measure {
+  return { what, unit, spread: spreadOf(figures), ...(target && { target }) };
+}
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
