@@ -142,6 +142,15 @@ describe('The warnings of a template', () => {
     expect(short(await warningsOf({ type: 'html', data }))).toEqual(['2:5 parser_missing']);
   });
 
+  it('tell what mail programs do not know, once', async () => {
+    const style = '<mj-style>.a { position: fixed }</mj-style>';
+    const content = '<mj-text><video></video><b style="color:red;position:fixed">x</b></mj-text>';
+    const warnings = await warningsOf({ type: 'mjml', data: sound(content, style) });
+    expect(short(warnings)).toEqual(['1:95 unsupported_by_mail_clients', '2:10 unsupported_by_mail_clients']);
+    expect(warnings[0].message).toMatch(/^position does not work in .*Outlook \(Windows\)/);
+    expect(warnings[1].message).toMatch(/^<video> does not work in .*Gmail/);
+  });
+
   it('tell of styles that break off in HTML', async () => {
     const data = '<html lang="sv"><title>x</title>\n<style>p{color:red</style></html>';
     expect(await html(data)).toEqual(['2:9 css_unclosed_block']);

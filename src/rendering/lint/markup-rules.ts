@@ -15,7 +15,7 @@ const ACTIVE: ReadonlyMap<string, string> = new Map([
   ['object', 'Mail programs show no plug-ins: use an image that links to the content.'],
   ['embed', 'Mail programs show no plug-ins: use an image that links to the content.'],
 ]);
-const CSS_ADDRESS = /url\(\s*["']?\s*http:/gi;
+const CSS_ADDRESS = /url\(\s*["']?http:/gi;
 
 /** What markup says about itself, gone through once; in which order does not matter. */
 export function markupWarnings(shown: string, type: string): readonly SourceFault[] {

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** What is needed of one entry of caniemail's data. */
+interface Feature {
+  readonly title: string;
+  readonly url: string;
+  readonly category: string;
+  /** By family and platform, the support of each version that was tested: `y`, `n`, `a` (partly), then notes. */
+  readonly stats: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
+}
+
+/** What most recipients read their email with; what the others lack is not worth a warning. */
+const CLIENTS: readonly (readonly [family: string, platform: string, name: string])[] = [
+  ['gmail', 'desktop-webmail', 'Gmail'],
+  ['gmail', 'ios', 'Gmail (iOS)'],
+  ['gmail', 'android', 'Gmail (Android)'],
+  ['apple-mail', 'macos', 'Apple Mail'],
+  ['apple-mail', 'ios', 'Apple Mail (iOS)'],
+  ['outlook', 'windows', 'Outlook (Windows)'],
+  ['outlook', 'outlook-com', 'Outlook.com'],
+  ['yahoo', 'desktop-webmail', 'Yahoo! Mail'],
+];
+/** What every email has, or MJML writes itself, knowing who does not understand it. */
+const EXPECTED = new Set([
+  '<body>',
+  '<style>',
+  '@media',
+  'border-radius',
+  'background-image',
+  'display:none',
+]);
+
+/** What several mail clients do not support, with who they are. */
+export interface MissingSupport {
+  readonly clients: readonly string[];
+  /** Where more is said about it. */
+  readonly url: string;
+}
+
+let known: ReadonlyMap<string, MissingSupport> | null = null;
+
+/**
+ * What a mail client does not do with a part of an email; null where all of them know it. The part is written `<video>`,
+ * `position`, `display:grid`, `max()`, `@import` or `:hover`.
+ */
+export function missingSupport(part: string): MissingSupport | null {
+  known ??= readSupport();
+  return known.get(part) ?? null;
+}
+
+function readSupport(): ReadonlyMap<string, MissingSupport> {
+  const file = createRequire(import.meta.url).resolve('caniemail/caniemail.json');
+  // The shape of the very version that is installed; a test reads it, too.
+  const { data } = JSON.parse(readFileSync(file, 'utf8')) as { readonly data: readonly Feature[] };
+  const support = new Map<string, MissingSupport>();
+  for (const { title, category, stats, url } of data) {
+    const clients = CLIENTS.filter(([family, platform]) => lacks(stats[family]?.[platform])).map(
+      ([, , name]) => name,
+    );
+    if (clients.length === 0) continue;
+    for (const part of partsOf(title, category)) if (!EXPECTED.has(part)) support.set(part, { clients, url });
+  }
+  return support;
+}
+
+/** Whether the newest version tested does not know it. */
+function lacks(versions: Readonly<Record<string, string>> | undefined): boolean {
+  return (
+    Object.entries(versions ?? {})
+      .toSorted(newestLast)
+      .at(-1)?.[1]
+      .startsWith('n') ?? false
+  );
+}
+
+function newestLast([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/** What caniemail's titles speak of; nothing for those that are about something else. */
+function partsOf(title: string, category: string): readonly string[] {
+  if (category === 'html') {
+    const [, element] = /<([a-z0-9]+)>/.exec(title) ?? [];
+    return element === undefined || title.includes(' to ') ? [] : [`<${element}>`];
+  }
+  if (category !== 'css') return [];
+  if (/^@[a-z-]+$/.test(title)) return [title];
+  if (/^::?[a-z-]+(\(\))?$/.test(title)) return [title.replace('()', '')];
+  const [, name] = /\b([a-z-]+)\(\)/.exec(title) ?? [];
+  if (name !== undefined) return [`${name}()`];
+  const [pair, property, value] = /^([a-z-]+):\s*([a-z-]+)$/.exec(title) ?? [];
+  if (pair !== undefined) return [`${property}:${value}`];
+  if (title.startsWith('CSS Variables')) return ['var()'];
+  const names = title
+    .replace(/ (property|shorthand|CSS property)$/, '')
+    .trim()
+    .split(/, | & /);
+  return names.every((each) => /^[a-z]+(-[a-z]+)*$/.test(each)) ? names : [];
+}
