@@ -146,7 +146,7 @@ describe('The warnings of a template', () => {
     const style = '<mj-style>.a { position: fixed }</mj-style>';
     const content = '<mj-text><video></video><b style="color:red;position:fixed">x</b></mj-text>';
     const warnings = await warningsOf({ type: 'mjml', data: sound(content, style) });
-    expect(short(warnings)).toEqual(['1:95 unsupported_by_mail_clients', '2:10 unsupported_by_mail_clients']);
+    expect(short(warnings)).toEqual(['1:89 unsupported_by_mail_clients', '2:10 unsupported_by_mail_clients']);
     expect(warnings[0].message).toMatch(/^position does not work in .*Outlook \(Windows\)/);
     expect(warnings[1].message).toMatch(/^<video> does not work in .*Gmail/);
   });
