@@ -6,6 +6,8 @@ const MAX_GROUP = 1_000;
 /** With so many unwritten completions nothing more is started: the database is away or too slow. */
 const MAX_BACKLOG = 5_000;
 const RETRY_MS = 250;
+/** How long a delivery waits whose outcome the database refused. */
+const UNWRITABLE_MS = 60_000;
 
 /** Writes completions in groups: what comes in while one group is written makes up the next. */
 export class Completions {
@@ -69,17 +71,25 @@ export class Completions {
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (error instanceof CompletionRefused) {
-          if (group.length > 1) {
-            for (const completion of group) await this.write([completion]);
-          } else {
-            // It is attempted again when its lease runs out: a duplicate rather than a loss.
-            this.warn(`The outcome of delivery ${group[0]?.attempt.id} cannot be written: ${reason}`);
-          }
+          await this.writeInstead(group, reason);
           return;
         }
         this.warn(`Outcomes wait to be written: ${reason}`);
         await new Promise<void>((resolve) => void this.clock.after(RETRY_MS, resolve));
       }
+    }
+  }
+
+  /** One completion's fault must not become another's. What cannot be written is made again: rather twice than never. */
+  private async writeInstead(group: readonly Completion[], reason: string): Promise<void> {
+    if (group.length > 1) {
+      for (const completion of group) await this.write([completion]);
+      return;
+    }
+    for (const { attempt, report } of group) {
+      this.warn(`The outcome of delivery ${attempt.id} cannot be written: ${reason}`);
+      if (report === null) continue;
+      await this.write([{ attempt, ruling: { kind: 'held', delayMs: UNWRITABLE_MS }, report: null }]);
     }
   }
 }
