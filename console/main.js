@@ -25,8 +25,12 @@ const content = byId('content');
 const notices = new Notices();
 let leave = new AbortController();
 
-/** Shows the place that the address names, to whoever is signed in. */
-async function show() {
+/**
+ * Shows the place that the address names, to whoever is signed in.
+ *
+ * @param {{ isFirst?: boolean }} [options] after the first time the focus follows, so that readers of the page notice
+ */
+async function show({ isFirst = false } = {}) {
   leave.abort();
   leave = new AbortController();
   const { signal: left } = leave;
@@ -51,7 +55,7 @@ async function show() {
     const nodes = await draw({ api, notices, id, parameters, left });
     if (left.aborted) return;
     fill(content, ...nodes);
-    content.querySelector('h1')?.focus();
+    if (!isFirst) content.querySelector('h1')?.focus();
   } catch (error) {
     if (left.aborted || session.read() === null) return;
     fill(content, element('h1', { tabindex: '-1' }, title), again());
@@ -124,4 +128,4 @@ function again() {
 
 byId('skip').addEventListener('click', () => content.focus());
 addEventListener('hashchange', () => void show());
-void show();
+void show({ isFirst: true });

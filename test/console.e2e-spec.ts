@@ -1,5 +1,6 @@
 import './console/portal-links.js';
 import './console/pages.js';
+import './console/browser.js';
 
 // Looks back at what all of the above have seen, so it comes last.
 import './http/seen-answers.js';
