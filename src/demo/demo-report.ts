@@ -61,7 +61,11 @@ export function arrivalText({ status, verdict, body }: Arrival): string {
 }
 
 /** Where to look, and lines to paste into a shell. */
-export function addressesText(url: string, apiKeyFile: string, internalTokenFile: string | null): string {
+export function addressesText(
+  { url, consoleUrl }: { readonly url: string; readonly consoleUrl: string },
+  apiKeyFile: string,
+  internalTokenFile: string | null,
+): string {
   const token = internalTokenFile === null ? '$INTERNAL_TOKEN' : `$(cat ${quoted(internalTokenFile)})`;
   const event = {
     type: 'document.accepted',
@@ -70,6 +74,7 @@ export function addressesText(url: string, apiKeyFile: string, internalTokenFile
     data: { id: 'sent-by-hand', status: 'accepted', data: { name: 'Sent by hand', amount: 2000 } },
   };
   return `${table([
+    ['console', `${consoleUrl}  (works once, within 5 minutes)`],
     ['API documentation', `${url}/docs`],
     ['health', `${url}/health/ready`],
   ])}

@@ -96,7 +96,9 @@ export class Demo {
     }
     this.receiver.onArrival = (arrival) => say(`\n${arrivalText(arrival)}`);
     const tokenFile = this.settings.internalToken === null ? internalTokenFile : null;
-    say(`Where to look:\n${addressesText(url, apiKeyFile, tokenFile)}`);
+    const link = `/internal/partner/${objects.partnerId}/portalLink`;
+    const { url: consoleUrl } = await operator.json<{ url: string }>(link, { method: 'POST' });
+    say(`Where to look:\n${addressesText({ url, consoleUrl }, apiKeyFile, tokenFile)}`);
   }
 
   close(): void {

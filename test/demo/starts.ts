@@ -75,6 +75,7 @@ describe('A later start', () => {
     expect(service.stdout).toContain('The demo is there from an earlier start');
     expect(service.stdout).not.toContain(apiKey());
     expect(service.stdout).not.toContain(token);
+    expect(service.stdout).toMatch(new RegExp(`console +${url}/console#link=\\S{43}  `));
     expect(await read('/internal/partner', token)).toHaveLength(1);
     expect(await read('/internal/partner/1/apiKey', token)).toHaveLength(1);
     expect(await read('/partner/emailTemplate', apiKey())).toHaveLength(1);
