@@ -8,6 +8,7 @@ import { matching } from './matching.js';
 import { memory } from './memory.js';
 import { naive } from './naive.js';
 import { peers } from './peers.js';
+import { rendering } from './rendering.js';
 import { Scenario } from './scenario.js';
 import { throughput } from './throughput.js';
 import { tls } from './tls.js';
@@ -26,4 +27,5 @@ export const scenarios: readonly Scenario[] = [
   matching,
   memory,
   kill,
+  rendering,
 ];

@@ -141,15 +141,14 @@ export class Renderer {
   }
 
   private staged(source: StagedSource): StagedRenderer {
-    const name = `${ENGINES} ${source.digest}`;
-    const kept = this.templates.get(name);
+    const kept = this.templates.get(source.digest);
     if (kept !== undefined) return kept;
-    const made = this.stage(source, name);
-    this.templates.keep(name, made);
+    const made = this.stage(source);
+    this.templates.keep(source.digest, made);
     return made;
   }
 
-  private stage(source: StagedSource, name: string): StagedRenderer {
+  private stage(source: StagedSource): StagedRenderer {
     const { data } = source;
     const compiler = this.compilerOf(source);
     const binder = this.binderOf(source);
@@ -169,7 +168,7 @@ export class Renderer {
     };
     const text = html.hasElements ? templateOf(false) : html;
     return new StagedRenderer(
-      { digest: name, html, text, rules, size: data.length, compile },
+      { digest: `${ENGINES} ${source.digest}`, html, text, rules, size: data.length, compile },
       this.structures,
     );
   }

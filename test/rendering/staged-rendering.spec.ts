@@ -5,8 +5,8 @@ import { Renderer } from '../../src/rendering/renderer.js';
 import { comparable, renderNaively } from './naive.js';
 import { type RandomCase, randomHtmlCase, randomMjmlCase } from './random-templates.js';
 
-/** `npm run test:staged` asks for thousands. */
-const RUNS = Number(process.env['STAGED_RUNS'] ?? 150);
+/** Templates, each with three sets of data; `npm run test:staged` asks for thousands. */
+const RUNS = Number(process.env['STAGED_RUNS'] ?? 80);
 const SEED = Number(process.env['STAGED_SEED'] ?? 20_261_121);
 
 describe('Staged rendering', () => {
@@ -44,5 +44,71 @@ describe('Staged rendering', () => {
       fc.asyncProperty(randomHtmlCase(), (drawn) => expectSameAsNaive('html', drawn)),
       { numRuns: RUNS, seed: SEED, endOnFailure: process.env['STAGED_SHRINK'] === undefined },
     );
+  });
+
+  // What has been found to need care, once by the properties above.
+  const everywhere = { a: 'x', b: 'y', list: ['1', '2'], url: 'https://x.example/' };
+  it.each([
+    ['blanks of a width that is none to some', '<mj-image src="a" alt="{{a}}" />', { a: '\u200B' }],
+    [
+      'a name of a font in a list of fonts',
+      '<mj-text><i style="font-family:{{a}}">{{b}}</i></mj-text>',
+      { a: 'Roboto', b: 'Lato' },
+    ],
+    ['a colour of three digits', '<mj-text color="{{a}}">x</mj-text>', { a: '#abc' }],
+    [
+      'a share address with a dollar',
+      '<mj-social><mj-social-element name="facebook" href="{{a}}">x</mj-social-element></mj-social>',
+      { a: 'https://x.example/$&' },
+    ],
+    [
+      'blanks in what only Outlook reads',
+      '<mj-text><!--[if !mso]><!--> {{a}} <!--<![endif]--></mj-text>',
+      { a: 'a \n\n b' },
+    ],
+    ['an end tag in a value', '<mj-text>{{{a}}}{{b}}</mj-text>', { a: '</mj-text><mj-text>', b: 'y' }],
+    [
+      'elements closed by another branch',
+      '{{#if a}}<mj-text>{{else}}<mj-text color="red">{{/if}}{{b}}</mj-text>',
+      everywhere,
+    ],
+    [
+      'elements that a loop closes and opens',
+      '<mj-text>{{#each list}}{{this}}</mj-text><mj-text>{{/each}}</mj-text>',
+      everywhere,
+    ],
+    ['values without quotes', '<mj-text color={{a}} align="{{b}}">x</mj-text>', { a: 'red', b: 'right' }],
+    ['a value that ends a tag', '<mj-text {{a}}>{{b}}</mj-text>', { a: '/', b: 'y' }],
+    ['a truth', '<mj-button href="{{a}}">{{a}}</mj-button>', { a: true }],
+    ['a link whose words are its address', '<mj-text><a href="{{url}}">{{url}}</a></mj-text>', everywhere],
+  ])('takes care of %s', async (_, content, values) => {
+    const data = `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+    await expectSameAsNaive('mjml', { data, variables: [everywhere, values] });
+  });
+
+  it('compiles once what differs in values only, and again what differs in structure', async () => {
+    const source = new TemplateSource(
+      'mjml',
+      'hbs',
+      '<mjml><mj-body><mj-section>{{#each list}}<mj-column><mj-text>{{this}}</mj-text></mj-column>{{/each}}</mj-section></mj-body></mjml>',
+    );
+    const before = renderer.keptCount;
+    for (const list of [['a'], ['b'], ['c']]) await renderer.html(source, { list });
+    expect(renderer.keptCount - before).toBe(1);
+    await renderer.html(source, { list: ['a', 'b'] });
+    expect(renderer.keptCount - before).toBe(2);
+  });
+
+  it('keeps no more than it may', async () => {
+    const bounded = await Renderer.load(400_000);
+    const source = new TemplateSource(
+      'mjml',
+      'hbs',
+      '<mjml><mj-body><mj-section><mj-column width="{{width}}"><mj-text>x</mj-text></mj-column></mj-section></mj-body></mjml>',
+    );
+    for (let width = 0; width < 60; width += 1) await bounded.html(source, { width: `${width}px` });
+    expect(bounded.keptBytes).toBeLessThanOrEqual(400_000);
+    expect(bounded.keptCount).toBeLessThan(60);
+    expect(await bounded.html(source, { width: '1px' })).toContain('x');
   });
 });

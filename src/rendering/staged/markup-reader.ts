@@ -96,12 +96,13 @@ export class MarkupReader {
       const kind = isInFonts ? 'structure' : this.rules.attribute(tag, attribute, isInContent);
       return { kind, raw: isVerbatim ? 'anything' : 'quoted', address };
     }
+    const isUnquoted = (mode === 'equals' || mode === 'unquoted') && !isEndTag;
     const isText = mode === 'text' && isInContent;
     const raw = isText ? 'elements' : 'plain';
     return {
       kind: isText && !isInFonts ? text : 'structure',
       raw: isVerbatim ? 'anything' : raw,
-      address: null,
+      address: isUnquoted ? addressIn(attribute) : null,
     };
   }
 

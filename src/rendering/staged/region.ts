@@ -4,6 +4,8 @@ import type { PlaceKind, RawValue } from './place.js';
 /** A part of a template whose output is looked at as a whole: an expression, a block, or the value of an attribute. */
 export interface Region {
   readonly kind: PlaceKind;
+  /** The number of the text right before it, which has no mark of its own; null where there is none. */
+  readonly before: number | null;
   readonly address: AddressUse | null;
   /** What values that are not escaped may hold; null where all are. */
   readonly raw: RawValue | null;
@@ -23,8 +25,9 @@ const CODE = /\{\{|<%/;
 const MARKUP = /[<>"'=`]/;
 const QUOTES = /[<>"']/;
 const STYLE = /<style/i;
-/** A blank to some and none to others. */
-const ZERO_WIDTH_SPACE = '\u200B';
+const MAIL = /^mailto:/i;
+/** All that is looked for in values; MJML takes truths for truths, and U+200B is a blank to some and none to others. */
+const UNUSUAL = /\{\{|<%|font-family|\u200B|^(?:true|false)$/i;
 const SCRIPT_ADDRESS = /^(?:javascript|vbscript)/i;
 // Text and well-formed tags of elements that mean nothing but text. Each piece begins with another character.
 const PLAIN_ELEMENTS =
@@ -47,13 +50,13 @@ export function judge(region: Region, output: string): Verdict {
       return PLAIN_COLOUR.test(output) ? 'slot' : 'literal';
     case 'attribute':
       // What these make of an address depends on the element.
-      if (output.startsWith('#') || output.includes('$') || /^mailto:/i.test(output)) return 'literal';
+      if (output.startsWith('#') || output.includes('$') || MAIL.test(output)) return 'literal';
       break;
     case 'text':
       if (!region.takesElements && region.raw !== null && output.includes('<')) return 'literal';
   }
-  if (output === 'true' || output === 'false' || output.includes(ZERO_WIDTH_SPACE)) return 'literal';
-  return (output.length > 10 && FONTS.test(output)) || CODE.test(output) ? 'wild' : 'slot';
+  if (!UNUSUAL.test(output)) return 'slot';
+  return FONTS.test(output) || CODE.test(output) ? 'wild' : 'literal';
 }
 
 function isWild(raw: RawValue, output: string): boolean {

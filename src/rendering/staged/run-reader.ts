@@ -1,4 +1,4 @@
-import { MARK, MARK_LENGTH, type Piece, pieceAt, SLOT } from './notation.js';
+import { MARK, MARK_LENGTH, markOf, type Piece, pieceAt, SLOT } from './notation.js';
 import { harmless, judge, type Region } from './region.js';
 
 /** What one run of a staged template came to. */
@@ -27,8 +27,9 @@ export function markupOf(key: string, pieces: readonly Piece[], token: (slot: nu
   for (let next = key.indexOf(MARK); next >= 0; next = key.indexOf(MARK, at)) {
     if (next > at) parts.push(key.slice(at, next));
     const piece = pieceAt(key, next, pieces);
-    if (typeof piece === 'string') parts.push(piece);
-    else parts.push(token(slot++));
+    const text = textOf(piece, pieces);
+    if (text !== '') parts.push(text);
+    if (typeof piece !== 'string') parts.push(token(slot++));
     at = next + MARK_LENGTH;
   }
   parts.push(key.slice(at));
@@ -40,9 +41,16 @@ export function lengthOf(key: string, pieces: readonly Piece[]): number {
   let length = key.length;
   for (let at = key.indexOf(MARK); at >= 0; at = key.indexOf(MARK, at + MARK_LENGTH)) {
     const piece = pieceAt(key, at, pieces);
-    length += (typeof piece === 'string' ? piece.length : 0) - MARK_LENGTH;
+    length += textOf(piece, pieces).length - MARK_LENGTH;
   }
   return length;
+}
+
+/** The text that a mark stands for, or has before it. */
+function textOf(piece: Piece | null | undefined, pieces: readonly Piece[]): string {
+  const before = piece === null || piece === undefined || typeof piece === 'string' ? null : piece.before;
+  const text = before === null ? piece : pieces[before];
+  return typeof text === 'string' ? text : '';
 }
 
 class RunReader {
@@ -63,7 +71,7 @@ class RunReader {
       const piece = pieceAt(this.output, next, this.pieces);
       this.at = next + MARK_LENGTH;
       if (typeof piece === 'string') key += this.output.slice(next, this.at);
-      else if (piece) key += this.settle(piece, this.readInside());
+      else if (piece) key += this.settle(piece, next, this.readInside());
     }
     return key + this.output.slice(this.at);
   }
@@ -88,18 +96,18 @@ class RunReader {
     return harmless(region, output);
   }
 
-  /** What takes the place of a region in the key. */
-  private settle(region: Region, written: string): string {
+  /** What takes the place of a region in the key; its own mark where it is a slot as it is. */
+  private settle(region: Region, start: number, written: string): string {
     const output = harmless(region, written);
     // MJML leaves out what is blank, and blanks at the ends.
     const inner = output.trim();
-    if (inner === '' || !this.hasSlots) return output;
-    const verdict = judge(region, inner);
+    const verdict = inner === '' || !this.hasSlots ? 'literal' : judge(region, inner);
     if (verdict === 'wild') this.isWild = true;
-    if (verdict !== 'slot') return output;
+    const before = region.before === null ? '' : markOf(region.before);
+    if (verdict !== 'slot') return before + output;
     this.slots.push(inner);
-    if (inner.length === output.length) return SLOT;
-    const start = output.length - output.trimStart().length;
-    return output.slice(0, start) + SLOT + output.slice(start + inner.length);
+    if (inner.length === output.length) return this.output.slice(start, start + MARK_LENGTH);
+    const from = output.length - output.trimStart().length;
+    return before + output.slice(0, from) + SLOT + output.slice(from + inner.length);
   }
 }

@@ -41,14 +41,14 @@ export class Structure {
 
   /** Puts the values in, as `write` has them. */
   fill(values: readonly string[], write?: (value: string) => string): string {
-    let result = this.first;
+    // One array is joined faster, and read faster afterwards, than a text that grows.
+    const parts: string[] = [this.first];
     for (let index = 0; index < this.slots.length; index += 1) {
       const value = values[this.slots[index] ?? 0] ?? '';
       const written = write === undefined ? value : write(value);
-      result += this.narrow[index] === true ? narrowed(written) : written;
-      result += this.texts[index] ?? '';
+      parts.push(this.narrow[index] === true ? narrowed(written) : written, this.texts[index] ?? '');
     }
-    return result;
+    return parts.join('');
   }
 }
 

@@ -74,11 +74,12 @@ class Stager {
       this.reader.meetValue();
       const region = this.regionOf(place, !statement.escaped);
       const value = { ...statement, strip: NO_STRIP };
-      body.push(...(needsRegion(region, isInside) ? this.enclosed(region, [value]) : [value]));
+      if (needsRegion(region, isInside)) this.enclose(region, [value], body);
+      else body.push(value);
     } else if (!isInside && this.isSlot(statement, place)) {
       this.hasElements ||= holdsRawValues(statement) || textsOf(statement).some((text) => text.includes('<'));
       const region = this.regionOf(place, false);
-      body.push(...this.enclosed(region, [this.walkBlock(statement, true)]));
+      this.enclose(region, [this.walkBlock(statement, true)], body);
     } else {
       body.push(this.walkBlock(statement, isInside));
     }
@@ -140,12 +141,8 @@ class Stager {
     const region = this.regionOf(place, inner.some(holdsRawValues));
     const tail = content(closing.value.slice(0, cut), closing);
     const parts = [content(start, first), ...inner.map(unstripped), tail];
-    body.push(
-      ...this.enclosed(
-        region,
-        parts.filter((part) => textOf(part) !== ''),
-      ),
-    );
+    const written = parts.filter((part) => textOf(part) !== '');
+    this.enclose(region, written, body);
     this.reader.meetValue();
     return true;
   }
@@ -179,10 +176,11 @@ class Stager {
     if (isElement && this.options.takesElements) this.hasElements = true;
     return {
       kind: isElement && !this.options.takesElements ? 'structure' : kind,
+      before: null,
       address,
       raw: isRaw ? raw : null,
       takesElements: this.rules.takesBlocks,
-      isWatched: !this.options.isTrusting && address === null,
+      isWatched: (!this.options.isTrusting || this.reader.isLost) && address === null,
     };
   }
 
@@ -193,11 +191,15 @@ class Stager {
     return marked;
   }
 
-  private enclosed(region: Region, inner: readonly hbs.AST.Statement[]): hbs.AST.Statement[] {
+  /** Writes a region; a text right before it goes by the mark of the region. */
+  private enclose(region: Region, inner: readonly hbs.AST.Statement[], body: hbs.AST.Statement[]): void {
     const [first] = inner;
-    if (first === undefined) return [];
-    const index = this.pieces.push(region) - 1;
-    return [content(markOf(index), first), ...inner, content(CLOSE, first)];
+    if (first === undefined) return;
+    const last = body.at(-1);
+    const before = last === undefined ? undefined : this.chunks.get(last);
+    if (before !== undefined) body.pop();
+    const index = this.pieces.push({ ...region, before: before ?? null }) - 1;
+    body.push(content(markOf(index), first), ...inner, content(CLOSE, first));
   }
 }
 
