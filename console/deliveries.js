@@ -102,7 +102,7 @@ function deliveryItem(delivery) {
     element('a', { class: 'main', href: addressOf('deliveries', id) }, type, element('span', {}, typeId)),
     deliveryBadge(delivery),
     element('span', {}, attemptCount === 0 ? 'no attempt yet' : outcomeText(outcome)),
-    element('span', { class: 'dim' }, counted(attemptCount, 'attempt'), `, subscription #${subscriptionId}`),
+    element('span', { class: 'dim' }, counted(attemptCount, 'attempt'), ` to #${subscriptionId}`),
     element('span', { class: 'dim when' }, time(createdAt)),
   );
 }

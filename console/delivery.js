@@ -16,7 +16,7 @@ const SOON_MS = 10_000;
 export async function deliveryView(surroundings) {
   const { api, notices, id, left } = surroundings;
   const path = `/partner/delivery/${encodeURIComponent(id ?? '')}`;
-  const detail = element('div', {});
+  const detail = element('div', { class: 'stack' });
   let shown = '';
 
   const look = async () => {
@@ -76,17 +76,25 @@ function partsOf(delivery) {
         ['webhook-id', element('code', {}, delivery.id)],
       ]),
     ),
-    element('h2', {}, 'Attempts'),
-    attempts.length === 0
-      ? element('p', { class: 'empty' }, 'No attempt has ended yet.')
-      : element('ol', { class: 'list' }, ...attempts.map(attemptItem)),
-    element('h2', {}, 'Body'),
-    element('pre', { tabindex: '0', 'aria-label': 'Body, laid out for reading' }, laidOut(body)),
     element(
-      'details',
+      'section',
       {},
-      element('summary', {}, 'Exactly as it is sent'),
-      element('pre', { tabindex: '0', 'aria-label': 'Body as it is sent' }, body),
+      element('h2', {}, 'Attempts'),
+      attempts.length === 0
+        ? element('p', { class: 'empty' }, 'No attempt has ended yet.')
+        : element('ol', { class: 'list' }, ...attempts.map(attemptItem)),
+    ),
+    element(
+      'section',
+      {},
+      element('h2', {}, 'Body'),
+      element('pre', { tabindex: '0', 'aria-label': 'Body, laid out for reading' }, laidOut(body)),
+      element(
+        'details',
+        {},
+        element('summary', {}, 'Exactly as it is sent'),
+        element('pre', { tabindex: '0', 'aria-label': 'Body as it is sent' }, body),
+      ),
     ),
   ];
 }

@@ -24,7 +24,16 @@ export class Notices {
    */
   warn(error) {
     if (!(error instanceof Refusal)) reportError(error);
-    this.show('notice bad', error instanceof Refusal ? error.message : 'Something went wrong in this page.');
+    this.complain(error instanceof Refusal ? error.message : 'Something went wrong in this page.');
+  }
+
+  /**
+   * Tells what somebody has to put right.
+   *
+   * @param {string} text
+   */
+  complain(text) {
+    this.show('notice bad', text);
   }
 
   clear() {
@@ -39,7 +48,11 @@ export class Notices {
   show(kind, text, action) {
     const offered =
       action && element('button', { type: 'button', click: () => this.take(action) }, action.label);
-    const close = element('button', { type: 'button', class: 'quiet', click: () => this.clear() }, 'Dismiss');
+    const close = element(
+      'button',
+      { type: 'button', class: 'quiet', 'aria-label': 'Dismiss', click: () => this.clear() },
+      '✕',
+    );
     fill(this.place, element('div', { class: kind }, element('p', {}, text), offered ?? null, close));
     if (document.activeElement === document.body) offered?.focus();
   }

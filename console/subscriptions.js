@@ -32,13 +32,8 @@ export async function subscriptionsView(surroundings) {
   await lists.load();
   return [
     element('h1', { tabindex: '-1' }, 'Webhooks'),
-    element('section', { 'aria-label': 'Subscriptions' }, present.element),
-    element(
-      'section',
-      { 'aria-labelledby': 'deleted-heading' },
-      element('h2', { id: 'deleted-heading' }, 'Deleted'),
-      deleted.element,
-    ),
+    element('section', {}, element('h2', { class: 'unseen' }, 'Subscriptions'), present.element),
+    element('section', {}, element('h2', {}, 'Deleted'), deleted.element),
   ];
 }
 
@@ -54,6 +49,7 @@ function presentItem(surroundings, lists, subscription) {
   const { api, notices } = surroundings;
   const { id, isActive } = subscription;
   const about = nameOf(subscription);
+  const log = addressOf('deliveries', null, { subscriptionId: String(id) });
 
   const test = async () => {
     const { body } = await api.call('POST', `${PATH}/${id}/test`);
@@ -87,7 +83,7 @@ function presentItem(surroundings, lists, subscription) {
       { class: 'actions' },
       actionButton(surroundings, isActive ? 'Deactivate' : 'Activate', toggle, { about }),
       isActive && actionButton(surroundings, 'Send a test', test, { about }),
-      element('a', { href: addressOf('deliveries', null, { subscriptionId: String(id) }) }, 'Deliveries'),
+      element('a', { href: log, 'aria-label': `Deliveries: ${about}` }, 'Deliveries'),
       actionButton(surroundings, 'Delete', remove, { class: 'danger', about }),
     ),
     isActive && recoveryOf(surroundings, subscription),
@@ -130,7 +126,7 @@ async function undo({ api, notices }, lists, subscription) {
 
 /**
  * @param {Subscription} subscription
- * @param {HTMLElement[]} badges
+ * @param {(HTMLElement | null)[]} badges
  */
 function headOf({ id, type, url }, ...badges) {
   return element(

@@ -69,17 +69,17 @@ export async function templateView(surroundings) {
     data: source.text,
   });
 
-  /** Tells what the service finds wrong with the template where it stands; throws what is wrong with anything else. */
+  /** Shows what the service finds wrong with the template where it stands; throws whatever else is wrong. */
   const withRemarks = async (/** @type {() => Promise<void>} */ act) => {
     fill(remarks);
     try {
       await act();
     } catch (error) {
       const found = error instanceof Refusal ? (error.problem.errors ?? []) : [];
-      if (found.some(({ line }) => line !== undefined)) {
-        fill(remarks, remarkList('It does not compile. Nothing was stored.', 'bad', found, source));
-      }
-      throw error;
+      if (!found.some(({ line }) => line !== undefined)) throw error;
+      fill(remarks, remarkList('What is wrong', 'bad', found, source));
+      remarks.scrollIntoView({ block: 'nearest' });
+      notices.complain('It does not compile. What is wrong stands below the source.');
     }
   };
   const save = () =>
@@ -95,7 +95,7 @@ export async function templateView(surroundings) {
       const sample = kind === '' ? {} : { kind, language };
       /** @type {{ body: RenderReport }} */
       const { body } = await api.call('POST', `${PATH}/validate`, { body: { ...written(), ...sample } });
-      fill(remarks, body.warnings.length > 0 && remarkList('It works, but:', '', body.warnings, source));
+      fill(remarks, body.warnings.length > 0 && remarkList('It works, but', '', body.warnings, source));
       fill(render, summaryOf(body), previewOf(body.html));
       notices.tell('Rendered.');
     });

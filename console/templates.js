@@ -36,13 +36,8 @@ export async function templatesView(surroundings) {
       { class: 'actions' },
       element('a', { class: 'button primary', href: addressOf('templates', 'new') }, 'New template'),
     ),
-    element('section', { 'aria-label': 'Templates' }, present.element),
-    element(
-      'section',
-      { 'aria-labelledby': 'deleted-heading' },
-      element('h2', { id: 'deleted-heading' }, 'Deleted'),
-      deleted.element,
-    ),
+    element('section', {}, element('h2', { class: 'unseen' }, 'Templates'), present.element),
+    element('section', {}, element('h2', {}, 'Deleted'), deleted.element),
   ];
 }
 

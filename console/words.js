@@ -60,9 +60,14 @@ export function deliveryBadge({ status }) {
   return badge(STATUSES[status]);
 }
 
-/** @param {Subscription} subscription */
-export function healthBadge({ health }) {
-  return badge(HEALTH[health.state]);
+/**
+ * Nothing for a subscription that nothing was sent to yet.
+ *
+ * @param {Subscription} subscription
+ */
+export function healthBadge({ health, lastActiveAt }) {
+  const isUntried = health.state === 'healthy' && lastActiveAt === null;
+  return isUntried ? null : badge(HEALTH[health.state]);
 }
 
 /** @param {Subscription} subscription */

@@ -25,6 +25,7 @@ export class InternalPortalLinkController {
       'Whoever opens it within 5 minutes, and first, is signed in as the partner for 8 hours. Send it over a channel ' +
       'that you trust. It begins with PUBLIC_URL where that is set, or else with the host of this request.',
   })
+  // No headers of its own: there is nowhere to read a link again.
   @ApiCreatedResponse({ description: 'The link.', type: PortalLinkView, headers: {} })
   @Problems(400, 404)
   create(@Param('id', IdPipe) partnerId: number, @Req() request: Request): Promise<PortalLinkView> {

@@ -78,11 +78,16 @@ function describeHeaders(described: DocumentedOperation, status: number, respons
     'X-Request-Id': REQUEST_ID,
     ...(status === 401 && { 'WWW-Authenticate': CHALLENGE }),
     ...(status === 503 && { 'Retry-After': RETRY_AFTER }),
-    ...(status === 201 && { Location: LOCATION }),
+    ...(status === 201 && isStored(response) && { Location: LOCATION }),
     ...(showsObject(described, status, response) && { ETag: ENTITY_TAG }),
     ...(isList && takesCursor(described.operation) && { Link: NEXT_PAGE }),
     ...(acceptsIdempotencyKey(described) && { 'Idempotency-Replayed': REPLAYED }),
   };
+}
+
+/** Whether what was created can be read again. An answer that says all there ever is declares its headers itself. */
+function isStored({ headers }: ResponseObject): boolean {
+  return headers === undefined;
 }
 
 function takesCursor({ parameters = [] }: OperationObject): boolean {
@@ -97,5 +102,6 @@ function showsObject(
 ): boolean {
   const json = response.content?.['application/json']?.schema;
   if (json === undefined || !isReference(json)) return false;
-  return status === 201 || (status === 200 && method !== 'POST' && path.endsWith('{id}'));
+  if (status === 201) return isStored(response);
+  return status === 200 && method !== 'POST' && path.endsWith('{id}');
 }
