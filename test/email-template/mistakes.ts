@@ -40,7 +40,7 @@ describe('A template with mistakes', () => {
       {
         pointer: '/data',
         code: 'unknown_element',
-        message: 'There is no MJML element <mj-txt>.',
+        message: 'There is no MJML element <mj-txt>. Did you mean <mj-text>?',
         line: 2,
         column: 3,
       },

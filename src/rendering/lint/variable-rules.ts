@@ -3,7 +3,7 @@ import type { SourceFault } from '../domain/template-fault.js';
 import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
 import { emailKinds } from '../emails/email-kinds.js';
 import type { VariableReference } from '../formats/format.js';
-import { similarName } from './similar-name.js';
+import { similarName } from '../domain/similar-name.js';
 
 /** As much of an expression as one name of a variable can be. */
 const WRITTEN = /^[^\s{}()|=~]+/;

@@ -1,4 +1,5 @@
 import type { SourceFault } from '../../domain/template-fault.js';
+import { similarName } from '../../domain/similar-name.js';
 import { cssFaults } from '../css-check.js';
 import { FILLER } from '../format.js';
 import { type MarkupPart, partsOf } from './tags.js';
@@ -41,6 +42,7 @@ const HOLDS_NO_TEXT = new Set([
   'mj-image',
   'mj-spacer',
 ]);
+const KNOWN = [...HOLDS_HTML, ...HOLDS_NO_TEXT];
 /** In place of an offset: the whole template is meant. */
 const WHOLE = -1;
 const LOST_CHARACTER = new RegExp(`[^\\s${FILLER}]`, 'g');
@@ -82,7 +84,8 @@ class StructureCheck {
     if (part.kind === 'text') this.seeText(part.start, part.end);
     else if (part.kind === 'open') this.seeOpening(part);
     else if (part.kind === 'close') this.seeClosing(part.name, part.start);
-    else if (!part.isClosed) this.note(part.start, 'unclosed_comment', 'This comment is never closed.');
+    else if (!part.isClosed)
+      this.note(part.start, 'unclosed_comment', 'This comment is never closed: write --> where it ends.');
   }
 
   end(): readonly SourceFault[] {
@@ -136,7 +139,11 @@ class StructureCheck {
     this.isInUnknown = false;
     const index = this.open.findLastIndex((element) => element.name === name);
     if (index < 0) {
-      this.note(start, 'unexpected_end_tag', `</${name}> closes nothing.`);
+      this.note(
+        start,
+        'unexpected_end_tag',
+        `</${name}> closes nothing: take it out, or write <${name}> where it begins.`,
+      );
       return;
     }
     this.closeDownTo(index + 1);
@@ -149,7 +156,8 @@ class StructureCheck {
   private closeDownTo(depth: number, { isWritten = false } = {}): void {
     for (const { name, start } of this.open.splice(depth)) {
       if (HOLDS_HTML.has(name)) this.htmlDepth -= 1;
-      if (!isWritten) this.note(start, 'unclosed_element', `<${name}> is never closed.`);
+      if (!isWritten)
+        this.note(start, 'unclosed_element', `<${name}> is never closed: write </${name}> where it ends.`);
     }
   }
 
@@ -160,7 +168,9 @@ class StructureCheck {
 
 /** What to say of an element that MJML does not know. */
 export function unknownElement(name: string): string {
-  return name.startsWith('mj')
-    ? `There is no MJML element <${name}>.`
-    : `<${name}> is no MJML element and would not be sent. HTML belongs into an mj-text, mj-table or mj-raw.`;
+  if (!name.startsWith('mj')) {
+    return `<${name}> is no MJML element and would not be sent. HTML belongs into an mj-text, mj-table or mj-raw.`;
+  }
+  const meant = similarName(name, KNOWN);
+  return `There is no MJML element <${name}>.${meant === null ? '' : ` Did you mean <${meant}>?`}`;
 }
