@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Problem, Unprocessable } from '../shared/domain/errors.js';
-import { RENDER_DEADLINES_MS } from './domain/render-limits.js';
+import { Settings } from '../shared/settings.js';
 import type { RenderReport } from './domain/render-report.js';
 import { placed, type TemplateFault } from './domain/template-fault.js';
 import type { StagedSource, TemplateSource } from './domain/template-source.js';
@@ -13,7 +13,14 @@ import { RenderPool } from './workers/render-pool.js';
 /** Checks and renders templates, whatever they are: each within a deadline and away from everything else. */
 @Injectable()
 export class RenderingService {
-  constructor(private readonly pool: RenderPool) {}
+  private readonly deadlinesMs: Readonly<Record<'test' | 'send', number>>;
+
+  constructor(
+    private readonly pool: RenderPool,
+    { renderTestTimeoutMs, renderSendTimeoutMs }: Settings,
+  ) {
+    this.deadlinesMs = { test: renderTestTimeoutMs, send: renderSendTimeoutMs };
+  }
 
   /**
    * Lets a template pass that compiles. `emailKind` is the name of the kind it is for, if that is known.
@@ -22,7 +29,7 @@ export class RenderingService {
    */
   async check(partnerId: number, source: TemplateSource, emailKind: string | null = null): Promise<void> {
     const task = { kind: 'check', source: staged(source), emailKind } as const;
-    const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.check);
+    const answer = await this.pool.run(partnerId, task, this.deadlinesMs.test);
     const { faults, warnings } =
       answer.kind === 'checked' ? answer.check : { faults: [faultOf(answer, source)], warnings: [] };
     if (faults.length === 0) return;
@@ -37,7 +44,7 @@ export class RenderingService {
   /** What a template that compiles takes from its data. @throws Unprocessable when finding out takes too long */
   async variables(partnerId: number, source: TemplateSource): Promise<readonly UsedVariable[]> {
     const task = { kind: 'variables', source: staged(source) } as const;
-    const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.check);
+    const answer = await this.pool.run(partnerId, task, this.deadlinesMs.test);
     if (answer.kind === 'found') return answer.variables;
     throw refusalOf(answer, source);
   }
@@ -54,7 +61,7 @@ export class RenderingService {
     emailKind: string | null,
   ): Promise<RenderReport> {
     const task = { kind: 'report', source: staged(source), variables, emailKind } as const;
-    const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS.test);
+    const answer = await this.pool.run(partnerId, task, this.deadlinesMs.test);
     if (answer.kind === 'reported') return answer.report;
     throw refusalOf(answer, source);
   }
@@ -70,7 +77,7 @@ export class RenderingService {
     occasion: 'test' | 'send' = 'test',
   ): Promise<{ readonly html: string; readonly text: string }> {
     const task = { kind: 'render', source: staged(source), variables } as const;
-    const answer = await this.pool.run(partnerId, task, RENDER_DEADLINES_MS[occasion]);
+    const answer = await this.pool.run(partnerId, task, this.deadlinesMs[occasion]);
     if (answer.kind === 'rendered') return { html: answer.html, text: answer.text };
     throw refusalOf(answer, source);
   }

@@ -51,6 +51,12 @@ export class Settings {
   readonly retentionDays: number;
   readonly metricsToken: string | null;
   readonly logLevel: string;
+  /** How long a template may take to be checked or rendered for its author, and to be rendered for sending. */
+  readonly renderTestTimeoutMs: number;
+  readonly renderSendTimeoutMs: number;
+  /** What one render thread may use of memory, and how much of that it may keep for later renders, in MiB. */
+  readonly renderHeapMiB: number;
+  readonly renderCacheMiB: number;
 
   /** @throws InvalidSettings naming every faulty setting at once. */
   constructor(environment: Environment) {
@@ -73,6 +79,10 @@ export class Settings {
     this.retentionDays = read.integer('RETENTION_DAYS', 30, 1, 3650);
     this.metricsToken = read.text('METRICS_TOKEN');
     this.logLevel = read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
+    this.renderTestTimeoutMs = read.duration('RENDER_TEST_TIMEOUT_MS', 2_000, 100, 60_000);
+    this.renderSendTimeoutMs = read.duration('RENDER_SEND_TIMEOUT_MS', 1_000, 100, 60_000);
+    this.renderHeapMiB = read.integer('RENDER_HEAP_MIB', 224, 128, 4_096);
+    this.renderCacheMiB = read.integer('RENDER_CACHE_MIB', 64, 1, 1_024);
     if (this.databaseUrl !== null && read.text('SECRET_KEYS') === null) {
       read.faults.push('SECRET_KEYS must be set when DATABASE_URL is: id:base64 of 32 random bytes.');
     }

@@ -1,6 +1,3 @@
-/** How long checking a template or rendering it may take, in milliseconds; then its thread is ended. */
-export const RENDER_DEADLINES_MS = { check: 2_000, test: 2_000, send: 1_000 } as const;
-
 /** The most that a template may become, in bytes of UTF-8. */
 export const MAX_OUTPUT_BYTES = 1024 * 1024;
 

@@ -6,13 +6,17 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Unavailable } from '../../shared/domain/errors.js';
+import { Settings } from '../../shared/settings.js';
 import { FairQueue } from './fair-queue.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
-import { RenderThread } from './render-thread.js';
+import { RenderThread, type ThreadMemory } from './render-thread.js';
 
 /** At least two, so that there is always one that a partner whose templates take long does not hold. */
 const THREADS = Math.min(Math.max(2, availableParallelism() - 1), 4);
 const LIMITS = { running: THREADS, runningOfPartner: THREADS - 1, waiting: 256, waitingOfPartner: 32 };
+
+/** Threads that stand ready: one for who asks next, and one in case that it has to be ended. */
+const WARM_THREADS = 2;
 
 interface Job {
   readonly task: RenderTask;
@@ -34,6 +38,11 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
   /** The thread that is being started: one at a time. */
   private starting: Promise<void> | null = null;
   private isClosed = false;
+  private readonly memory: ThreadMemory;
+
+  constructor({ renderHeapMiB, renderCacheMiB }: Settings) {
+    this.memory = { heapMiB: renderHeapMiB, cacheMiB: renderCacheMiB };
+  }
 
   /**
    * Gives a task to a thread when it is the partner's turn; the deadline counts from there.
@@ -45,6 +54,11 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
       if (!isTaken) reject(new Unavailable('Too many templates are being rendered for now.'));
       else this.advance();
     });
+  }
+
+  /** Settles when no thread is being started. */
+  async warm(): Promise<void> {
+    while (this.starting !== null) await this.starting;
   }
 
   /** What waits is refused, so that the requests behind it end; what runs is over within its deadline. */
@@ -65,7 +79,7 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
       const thread = this.idle.pop();
       if (thread !== undefined) void this.work(thread, next.partnerId, next.job);
     }
-    const isThreadMissing = this.idle.length === 0 && this.threads.size <= THREADS;
+    const isThreadMissing = this.idle.length < WARM_THREADS && this.threads.size <= THREADS;
     if (isThreadMissing && this.starting === null && !this.isClosed) this.starting = this.startThread();
   }
 
@@ -85,7 +99,7 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
 
   private async startThread(): Promise<void> {
     try {
-      const thread = await RenderThread.start();
+      const thread = await RenderThread.start(this.memory);
       this.threads.add(thread);
       this.idle.push(thread);
       void thread.ended.then(() => this.forget(thread));

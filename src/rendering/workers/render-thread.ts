@@ -2,8 +2,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RenderAnswer, RenderTask } from './render-task.js';
 
-/** What one render may take of memory, in MiB; MJML itself needs about 50. */
-const HEAP_MIB = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
+/** What a thread may use of memory, of which MJML itself needs about 50 MiB, and keep of what it has made. */
+export interface ThreadMemory {
+  readonly heapMiB: number;
+  readonly cacheMiB: number;
+}
+
+const YOUNG_MIB = 16;
 
 /** A thread that renders one template at a time and is ended when that takes too long or too much memory. */
 export class RenderThread {
@@ -28,13 +33,17 @@ export class RenderThread {
   }
 
   /** Starts a thread and waits until it can render, which takes about a second. */
-  static async start(): Promise<RenderThread> {
+  static async start({ heapMiB, cacheMiB }: ThreadMemory): Promise<RenderThread> {
     // Nothing of the environment: templates run beside no secret. What a library prints is nobody's log.
     const worker = new Worker(new URL('./render-worker.js', import.meta.url), {
       env: {},
       stdout: true,
       stderr: true,
-      resourceLimits: HEAP_MIB,
+      workerData: { cacheBytes: cacheMiB * 1024 * 1024 },
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMiB - YOUNG_MIB,
+        maxYoungGenerationSizeMb: YOUNG_MIB,
+      },
     });
     worker.stdout.resume();
     worker.stderr.resume();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { placed, RenderRefusal } from '../domain/template-fault.js';
 import { TemplateSource } from '../domain/template-source.js';
 import { TextLines } from '../domain/text-lines.js';
@@ -12,7 +12,8 @@ import type { RenderAnswer, RenderTask } from './render-task.js';
 const ownFolder = path.dirname(fileURLToPath(import.meta.url));
 process.cwd = () => ownFolder;
 
-const renderer = await Renderer.load();
+const { cacheBytes } = workerData as { readonly cacheBytes: number };
+const renderer = await Renderer.load(cacheBytes);
 // The first time is slow; better now than within somebody's deadline.
 const text = '<mj-section><mj-column><mj-text>{{a}}</mj-text></mj-column></mj-section>';
 const sample = new TemplateSource('mjml', 'hbs', `<mjml><mj-body>${text}</mj-body></mjml>`);

@@ -1,0 +1,117 @@
+import { Unprocessable } from '../../src/shared/domain/errors.js';
+import { Settings } from '../../src/shared/settings.js';
+import { TemplateSource } from '../../src/rendering/domain/template-source.js';
+import { RenderingService } from '../../src/rendering/rendering.service.js';
+import { RenderPool } from '../../src/rendering/workers/render-pool.js';
+
+const ATTACKER = 1;
+const NEIGHBOUR = 2;
+
+function inColumn(content: string, head = ''): string {
+  return `<mjml><mj-head>${head}</mj-head><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+}
+
+function list(length: number): object[] {
+  return Array.from({ length }, () => ({}));
+}
+
+const ENDLESS = `${'{{#each @root.a}}'.repeat(5)}${'{{/each}}'.repeat(5)}`;
+const RULES = Array.from({ length: 400 }, (_, index) => `div p.a${index} * * p{color:#00${index % 10}}`).join(
+  '',
+);
+
+describe('A template that attacks the service when it is sent', () => {
+  let pool: RenderPool;
+  let rendering: RenderingService;
+  beforeAll(() => {
+    const settings = new Settings({});
+    pool = new RenderPool(settings);
+    rendering = new RenderingService(pool, settings);
+  });
+  afterAll(async () => {
+    pool.beforeApplicationShutdown();
+    await pool.onApplicationShutdown();
+  });
+
+  const friendly = new TemplateSource('mjml', 'hbs', inColumn('<mj-text>Hello {{name}}</mj-text>'));
+
+  async function serveNeighbour(): Promise<void> {
+    const { html, text } = await rendering.render(NEIGHBOUR, friendly, { name: 'Ada' }, 'send');
+    expect(html).toContain('Hello Ada');
+    expect(text).toBe('Hello Ada');
+  }
+
+  it.each([
+    ['conditions in each other', 'html', '{{#if a}}'.repeat(10_000) + '{{/if}}'.repeat(10_000), {}],
+    ['very many expressions', 'html', '{{a}}'.repeat(50_000), {}],
+    ['loops in each other', 'html', ENDLESS, { a: list(200) }],
+    ['loops in each other between tags', 'mjml', inColumn(ENDLESS), { a: list(200) }],
+    [
+      '200 MB out of 30 bytes',
+      'html',
+      '{{#each a}}{{{@root.s}}}{{/each}}',
+      { a: list(2_000), s: 'x'.repeat(100_000) },
+    ],
+    ['200 MB of static text', 'html', `{{#each a}}${'x'.repeat(100_000)}{{/each}}`, { a: list(2_000) }],
+    ['a memory full of escaped text', 'html', '{{s}}'.repeat(1_000), { s: `${'x'.repeat(1_900_000)}<` }],
+    [
+      'very many carousel images',
+      'mjml',
+      inColumn('<mj-carousel>{{#each a}}<mj-carousel-image src="x" />{{/each}}</mj-carousel>'),
+      { a: list(1_000) },
+    ],
+    ['very many elements', 'mjml', inColumn('{{#each a}}<mj-text>x</mj-text>{{/each}}'), { a: list(20_000) }],
+    ['very many fonts', 'mjml', inColumn('<mj-text>{{{s}}}</mj-text>'), { s: 'font-family:'.repeat(10_000) }],
+    [
+      'a selector that selects for seconds',
+      'mjml',
+      inColumn(
+        '<mj-text>x</mj-text>'.repeat(300),
+        `<mj-html-attributes><mj-selector path="{{s}}"><mj-html-attribute name="a">1</mj-html-attribute></mj-selector></mj-html-attributes>`,
+      ),
+      { s: '*:has(* * * * *) '.repeat(20) },
+    ],
+    [
+      'styles for many elements',
+      'mjml',
+      inColumn(
+        '<mj-text><p>x</p></mj-text>'.repeat(300),
+        `<mj-style inline="inline">${RULES.repeat(5)}</mj-style>`,
+      ),
+      {},
+    ],
+    [
+      'styles for many elements of HTML',
+      'html',
+      `<style>${RULES}</style>{{#each a}}<div><p>x</p></div>{{/each}}`,
+      { a: list(20_000) },
+    ],
+    [
+      'a selector of HTML that selects for seconds',
+      'html',
+      `<style>${'*:has(* * * * *) '.repeat(20)}{color:red}</style><p>x</p>`,
+      {},
+    ],
+    ['very deep HTML', 'html', `<style>p{color:red}</style>{{{s}}}`, { s: '<div>'.repeat(100_000) }],
+    ['very many nested wrappers', 'mjml', inColumn('{{{s}}}'), { s: '<mj-wrapper>'.repeat(5_000) }],
+    ['inline partials that call themselves', 'html', '{{#*inline "a"}}{{> a}}{{/inline}}{{> a}}', {}],
+    ['the log of the server', 'html', '{{log "x"}}', {}],
+    ['helpers of Handlebars itself', 'html', '{{helperMissing}}', {}],
+  ])('is ended, and others are served meanwhile: %s', async (_, type, data, variables) => {
+    await serveNeighbour();
+    await pool.warm();
+    const order: string[] = [];
+    const attack = rendering
+      .render(ATTACKER, new TemplateSource(type, 'hbs', data), { ...variables }, 'send')
+      .finally(() => order.push('attack'));
+    // Whatever the attack does to its own thread, the neighbour has another.
+    const served = serveNeighbour().then(() => order.push('neighbour'));
+    const [outcome] = await Promise.allSettled([attack, served]);
+    await served;
+    expect(outcome).toEqual({ status: 'rejected', reason: expect.any(Unprocessable) });
+    const isEnded = outcome.status === 'rejected' && /deadline_exceeded/.test(JSON.stringify(outcome.reason));
+    // One that runs until it is ended runs beside all that the neighbour asks for.
+    if (isEnded) expect(order).toEqual(['neighbour', 'attack']);
+    await serveNeighbour();
+  });
+});
