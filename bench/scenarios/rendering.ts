@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { Renderer } from '../../src/rendering/renderer.js';
+import { RenderingService } from '../../src/rendering/rendering.service.js';
+import { RenderPool } from '../../src/rendering/workers/render-pool.js';
+import { Settings } from '../../src/shared/settings.js';
 import { percentile, spreadOf } from '../harness/statistics.js';
 import { Measure } from '../harness/result.js';
 import { Contest } from '../rendering/contestants.js';
@@ -9,6 +15,9 @@ import { Scenario } from './scenario.js';
 
 const FOLDER = path.resolve('bench/rendering/templates');
 const RECIPIENTS = 1_000;
+const ATTACKS = 5;
+const ATTACKER = 1;
+const FRIEND = 2;
 /** CPU time of one round of one contestant, in milliseconds. */
 const ROUND_MS = 300;
 const MIB = 1_048_576;
@@ -54,6 +63,9 @@ export const rendering: Scenario = {
         measure('later render, p99', 'ms', [percentile(later, 0.99)]),
         measure('structures compiled per 1,000 recipients', '', compiles),
         measure('memory of the cache', 'MiB', [renderer.keptBytes / MIB]),
+        measure('event loop delay of the main thread under attack, p99', 'ms', [await delayUnderAttack()], {
+          atMost: 20,
+        }),
       ],
       notes: figures.map(
         ({ contest, staged, alone, naive }) =>
@@ -62,6 +74,37 @@ export const rendering: Scenario = {
     };
   },
 };
+
+/** The p99 of the main thread's event loop delay in milliseconds, while templates that never end run in the threads. */
+async function delayUnderAttack(): Promise<number> {
+  const settings = new Settings({});
+  const pool = new RenderPool(settings);
+  const service = new RenderingService(pool, settings);
+  const endless = `${'{{#each @root.a}}'.repeat(5)}${'{{/each}}'.repeat(5)}`;
+  const attack = new TemplateSource('html', 'hbs', endless);
+  const a = Array.from({ length: 200 }, () => ({}));
+  const friendly = new TemplateSource('html', 'hbs', 'Hello {{name}}');
+  await service.render(FRIEND, friendly, { name: 'Ada' });
+  await pool.warm();
+  const histogram = monitorEventLoopDelay({ resolution: 1 });
+  histogram.enable();
+  for (let count = 0; count < ATTACKS; count++) {
+    const attackEnded = new AbortController();
+    const ended = service
+      .render(ATTACKER, attack, { a }, 'send')
+      .catch(() => null)
+      .finally(() => attackEnded.abort());
+    while (!attackEnded.signal.aborted) {
+      await service.render(FRIEND, friendly, { name: 'Ada' }, 'send');
+      await delay(5);
+    }
+    await ended;
+  }
+  histogram.disable();
+  pool.beforeApplicationShutdown();
+  await pool.onApplicationShutdown();
+  return histogram.percentile(99) / 1e6;
+}
 
 /** Renders per second of CPU time. */
 interface Figures {
