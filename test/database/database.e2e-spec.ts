@@ -108,7 +108,7 @@ describe('The database module', () => {
 
 /** What the tables have and the mapper need not know: references, checks, more indexes, defaults, comments. */
 const BEYOND_SCHEMAS =
-  /DROP CONSTRAINT "\w+_(fkey|check\d*)"$|^DROP INDEX|DROP DEFAULT$|^COMMENT ON COLUMN \S+ IS NULL$/;
+  /DROP CONSTRAINT "\w+_(fkey|check\d*)"$|^DROP INDEX|DROP DEFAULT$|^COMMENT ON (?:COLUMN|TABLE) \S+ IS NULL$/;
 
 /** Every description of a table in src, found by its file's name. */
 async function allSchemas(): Promise<EntitySchema[]> {
