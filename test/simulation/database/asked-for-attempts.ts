@@ -1,0 +1,76 @@
+import { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import { Witness } from '../evidence/witness.js';
+import { EventRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { Wire } from './wire.js';
+
+/** Attempts that partners ask for, as ManualRetryRepository and RecoveryRepository plan them. */
+export class AskedForAttempts {
+  constructor(
+    private readonly tables: Tables,
+    private readonly wire: Wire,
+    private readonly witness: Witness,
+  ) {}
+
+  /** One attempt more for a delivery: one that waits is brought forward, one that had ended is made again. */
+  async retry(key: DeliveryKey): Promise<void> {
+    await this.wire.ask(() => {
+      if (!this.tables.isLive(key.subscriptionId)) return;
+      const waiting = this.tables.attempts.get(rowKey(key));
+      if (waiting?.lease) return;
+      const log = this.tables.logOf(key);
+      if (!waiting && !log.some(({ isValid }) => isValid) && !this.tables.ends.has(rowKey(key))) return;
+      const fresh = { ...key, number: nextNumber(log), failures: 0, continues: false };
+      const due = { trigger: 'manual', lease: null, dueAt: toMilliseconds(this.tables.now) } as const;
+      this.tables.attempts.set(rowKey(key), { ...(waiting ?? fresh), ...due });
+      this.witness.retriedByHand(key);
+    });
+  }
+
+  /** All events that a subscription might have wanted and has no valid answer for, each with the full budget. */
+  async recover(subscriptionId: number): Promise<void> {
+    const missed = await this.wire.ask(() =>
+      [...this.tables.events.values()]
+        .filter((event) => this.isMissed(event, subscriptionId))
+        .map((event) => ({ event, number: nextNumber(this.tables.logOf({ ...event, subscriptionId })) })),
+    );
+    await this.wire.ask(() => {
+      if (!this.tables.isLive(subscriptionId)) return;
+      for (const { event, number } of missed) this.planRecovery(event, subscriptionId, number);
+    });
+  }
+
+  private isMissed(event: EventRow, subscriptionId: number): boolean {
+    const subscription = this.tables.subscriptions.get(subscriptionId);
+    const place = rowKey({ subscriptionId, eventId: event.eventId });
+    const log = this.tables.log.get(place) ?? [];
+    return (
+      event.partnerId === subscription?.partnerId &&
+      event.type === subscription.type &&
+      !event.isTest &&
+      !log.some(({ isValid }) => isValid) &&
+      !this.tables.attempts.has(place) &&
+      (!event.subscriptionIds.includes(subscriptionId) || this.tables.ends.has(place)) &&
+      subscription.conditions.match(JSON.parse(event.json))
+    );
+  }
+
+  private planRecovery(event: EventRow, subscriptionId: number, number: number): void {
+    const { partnerId, eventId } = event;
+    const place = rowKey({ subscriptionId, eventId });
+    const subscription = this.tables.subscriptions.get(subscriptionId);
+    if (subscription === undefined || this.tables.attempts.has(place)) return;
+    if (!event.subscriptionIds.includes(subscriptionId) && !this.tables.recovered.has(place)) {
+      const document: object = JSON.parse(event.json);
+      this.tables.recovered.set(place, JSON.stringify(subscription.includePaths.project({ ...document })));
+    }
+    this.witness.recovered(event, subscription);
+    this.tables.attempts.set(place, {
+      ...{ partnerId, subscriptionId, eventId, number, failures: 0, continues: true },
+      ...{ trigger: 'recover', lease: null, dueAt: toMilliseconds(this.tables.now) },
+    });
+  }
+}
+
+function nextNumber(log: readonly { readonly number: number }[]): number {
+  return log.reduce((most, { number }) => Math.max(most, number), 0) + 1;
+}

@@ -1,0 +1,91 @@
+import { AttemptStore, ClaimBounds, ClaimedAttempt } from '../../../src/delivery/domain/attempt-store.js';
+import { Random } from '../random.js';
+import { Witness } from '../evidence/witness.js';
+import { AttemptRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { Wire } from './wire.js';
+
+/** The table delivery_attempt as AttemptRepository claims from it. */
+export class AttemptsInMemory extends AttemptStore {
+  constructor(
+    protected readonly tables: Tables,
+    protected readonly wire: Wire,
+    protected readonly witness: Witness,
+    private readonly random: Random,
+  ) {
+    super();
+  }
+
+  override claimDue(lease: string, leaseMs: number, bounds: ClaimBounds): Promise<readonly ClaimedAttempt[]> {
+    return this.wire.ask(() => this.claim(lease, leaseMs, bounds));
+  }
+
+  override async cancelOrphans(): Promise<void> {
+    await this.wire.ask(() => {
+      for (const row of [...this.tables.attempts.values()]) {
+        if (this.tables.isLive(row.subscriptionId)) continue;
+        if (row.lease !== null && row.dueAt > this.tables.now) continue;
+        if (row.lease !== null) this.witness.leaseRanOut(row, this.wire.host);
+        this.tables.attempts.delete(rowKey(row));
+        this.tables.end(row, 'cancelled');
+        this.witness.ended(row, 'cancelled');
+      }
+    });
+  }
+
+  protected isDue({ dueAt }: AttemptRow): boolean {
+    return dueAt <= this.tables.now;
+  }
+
+  /** The document as it was projected when the delivery came into being. */
+  protected dataJsonOf(row: AttemptRow): string {
+    const recovered = this.tables.recovered.get(rowKey(row));
+    if (recovered !== undefined) return recovered;
+    const event = this.tables.eventOf(row);
+    const place = event.subscriptionProjections[event.subscriptionIds.indexOf(row.subscriptionId)];
+    if (place === undefined) throw new Error(`Event ${event.ordinal} has no data for ${row.subscriptionId}.`);
+    if (place === -1) return event.json;
+    const projections: unknown = JSON.parse(event.projections);
+    if (!Array.isArray(projections)) throw new Error('Projections are a JSON array.');
+    return JSON.stringify(projections[place]);
+  }
+
+  private claim(lease: string, leaseMs: number, bounds: ClaimBounds): ClaimedAttempt[] {
+    const ofSubscription = new Map<number, AttemptRow[]>();
+    for (const row of this.tables.attempts.values()) {
+      if (!this.tables.isLive(row.subscriptionId) || bounds.exceptFor.includes(row.subscriptionId)) continue;
+      if (!this.isDue(row)) continue;
+      const rows = ofSubscription.get(row.subscriptionId);
+      if (rows) rows.push(row);
+      else ofSubscription.set(row.subscriptionId, [row]);
+    }
+    const due = this.random
+      .shuffled([...ofSubscription.values()])
+      .flatMap((rows) => rows.sort((a, b) => this.compare(a, b)).slice(0, bounds.perSubscription))
+      .slice(0, bounds.total)
+      .sort((a, b) => this.compare(a, b));
+    return due.map((row) => this.claimOne(row, lease, leaseMs));
+  }
+
+  private claimOne(row: AttemptRow, lease: string, leaseMs: number): ClaimedAttempt {
+    if (row.lease !== null) this.witness.leaseRanOut(row, this.wire.host);
+    this.witness.claimed(row, this.wire.host);
+    this.tables.attempts.set(rowKey(row), {
+      ...row,
+      lease,
+      dueAt: toMilliseconds(this.tables.now + leaseMs),
+    });
+    const { type, typeId, companyId, createdAt } = this.tables.eventOf(row);
+    const { partnerId, subscriptionId, eventId, trigger, number, failures, continues } = row;
+    const { fanOutVersion } = this.tables.partner(partnerId);
+    return {
+      ...{ partnerId, subscriptionId, eventId, trigger, number, failures, continues },
+      ...{ type, typeId, companyId, createdAt, fanOutVersion },
+      dataJson: this.dataJsonOf(row),
+    };
+  }
+
+  /** By due time, then by event. Ids end in chance, so that events stand for themselves in the order they came in. */
+  private compare(a: AttemptRow, b: AttemptRow): number {
+    return a.dueAt - b.dueAt || this.tables.eventOf(a).ordinal - this.tables.eventOf(b).ordinal;
+  }
+}

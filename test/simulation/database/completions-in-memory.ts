@@ -1,0 +1,116 @@
+import { consequencesOf, PlannedRow } from '../../../src/delivery/completion/consequences.js';
+import {
+  Completion,
+  CompletionRefused,
+  CompletionStore,
+} from '../../../src/delivery/domain/completion-store.js';
+import { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import { Witness } from '../evidence/witness.js';
+import { SubscriptionRows } from './subscription-rows.js';
+import { LogRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { Wire } from './wire.js';
+
+/** An answer that the database cannot store: the group it stands in is refused. */
+export const UNSTORABLE = '\u0000';
+
+/** Completions as CompletionRepository writes them: first successes in one statement, all else in one transaction. */
+export class CompletionsInMemory extends CompletionStore {
+  constructor(
+    protected readonly tables: Tables,
+    protected readonly subscriptions: SubscriptionRows,
+    protected readonly wire: Wire,
+    protected readonly witness: Witness,
+  ) {
+    super();
+  }
+
+  override async write(group: readonly Completion[]): Promise<readonly Completion[]> {
+    const easy = group.filter(isFirstSuccess);
+    const others = group.filter((completion) => !isFirstSuccess(completion));
+    const written: Completion[] = [];
+    if (easy.length > 0) written.push(...(await this.wire.ask(() => this.writeFirstSuccesses(easy))));
+    if (others.length > 0) written.push(...(await this.wire.ask(() => this.writeOthers(others))));
+    return written;
+  }
+
+  /** Whether the attempt is still this process's to make: its lane's epoch, its lease. */
+  protected isOwned({ attempt }: Completion): boolean {
+    const { hold } = attempt;
+    if (hold.kind === 'lane') return this.tables.lane(hold.laneId).epoch === hold.epoch;
+    return this.tables.attempts.get(rowKey(attempt))?.lease === hold.lease;
+  }
+
+  /** Whether it is a first attempt, held by its lane, that the database knows of already. */
+  protected isSettled({ attempt }: Completion): boolean {
+    const place = rowKey(attempt);
+    const { attempts, log, ends } = this.tables;
+    return attempt.hold.kind === 'lane' && (log.has(place) || attempts.has(place) || ends.has(place));
+  }
+
+  protected deleteExhausted(exhausted: readonly DeliveryKey[]): void {
+    for (const key of exhausted) {
+      if (this.subscriptions.isDeleted(key.subscriptionId)) continue;
+      this.witness.exhausted(key);
+      this.subscriptions.change(key.subscriptionId, (present, now) =>
+        present.delete('retries_exhausted', now),
+      );
+      this.subscriptions.cancelPending(key.subscriptionId);
+    }
+  }
+
+  private writeFirstSuccesses(group: readonly Completion[]): Completion[] {
+    this.refuseUnstorable(group);
+    const owned = group.filter((completion) => this.isOwned(completion));
+    this.log(owned);
+    return owned;
+  }
+
+  private writeOthers(group: readonly Completion[]): Completion[] {
+    this.refuseUnstorable(group);
+    const live = new Set(
+      group.map(({ attempt }) => attempt.subscriptionId).filter((id) => this.tables.isLive(id)),
+    );
+    const owned = group.filter((completion) => this.isOwned(completion));
+    const unsettled = owned.filter((completion) => !this.isSettled(completion));
+    this.log(unsettled);
+    const { removed, planned, ended, exhausted } = consequencesOf(unsettled, live);
+    for (const key of removed) this.tables.attempts.delete(rowKey(key));
+    for (const row of planned) this.plan(row);
+    for (const { status, ...key } of ended) {
+      this.witness.ended(key, status);
+      this.tables.ends.set(rowKey(key), { status, endedAt: this.tables.now });
+    }
+    if (exhausted.length > 0) this.deleteExhausted(exhausted);
+    return owned;
+  }
+
+  private refuseUnstorable(group: readonly Completion[]): void {
+    if (!group.some(({ report }) => report?.answer?.includes(UNSTORABLE))) return;
+    const [only, another] = group;
+    if (only && !another) this.witness.outcomeRefused(only.attempt, this.wire.host);
+    throw new CompletionRefused('invalid byte sequence');
+  }
+
+  private plan({ delayMs, ...row }: PlannedRow): void {
+    this.witness.planned(row, this.wire.host);
+    this.tables.attempts.set(rowKey(row), { ...row, dueAt: toMilliseconds(this.tables.now + delayMs) });
+  }
+
+  /** INSERT INTO attempt … ON CONFLICT DO NOTHING */
+  private log(group: readonly Completion[]): void {
+    for (const { attempt, ruling, report } of group) {
+      if (report === null) continue;
+      const { number } = attempt;
+      const logged: LogRow[] = this.tables.log.get(rowKey(attempt)) ?? [];
+      const isNew = logged.every((row) => row.number !== number);
+      this.witness.logged(this.wire.host, attempt, report, isNew);
+      if (!isNew) continue;
+      logged.push({ number, isValid: ruling.kind === 'succeeded' });
+      this.tables.log.set(rowKey(attempt), logged);
+    }
+  }
+}
+
+function isFirstSuccess({ attempt, ruling }: Completion): boolean {
+  return attempt.hold.kind === 'lane' && ruling.kind === 'succeeded';
+}

@@ -1,0 +1,267 @@
+import { firstIdAt } from '../../../src/delivery/domain/event-ids.js';
+import {
+  EventKey,
+  JournalGroup,
+  JournalResult,
+  LaneLost,
+  LaneStore,
+  Listening,
+  OwnedLane,
+} from '../../../src/delivery/domain/lane-store.js';
+import { Witness } from '../evidence/witness.js';
+import { Session, StatementFailed } from './server.js';
+import { EventRow, LaneRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { Wire } from './wire.js';
+
+const SILENCE_MS = 10_000;
+const KEY_LASTS_MS = 7 * 86_400_000;
+
+/** Lanes and the journal as LaneRepository and its statement keep them, step by step. */
+export class LanesInMemory extends LaneStore {
+  protected readonly sessions = new Map<OwnedLane, Session>();
+
+  constructor(
+    protected readonly tables: Tables,
+    protected readonly wire: Wire,
+    protected readonly witness: Witness,
+  ) {
+    super();
+  }
+
+  override async open(): Promise<OwnedLane> {
+    const session = await this.wire.connect();
+    try {
+      const row = await this.wire.ask(() => this.lockFree(session), session);
+      const lane = await this.wire.ask(() => this.settle(row, session), session);
+      this.sessions.set(lane, session);
+      this.wire.whenOver(session, () => this.sessions.delete(lane));
+      return lane;
+    } catch (error) {
+      session.end();
+      throw error;
+    }
+  }
+
+  override async write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult> {
+    const session = this.sessionOf(lane);
+    if (session === undefined) throw new LaneLost(`The session of lane ${lane.id} is gone.`);
+    const keys = await this.wire
+      .ask(() => this.writeJournal(lane.id, group), this.writesOver(session))
+      .catch((error: Error) => {
+        if (this.sessionOf(lane) === session && error instanceof StatementFailed) throw error;
+        throw this.giveUp(lane, error);
+      });
+    if (keys === null) return { kind: 'stale' };
+    const refused = group.keys.filter((key) => !keys.has(keyOf(key)));
+    if (refused.length === 0) return { kind: 'written', duplicates: [] };
+    const duplicates = await this.acceptedBefore(refused).catch((error: Error) => {
+      throw this.giveUp(lane, error);
+    });
+    return { kind: 'written', duplicates };
+  }
+
+  override async keep(lane: OwnedLane, watermark: string): Promise<boolean> {
+    const session = this.sessionOf(lane);
+    if (session === undefined) return false;
+    return this.wire.ask(() => {
+      const row = this.tables.lane(lane.id);
+      if (row.epoch !== lane.epoch) return false;
+      this.moveWatermark(row, watermark);
+      row.seenAt = this.tables.now;
+      return true;
+    }, session);
+  }
+
+  override async close(lane: OwnedLane): Promise<void> {
+    const session = this.sessions.get(lane);
+    if (session === undefined) return;
+    this.sessions.delete(lane);
+    await this.wire.ask(() => {
+      const row = this.tables.lane(lane.id);
+      if (row.epoch === lane.epoch && this.isSettled(row)) row.backend = null;
+    }, session);
+    session.end();
+  }
+
+  override async takeOverAbandoned(): Promise<number> {
+    const own = new Set([...this.sessions.keys()].map(({ id }) => id));
+    const found = await this.wire.ask(() =>
+      [...this.tables.lanes.values()]
+        .filter(({ id, backend }) => backend !== null && !own.has(id))
+        .map((row) => ({ row, holder: row.lock, isSilent: row.seenAt < this.tables.now - SILENCE_MS })),
+    );
+    let takenOver = 0;
+    for (const { row, holder, isSilent } of found) {
+      if (holder === null) {
+        if (await this.takeOver(row)) takenOver += 1;
+      } else if (isSilent) {
+        await this.wire.ask(() => {
+          this.witness.laneTerminated(row.id, this.wire.host);
+          holder.end();
+        });
+      }
+    }
+    return takenOver;
+  }
+
+  /** The deliveries of a lane above its watermark that no row tells of, each with a row from now on. */
+  protected park(lane: LaneRow): void {
+    for (const event of this.tail(lane)) {
+      for (const subscriptionId of event.subscriptionIds) {
+        const key = { partnerId: event.partnerId, subscriptionId, eventId: event.eventId };
+        const place = rowKey(key);
+        if (this.tables.log.has(place) || this.tables.ends.has(place) || this.tables.attempts.has(place))
+          continue;
+        this.witness.takenOver(key, this.wire.host);
+        this.plan(event, subscriptionId);
+      }
+    }
+  }
+
+  protected tail({ id, watermark }: LaneRow): EventRow[] {
+    return (this.tables.eventsOfLane.get(id) ?? []).filter(({ eventId }) => eventId > watermark);
+  }
+
+  protected isSettled(lane: LaneRow): boolean {
+    return this.tail(lane).length === 0;
+  }
+
+  protected sessionOf(lane: OwnedLane): Session | undefined {
+    return this.sessions.get(lane);
+  }
+
+  /** What a lane's events are written over: the session that holds its lock. */
+  protected writesOver(session: Session): Session | null {
+    return session;
+  }
+
+  protected nextEpoch({ epoch }: LaneRow): number {
+    return epoch + 1;
+  }
+
+  /** The check that the listeners are still those the events were matched against. */
+  protected isUnchanged(companyIds: readonly number[], listening: readonly Listening[]): boolean {
+    const actual = companyIds.flatMap((companyId) =>
+      [...(this.tables.companies.get(companyId) ?? [])].map(
+        (partnerId) => `${companyId} ${partnerId} ${this.tables.partner(partnerId).fanOutVersion}`,
+      ),
+    );
+    const expected = new Set(
+      listening.map(
+        ({ companyId, partnerId, fanOutVersion }) => `${companyId} ${partnerId} ${fanOutVersion}`,
+      ),
+    );
+    return actual.length === expected.size && actual.every((entry) => expected.has(entry));
+  }
+
+  /** Answers the keys that were written, or null when the listeners have changed. */
+  protected writeJournal(laneId: number, group: JournalGroup): ReadonlySet<string> | null {
+    if (!this.isUnchanged(group.companyIds, group.listening)) return null;
+    const written = new Set<string>();
+    for (const key of group.keys) {
+      const known = this.tables.eventKeys.get(keyOf(key));
+      if (known && known.createdAt >= this.tables.now - KEY_LASTS_MS) continue;
+      this.tables.eventKeys.set(keyOf(key), { ...key, createdAt: this.tables.now });
+      written.add(keyOf(key));
+    }
+    for (const entry of group.entries) {
+      if (entry.isKeyed && !written.has(keyOf(entry))) continue;
+      const event = { ...entry, laneId, ordinal: this.tables.events.size + 1 };
+      this.tables.events.set(`${entry.partnerId} ${entry.eventId}`, event);
+      const ofLane = this.tables.eventsOfLane.get(laneId);
+      if (ofLane) ofLane.push(event);
+      else this.tables.eventsOfLane.set(laneId, [event]);
+      this.witness.eventWritten(event, this.wire.host);
+      for (const subscriptionId of entry.parked) this.plan(event, subscriptionId);
+    }
+    return written;
+  }
+
+  protected moveWatermark(lane: LaneRow, watermark: string): void {
+    this.witness.watermarkMoves(lane, watermark);
+    lane.watermark = watermark;
+  }
+
+  private plan({ partnerId, eventId, isTest }: EventRow, subscriptionId: number): void {
+    this.tables.attempts.set(rowKey({ subscriptionId, eventId }), {
+      partnerId,
+      subscriptionId,
+      eventId,
+      trigger: isTest ? 'test' : 'automatic',
+      number: 1,
+      failures: 0,
+      continues: !isTest,
+      lease: null,
+      dueAt: toMilliseconds(this.tables.now),
+    });
+  }
+
+  private lockFree(session: Session): LaneRow {
+    let lane = [...this.tables.lanes.values()].find(({ lock }) => lock === null);
+    if (lane === undefined) {
+      const id = this.tables.lanes.size + 1;
+      lane = { id, epoch: 0, watermark: firstIdAt(0), backend: null, seenAt: this.tables.now, lock: null };
+      this.tables.lanes.set(id, lane);
+    }
+    this.lock(lane, session);
+    return lane;
+  }
+
+  private lock(lane: LaneRow, session: Session): void {
+    lane.lock = session;
+    session.onEnd(() => {
+      lane.lock = null;
+    });
+  }
+
+  private settle(lane: LaneRow, session: Session): OwnedLane {
+    const tail = this.tail(lane);
+    lane.epoch = this.nextEpoch(lane);
+    lane.backend = session;
+    lane.seenAt = this.tables.now;
+    this.witness.laneSettled(lane, this.wire.host);
+    this.park(lane);
+    const last = tail.at(-1);
+    if (last) lane.watermark = last.eventId;
+    return { id: lane.id, epoch: lane.epoch, after: lane.watermark };
+  }
+
+  private async takeOver(lane: LaneRow): Promise<boolean> {
+    const session = await this.wire.connect();
+    try {
+      const isLocked = await this.wire.ask(() => {
+        if (lane.lock !== null) return false;
+        this.lock(lane, session);
+        return true;
+      }, session);
+      if (!isLocked) return false;
+      const owned = await this.wire.ask(() => this.settle(lane, session), session);
+      await this.wire.ask(() => {
+        if (lane.epoch === owned.epoch) lane.backend = null;
+      }, session);
+      return true;
+    } finally {
+      session.end();
+    }
+  }
+
+  /** Ends the lane's session, so that its next owner settles what nobody knows here. */
+  protected giveUp(lane: OwnedLane, error: Error): Error {
+    this.sessions.get(lane)?.end();
+    this.sessions.delete(lane);
+    return new LaneLost(error.message);
+  }
+
+  private acceptedBefore(keys: readonly EventKey[]): Promise<readonly EventKey[]> {
+    return this.wire.ask(() =>
+      keys.flatMap((key) => {
+        const known = this.tables.eventKeys.get(keyOf(key));
+        return known ? [known] : [];
+      }),
+    );
+  }
+}
+
+function keyOf({ companyId, key }: { readonly companyId: number; readonly key: string }): string {
+  return `${companyId} ${key}`;
+}

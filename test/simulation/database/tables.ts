@@ -1,0 +1,116 @@
+import { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import { EventKey, JournalEntry } from '../../../src/delivery/domain/lane-store.js';
+import { Trigger } from '../../../src/delivery/domain/planned-attempt.js';
+import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
+import { Timeline } from '../timeline.js';
+import { Session } from './server.js';
+
+export interface LaneRow {
+  readonly id: number;
+  epoch: number;
+  watermark: string;
+  /** The session that took it over last; null once it was given back (`backend_pid`). */
+  backend: Session | null;
+  seenAt: number;
+  /** Who holds the advisory lock. */
+  lock: Session | null;
+}
+
+export interface EventRow extends JournalEntry {
+  readonly laneId: number;
+  /** Counts the events of all lanes: their order, and their name in the trace. */
+  readonly ordinal: number;
+}
+
+/** A row of delivery_attempt. */
+export interface AttemptRow extends DeliveryKey {
+  readonly trigger: Trigger;
+  readonly number: number;
+  readonly failures: number;
+  readonly continues: boolean;
+  readonly lease: string | null;
+  readonly dueAt: number;
+}
+
+/** A row of attempt, as far as anything depends on it. */
+export interface LogRow {
+  readonly number: number;
+  readonly isValid: boolean;
+}
+
+export interface EndRow {
+  readonly status: 'failed' | 'cancelled';
+  readonly endedAt: number;
+}
+
+export interface PartnerRow {
+  readonly id: number;
+  fanOutVersion: number;
+}
+
+/** The rows that lie in the database, and its clock. Every change is made by the stores, one statement at a time. */
+export class Tables {
+  readonly partners = new Map<number, PartnerRow>();
+  /** The partners of each company. */
+  readonly companies = new Map<number, Set<number>>();
+  readonly subscriptions = new Map<number, WebhookSubscription>();
+  readonly lanes = new Map<number, LaneRow>();
+  /** By partner and id. */
+  readonly events = new Map<string, EventRow>();
+  /** By lane, in the order of their ids. */
+  readonly eventsOfLane = new Map<number, EventRow[]>();
+  readonly eventKeys = new Map<string, EventKey & { readonly createdAt: number }>();
+  readonly attempts = new Map<string, AttemptRow>();
+  readonly log = new Map<string, LogRow[]>();
+  readonly ends = new Map<string, EndRow>();
+  /** Documents of deliveries that were asked for afterwards, projected (recovered_delivery). */
+  readonly recovered = new Map<string, string>();
+
+  constructor(private readonly timeline: Timeline) {}
+
+  /** What `now()` answers, in milliseconds of virtual time. */
+  get now(): number {
+    return this.timeline.now;
+  }
+
+  logOf(key: Omit<DeliveryKey, 'partnerId'>): readonly LogRow[] {
+    return this.log.get(rowKey(key)) ?? [];
+  }
+
+  eventOf({ partnerId, eventId }: DeliveryKey): EventRow {
+    const event = this.events.get(`${partnerId} ${eventId}`);
+    if (event === undefined) throw new Error(`There is no event ${eventId} of partner ${partnerId}.`);
+    return event;
+  }
+
+  isLive(subscriptionId: number): boolean {
+    return this.subscriptions.get(subscriptionId)?.isLive === true;
+  }
+
+  /** INSERT INTO delivery_end … ON CONFLICT DO NOTHING */
+  end(key: DeliveryKey, status: EndRow['status']): void {
+    if (!this.ends.has(rowKey(key))) this.ends.set(rowKey(key), { status, endedAt: this.now });
+  }
+
+  partner(id: number): PartnerRow {
+    const partner = this.partners.get(id);
+    if (partner === undefined) throw new Error(`There is no partner ${id}.`);
+    return partner;
+  }
+
+  lane(id: number): LaneRow {
+    const lane = this.lanes.get(id);
+    if (lane === undefined) throw new Error(`There is no lane ${id}.`);
+    return lane;
+  }
+}
+
+/** The key of what stands under a delivery's primary key. */
+export function rowKey({ subscriptionId, eventId }: Omit<DeliveryKey, 'partnerId'>): string {
+  return `${subscriptionId} ${eventId}`;
+}
+
+/** timestamptz(3): due times are kept in whole milliseconds. */
+export function toMilliseconds(time: number): number {
+  return Math.round(time);
+}

@@ -1,0 +1,68 @@
+import { EventType } from '../../../src/event/domain/event-types.js';
+import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
+import { Tables } from '../database/tables.js';
+
+interface State {
+  readonly since: number;
+  readonly isLive: boolean;
+  readonly url: string;
+}
+
+/** Who listened to what, and when. */
+export class Listening {
+  private readonly states = new Map<number, State[]>();
+
+  constructor(private readonly tables: Tables) {}
+
+  changed({ id, isLive, url }: WebhookSubscription): void {
+    const states = this.states.get(id) ?? [];
+    states.push({ since: this.tables.now, isLive, url });
+    this.states.set(id, states);
+  }
+
+  /** The subscriptions of a partner that listen now: asked one by one, without an index. */
+  to(partnerId: number, type: EventType | string, document: object): WebhookSubscription[] {
+    return [...this.tables.subscriptions.values()].filter(
+      (one) =>
+        one.partnerId === partnerId && one.isLive && one.type === type && one.conditions.match(document),
+    );
+  }
+
+  /** Whether a subscription was deleted or deactivated at some time of a span. */
+  wasAwayWithin(id: number, from: number, until: number): boolean {
+    return this.absences(id).some(({ since, end }) => since <= until && end >= from);
+  }
+
+  /** Since when a subscription has been deleted or deactivated; null when it listened at that time. */
+  awaySince(id: number, time: number): number | null {
+    return this.absences(id).find(({ since, end }) => since <= time && time < end)?.since ?? null;
+  }
+
+  /** When it went away and came back. */
+  absences(id: number): { readonly since: number; readonly end: number }[] {
+    const states = this.states.get(id) ?? [];
+    const absences: { since: number; end: number }[] = [];
+    let since: number | null = null;
+    for (const state of states) {
+      if (!state.isLive) since ??= state.since;
+      else if (since !== null) {
+        absences.push({ since, end: state.since });
+        since = null;
+      }
+    }
+    if (since !== null) absences.push({ since, end: Number.POSITIVE_INFINITY });
+    return absences;
+  }
+
+  /** All urls that a subscription has had until then. */
+  urlsWithin(id: number, until: number): string[] {
+    return (this.states.get(id) ?? []).filter(({ since }) => since <= until).map(({ url }) => url);
+  }
+
+  /** Since when a URL has no longer been the subscription's; null when it was at that time, or never had been. */
+  leftUrlAt(id: number, url: string, time: number): number | null {
+    const states = (this.states.get(id) ?? []).filter(({ since }) => since <= time);
+    const last = states.findLastIndex((state) => state.url === url);
+    return states[last + 1]?.since ?? null;
+  }
+}

@@ -1,0 +1,154 @@
+import { Scenario } from '../scenario.js';
+import { DocumentService } from '../outside/document-service.js';
+import { rowKey, Tables } from '../database/tables.js';
+import { DeliveryHistory, failuresOf, isCounted } from './delivery-history.js';
+import { Witness } from './witness.js';
+
+/** How long a process may act upon what has just changed: a notice and a look into the database are on their way. */
+const NOTICE_MS = 250;
+/** How long a first attempt may wait while nothing is wrong but other receivers: a scan, and its turns after others. */
+const PATIENCE_MS = 2_500;
+
+interface Lived {
+  readonly tables: Tables;
+  readonly witness: Witness;
+  readonly documents: DocumentService;
+  readonly scenario: Scenario;
+  /** Whether whoever is at a url is always well. */
+  readonly isReliable: (url: string) => boolean;
+}
+
+/** Every delivery has ended: answered validly, failed, or cancelled. */
+export function haveAllEnded({ tables, witness }: Lived): boolean {
+  if (tables.attempts.size > 0) return false;
+  for (const [place, { logged }] of witness.deliveries) {
+    if (!tables.ends.has(place) && !logged.some(({ isValid }) => isValid)) return false;
+  }
+  return true;
+}
+
+/** Holds everything that happened against the promise. Rules that the witness can hold at once are held there. */
+export function judge(lived: Lived): void {
+  judgeReceipts(lived);
+  for (const history of lived.witness.deliveries.values()) {
+    judgeEnd(lived, history);
+    judgePosts(lived, history);
+    judgeDelays(lived, history);
+    judgeListening(lived, history);
+    if (lived.scenario.weather === 'calm') judgePatience(lived, history);
+  }
+}
+
+/** What a caller was told is so. */
+function judgeReceipts({ tables, witness, documents: { waiting, receipts } }: Lived): void {
+  if (waiting > 0) witness.violation('every event is accepted in the end', `${waiting} wait`);
+  const deliveries = new Map<string, number>();
+  const ofPartner = new Set<string>();
+  for (const { companyId, key, partnerId, subscriptionIds } of tables.events.values()) {
+    const event = `${companyId} ${key}`;
+    if (ofPartner.has(`${event} ${partnerId}`)) witness.violation('an event is stored once', event);
+    ofPartner.add(`${event} ${partnerId}`);
+    deliveries.set(event, (deliveries.get(event) ?? 0) + subscriptionIds.length);
+  }
+  for (const { events, accepted } of receipts) {
+    if (events.length !== accepted.length)
+      witness.violation('each event has its answer', `${accepted.length}`);
+    for (const [place, answer] of accepted.entries()) {
+      const event = `${events[place]?.companyId} ${answer.id}`;
+      const stored = deliveries.get(event) ?? 0;
+      if (stored === answer.deliveries) continue;
+      witness.violation(
+        'an accepted event is stored',
+        `${event} has ${stored} of ${answer.deliveries} deliveries`,
+      );
+    }
+  }
+}
+
+/** It ended, and for a reason. */
+function judgeEnd({ tables, witness, scenario }: Lived, history: DeliveryHistory): void {
+  const { name, logged, isTest, revivedAt, subscriptionId } = history;
+  const end = tables.ends.get(rowKey(history));
+  if (tables.attempts.has(rowKey(history)))
+    return witness.violation('every delivery ends', `${name} is pending`);
+  if (logged.some(({ isValid }) => isValid)) return;
+  if (end === undefined) return witness.violation('no delivery is lost', name);
+  if (end.status === 'cancelled' || isTest || revivedAt.length > 0) return;
+  const failures = failuresOf(history);
+  if (failures !== scenario.scheduleMs.length + 1) {
+    witness.violation('a delivery fails after one failure more than it has retries', `${name}: ${failures}`);
+  }
+  if (witness.listening.awaySince(subscriptionId, end.endedAt) === null) {
+    witness.violation('a delivery that fails takes its subscription with it', name);
+  }
+}
+
+/** The same bytes each time; no more POSTs than attempts, and none at the same time, but for a loss. */
+function judgePosts({ witness }: Lived, { name, posts, body, logged, losses }: DeliveryHistory): void {
+  if (posts.some((post) => post.body !== body)) witness.violation('every attempt has the same bytes', name);
+  const duplicates = posts.length - logged.length;
+  if (duplicates > losses.length) {
+    witness.violation('a POST is repeated only after a loss', `${name}: ${duplicates} > ${losses.length}`);
+  }
+  const overlaps = posts.filter(({ end }, place) =>
+    posts.slice(place + 1).some(({ start }) => end !== null && start < end),
+  ).length;
+  if (overlaps > losses.length) witness.violation('attempts overlap only after a loss', name);
+  for (const { post, isValid, number } of logged) {
+    const { outcome } = post;
+    const wasValid = outcome?.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
+    if (isValid !== wasValid) witness.violation('the log tells the truth', `${name} #${number}`);
+  }
+}
+
+/** A retry comes no earlier than the schedule says, and no earlier than the receiver asked. */
+function judgeDelays({ witness, scenario: { scheduleMs } }: Lived, history: DeliveryHistory): void {
+  const { name, logged, budgetFrom } = history;
+  let failures = 0;
+  for (const [place, entry] of logged.entries()) {
+    if (place === budgetFrom) failures = 0;
+    if (isCounted(entry)) failures += 1;
+    const next = logged[place + 1];
+    const { end, outcome } = entry.post;
+    if (next === undefined || next.trigger === 'manual' || place + 1 === budgetFrom || end === null) continue;
+    const asked = outcome?.kind === 'answered' ? (outcome.retryAfterSeconds ?? 0) * 1_000 : 0;
+    const delay = Math.max(scheduleMs[Math.max(failures, 1) - 1] ?? 0, asked);
+    // Due times are kept in whole milliseconds.
+    if (next.post.start < end + delay - 1) {
+      const waited = (next.post.start - end).toFixed(1);
+      witness.violation('a retry waits as long as it has to', `${name} #${next.number} after ${waited} ms`);
+    }
+  }
+}
+
+/** Nothing is sent to whom does not listen, or to where it no longer listens, once that can be known. */
+function judgeListening({ witness }: Lived, history: DeliveryHistory): void {
+  const { name, subscriptionId, posts, cancelledAt, revivedAt } = history;
+  const { listening } = witness;
+  for (const { start, host, url } of posts) {
+    const isKnown = (since: number | null): boolean =>
+      since !== null && start - witness.disturbances.lastEnd(host, since, start) > NOTICE_MS;
+    if (isKnown(listening.awaySince(subscriptionId, start))) {
+      witness.violation('nothing is sent to a subscription that went away', `${name} at ${start.toFixed(1)}`);
+    }
+    if (isKnown(listening.leftUrlAt(subscriptionId, url, start))) {
+      witness.violation('a retry goes to the present url', `${name} at ${start.toFixed(1)}`);
+    }
+    const isRevived = revivedAt.some((at) => at > (cancelledAt ?? 0) && at <= start);
+    if (cancelledAt !== null && cancelledAt < start && !isRevived && isKnown(cancelledAt)) {
+      witness.violation('what was cancelled is not sent', `${name} at ${start.toFixed(1)}`);
+    }
+  }
+}
+
+/** Whoever is well is not kept waiting by those who are not. */
+function judgePatience({ witness, isReliable }: Lived, history: DeliveryHistory): void {
+  const { name, subscriptionId, acceptedAt, posts, faults, revivedAt } = history;
+  const [first] = posts;
+  if (first === undefined || faults > 0 || revivedAt.length > 0) return;
+  if (!witness.listening.urlsWithin(subscriptionId, first.start).every(isReliable)) return;
+  const waited = first.start - acceptedAt;
+  if (waited > PATIENCE_MS) {
+    witness.violation('a receiver that is well is not kept waiting', `${name} for ${waited.toFixed(0)} ms`);
+  }
+}

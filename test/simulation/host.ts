@@ -1,0 +1,117 @@
+import { EngineClock } from '../../src/delivery/domain/engine-clock.js';
+import { Timeline } from './timeline.js';
+import { Trace } from './trace.js';
+
+/** When virtual time began. */
+export const EPOCH = Date.parse('2026-03-01T00:00:00Z');
+
+type Fate = 'killed' | 'frozen';
+
+/**
+ * Where one life of a service runs, and its clock. Everything that comes to it, a timer or an answer, comes through
+ * `runs`: once it is killed nothing of it ever runs again; while it is frozen (SIGSTOP) everything waits for the thaw.
+ */
+export class Host extends EngineClock {
+  private state: 'running' | 'frozen' | 'dead' = 'running';
+  private readonly missed: (() => void)[] = [];
+  private readonly onDeath: (() => void)[] = [];
+  private awaited: { calls: number; fate: Fate; then: () => void } | null = null;
+  /** Since when it has run without a break. */
+  runsSince: number;
+
+  /**
+   * @param skewMs how far its wall clock is off.
+   */
+  constructor(
+    readonly name: string,
+    private readonly timeline: Timeline,
+    private readonly trace: Trace,
+    private skewMs: number,
+  ) {
+    super();
+    this.runsSince = timeline.now;
+  }
+
+  override now(): number {
+    return Math.floor(EPOCH + this.timeline.now + this.skewMs);
+  }
+
+  override monotonic(): number {
+    return this.timeline.now;
+  }
+
+  override after(milliseconds: number, call: () => void): () => void {
+    let isCancelled = false;
+    const takeBack = this.timeline.in(Math.max(0, milliseconds), () => {
+      this.runs(() => {
+        if (!isCancelled) call();
+      });
+    });
+    return () => {
+      isCancelled = true;
+      takeBack();
+    };
+  }
+
+  get isRunning(): boolean {
+    return this.state === 'running';
+  }
+
+  get isDead(): boolean {
+    return this.state === 'dead';
+  }
+
+  /** Its wall clock is set anew. */
+  setClock(skewMs: number): void {
+    this.skewMs = skewMs;
+  }
+
+  runs(call: () => void): void {
+    if (this.state === 'running') call();
+    else if (this.state === 'frozen') this.missed.push(call);
+  }
+
+  /** Calls once it is dead. */
+  whenDead(call: () => void): void {
+    if (this.isDead) call();
+    else this.onDeath.push(call);
+  }
+
+  kill(): void {
+    if (this.isDead) return;
+    this.state = 'dead';
+    this.missed.length = 0;
+    this.trace.add(this.name, 'is dead');
+    for (const call of this.onDeath.splice(0)) call();
+  }
+
+  freeze(): void {
+    if (!this.isRunning) return;
+    this.state = 'frozen';
+    this.trace.add(this.name, 'is frozen');
+  }
+
+  /** What it missed comes to it now, one after the other. */
+  thaw(): void {
+    if (this.state !== 'frozen') return;
+    this.state = 'running';
+    this.runsSince = this.timeline.now;
+    this.trace.add(this.name, `thaws, having missed ${this.missed.length}`);
+    for (const call of this.missed.splice(0)) this.timeline.in(0, () => this.runs(call));
+  }
+
+  /** It meets its fate in the midst of what it does: when it has called the outside world so many times more. */
+  meets(fate: Fate, calls: number, then: () => void): void {
+    this.awaited = { calls, fate, then };
+  }
+
+  /** Counts a call to the outside world, before it leaves or when it has had its effect. */
+  calls(): void {
+    if (this.awaited === null || !this.isRunning || --this.awaited.calls > 0) return;
+    const { fate, then } = this.awaited;
+    this.awaited = null;
+    if (fate === 'killed') this.kill();
+    else this.freeze();
+    then();
+  }
+}

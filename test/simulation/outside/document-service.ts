@@ -1,0 +1,104 @@
+import { AcceptedEvent, DocumentEvent } from '../../../src/event/domain/event.js';
+import { EventType } from '../../../src/event/domain/event-types.js';
+import { EPOCH } from '../host.js';
+import { Random } from '../random.js';
+import { Timeline } from '../timeline.js';
+
+/** Whoever takes events in: answers with what became of them, or null when nobody knows. */
+export type Door = (
+  events: readonly DocumentEvent[],
+  answer: (accepted: AcceptedEvent[] | null) => void,
+) => void;
+
+/** Events that were accepted together. */
+export interface Receipt {
+  readonly events: readonly DocumentEvent[];
+  readonly accepted: readonly AcceptedEvent[];
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Of two types of events, one much oftener than the other. */
+export function anyType(random: Random): EventType {
+  return random.chance(0.8) ? 'document.accepted' : 'document.sent';
+}
+
+/**
+ * The document service: reports events, and repeats a report until it is told that it was accepted, as CONTRACT 5 wants
+ * it of callers. Most events carry an id of its own, so that a repetition is no second event.
+ */
+export class DocumentService {
+  readonly receipts: Receipt[] = [];
+  /** Reports that nobody has accepted yet. */
+  waiting = 0;
+  private count = 0;
+
+  constructor(
+    private readonly timeline: Timeline,
+    private readonly random: Random,
+    private readonly companyIds: readonly number[],
+    /** Some instance that takes requests at this moment; null when there is none. */
+    private readonly anyDoor: () => Door | null,
+  ) {}
+
+  /** Reports so many events in one request, to a given door first or to any. */
+  report(count: number, door: Door | null = null): void {
+    this.waiting += 1;
+    this.send(
+      Array.from({ length: count }, () => this.event()),
+      door,
+    );
+  }
+
+  /** Reports once more what had been accepted before, with something new beside it in the same moment. */
+  repeat(): void {
+    if (this.receipts.length === 0) return;
+    const { events } = this.random.pick(this.receipts);
+    if (events.some(({ key }) => key === null)) return;
+    this.waiting += 1;
+    this.send(events);
+    this.report(1);
+  }
+
+  private send(events: readonly DocumentEvent[], first: Door | null = null): void {
+    const again = (): void => {
+      this.timeline.in(this.random.between(100, 1_500), () => this.send(events));
+    };
+    const door = first ?? this.anyDoor();
+    if (door === null) return again();
+    let isAnswered = false;
+    const answered = (accepted: AcceptedEvent[] | null): void => {
+      if (isAnswered) return;
+      isAnswered = true;
+      giveUp();
+      if (accepted === null) return again();
+      this.waiting -= 1;
+      this.receipts.push({ events, accepted });
+    };
+    const giveUp = this.timeline.in(PATIENCE_MS, () => answered(null));
+    door(events, answered);
+  }
+
+  /** Something that happened to some document. */
+  event(): DocumentEvent {
+    const { random } = this;
+    const number = ++this.count;
+    const type = anyType(random);
+    const data = {
+      id: `d${number}`,
+      status: random.pick(['sent', 'accepted', 'denied']),
+      amount: random.whole(1, 5),
+      client: { name: `client ${number}`, city: random.pick(['Lund', 'Umeå']) },
+      rows: [{ text: 'one' }, { text: 'two' }],
+    };
+    return {
+      key: random.chance(0.8) ? `k${number}` : null,
+      type,
+      typeId: data.id,
+      companyId: random.pick(this.companyIds),
+      createdAt: new Date(EPOCH + Math.floor(this.timeline.now)),
+      data,
+      json: JSON.stringify(data),
+    };
+  }
+}

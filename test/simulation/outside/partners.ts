@@ -1,0 +1,101 @@
+import { Conditions } from '../../../src/webhook-subscription/domain/conditions.js';
+import { IncludePaths } from '../../../src/webhook-subscription/domain/include-paths.js';
+import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
+import { SubscriptionRows } from '../database/subscription-rows.js';
+import { Tables } from '../database/tables.js';
+import { Witness } from '../evidence/witness.js';
+import { EPOCH } from '../host.js';
+import { Random } from '../random.js';
+import { anyType } from './document-service.js';
+
+const PATHS = [['*'], [], ['id', 'status'], ['client.name', 'amount'], ['rows.*.text'], ['id', 'client']];
+const CONDITIONS = [
+  null,
+  null,
+  null,
+  null,
+  { status: 'accepted' },
+  { amount: { $gt: 2 } },
+  { status: { $in: ['sent', 'denied'] } },
+];
+
+type Change = (present: WebhookSubscription, now: Date) => WebhookSubscription;
+
+/** Partners, with what they subscribe to and what they change their minds about. */
+export class Partners {
+  constructor(
+    private readonly tables: Tables,
+    private readonly subscriptions: SubscriptionRows,
+    private readonly witness: Witness,
+    private readonly random: Random,
+    private readonly hosts: readonly string[],
+  ) {}
+
+  /** Partners of companies that several of them share, and companies without any. */
+  settle(partners: number, companies: readonly number[], subscriptions: number): void {
+    for (let id = 1; id <= partners; id++) this.tables.partners.set(id, { id, fanOutVersion: 1 });
+    for (const company of companies) {
+      const members = [...this.tables.partners.keys()].filter(() => this.random.chance(0.75));
+      this.tables.companies.set(company, new Set(members));
+    }
+    for (let count = 0; count < subscriptions; count++) this.subscribe();
+  }
+
+  /** Some subscription more. */
+  subscribe(): void {
+    const id = this.tables.subscriptions.size + 1;
+    const partnerId = this.random.whole(1, this.tables.partners.size);
+    this.subscriptions.add(
+      WebhookSubscription.create(
+        { id, partnerId },
+        this.fields(id),
+        'sealed',
+        new Date(EPOCH + this.tables.now),
+      ),
+    );
+  }
+
+  /** A company becomes or is no longer a partner's. */
+  changeCompany(): void {
+    const [companyId, members] = this.random.pick([...this.tables.companies]);
+    const partner = this.random.pick([...this.tables.partners.values()]);
+    if (!members.delete(partner.id)) members.add(partner.id);
+    partner.fanOutVersion += 1;
+    this.witness.companyChanged(companyId, partner.id, members.has(partner.id));
+  }
+
+  /** Some subscription, and what shall become of it. */
+  anyChange(): { readonly id: number; readonly change: Change } {
+    const { id } = this.random.pick([...this.tables.subscriptions.values()]);
+    const fields = this.fields(id);
+    const kind = this.random.pick(['edit', 'off', 'on', 'delete', 'restore', 'flip'] as const);
+    const change: Change = (present, now) => {
+      if (present.deletedAt !== null)
+        return kind === 'restore' || kind === 'flip' ? present.restore(now) : present;
+      if (kind === 'edit') return present.change({ ...present, ...fields, isActive: present.isActive }, now);
+      if (kind === 'off' && present.isActive) return present.change({ ...present, isActive: false }, now);
+      if (kind === 'on' && !present.isActive) return present.change({ ...present, isActive: true }, now);
+      return kind === 'delete' || kind === 'flip' ? present.delete('requested', now) : present;
+    };
+    return { id, change };
+  }
+
+  /** Undoes whatever keeps a subscription from listening. */
+  static restored(present: WebhookSubscription, now: Date): WebhookSubscription {
+    const there = present.restore(now);
+    return there.isActive ? there : there.change({ ...there, isActive: true }, now);
+  }
+
+  private fields(id: number) {
+    const { random } = this;
+    return {
+      type: anyType(random),
+      isActive: true,
+      url: `https://${random.pick(this.hosts)}/s${id}/${random.whole(1, 9)}`,
+      authType: null,
+      sealedAuthData: null,
+      includePaths: IncludePaths.parse(random.pick(PATHS)),
+      conditions: Conditions.parse(random.pick(CONDITIONS)),
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { DispatchLimits } from '../../src/delivery/dispatch/dispatcher.js';
+import { CallTrouble } from './database/server.js';
+import { Random } from './random.js';
+
+export type Weather = 'calm' | 'crashes' | 'freezes' | 'database' | 'everything';
+
+/** What a seed decides before the world begins. */
+export interface Scenario {
+  readonly weather: Weather;
+  /** What goes wrong between the service and the database, in weather for it. */
+  readonly trouble: CallTrouble;
+  /** Sessions that end for no reason, in any weather but calm. */
+  readonly lostSessions: number;
+  readonly instances: number;
+  /** Whether the last instance only takes events in. */
+  readonly hasIntakeOnly: boolean;
+  readonly partners: number;
+  readonly subscriptions: number;
+  readonly reports: number;
+  /** Reports that come all at once. */
+  readonly flood: number;
+  /** Reports that are made once more after they were accepted. */
+  readonly repeats: number;
+  readonly changes: number;
+  /** How often a partner asks for attempts: retries by hand, recoveries, tests. */
+  readonly requests: number;
+  readonly scheduleMs: readonly number[];
+  readonly timeoutMs: number;
+  readonly limits: DispatchLimits;
+  /** Until when things go wrong; afterwards everything heals. */
+  readonly activeMs: number;
+}
+
+/** So little room that most first attempts wait in the table. */
+export const NARROW: DispatchLimits = {
+  inFlight: 8,
+  inFlightPerPartner: 5,
+  inFlightPerSubscription: 2,
+  waiting: 16,
+  waitingPerSubscription: 4,
+  bytes: 12_000,
+};
+
+const WIDE: DispatchLimits = {
+  inFlight: 64,
+  inFlightPerPartner: 32,
+  inFlightPerSubscription: 10,
+  waiting: 5_000,
+  waitingPerSubscription: 1_000,
+  bytes: 4_000_000,
+};
+
+const WEATHERS: readonly Weather[] = [
+  ...['calm', 'calm', 'crashes', 'crashes', 'freezes', 'database', 'database', 'everything'],
+] as Weather[];
+
+const SCHEDULES: readonly (readonly number[])[] = [
+  [500, 2_000, 5_000],
+  [1_000, 3_000],
+  [300, 1_000, 2_000, 4_000],
+];
+
+/** @param weather what the seed shall not decide. */
+export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scenario {
+  const weather = random.pick(WEATHERS);
+  const rate = () => random.pick([0, 0.005, 0.02, 0.05]);
+  const isNarrow = random.chance(0.5);
+  const drawn: Scenario = {
+    weather,
+    trouble: { unsent: rate(), failed: rate(), unanswered: rate(), late: rate() },
+    lostSessions: random.whole(0, 4),
+    instances: random.whole(weather === 'freezes' ? 2 : 1, 3),
+    hasIntakeOnly: random.chance(0.2),
+    partners: random.whole(1, 3),
+    subscriptions: random.whole(2, 7),
+    reports: random.whole(8, 40),
+    flood: random.chance(0.3) ? random.whole(10, 40) : 0,
+    repeats: random.whole(0, 8),
+    changes: random.chance(0.2) ? 0 : random.whole(1, 14),
+    requests: random.chance(0.4) ? random.whole(1, 8) : 0,
+    scheduleMs: random.pick(SCHEDULES),
+    timeoutMs: random.pick([2_000, 4_000]),
+    limits: isNarrow ? NARROW : WIDE,
+    activeMs: random.whole(15_000, 40_000),
+  };
+  return { ...drawn, ...fixed };
+}

@@ -1,0 +1,143 @@
+import { EngineParts } from '../../src/delivery/delivery-engine.js';
+import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';
+import { AttemptsInMemory } from './database/attempts-in-memory.js';
+import { CompletionsInMemory } from './database/completions-in-memory.js';
+import { LanesInMemory } from './database/lanes-in-memory.js';
+import { ListenersInMemory } from './database/listeners-in-memory.js';
+import { AskedForAttempts } from './database/asked-for-attempts.js';
+import { Notices } from './database/notices.js';
+import { DatabaseServer } from './database/server.js';
+import { SubscriptionRows } from './database/subscription-rows.js';
+import { Tables } from './database/tables.js';
+import { Wire } from './database/wire.js';
+import { Witness } from './evidence/witness.js';
+import { Host } from './host.js';
+import { DocumentService, Door } from './outside/document-service.js';
+import { Network } from './outside/network.js';
+import { Partners } from './outside/partners.js';
+import { Receiver } from './outside/receiver.js';
+import { Random } from './random.js';
+import { Scenario } from './scenario.js';
+import { ServiceInstance } from './service-instance.js';
+import { Life, Slot } from './slot.js';
+import { Timeline } from './timeline.js';
+import { Trace } from './trace.js';
+
+const COMPANIES = [11, 12, 13, 14];
+const RECEIVERS = 4;
+
+/** What stands between the engine and the world: all of it made as it should be, unless a bug is planted. */
+export interface Plant {
+  readonly lanes?: typeof LanesInMemory;
+  readonly completions?: typeof CompletionsInMemory;
+  readonly attempts?: typeof AttemptsInMemory;
+  readonly subscriptions?: typeof SubscriptionRows;
+  readonly policy?: typeof RetryPolicy;
+  /** Changes the parts of an engine before it is put together. */
+  readonly parts?: (parts: EngineParts) => EngineParts;
+  /** Changes an instance before it starts. */
+  readonly instance?: (instance: ServiceInstance) => void;
+}
+
+export interface WorldLife extends Life {
+  readonly network: Network;
+  readonly door: Door;
+  /** Started without the key to the subscriptions' secrets: whoever looks after it will start it again. */
+  readonly isWithoutKey: boolean;
+}
+
+/** Everything there is: one database, some instances of the service, receivers, partners, the document service. */
+export class World {
+  readonly timeline = new Timeline();
+  readonly trace: Trace;
+  readonly tables = new Tables(this.timeline);
+  readonly server: DatabaseServer;
+  readonly witness: Witness;
+  readonly receivers: ReadonlyMap<string, Receiver>;
+  readonly partners: Partners;
+  readonly documents: DocumentService;
+  readonly slots: readonly Slot<WorldLife>[];
+  private readonly notices = new Notices(this.timeline);
+  private readonly subscriptions: SubscriptionRows;
+  private lives = 0;
+  private hasHealed = false;
+
+  constructor(
+    readonly random: Random,
+    readonly scenario: Scenario,
+    private readonly plant: Plant,
+  ) {
+    const { timeline } = this;
+    this.trace = new Trace(timeline);
+    this.server = new DatabaseServer(timeline, this.trace, random);
+    this.witness = new Witness(this.tables, this.trace, scenario.scheduleMs);
+    this.subscriptions = new (plant.subscriptions ?? SubscriptionRows)(
+      this.tables,
+      this.witness,
+      (partnerId, id) => this.notices.publish(partnerId, id),
+    );
+    const hosts = Array.from({ length: RECEIVERS }, (_, place) => `r${place + 1}.example`);
+    this.receivers = new Map(hosts.map((host, place) => [host, new Receiver(random, place === 0)]));
+    this.partners = new Partners(this.tables, this.subscriptions, this.witness, random, hosts);
+    this.partners.settle(scenario.partners, COMPANIES, scenario.subscriptions);
+    this.documents = new DocumentService(timeline, random, COMPANIES, () => this.anyInstance()?.door ?? null);
+    this.slots = Array.from({ length: scenario.instances }, (_, place) => {
+      const isLast = place === scenario.instances - 1;
+      const work = place === 0 || !isLast || !scenario.hasIntakeOnly;
+      return new Slot(place === 0, () => this.live(work), this);
+    });
+  }
+
+  /** Whether whoever is at a url is always well. */
+  isReliable = (url: string): boolean => this.receivers.get(new URL(url).host)?.isReliable === true;
+
+  anySlot(): Slot<WorldLife> {
+    return this.random.pick(this.slots);
+  }
+
+  /** Some instance that takes requests; frozen ones are among them. */
+  anyInstance(): WorldLife | null {
+    const open = this.slots.flatMap(({ life }) => (life?.instance.isOpen ? [life] : []));
+    return open.length === 0 ? null : this.random.pick(open);
+  }
+
+  /** Everything is well from now on, but for some receivers. */
+  heal(): void {
+    this.trace.add('---', 'everything heals');
+    this.hasHealed = true;
+    this.server.heal();
+    for (const receiver of this.receivers.values()) receiver.heal();
+    for (const slot of this.slots) {
+      slot.heal();
+      if (slot.life?.isWithoutKey) slot.kill();
+    }
+  }
+
+  private live(work: boolean): WorldLife {
+    const { timeline, random, witness, tables, scenario, plant, subscriptions, notices } = this;
+    const host = new Host(`p${++this.lives}`, timeline, this.trace, random.between(-3_000, 3_000));
+    const wire = new Wire(host, this.server, timeline);
+    const network = new Network(host, this.receivers, scenario.timeoutMs, this);
+    const isWithoutKey = scenario.weather !== 'calm' && !this.hasHealed && random.chance(0.04);
+    const parts: EngineParts = {
+      clock: host,
+      laneStore: new (plant.lanes ?? LanesInMemory)(tables, wire, witness),
+      completionStore: new (plant.completions ?? CompletionsInMemory)(tables, subscriptions, wire, witness),
+      attemptStore: new (plant.attempts ?? AttemptsInMemory)(tables, wire, witness, random),
+      listenerSource: new ListenersInMemory(tables, wire, isWithoutKey),
+      transport: network,
+      limits: scenario.limits,
+      policy: new (plant.policy ?? RetryPolicy)(scenario.scheduleMs, () => random.next()),
+      timeoutMs: scenario.timeoutMs,
+      warn: (message) => this.trace.add(host.name, `warns: ${message.replaceAll(/msg_\S+/g, 'msg')}`),
+    };
+    const instance = new ServiceInstance({
+      ...{ host, wire, subscriptions, notices, timeline, random, witness, work },
+      askedFor: new AskedForAttempts(tables, wire, witness),
+      engine: plant.parts?.(parts) ?? parts,
+    });
+    plant.instance?.(instance);
+    const door: Door = (events, answer) => instance.accept(events, answer);
+    return { host, instance, door, network, isWithoutKey };
+  }
+}
