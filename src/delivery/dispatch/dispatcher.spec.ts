@@ -117,6 +117,25 @@ describe('The dispatcher', () => {
     expect(dispatcher.room).toBe(0);
   });
 
+  it('leaves room for others when several endpoints hang', () => {
+    for (let id = 1; id <= 5; id++) while (dispatcher.roomFor(id) > 0) add(1, id, id);
+    expect(dispatcher.roomFor(99)).toBeGreaterThan(0);
+    expect(dispatcher.roomToFetch.total).toBeGreaterThan(0);
+    expect(dispatcher.full()).toHaveLength(5);
+  });
+
+  it('takes little more of an endpoint that keeps failing', () => {
+    add(5, 1, 1);
+    for (let place = 0; place < 5; place++) dispatcher.finished(made[place]!, false);
+    expect(dispatcher.roomFor(1)).toBe(10);
+  });
+
+  it('leaves room for others, however large the bodies of a hanging endpoint are', () => {
+    while (dispatcher.roomFor(1) > 0) dispatcher.add({ ...attempt(1, 1), body: 'x'.repeat(1_000) });
+    expect(dispatcher.held.bytes).toBeLessThan(LIMITS.bytes);
+    expect(dispatcher.roomFor(2)).toBe(30);
+  });
+
   it('takes back what waits and marks what is in flight when a subscription goes', () => {
     add(10, 1, 1);
     const withdrawn = dispatcher.withdrawAllOf(1);

@@ -24,6 +24,11 @@ export const DISPATCH_LIMITS: DispatchLimits = {
   bytes: 64 * 1_048_576,
 };
 
+/** What a subscription without a queue has here. */
+const NOTHING = { waiting: 0, bytes: 0, isProbed: false };
+/** Of an endpoint that keeps failing not many attempts wait here, for they wait long. */
+const WAITING_WHILE_PROBED = 10;
+
 interface PartnerRing {
   inFlight: number;
   isListed: boolean;
@@ -59,10 +64,22 @@ export class Dispatcher {
     return Math.max(0, this.limits.waiting - this.waiting);
   }
 
-  /** How many more attempts of a subscription may wait here. */
+  /**
+   * How many more attempts of a subscription may wait here. No queue takes more than it leaves free, in number and in
+   * bytes: however many endpoints hang, those that do not find room.
+   */
   roomFor(subscriptionId: number): number {
-    const waiting = this.queues.get(subscriptionId)?.waiting ?? 0;
-    return Math.min(this.room, Math.max(0, this.limits.waitingPerSubscription - waiting));
+    const { waiting, bytes, isProbed } = this.queues.get(subscriptionId) ?? NOTHING;
+    if (bytes > this.limits.bytes - this.bytes) return 0;
+    const { waitingPerSubscription } = this.limits;
+    const most = isProbed ? Math.min(WAITING_WHILE_PROBED, waitingPerSubscription) : waitingPerSubscription;
+    return Math.max(0, Math.min(Math.ceil((this.room - waiting) / 2), most - waiting));
+  }
+
+  /** How many attempts to fetch at most, in all and of one subscription, so that room is left for others. */
+  get roomToFetch(): { total: number; perSubscription: number } {
+    const total = Math.floor(this.room / 2);
+    return { total, perSubscription: Math.min(total, this.limits.waitingPerSubscription) };
   }
 
   /** True when a subscription's queue is at most half full, and so is the whole. */
@@ -73,16 +90,14 @@ export class Dispatcher {
 
   /** Subscriptions without room, for whom nothing more should be fetched. */
   full(): number[] {
-    return [...this.queues.values()]
-      .filter((queue) => queue.waiting >= this.limits.waitingPerSubscription)
-      .map(({ subscriptionId }) => subscriptionId);
+    return [...this.queues.keys()].filter((subscriptionId) => this.roomFor(subscriptionId) === 0);
   }
 
   add(attempt: PlannedAttempt): void {
     const queue = this.queueOf(attempt);
     queue.add(attempt);
     this.waiting += 1;
-    this.bytes += attempt.body.length;
+    this.hold(queue, attempt.body.length);
     this.list(queue);
     this.startWhatMay();
   }
@@ -92,7 +107,7 @@ export class Dispatcher {
     const queue = this.queueOf(attempt);
     queue.finished(attempt, succeeded);
     this.inFlight -= 1;
-    this.bytes -= attempt.body.length;
+    this.hold(queue, -attempt.body.length);
     const partner = this.partnerOf(attempt.partnerId);
     partner.inFlight -= 1;
     this.list(queue);
@@ -106,9 +121,10 @@ export class Dispatcher {
   /** Takes a waiting attempt back; false when it is no longer waiting. */
   withdraw(attempt: PlannedAttempt): boolean {
     if (attempt.state !== 'waiting') return false;
-    this.queueOf(attempt).withdraw(attempt);
+    const queue = this.queueOf(attempt);
+    queue.withdraw(attempt);
     this.waiting -= 1;
-    this.bytes -= attempt.body.length;
+    this.hold(queue, -attempt.body.length);
     return true;
   }
 
@@ -131,6 +147,11 @@ export class Dispatcher {
     return [...this.queues.values()]
       .flatMap((queue) => queue.all())
       .filter((attempt) => this.withdraw(attempt));
+  }
+
+  private hold(queue: SubscriptionQueue, bytes: number): void {
+    queue.bytes += bytes;
+    this.bytes += bytes;
   }
 
   private startWhatMay(): void {

@@ -11,6 +11,8 @@ export class SubscriptionQueue {
   readonly inFlight = new Set<PlannedAttempt>();
   /** True while it stands in its partner's ring. */
   isListed = false;
+  /** Of the bodies of its attempts, waiting or in flight. */
+  bytes = 0;
   private failuresInRow = 0;
   private turns = 0;
   private withdrawn = 0;
@@ -31,8 +33,13 @@ export class SubscriptionQueue {
     return this.waiting === 0 && this.inFlight.size === 0;
   }
 
+  /** True while its endpoint keeps failing, so that one attempt at a time is made. */
+  get isProbed(): boolean {
+    return this.failuresInRow >= FAILURES_UNTIL_PROBING;
+  }
+
   get isReady(): boolean {
-    const allowed = this.failuresInRow >= FAILURES_UNTIL_PROBING ? 1 : this.maxInFlight;
+    const allowed = this.isProbed ? 1 : this.maxInFlight;
     return this.waiting > 0 && this.inFlight.size < allowed;
   }
 

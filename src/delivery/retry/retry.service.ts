@@ -88,16 +88,18 @@ export class RetryService {
   /** Claims one batch; true when there may be more, and room for it. */
   private async claim(): Promise<boolean> {
     const exceptFor = this.dispatcher.full();
-    const total = Math.min(BATCH, this.dispatcher.room);
+    const room = this.dispatcher.roomToFetch;
+    const total = Math.min(BATCH, room.total);
+    const perSubscription = Math.min(BATCH_PER_SUBSCRIPTION, room.perSubscription);
     this.leftBehind = total === 0 || exceptFor.length > 0;
     if (total === 0) return false;
     const lease = randomUUID();
     const expiresAt = this.clock.monotonic() + this.leaseMs;
-    const bounds = { total, perSubscription: BATCH_PER_SUBSCRIPTION, exceptFor };
+    const bounds = { total, perSubscription, exceptFor };
     const claimed = await this.store.claimDue(lease, this.leaseMs, bounds);
     this.listeners.forgetOutdated(claimed);
     for (const attempt of claimed) this.dispatcher.add(planned(attempt, lease, expiresAt));
-    return claimed.length > 0 && this.dispatcher.room > 0;
+    return claimed.length > 0 && this.dispatcher.roomToFetch.total > 0;
   }
 }
 
