@@ -15,7 +15,7 @@ export class Host extends EngineClock {
   private state: 'running' | 'frozen' | 'dead' = 'running';
   private readonly missed: (() => void)[] = [];
   private readonly onDeath: (() => void)[] = [];
-  private awaited: { calls: number; fate: Fate; then: () => void } | null = null;
+  private awaited: { calls: number; readonly fate: Fate; readonly met: () => void } | null = null;
   /** Since when it has run without a break. */
   runsSince: number;
 
@@ -101,17 +101,17 @@ export class Host extends EngineClock {
   }
 
   /** It meets its fate in the midst of what it does: when it has called the outside world so many times more. */
-  meets(fate: Fate, calls: number, then: () => void): void {
-    this.awaited = { calls, fate, then };
+  meets(fate: Fate, calls: number, met: () => void): void {
+    this.awaited = { calls, fate, met };
   }
 
   /** Counts a call to the outside world, before it leaves or when it has had its effect. */
   calls(): void {
     if (this.awaited === null || !this.isRunning || --this.awaited.calls > 0) return;
-    const { fate, then } = this.awaited;
+    const { fate, met } = this.awaited;
     this.awaited = null;
     if (fate === 'killed') this.kill();
     else this.freeze();
-    then();
+    met();
   }
 }

@@ -160,15 +160,13 @@ class RevivingUndo extends SubscriptionRows {
       if (subscriptionId !== id || this.tables.ends.get(place)?.status !== 'cancelled') continue;
       this.tables.ends.delete(place);
       this.tables.attempts.set(place, {
-        ...{
-          partnerId,
-          subscriptionId,
-          eventId,
-          trigger: 'automatic',
-          lease: null,
-          failures: 0,
-          continues: true,
-        },
+        partnerId,
+        subscriptionId,
+        eventId,
+        trigger: 'automatic',
+        lease: null,
+        failures: 0,
+        continues: true,
         number: this.tables.logOf({ subscriptionId, eventId }).length + 1,
         dueAt: toMilliseconds(this.tables.now),
       });
@@ -329,7 +327,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a subscription may take all there is',
-    scenario: { weather: 'calm', flood: 60, limits: NARROW },
+    scenario: { weather: 'calm', partners: 3, flood: 60, limits: NARROW },
     plant: withParts(({ limits }) => ({
       limits: { ...limits, inFlightPerPartner: limits.inFlight, inFlightPerSubscription: limits.inFlight },
     })),

@@ -33,11 +33,11 @@ export interface Scenario {
 
 /** So little room that most first attempts wait in the table. */
 export const NARROW: DispatchLimits = {
-  inFlight: 8,
+  inFlight: 12,
   inFlightPerPartner: 5,
   inFlightPerSubscription: 2,
-  waiting: 16,
-  waitingPerSubscription: 4,
+  waiting: 40,
+  waitingPerSubscription: 5,
   bytes: 12_000,
 };
 
@@ -50,9 +50,17 @@ const WIDE: DispatchLimits = {
   bytes: 4_000_000,
 };
 
+/** Each as often as it stands here. */
 const WEATHERS: readonly Weather[] = [
-  ...['calm', 'calm', 'crashes', 'crashes', 'freezes', 'database', 'database', 'everything'],
-] as Weather[];
+  'calm',
+  'calm',
+  'crashes',
+  'crashes',
+  'freezes',
+  'database',
+  'database',
+  'everything',
+];
 
 const SCHEDULES: readonly (readonly number[])[] = [
   [500, 2_000, 5_000],
@@ -71,7 +79,7 @@ export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scena
     lostSessions: random.whole(0, 4),
     instances: random.whole(weather === 'freezes' ? 2 : 1, 3),
     hasIntakeOnly: random.chance(0.2),
-    partners: random.whole(1, 3),
+    partners: random.whole(2, 3),
     subscriptions: random.whole(2, 7),
     reports: random.whole(8, 40),
     flood: random.chance(0.3) ? random.whole(10, 40) : 0,

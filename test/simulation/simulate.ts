@@ -1,24 +1,10 @@
 import { haveAllEnded, judge } from './evidence/verdict.js';
 import { planLife } from './life.js';
 import { Random } from './random.js';
+import { Report } from './report.js';
 import { Scenario, scenarioOf } from './scenario.js';
-import { Trace } from './trace.js';
 import { planWeather } from './weather.js';
 import { Plant, World } from './world.js';
-
-/** What came of one seed. */
-export interface Report {
-  readonly seed: number;
-  readonly scenario: Scenario;
-  /** Rules that were broken, and by what; empty when the promise held. */
-  readonly violations: readonly string[];
-  /** Equal for equal runs. */
-  readonly digest: string;
-  readonly trace: Trace;
-  readonly deliveries: number;
-  readonly posts: number;
-  readonly seconds: number;
-}
 
 export interface SimulationOptions {
   readonly plant?: Plant;
@@ -29,7 +15,7 @@ export interface SimulationOptions {
 const PEACE_MS = 300_000;
 /** How often it is looked whether everything has come to its end. */
 const LOOK_MS = 500;
-/** Whoever still holds what is no longer his would show himself within this. */
+/** It is over when nothing has been open for so long: whoever still holds what is no longer his shows himself by then. */
 const AFTERMATH_MS = 3_000;
 
 /** Lives through the world of one seed and holds it against the promise. The same seed gives the same world. */
@@ -43,21 +29,25 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const isBroken = () => witness.violations.length > 0;
   await timeline.pass(scenario.activeMs, isBroken);
   world.heal();
+  let endedSince = Number.POSITIVE_INFINITY;
   const end = scenario.activeMs + PEACE_MS;
-  for (let look = scenario.activeMs; look < end && !isBroken(); look += LOOK_MS) {
-    if (documents.waiting === 0 && haveAllEnded(world)) break;
+  for (let look = scenario.activeMs; look < end && look - endedSince < AFTERMATH_MS; look += LOOK_MS) {
     await timeline.pass(look, isBroken);
+    if (documents.waiting > 0 || !haveAllEnded(world)) endedSince = Number.POSITIVE_INFINITY;
+    else endedSince = Math.min(endedSince, look);
   }
-  await timeline.pass(timeline.now + AFTERMATH_MS, isBroken);
   if (!isBroken()) judge(world);
+  const histories = [...witness.deliveries.values()];
   return {
     seed,
     scenario,
     violations: witness.violations,
     digest: world.trace.digest(),
     trace: world.trace,
-    deliveries: witness.deliveries.size,
-    posts: [...witness.deliveries.values()].reduce((sum, { posts }) => sum + posts.length, 0),
-    seconds: timeline.now / 1_000,
+    deliveries: histories.length,
+    posts: histories.reduce((sum, { posts }) => sum + posts.length, 0),
+    logged: histories.reduce((sum, { logged }) => sum + logged.length, 0),
+    losses: histories.reduce((sum, { losses }) => sum + losses.length, 0),
+    virtualSeconds: timeline.now / 1_000,
   };
 }

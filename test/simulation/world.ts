@@ -88,9 +88,6 @@ export class World {
     });
   }
 
-  /** Whether whoever is at a url is always well. */
-  isReliable = (url: string): boolean => this.receivers.get(new URL(url).host)?.isReliable === true;
-
   anySlot(): Slot<WorldLife> {
     return this.random.pick(this.slots);
   }
@@ -132,7 +129,14 @@ export class World {
       warn: (message) => this.trace.add(host.name, `warns: ${message.replaceAll(/msg_\S+/g, 'msg')}`),
     };
     const instance = new ServiceInstance({
-      ...{ host, wire, subscriptions, notices, timeline, random, witness, work },
+      host,
+      wire,
+      subscriptions,
+      notices,
+      timeline,
+      random,
+      witness,
+      work,
       askedFor: new AskedForAttempts(tables, wire, witness),
       engine: plant.parts?.(parts) ?? parts,
     });

@@ -65,8 +65,15 @@ export class AskedForAttempts {
     }
     this.witness.recovered(event, subscription);
     this.tables.attempts.set(place, {
-      ...{ partnerId, subscriptionId, eventId, number, failures: 0, continues: true },
-      ...{ trigger: 'recover', lease: null, dueAt: toMilliseconds(this.tables.now) },
+      partnerId,
+      subscriptionId,
+      eventId,
+      number,
+      failures: 0,
+      continues: true,
+      trigger: 'recover',
+      lease: null,
+      dueAt: toMilliseconds(this.tables.now),
     });
   }
 }

@@ -21,7 +21,7 @@ export class AttemptsInMemory extends AttemptStore {
 
   override async cancelOrphans(): Promise<void> {
     await this.wire.ask(() => {
-      for (const row of [...this.tables.attempts.values()]) {
+      for (const row of this.tables.attempts.values()) {
         if (this.tables.isLive(row.subscriptionId)) continue;
         if (row.lease !== null && row.dueAt > this.tables.now) continue;
         if (row.lease !== null) this.witness.leaseRanOut(row, this.wire.host);
@@ -78,8 +78,18 @@ export class AttemptsInMemory extends AttemptStore {
     const { partnerId, subscriptionId, eventId, trigger, number, failures, continues } = row;
     const { fanOutVersion } = this.tables.partner(partnerId);
     return {
-      ...{ partnerId, subscriptionId, eventId, trigger, number, failures, continues },
-      ...{ type, typeId, companyId, createdAt, fanOutVersion },
+      partnerId,
+      subscriptionId,
+      eventId,
+      trigger,
+      number,
+      failures,
+      continues,
+      type,
+      typeId,
+      companyId,
+      createdAt,
+      fanOutVersion,
       dataJson: this.dataJsonOf(row),
     };
   }

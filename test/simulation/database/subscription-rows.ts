@@ -37,7 +37,7 @@ export class SubscriptionRows {
   /** Ends all that waits in the table for a subscription that is gone; what is leased its holder ends. */
   cancelPending(subscriptionId: number): void {
     if (this.tables.isLive(subscriptionId)) return;
-    for (const row of [...this.tables.attempts.values()]) {
+    for (const row of this.tables.attempts.values()) {
       if (row.subscriptionId !== subscriptionId || row.lease !== null) continue;
       this.tables.attempts.delete(rowKey(row));
       this.tables.end(row, 'cancelled');

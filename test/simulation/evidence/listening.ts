@@ -1,4 +1,3 @@
-import { EventType } from '../../../src/event/domain/event-types.js';
 import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { Tables } from '../database/tables.js';
 
@@ -21,7 +20,7 @@ export class Listening {
   }
 
   /** The subscriptions of a partner that listen now: asked one by one, without an index. */
-  to(partnerId: number, type: EventType | string, document: object): WebhookSubscription[] {
+  to(partnerId: number, type: string, document: object): WebhookSubscription[] {
     return [...this.tables.subscriptions.values()].filter(
       (one) =>
         one.partnerId === partnerId && one.isLive && one.type === type && one.conditions.match(document),
@@ -52,11 +51,6 @@ export class Listening {
     }
     if (since !== null) absences.push({ since, end: Number.POSITIVE_INFINITY });
     return absences;
-  }
-
-  /** All urls that a subscription has had until then. */
-  urlsWithin(id: number, until: number): string[] {
-    return (this.states.get(id) ?? []).filter(({ since }) => since <= until).map(({ url }) => url);
   }
 
   /** Since when a URL has no longer been the subscription's; null when it was at that time, or never had been. */

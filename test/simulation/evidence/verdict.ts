@@ -1,5 +1,6 @@
 import { Scenario } from '../scenario.js';
 import { DocumentService } from '../outside/document-service.js';
+import { FORTUNATE } from '../outside/partners.js';
 import { rowKey, Tables } from '../database/tables.js';
 import { DeliveryHistory, failuresOf, isCounted } from './delivery-history.js';
 import { Witness } from './witness.js';
@@ -14,8 +15,6 @@ interface Lived {
   readonly witness: Witness;
   readonly documents: DocumentService;
   readonly scenario: Scenario;
-  /** Whether whoever is at a url is always well. */
-  readonly isReliable: (url: string) => boolean;
 }
 
 /** Every delivery has ended: answered validly, failed, or cancelled. */
@@ -141,12 +140,11 @@ function judgeListening({ witness }: Lived, history: DeliveryHistory): void {
   }
 }
 
-/** Whoever is well is not kept waiting by those who are not. */
-function judgePatience({ witness, isReliable }: Lived, history: DeliveryHistory): void {
-  const { name, subscriptionId, acceptedAt, posts, faults, revivedAt } = history;
+/** Whoever is well is not kept waiting by the trouble of others. */
+function judgePatience({ witness }: Lived, history: DeliveryHistory): void {
+  const { name, partnerId, acceptedAt, posts, faults, revivedAt } = history;
   const [first] = posts;
-  if (first === undefined || faults > 0 || revivedAt.length > 0) return;
-  if (!witness.listening.urlsWithin(subscriptionId, first.start).every(isReliable)) return;
+  if (partnerId !== FORTUNATE || first === undefined || faults > 0 || revivedAt.length > 0) return;
   const waited = first.start - acceptedAt;
   if (waited > PATIENCE_MS) {
     witness.violation('a receiver that is well is not kept waiting', `${name} for ${waited.toFixed(0)} ms`);

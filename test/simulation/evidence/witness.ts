@@ -96,7 +96,6 @@ export class Witness {
   leaseRanOut(row: AttemptRow, host: Host): void {
     const history = this.of(row);
     const { holder } = history;
-
     this.lose(row, 'lease ran out');
     this.trace.add(host.name, `finds the lease of ${history.name} run out`);
     if (holder && this.disturbances.touched(holder.host, holder.since, this.tables.now)) return;
@@ -240,7 +239,7 @@ export class Witness {
     document: object,
   ): void {
     const expected = this.listening.to(partnerId, type, document).map(({ id }) => id);
-    if (expected.sort().join() !== [...subscriptionIds].sort().join()) {
+    if (inOrder(expected) !== inOrder(subscriptionIds)) {
       this.violation(
         'every listening subscription is delivered to',
         `e${ordinal}: [${expected.join()}] listen`,
@@ -261,19 +260,20 @@ export class Witness {
     const subscriptionId = subscription.id;
     const history: DeliveryHistory = {
       name: `e${ordinal}>s${subscriptionId}`,
-      ...{ partnerId, subscriptionId, eventId, isTest },
+      partnerId,
+      subscriptionId,
+      eventId,
+      isTest,
       acceptedAt: this.tables.now,
       body: document && expectedBody(event, subscription, document),
-      ...{
-        posts: [],
-        logged: [],
-        losses: [],
-        faults: 0,
-        revivedAt: [],
-        budgetFrom: 0,
-        cancelledAt: null,
-        holder: null,
-      },
+      posts: [],
+      logged: [],
+      losses: [],
+      faults: 0,
+      revivedAt: [],
+      budgetFrom: 0,
+      cancelledAt: null,
+      holder: null,
     };
     this.deliveries.set(rowKey(history), history);
     this.byWebhookId.set(deliveryId(history), history);
@@ -289,6 +289,10 @@ export class Witness {
   private lose(key: DeliveryKey, why: Loss['why']): void {
     this.of(key).losses.push({ at: this.tables.now, why });
   }
+}
+
+function inOrder(ids: readonly number[]): string {
+  return ids.toSorted((a, b) => a - b).join();
 }
 
 function documentOf({ json }: EventRow): object {

@@ -1,6 +1,9 @@
 import { Conditions } from '../../../src/webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../../src/webhook-subscription/domain/include-paths.js';
-import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
+import {
+  SubscriptionFields,
+  WebhookSubscription,
+} from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { SubscriptionRows } from '../database/subscription-rows.js';
 import { Tables } from '../database/tables.js';
 import { Witness } from '../evidence/witness.js';
@@ -19,6 +22,9 @@ const CONDITIONS = [
   { status: { $in: ['sent', 'denied'] } },
 ];
 
+/** The partner whose receivers are always well: nobody's trouble may be its own. */
+export const FORTUNATE = 1;
+
 type Change = (present: WebhookSubscription, now: Date) => WebhookSubscription;
 
 /** Partners, with what they subscribe to and what they change their minds about. */
@@ -28,6 +34,7 @@ export class Partners {
     private readonly subscriptions: SubscriptionRows,
     private readonly witness: Witness,
     private readonly random: Random,
+    /** Where receivers are; the first is always well. */
     private readonly hosts: readonly string[],
   ) {}
 
@@ -44,11 +51,12 @@ export class Partners {
   /** Some subscription more. */
   subscribe(): void {
     const id = this.tables.subscriptions.size + 1;
-    const partnerId = this.random.whole(1, this.tables.partners.size);
+    const partnerId =
+      this.random.whole(0, 2) === 0 ? FORTUNATE : this.random.whole(1, this.tables.partners.size);
     this.subscriptions.add(
       WebhookSubscription.create(
         { id, partnerId },
-        this.fields(id),
+        this.fields(id, partnerId),
         'sealed',
         new Date(EPOCH + this.tables.now),
       ),
@@ -66,15 +74,15 @@ export class Partners {
 
   /** Some subscription, and what shall become of it. */
   anyChange(): { readonly id: number; readonly change: Change } {
-    const { id } = this.random.pick([...this.tables.subscriptions.values()]);
-    const fields = this.fields(id);
+    const { id, partnerId } = this.random.pick([...this.tables.subscriptions.values()]);
+    const fields = this.fields(id, partnerId);
     const kind = this.random.pick(['edit', 'off', 'on', 'delete', 'restore', 'flip'] as const);
     const change: Change = (present, now) => {
       if (present.deletedAt !== null)
         return kind === 'restore' || kind === 'flip' ? present.restore(now) : present;
-      if (kind === 'edit') return present.change({ ...present, ...fields, isActive: present.isActive }, now);
-      if (kind === 'off' && present.isActive) return present.change({ ...present, isActive: false }, now);
-      if (kind === 'on' && !present.isActive) return present.change({ ...present, isActive: true }, now);
+      if (kind === 'edit') return present.change({ ...fields, isActive: present.isActive }, now);
+      if (kind === 'off' && present.isActive) return present.change(activity(present, false), now);
+      if (kind === 'on' && !present.isActive) return present.change(activity(present, true), now);
       return kind === 'delete' || kind === 'flip' ? present.delete('requested', now) : present;
     };
     return { id, change };
@@ -83,19 +91,27 @@ export class Partners {
   /** Undoes whatever keeps a subscription from listening. */
   static restored(present: WebhookSubscription, now: Date): WebhookSubscription {
     const there = present.restore(now);
-    return there.isActive ? there : there.change({ ...there, isActive: true }, now);
+    return there.isActive ? there : there.change(activity(there, true), now);
   }
 
-  private fields(id: number) {
+  private fields(id: number, partnerId: number) {
     const { random } = this;
+    const [reliable] = this.hosts;
+    const host = partnerId === FORTUNATE ? reliable : random.pick(this.hosts);
     return {
       type: anyType(random),
       isActive: true,
-      url: `https://${random.pick(this.hosts)}/s${id}/${random.whole(1, 9)}`,
+      url: `https://${host}/s${id}/${random.whole(1, 9)}`,
       authType: null,
       sealedAuthData: null,
       includePaths: IncludePaths.parse(random.pick(PATHS)),
       conditions: Conditions.parse(random.pick(CONDITIONS)),
     };
   }
+}
+
+/** A subscription as it is, but switched on or off. */
+function activity(present: WebhookSubscription, isActive: boolean): SubscriptionFields {
+  const { type, url, authType, sealedAuthData, includePaths, conditions } = present;
+  return { type, isActive, url, authType, sealedAuthData, includePaths, conditions };
 }

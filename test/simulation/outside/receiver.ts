@@ -1,22 +1,9 @@
-import { Random } from '../random.js';
 import { UNSTORABLE } from '../database/completions-in-memory.js';
-
-/** How a receiver meets what it is sent. */
-type Mood = 'well' | 'failing' | 'flaky' | 'slow' | 'hanging' | 'unreachable' | 'busy' | 'garbling';
-
-const MOODS: readonly Mood[] = [
-  'well',
-  'failing',
-  'flaky',
-  'slow',
-  'hanging',
-  'unreachable',
-  'busy',
-  'garbling',
-];
+import { Random } from '../random.js';
 
 /** What a receiver does with one POST: after some time it answers, or breaks the connection off. */
 export interface Reaction {
+  /** Infinite for one that never answers. */
   readonly afterMs: number;
   /** Null when the connection breaks. */
   readonly status: number | null;
@@ -24,9 +11,27 @@ export interface Reaction {
   readonly body: string;
 }
 
+const SOON: Reaction = { afterMs: 0, status: 200, retryAfterSeconds: null, body: '' };
+
+/** How a receiver meets what it is sent. */
+type Mood = (random: Random) => Partial<Reaction>;
+
+const WELL: Mood = () => ({});
+const FAILING: Mood = (random) => ({ status: random.pick([301, 400, 404, 410, 500, 502]) });
+const MOODS: readonly Mood[] = [
+  WELL,
+  FAILING,
+  (random) => ({ status: random.pick([204, 500]) }),
+  (random) => ({ afterMs: random.between(500, 6_000) }),
+  () => ({ afterMs: Number.POSITIVE_INFINITY }),
+  () => ({ status: null }),
+  (random) => ({ status: random.pick([429, 503]), retryAfterSeconds: random.whole(1, 12) }),
+  (random) => ({ status: random.pick([200, 500]), body: random.chance(0.2) ? UNSTORABLE : '' }),
+];
+
 /** An endpoint somewhere, in changing moods. */
 export class Receiver {
-  private mood: Mood = 'well';
+  private mood: Mood = WELL;
 
   /** @param isReliable it is always well. */
   constructor(
@@ -38,35 +43,13 @@ export class Receiver {
     this.mood = this.random.pick(MOODS);
   }
 
+  /** It is well from now on, or fails for good. */
   heal(): void {
-    if (!this.random.chance(0.2)) this.mood = 'well';
-    else if (this.mood !== 'well') this.mood = 'failing';
+    if (!this.random.chance(0.2)) this.mood = WELL;
+    else if (this.mood !== WELL) this.mood = FAILING;
   }
 
   react(): Reaction {
-    const { random } = this;
-    const afterMs = random.between(2, 60);
-    switch (this.mood) {
-      case 'well':
-        return answer(afterMs, 200);
-      case 'failing':
-        return answer(afterMs, random.pick([301, 400, 404, 410, 500, 502]));
-      case 'flaky':
-        return answer(afterMs, random.chance(0.5) ? 204 : 500);
-      case 'slow':
-        return answer(random.between(500, 6_000), 200);
-      case 'hanging':
-        return answer(Number.POSITIVE_INFINITY, 200);
-      case 'unreachable':
-        return { ...answer(afterMs, 0), status: null };
-      case 'busy':
-        return { ...answer(afterMs, random.pick([429, 503])), retryAfterSeconds: random.whole(1, 12) };
-      case 'garbling':
-        return { ...answer(afterMs, random.pick([200, 500])), body: random.chance(0.2) ? UNSTORABLE : '' };
-    }
+    return { ...SOON, afterMs: this.random.between(2, 60), ...this.mood(this.random) };
   }
-}
-
-function answer(afterMs: number, status: number): Reaction {
-  return { afterMs, status, retryAfterSeconds: null, body: '' };
 }
