@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RenderingModule } from '../rendering/rendering.module.js';
+import { EmailLookService } from './email-look.service.js';
 import { EmailTemplateController } from './email-template.controller.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
@@ -18,8 +19,9 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailTemplateRepository,
     EmailTemplateVersionRepository,
     EmailTemplateService,
+    EmailLookService,
     TemplateAnalysisService,
   ],
-  exports: [EmailTemplateService],
+  exports: [EmailTemplateService, EmailLookService],
 })
 export class EmailTemplateModule {}

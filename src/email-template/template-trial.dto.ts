@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { languages } from '../rendering/domain/email-kind.js';
+import { languages } from '../rendering/domain/email-request.js';
 import { emailKindNames } from '../rendering/emails/email-kinds.js';
 import { TemplateSource } from '../rendering/domain/template-source.js';
 import { templateParserNames, templateTypeNames } from '../rendering/formats/formats.js';

@@ -1,4 +1,4 @@
-import type { Language, Variables } from '../../rendering/domain/email-kind.js';
+import type { Language, Variables } from '../../rendering/domain/email-request.js';
 
 /** What a template is tried out with. */
 export interface Trial {

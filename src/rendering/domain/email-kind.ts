@@ -1,12 +1,8 @@
-/** The languages emails are written in (SPEC; ISO 639). */
-export const languages = ['sv', 'en'] as const;
+import type { Problem } from '../../shared/domain/errors.js';
+import type { EmailFacts, EmailRequest, Language, Variables } from './email-request.js';
+import type { TemplateSource } from './template-source.js';
 
-export type Language = (typeof languages)[number];
-
-/** The values of an email's variables by their names. */
-export type Variables = Readonly<Record<string, unknown>>;
-
-/** A variable that templates of a kind can use. */
+/** A variable that templates of a kind can use, and how an email comes by its value. */
 export interface EmailVariable {
   readonly name: string;
   readonly type: 'string' | 'number' | 'object';
@@ -17,9 +13,16 @@ export interface EmailVariable {
   readonly members?: readonly EmailVariable[];
   /** True for objects of the document service: they may have members that are not known here. */
   readonly mayHaveMore?: boolean;
+  /**
+   * What is wrong with a value that a request gives, pointers relative to it. Without this no request may give one: the
+   * service knows the variable itself.
+   */
+  readonly given?: (value: unknown) => readonly Problem[];
+  /** What it holds where nothing is given. Without this it must be given if it is required, and is null if it is not. */
+  readonly otherwise?: (request: EmailRequest, facts: EmailFacts) => unknown;
 }
 
-/** An email that the service sends to recipients. One file in rendering/emails and a line in email-kinds.ts there. */
+/** An email that the service sends to recipients. Two files in rendering/emails and a line in email-kinds.ts there. */
 export interface EmailKind {
   /** When it is sent, as partners read it in the documentation. */
   readonly meaning: string;
@@ -29,6 +32,8 @@ export interface EmailKind {
   readonly mainLinks: readonly string[];
   /** Whether its recipients can unsubscribe, so that a template has to offer it. */
   readonly canUnsubscribe: boolean;
-  /** An email as it could be, in each language; without the variable `year`, which is that of the day. */
+  /** What a request could give, in each language: the samples that partners see follow from it. */
   readonly sample: Readonly<Record<Language, Variables>>;
+  /** The built-in template, for emails that no template of a partner stands in for. */
+  readonly look: Readonly<Record<Language, TemplateSource>>;
 }

@@ -12,62 +12,61 @@ import {
   text,
   year,
 } from './common-variables.js';
-import type { EmailKind, Language, Variables } from '../domain/email-kind.js';
+import type { EmailKind } from '../domain/email-kind.js';
+import type { EmailRequest, Language, Variables } from '../domain/email-request.js';
+import { isObject } from '../domain/given-values.js';
+import { clientPdfLook } from './client-pdf-look.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';
+
+const words = ({ language }: EmailRequest) => emailTexts[language].clientPdf;
 
 /** The receipt (SPEC): the document is signed, and here it is as a PDF. */
 export const clientPdf: EmailKind = {
   meaning: 'Confirms to a recipient that the document is signed, with the PDF.',
   variables: [
-    subject,
+    subject((request) => words(request).subject),
     email,
-    text('title', 'Title text of the email.'),
-    text('textConfirmation', 'Text about the confirmation.'),
-    link('documentLink', 'Link to view the document.'),
-    link('pdfLink', 'Link to view the document as a PDF.'),
+    text('title', 'Title text of the email.', (request) => words(request).title),
+    text('textConfirmation', 'Text about the confirmation.', (request) => words(request).textConfirmation),
+    {
+      ...link('documentLink', 'Link to view the document.', (request) => words(request).documentLinkText),
+      // CONTRACT 5 leaves it out of what is given; the PDF is the document too.
+      otherwise: ({ given }) => ({ href: isObject(given.pdfLink) ? given.pdfLink.href : null }),
+    },
+    link('pdfLink', 'Link to view the document as a PDF.', (request) => words(request).pdfLinkText),
     optional(
       link(
         'magicLink',
         "Link to view all documents connected to the recipient email on the recipient's personal pages.",
-        text('pre', 'Leading text.'),
+        (request) => words(request).magicLinkText,
+        text('pre', 'Leading text.', (request) => words(request).magicLinkPre),
       ),
     ),
-    text('textAttachment', 'Text stating that the PDF is attached to the email.'),
+    text('textAttachment', 'Text stating that the PDF is attached to the email.', (request) => {
+      const { textAttachment, textWithoutAttachment } = words(request);
+      return request.attachments.length > 0 ? textAttachment : textWithoutAttachment;
+    }),
     document,
     client,
     company,
     brand,
     language,
     year,
-    templateType('clientPdf'),
+    templateType,
   ],
   mainLinks: ['documentLink.href', 'pdfLink.href'],
   canUnsubscribe: false,
   sample: { sv: sampleIn('sv'), en: sampleIn('en') },
+  look: { sv: clientPdfLook('sv'), en: clientPdfLook('en') },
 };
 
 function sampleIn(language: Language): Variables {
-  const texts = emailTexts[language].clientPdf;
-  const people = samplePeople(language);
   return {
-    subject: texts.subject,
-    email: people.client.email,
-    title: texts.title,
-    textConfirmation: texts.textConfirmation,
-    documentLink: { href: 'https://view.example/document/5f3a1c9e', text: texts.documentLinkText },
-    pdfLink: { href: 'https://view.example/document/5f3a1c9e.pdf', text: texts.pdfLinkText },
-    magicLink: {
-      href: 'https://view.example/pages/5f3a1c9e',
-      pre: texts.magicLinkPre,
-      text: texts.magicLinkText,
-    },
-    textAttachment: texts.textAttachment,
-    document: people.document,
-    client: people.client,
-    company: people.company,
-    brand: 'default',
-    language,
-    templateType: 'clientPdf',
+    documentLink: { href: 'https://view.example/document/5f3a1c9e' },
+    pdfLink: { href: 'https://view.example/document/5f3a1c9e.pdf' },
+    magicLink: { href: 'https://view.example/pages/5f3a1c9e' },
+    textAttachment: emailTexts[language].clientPdf.textAttachment,
+    client: samplePeople(language).client,
   };
 }

@@ -1,70 +1,110 @@
 import type { EmailVariable } from '../domain/email-kind.js';
+import type { EmailRequest } from '../domain/email-request.js';
+import { lineProblems, objectProblems, textProblems, webAddressProblems } from '../domain/given-values.js';
 
-/** What every kind of email has. */
-export const subject = text('subject', 'Email subject.');
-export const email = text('email', 'The recipient email address.');
-export const brand = optional(text('brand', 'The brand identifier used in the template.'));
-export const language = text('language', 'Template language, ISO 639: `sv` or `en`.');
+/** The text for an email that is given none. */
+type Words = (request: EmailRequest) => string;
+
+export const email: EmailVariable = {
+  ...known('email', 'The recipient email address.'),
+  otherwise: ({ to }) => to,
+};
+export const brand: EmailVariable = {
+  ...known('brand', 'The brand identifier used in the template.'),
+  otherwise: (_request, facts) => facts.brand ?? 'default',
+};
+export const language: EmailVariable = {
+  ...known('language', 'Template language, ISO 639: `sv` or `en`.'),
+  otherwise: (request) => request.language,
+};
 export const year: EmailVariable = {
-  name: 'year',
+  ...known('year', 'The current year (four digits).'),
   type: 'number',
-  meaning: 'The current year (four digits).',
-  required: true,
+  otherwise: (_request, { now }) => now.getUTCFullYear(),
 };
 
 /** The complete document; what is in it is for the document service to say. */
 export const document: EmailVariable = {
-  name: 'document',
+  ...known('document', 'The complete JSON object of the document.'),
   type: 'object',
-  meaning: 'The complete JSON object of the document.',
-  required: true,
   mayHaveMore: true,
   members: [
     {
-      name: 'data',
+      ...known('data', 'What the document is about.'),
       type: 'object',
-      meaning: 'What the document is about.',
       required: false,
       mayHaveMore: true,
-      members: [optional(text('name', 'The document name, if specified.'))],
+      members: [optional(known('name', 'The document name, if specified.'))],
     },
   ],
+  otherwise: (_request, facts) => facts.document,
 };
 
+const clientMembers: readonly EmailVariable[] = [
+  optional({ ...known('name', 'Name of the client.'), given: textProblems }),
+  {
+    ...known('email', 'Email address of the client: that of the recipient, unless another one was given.'),
+    given: textProblems,
+    otherwise: ({ to }) => to,
+  },
+];
+
 export const client: EmailVariable = {
-  name: 'client',
+  ...known('client', 'The client object.'),
   type: 'object',
-  meaning: 'The client object.',
-  required: false,
   mayHaveMore: true,
-  members: [
-    optional(text('name', 'Name of the client.')),
-    optional(text('email', 'Email address of the client.')),
-  ],
+  members: clientMembers,
+  given: (value) => objectProblems(value, clientMembers, true),
+  otherwise: () => ({}),
 };
 
 export const company: EmailVariable = {
-  name: 'company',
+  ...known('company', 'The sender company object.'),
   type: 'object',
-  meaning: 'The sender company object.',
-  required: true,
   mayHaveMore: true,
-  members: [optional(text('name', 'Name of the sender company, if specified.'))],
+  members: [optional(known('name', 'Name of the sender company, if specified.'))],
+  otherwise: (_request, { company, companyId }) => company ?? { id: companyId },
 };
 
 /** What tells the kinds apart in a template that serves several. */
-export function templateType(kind: string): EmailVariable {
-  return text('templateType', `The kind of template used: \`${kind}\`.`);
+export const templateType: EmailVariable = {
+  ...known('templateType', 'The kind of template used.'),
+  otherwise: ({ kind }) => kind,
+};
+
+export function subject(words: Words): EmailVariable {
+  return { ...text('subject', 'Email subject.', words), given: lineProblems };
 }
 
-/** A link: an object with an address and the words to show for it, and others if there are any. */
-export function link(name: string, meaning: string, ...others: readonly EmailVariable[]): EmailVariable {
-  const members = [text('href', 'Address of the link, a valid URL.'), ...others, text('text', 'Link text.')];
-  return { name, type: 'object', meaning, required: true, members };
+/** A text that may be given. */
+export function text(name: string, meaning: string, words: Words): EmailVariable {
+  return { ...known(name, meaning), given: textProblems, otherwise: words };
+}
+
+/** A web address that not every email has. */
+export function webAddress(name: string, meaning: string): EmailVariable {
+  return optional({ ...known(name, meaning), given: webAddressProblems });
+}
+
+/** A link to be given: an object with an address, the words to show for it, and other texts if there are any. */
+export function link(
+  name: string,
+  meaning: string,
+  words: Words,
+  ...others: readonly EmailVariable[]
+): EmailVariable {
+  const href = { ...known('href', 'Address of the link, a valid URL.'), given: webAddressProblems };
+  const members = [href, ...others, text('text', 'Link text.', words)];
+  return {
+    ...known(name, meaning),
+    type: 'object',
+    members,
+    given: (value) => objectProblems(value, members, false),
+  };
 }
 
 /** A string that every email of the kind has. */
-export function text(name: string, meaning: string): EmailVariable {
+export function known(name: string, meaning: string): EmailVariable {
   return { name, type: 'string', meaning, required: true };
 }
 

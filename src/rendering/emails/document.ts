@@ -4,58 +4,64 @@ import {
   company,
   document as documentVariable,
   email,
+  known,
   language,
   link,
   optional,
   subject,
   templateType,
   text,
+  webAddress,
   year,
 } from './common-variables.js';
-import type { EmailKind, Language, Variables } from '../domain/email-kind.js';
+import type { EmailKind } from '../domain/email-kind.js';
+import type { EmailRequest, Language, Variables } from '../domain/email-request.js';
+import { lineProblems } from '../domain/given-values.js';
+import { documentLook } from './document-look.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';
+
+const words = ({ language }: EmailRequest) => emailTexts[language].document;
 
 /** The generic notification (SPEC): a document was sent to a recipient. */
 export const document: EmailKind = {
   meaning: 'Tells a recipient that a document was sent to them, with a link to it.',
   variables: [
-    subject,
+    subject((request) => words(request).subject),
     email,
-    text('content', 'Text stating the purpose of the email and how to view the document.'),
-    link('link', 'Main link to view the document.'),
+    text(
+      'content',
+      'Text stating the purpose of the email and how to view the document.',
+      (request) => words(request).content,
+    ),
+    link('link', 'Main link to view the document.', (request) => words(request).linkText),
     documentVariable,
-    optional(text('clientFirstName', 'First name of the client, if specified.')),
+    optional({
+      ...known('clientFirstName', 'First name of the client, if specified.'),
+      given: lineProblems,
+    }),
     client,
     company,
-    optional(text('logoUrl', 'URL to the sender logo, if any.')),
-    optional(text('unsubscribeUrl', 'URL to unsubscribe from further emails from the sender company.')),
+    webAddress('logoUrl', 'URL to the sender logo, if any.'),
+    webAddress('unsubscribeUrl', 'URL to unsubscribe from further emails from the sender company.'),
     brand,
     language,
     year,
-    templateType('document'),
+    templateType,
   ],
   mainLinks: ['link.href'],
   canUnsubscribe: true,
   sample: { sv: sampleIn('sv'), en: sampleIn('en') },
+  look: { sv: documentLook('sv'), en: documentLook('en') },
 };
 
 function sampleIn(language: Language): Variables {
-  const { subject, content, linkText } = emailTexts[language].document;
-  const people = samplePeople(language);
+  const { client } = samplePeople(language);
   return {
-    subject,
-    email: people.client.email,
-    content,
-    link: { href: 'https://view.example/document/5f3a1c9e', text: linkText },
-    document: people.document,
-    clientFirstName: people.client.firstName,
-    client: people.client,
-    company: people.company,
+    link: { href: 'https://view.example/document/5f3a1c9e' },
+    clientFirstName: client.firstName,
+    client,
     logoUrl: 'https://images.example/logo.png',
     unsubscribeUrl: 'https://view.example/unsubscribe/5f3a1c9e',
-    brand: 'default',
-    language,
-    templateType: 'document',
   };
 }

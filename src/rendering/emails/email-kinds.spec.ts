@@ -1,4 +1,5 @@
-import { languages, type EmailVariable } from '../domain/email-kind.js';
+import type { EmailVariable } from '../domain/email-kind.js';
+import { languages } from '../domain/email-request.js';
 import { emailKindNames, emailKinds, sampleVariables } from './email-kinds.js';
 import { emailTexts } from './email-texts.js';
 

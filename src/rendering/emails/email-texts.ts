@@ -1,6 +1,6 @@
-import type { Language } from '../domain/email-kind.js';
+import type { Language } from '../domain/email-request.js';
 
-/** What the service writes into an email itself where whoever orders the email gives no words of their own. */
+/** What the service writes into an email itself where whoever asks for the email gives no words of their own. */
 interface EmailTexts {
   readonly document: {
     readonly subject: string;
@@ -11,7 +11,10 @@ interface EmailTexts {
     readonly subject: string;
     readonly title: string;
     readonly textConfirmation: string;
+    /** For an email that has attachments. */
     readonly textAttachment: string;
+    /** For one that has none: it must not promise any. */
+    readonly textWithoutAttachment: string;
     readonly documentLinkText: string;
     readonly pdfLinkText: string;
     readonly magicLinkPre: string;
@@ -32,6 +35,7 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       title: 'Tack för din signatur',
       textConfirmation: 'Dokumentet är signerat. Här är en kopia till dig.',
       textAttachment: 'Du hittar dokumentet som PDF i bilagan.',
+      textWithoutAttachment: 'Dokumentet finns också som PDF, att öppna eller spara.',
       documentLinkText: 'Visa dokumentet',
       pdfLinkText: 'Öppna som PDF',
       magicLinkPre: 'Vill du se alla dina dokument?',
@@ -49,6 +53,7 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       title: 'Thank you for signing',
       textConfirmation: 'The document is signed. Here is a copy for you.',
       textAttachment: 'The document is attached as a PDF.',
+      textWithoutAttachment: 'The document is also there as a PDF, to open or to keep.',
       documentLinkText: 'View the document',
       pdfLinkText: 'Open as PDF',
       magicLinkPre: 'Would you like to see all your documents?',

@@ -1,4 +1,4 @@
-import type { Language } from '../domain/email-kind.js';
+import type { Language } from '../domain/email-request.js';
 
 const NAMES = {
   sv: { document: 'Offert 1042: köksrenovering', client: 'Åsa Lindgren', company: 'Köksbygget AB' },

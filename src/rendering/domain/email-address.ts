@@ -1,0 +1,32 @@
+import { domainToASCII } from 'node:url';
+import type { Problem } from '../../shared/domain/errors.js';
+
+/** Octets of an address, and of what stands before its @ (RFC 5321, 4.5.3.1). */
+const MAX_ADDRESS = 254;
+const MAX_LOCAL_PART = 64;
+/** Words joined by single dots: what needs quotes, or could end a header or begin another address, is left out. */
+const ADDRESS =
+  /^(?<local>[^\s\p{C}"(),:;<>@[\]\\.]+(?:\.[^\s\p{C}"(),:;<>@[\]\\.]+)*)@(?<domain>[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)$/u;
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/** What keeps a value from being the address of one recipient, as `ada@client.example`; international ones are welcome. */
+export function emailAddressProblems(value: unknown): readonly Problem[] {
+  if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
+  if (value === '') return [problem('required', 'Is required.')];
+  if (Buffer.byteLength(value) > MAX_ADDRESS) {
+    return [problem('too_long', `Must have at most ${MAX_ADDRESS} bytes in UTF-8.`)];
+  }
+  const { local = '', domain = '' } = ADDRESS.exec(value)?.groups ?? {};
+  const isValid = local !== '' && Buffer.byteLength(local) <= MAX_LOCAL_PART && isDomain(domain);
+  return isValid ? [] : [problem('invalid_address', 'Must be one email address, as ada@client.example.')];
+}
+
+function isDomain(domain: string): boolean {
+  const labels = domainToASCII(domain).split('.');
+  // A name whose last part is a number would be read as an IP address.
+  return labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+function problem(code: string, message: string): Problem {
+  return { pointer: '', code, message };
+}

@@ -1,0 +1,20 @@
+import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
+import type { EmailFacts, EmailRequest, Variables } from '../domain/email-request.js';
+import { isObject, ownOf } from '../domain/given-values.js';
+
+/** Every variable of the kind with its value; null for one that this email does not have. */
+export function boundVariables(kind: EmailKind, request: EmailRequest, facts: EmailFacts): Variables {
+  const valueIn = (holder: object, { name, members = [], otherwise }: EmailVariable): unknown => {
+    const value = ownOf(holder, name) ?? otherwise?.(request, facts) ?? null;
+    if (!isObject(value)) return value;
+    // An object is completed where a member has something to fall back on, and otherwise stays as it is.
+    const completed = members.filter((member) => member.otherwise !== undefined);
+    return {
+      ...value,
+      ...Object.fromEntries(completed.map((member) => [member.name, valueIn(value, member)])),
+    };
+  };
+  return Object.fromEntries(
+    kind.variables.map((variable) => [variable.name, valueIn(request.given, variable)]),
+  );
+}

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import type { Problem } from '../../shared/domain/errors.js';
+import { type EmailFacts, languages } from '../domain/email-request.js';
+import { emailKindNames, emailKinds } from './email-kinds.js';
+import { emailRequestOf, variablesOf } from './email-request.js';
+
+const LINK = { href: 'https://view.example/1' };
+const DOCUMENT = { kind: 'document', to: 'ada@client.example', language: 'sv', link: LINK };
+const RECEIPT = { kind: 'clientPdf', to: 'ada@client.example', language: 'en', pdfLink: LINK };
+const FACTS: EmailFacts = {
+  document: { id: 'doc-1', data: { name: 'Offer' } },
+  company: null,
+  brand: null,
+  companyId: 7,
+  now: new Date('2026-12-31T23:59:59Z'),
+};
+
+function problemsOf(item: unknown): string[] {
+  const problems: Problem[] = [];
+  const request = emailRequestOf(item, '/0/emails/1', problems);
+  expect(request === null).toBe(problems.length > 0);
+  return problems.map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+function variablesIn(item: unknown, facts: Partial<EmailFacts> = {}) {
+  const request = emailRequestOf(item, '', []);
+  if (request === null) throw new Error('The request is refused.');
+  return variablesOf(request, { ...FACTS, ...facts });
+}
+
+const attachment = (change: object = {}) => ({
+  filename: 'Offer 1042.pdf',
+  contentType: 'application/pdf',
+  content: 'JVBERg==',
+  ...change,
+});
+
+describe('A request for an email', () => {
+  it('needs a kind, a recipient, a language, and the links of its kind', () => {
+    expect(problemsOf(DOCUMENT)).toEqual([]);
+    expect(problemsOf(RECEIPT)).toEqual([]);
+    expect(problemsOf({})).toEqual([
+      '/0/emails/1/kind required',
+      '/0/emails/1/language required',
+      '/0/emails/1/to required',
+    ]);
+    expect(problemsOf({ ...DOCUMENT, link: undefined })).toEqual(['/0/emails/1/link required']);
+    expect(problemsOf({ ...RECEIPT, pdfLink: null })).toEqual(['/0/emails/1/pdfLink required']);
+    expect(problemsOf({ ...DOCUMENT, link: { text: 'Open' } })).toEqual(['/0/emails/1/link/href required']);
+  });
+
+  it('is told everything that is wrong with it at once', () => {
+    expect(
+      problemsOf({
+        kind: 'document',
+        to: 'ada',
+        language: 'de',
+        link: { href: 'javascript:alert(1)', text: '', more: 1 },
+        pdfLink: LINK,
+        subject: 'Two\r\nlines',
+        content: 3,
+        client: { name: 3, loyalty: 'gold' },
+        logoUrl: 'ftp://images.example/logo.png',
+        year: 2020,
+        attachments: [attachment({ filename: '../passwd', content: 'JVBERg' }), 3],
+      }),
+    ).toEqual(
+      [
+        '/language not_allowed',
+        '/to invalid_address',
+        '/attachments/0/filename not_allowed',
+        '/attachments/0/content not_base64',
+        '/attachments/1 wrong_type',
+        '/pdfLink unknown_member',
+        '/year unknown_member',
+        '/subject control_character',
+        '/content wrong_type',
+        '/link/more unknown_member',
+        '/link/href invalid_url',
+        '/link/text too_short',
+        '/client/name wrong_type',
+        '/logoUrl invalid_url',
+      ].map((found) => `/0/emails/1${found}`),
+    );
+  });
+
+  it.each([null, 3, 'document', [DOCUMENT]])('is an object: %j is none', (item) => {
+    expect(problemsOf(item)).toEqual(['/0/emails/1 wrong_type']);
+  });
+
+  it('is of a kind that there is, by its own name', () => {
+    for (const kind of ['constructor', '__proto__', 'receipt', 3, ['document']]) {
+      expect(problemsOf({ ...DOCUMENT, kind })).toEqual(['/0/emails/1/kind not_allowed']);
+    }
+    expect(problemsOf(JSON.parse(`{"__proto__": ${JSON.stringify(DOCUMENT)}}`))).toContain(
+      '/0/emails/1/kind required',
+    );
+  });
+
+  it('holds attachments within their limits', () => {
+    expect(problemsOf({ ...RECEIPT, attachments: Array(10).fill(attachment()) })).toEqual([]);
+    expect(problemsOf({ ...RECEIPT, attachments: Array(11).fill(attachment()) })).toEqual([
+      '/0/emails/1/attachments too_long',
+    ]);
+    const large = attachment({ content: 'A'.repeat(8 * 2 ** 20) });
+    expect(problemsOf({ ...RECEIPT, attachments: [large, large] })).toEqual([
+      '/0/emails/1/attachments too_long',
+    ]);
+  });
+
+  it.each([
+    ['contentType', 'application/pdf; name="x"'],
+    ['contentType', 'application/pdf\r\nBcc: x@y.example'],
+    ['contentType', 'pdf'],
+    ['filename', 'a/b.pdf'],
+    ['filename', 'a\\b.pdf'],
+    ['filename', '..'],
+    ['filename', 'a\nb.pdf'],
+    ['filename', 'gpj\u202efdp.exe'],
+    ['filename', ''],
+    ['content', 'JVBERg='],
+    ['content', 'JVBERh=='],
+    ['content', 'JVBE\nRg=='],
+    ['content', ''],
+  ])('is refused when the %s of an attachment is %j', (member, value) => {
+    const attachments = [attachment({ [member]: value })];
+    expect(problemsOf({ ...RECEIPT, attachments })).toEqual([
+      expect.stringContaining(`/0/emails/1/attachments/0/${member} `),
+    ]);
+  });
+
+  it('is accepted or refused, but never breaks the check', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.constantFrom(...emailKindNames),
+        (item, members, kind) => {
+          problemsOf(item);
+          problemsOf({ ...members, kind });
+        },
+      ),
+    );
+  });
+});
+
+describe('The variables of an email', () => {
+  it('come from the request, the texts, the event and the service', () => {
+    expect(variablesIn({ ...DOCUMENT, content: 'Please read.', clientFirstName: 'Ada' })).toEqual({
+      subject: 'Du har fått ett dokument',
+      email: 'ada@client.example',
+      content: 'Please read.',
+      link: { href: 'https://view.example/1', text: 'Visa dokumentet' },
+      document: FACTS.document,
+      clientFirstName: 'Ada',
+      client: { email: 'ada@client.example' },
+      company: { id: 7 },
+      logoUrl: null,
+      unsubscribeUrl: null,
+      brand: 'default',
+      language: 'sv',
+      year: 2026,
+      templateType: 'document',
+    });
+  });
+
+  it('take what is known of company, brand and client', () => {
+    const facts = { company: { name: 'Kitchens', vat: 1 }, brand: 'oak' };
+    const client = { name: 'Ada', email: 'other@client.example', loyalty: 'gold' };
+    expect(variablesIn({ ...RECEIPT, client }, facts)).toMatchObject({ ...facts, client });
+  });
+
+  it('complete links with the texts of the language', () => {
+    expect(variablesIn({ ...RECEIPT, magicLink: { ...LINK, text: 'Mine' } })).toMatchObject({
+      pdfLink: { ...LINK, text: 'Open as PDF' },
+      documentLink: { ...LINK, text: 'View the document' },
+      magicLink: { ...LINK, text: 'Mine', pre: 'Would you like to see all your documents?' },
+    });
+  });
+
+  it('promise an attachment only where there is one', () => {
+    const textOf = (item: object) => variablesIn({ ...RECEIPT, ...item }).textAttachment;
+    expect(textOf({ attachments: [attachment()] })).toBe('The document is attached as a PDF.');
+    expect(textOf({})).not.toContain('attached');
+    expect(textOf({ textAttachment: 'See below.' })).toBe('See below.');
+  });
+
+  it('are all there, of their types, whatever was given', () => {
+    const optional = fc.record(
+      {
+        subject: fc.constant('S'),
+        client: fc.dictionary(
+          fc.string().filter((name) => name !== 'name' && name !== 'email'),
+          fc.jsonValue(),
+        ),
+        link: fc.constant(LINK),
+        documentLink: fc.constant(LINK),
+        pdfLink: fc.constant(LINK),
+        magicLink: fc.constant(LINK),
+        logoUrl: fc.webUrl({ validSchemes: ['https'] }),
+      },
+      { requiredKeys: ['link', 'pdfLink'] },
+    );
+    const facts = fc.record({
+      document: fc.dictionary(fc.string(), fc.jsonValue()),
+      company: fc.option(fc.dictionary(fc.string(), fc.jsonValue())),
+      brand: fc.option(fc.string()),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...emailKindNames),
+        fc.constantFrom(...languages),
+        optional,
+        facts,
+        (kind, language, given, facts) => {
+          const declared = emailKinds[kind]!.variables;
+          const names = declared.map(({ name }) => name);
+          const own = Object.entries(given).filter(([name]) => names.includes(name));
+          const variables = variablesIn(
+            { kind, language, to: 'ada@client.example', ...Object.fromEntries(own) },
+            facts,
+          );
+          expect(Object.keys(variables)).toEqual(names);
+          for (const { name, type, required } of declared) {
+            const value = variables[name];
+            if (value !== null || required) expect([name, typeof value]).toEqual([name, type]);
+          }
+        },
+      ),
+    );
+  });
+});
