@@ -7,6 +7,7 @@ import { RouteTable } from './shared/http/route-table.js';
 import { checkUrl } from './shared/http/url-check.js';
 import { securityHeaders } from './shared/http/security-headers.js';
 import { requestLog } from './shared/http/request-log.js';
+import { RequestMetrics } from './shared/http/request.metrics.js';
 import { openLog } from './shared/logging/log.js';
 import { NestLog } from './shared/logging/nest-log.js';
 import type { Settings } from './shared/settings.js';
@@ -30,7 +31,12 @@ export async function createApp(
     abortOnError: false,
     logger: new NestLog(log.lines),
   });
-  app.use(requestLog(log), securityHeaders, checkUrl, app.get(RouteTable).guardLiterals);
+  app.use(
+    requestLog(log, app.get(RequestMetrics)),
+    securityHeaders,
+    checkUrl,
+    app.get(RouteTable).guardLiterals,
+  );
   const server = app.getHttpServer();
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

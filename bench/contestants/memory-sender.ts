@@ -31,7 +31,7 @@ export class MemorySender implements Contestant {
     const listeners = new ListenerCache(world, () => clock.monotonic());
     const completions = new Completions(store, clock, () => undefined, warn);
     const policy = new RetryPolicy([], Math.random);
-    const maker = new AttemptMaker(transport, listeners, completions, policy, clock, TIMEOUT_MS, warn);
+    const maker = new AttemptMaker(transport, listeners, completions, policy, clock, TIMEOUT_MS);
     this.dispatcher = new Dispatcher(DISPATCH_LIMITS, (attempt) => {
       void maker.make(attempt).then((succeeded) => this.dispatcher.finished(attempt, succeeded));
     });

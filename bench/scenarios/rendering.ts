@@ -6,6 +6,8 @@ import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { Renderer } from '../../src/rendering/renderer.js';
 import { RenderingService } from '../../src/rendering/rendering.service.js';
 import { RenderPool } from '../../src/rendering/workers/render-pool.js';
+import { RenderMetrics } from '../../src/rendering/workers/render.metrics.js';
+import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { Settings } from '../../src/shared/settings.js';
 import { percentile, spreadOf } from '../harness/statistics.js';
 import { Measure } from '../harness/result.js';
@@ -78,7 +80,7 @@ export const rendering: Scenario = {
 /** The p99 of the main thread's event loop delay in milliseconds, while templates that never end run in the threads. */
 async function delayUnderAttack(): Promise<number> {
   const settings = new Settings({});
-  const pool = new RenderPool(settings);
+  const pool = new RenderPool(settings, new RenderMetrics(new Metrics()));
   const service = new RenderingService(pool, settings);
   const endless = `${'{{#each @root.a}}'.repeat(5)}${'{{/each}}'.repeat(5)}`;
   const attack = new TemplateSource('html', 'hbs', endless);

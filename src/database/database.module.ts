@@ -4,6 +4,7 @@ import { Settings } from '../shared/settings.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseServer, GivenServer } from './database-server.js';
 import { Database } from './database.js';
+import { DatabaseMetrics } from './database.metrics.js';
 import { EmbeddedServer } from './embedded/embedded-server.js';
 import { migrate } from './migrate.js';
 
@@ -49,7 +50,7 @@ class DatabaseServerModule {}
       }),
     }),
   ],
-  providers: [Database],
+  providers: [Database, DatabaseMetrics],
   exports: [Database, TypeOrmModule],
 })
 export class DatabaseModule {}

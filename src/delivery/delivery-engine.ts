@@ -5,6 +5,7 @@ import { Dispatcher, DispatchLimits } from './dispatch/dispatcher.js';
 import { AttemptStore } from './domain/attempt-store.js';
 import { Completion, CompletionStore } from './domain/completion-store.js';
 import { EngineClock } from './domain/engine-clock.js';
+import { EngineObserver, UNOBSERVED } from './domain/engine-observer.js';
 import { LaneStore } from './domain/lane-store.js';
 import { ListenerSource } from './domain/listener-source.js';
 import { PlannedAttempt } from './domain/planned-attempt.js';
@@ -32,6 +33,8 @@ export interface EngineParts {
   /** The deadline of one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly warn: (message: string) => void;
+  /** Told what happens; nobody, unless it is given. */
+  readonly observer?: EngineObserver;
 }
 
 /**
@@ -47,13 +50,15 @@ export class DeliveryEngine {
   private readonly lanes: Lanes;
   private readonly completions: Completions;
   private readonly maker: AttemptMaker;
+  private readonly observer: EngineObserver;
   private readonly beingLeased = new WeakSet<PlannedAttempt>();
   private isWorking = false;
   private stopTicking: () => void = () => undefined;
   private onIdle: (() => void)[] = [];
 
   constructor(private readonly parts: EngineParts) {
-    const { clock, warn, timeoutMs } = parts;
+    const { clock, warn, timeoutMs, observer = UNOBSERVED } = parts;
+    this.observer = observer;
     this.listeners = new ListenerCache(parts.listenerSource, () => clock.monotonic());
     this.dispatcher = new Dispatcher(parts.limits, (attempt) => void this.make(attempt));
     this.completions = new Completions(parts.completionStore, clock, (group) => this.written(group), warn);
@@ -64,9 +69,9 @@ export class DeliveryEngine {
       parts.policy,
       clock,
       timeoutMs,
-      warn,
+      observer,
     );
-    this.lanes = new Lanes(parts.laneStore, this.dispatcher, clock, warn);
+    this.lanes = new Lanes(parts.laneStore, this.dispatcher, clock, warn, observer);
     this.retries = new RetryService(
       parts.attemptStore,
       this.dispatcher,
@@ -74,8 +79,9 @@ export class DeliveryEngine {
       clock,
       this.leaseMs,
       warn,
+      observer,
     );
-    this.intake = new Intake(parts.laneStore, this.lanes, this.listeners, this.dispatcher, clock);
+    this.intake = new Intake(parts.laneStore, this.lanes, this.listeners, this.dispatcher, clock, observer);
     this.lanes.onTakeOver(() => this.retries.wakeIn(0));
   }
 
@@ -136,6 +142,7 @@ export class DeliveryEngine {
   }
 
   private written(group: readonly Completion[]): void {
+    this.observer.written(group);
     for (const { attempt, ruling } of group) {
       this.lanes.settle(attempt);
       if (ruling.kind === 'leased') {

@@ -12,11 +12,16 @@ import { DeliveryEngine } from './delivery-engine.js';
 import { DeliveryLifecycle } from './delivery.lifecycle.js';
 import { DeliveryService } from './delivery.service.js';
 import { DISPATCH_LIMITS } from './dispatch/dispatcher.js';
+import { EngineObserver } from './domain/engine-observer.js';
 import { RetryPolicy } from './domain/retry-policy.js';
 import { LaneRepository } from './intake/lane.repository.js';
 import { ModuleListenerSource } from './intake/module-listener-source.js';
 import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { SubscriptionHealthRepository } from './log/subscription-health.repository.js';
+import { BacklogRepository } from './observation/backlog.repository.js';
+import { DeliveryMetrics } from './observation/delivery.metrics.js';
+import { EngineMetrics } from './observation/engine.metrics.js';
+import { ServiceObserver } from './observation/service-observer.js';
 import { PartitionRepository } from './partition.repository.js';
 import { RealEngineClock } from './real-engine-clock.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
@@ -36,10 +41,13 @@ import { WebhookSender } from './senders/webhook-sender.js';
   controllers: [DeliveryController, RecoveryController],
   providers: [
     AttemptRepository,
+    BacklogRepository,
     CompletionRepository,
     DeliveryLifecycle,
     DeliveryLogRepository,
+    DeliveryMetrics,
     DeliveryService,
+    EngineMetrics,
     HealthRepository,
     LaneRepository,
     ManualRetryRepository,
@@ -48,6 +56,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
     RecoveryRepository,
     RecoveryService,
     WebhookSender,
+    { provide: EngineObserver, useClass: ServiceObserver },
     {
       provide: RetryPolicy,
       inject: [Settings],
@@ -63,6 +72,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
         WebhookSender,
         RetryPolicy,
         Settings,
+        EngineObserver,
       ],
       useFactory: (
         laneStore: LaneRepository,
@@ -72,6 +82,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
         transport: WebhookSender,
         policy: RetryPolicy,
         { webhookTimeoutMs }: Settings,
+        observer: EngineObserver,
       ) => {
         const log = new Logger('Delivery');
         return new DeliveryEngine({
@@ -85,12 +96,13 @@ import { WebhookSender } from './senders/webhook-sender.js';
           limits: DISPATCH_LIMITS,
           timeoutMs: webhookTimeoutMs,
           warn: (message) => log.warn(message),
+          observer,
         });
       },
     },
     { provide: EventJournal, inject: [DeliveryEngine], useFactory: ({ intake }: DeliveryEngine) => intake },
     { provide: SubscriptionHealthSource, useClass: SubscriptionHealthRepository },
   ],
-  exports: [EventJournal, SubscriptionHealthSource, DeliveryEngine],
+  exports: [EventJournal, SubscriptionHealthSource, DeliveryEngine, EngineObserver],
 })
 export class DeliveryModule {}

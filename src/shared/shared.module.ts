@@ -4,11 +4,12 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { Clock } from './clock.js';
 import { HttpModule } from './http/http.module.js';
 import { Log } from './logging/log.js';
+import { Metrics } from './metrics/metrics.js';
 import { Readiness } from './readiness.js';
 import { SealedSecrets } from './secrets/sealed-secrets.js';
 import { Settings } from './settings.js';
 
-/** What every module may inject without importing it: settings, clock, log, readiness, sealed secrets. */
+/** What every module may inject without importing it: settings, clock, log, metrics, readiness, sealed secrets. */
 @Module({})
 export class SharedModule {
   static with(settings: Settings, log: Log): DynamicModule {
@@ -18,12 +19,13 @@ export class SharedModule {
       imports: [EventEmitterModule.forRoot(), ScheduleModule.forRoot(), HttpModule],
       providers: [
         Clock,
+        Metrics,
         Readiness,
         SealedSecrets,
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
       ],
-      exports: [Clock, Readiness, SealedSecrets, Settings, Log],
+      exports: [Clock, Metrics, Readiness, SealedSecrets, Settings, Log],
     };
   }
 }

@@ -1,8 +1,10 @@
 import { Unprocessable } from '../../src/shared/domain/errors.js';
+import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { Settings } from '../../src/shared/settings.js';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { RenderingService } from '../../src/rendering/rendering.service.js';
 import { RenderPool } from '../../src/rendering/workers/render-pool.js';
+import { RenderMetrics } from '../../src/rendering/workers/render.metrics.js';
 
 const ATTACKER = 1;
 const NEIGHBOUR = 2;
@@ -25,7 +27,7 @@ describe('A template that attacks the service when it is sent', () => {
   let rendering: RenderingService;
   beforeAll(() => {
     const settings = new Settings({});
-    pool = new RenderPool(settings);
+    pool = new RenderPool(settings, new RenderMetrics(new Metrics()));
     rendering = new RenderingService(pool, settings);
   });
   afterAll(async () => {

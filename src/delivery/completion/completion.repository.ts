@@ -2,6 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
 import { Completion, CompletionRefused, CompletionStore } from '../domain/completion-store.js';
+import { DeliveryKey } from '../domain/delivery-key.js';
+import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { keyColumns } from './key-columns.js';
 import { lockSubscriptions, ownedOf, unsettledOf } from './ownership.repository.js';
 import { deleteExhausted } from './exhausted.repository.js';
@@ -23,6 +25,7 @@ export class CompletionRepository extends CompletionStore {
   constructor(
     private readonly database: Database,
     private readonly health: HealthRepository,
+    private readonly observer: EngineObserver = UNOBSERVED,
   ) {
     super();
   }
@@ -34,9 +37,11 @@ export class CompletionRepository extends CompletionStore {
     try {
       if (easy.length > 0) written.push(...(await insertFirstSuccesses(this.database.pool, easy)));
       if (others.length > 0) {
-        written.push(
-          ...(await this.database.transaction((connection) => this.writeOthers(connection, others))),
+        const { owned, deleted } = await this.database.transaction((connection) =>
+          this.writeOthers(connection, others),
         );
+        written.push(...owned);
+        for (const exhausted of deleted) this.observer.subscriptionDeleted(exhausted);
       }
     } catch (error) {
       if (error instanceof Error && 'code' in error && GROUPS_FAULT.test(String(error.code))) {
@@ -53,13 +58,13 @@ export class CompletionRepository extends CompletionStore {
   private async writeOthers(
     connection: PoolClient,
     group: readonly Completion[],
-  ): Promise<readonly Completion[]> {
+  ): Promise<{ owned: readonly Completion[]; deleted: readonly DeliveryKey[] }> {
     const live = await lockSubscriptions(connection, group);
     const owned = await ownedOf(connection, group);
     const unsettled = await unsettledOf(connection, owned);
     await insertAttempts(connection, unsettled);
-    await writeConsequences(connection, consequencesOf(unsettled, live));
-    return owned;
+    const deleted = await writeConsequences(connection, consequencesOf(unsettled, live));
+    return { owned, deleted };
   }
 }
 
@@ -67,7 +72,11 @@ function isFirstSuccess({ attempt, ruling }: Completion): boolean {
   return attempt.hold.kind === 'lane' && ruling.kind === 'succeeded';
 }
 
-async function writeConsequences(connection: PoolClient, consequences: Consequences): Promise<void> {
+/** @returns of each subscription that was deleted the delivery that brought it about. */
+async function writeConsequences(
+  connection: PoolClient,
+  consequences: Consequences,
+): Promise<readonly DeliveryKey[]> {
   const { removed, planned, ended, exhausted } = consequences;
   if (removed.length > 0) {
     await connection.query({
@@ -114,5 +123,5 @@ async function writeConsequences(connection: PoolClient, consequences: Consequen
       values: [...keyColumns(ended), ended.map(({ status }) => status)],
     });
   }
-  if (exhausted.length > 0) await deleteExhausted(connection, exhausted);
+  return exhausted.length > 0 ? deleteExhausted(connection, exhausted) : [];
 }

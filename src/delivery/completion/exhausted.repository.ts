@@ -5,11 +5,12 @@ import { DeliveryKey } from '../domain/delivery-key.js';
 /**
  * Deletes the subscriptions of deliveries that used up all their retries, and cancels what else waits for them
  * (SPEC, Events 5). The caller's transaction holds the subscriptions' locks.
+ * @returns of each subscription that this deleted the delivery that brought it about.
  */
 export async function deleteExhausted(
   connection: PoolClient,
   exhausted: readonly DeliveryKey[],
-): Promise<void> {
+): Promise<readonly DeliveryKey[]> {
   const partnerIds = exhausted.map(({ partnerId }) => partnerId);
   const subscriptionIds = exhausted.map(({ subscriptionId }) => subscriptionId);
   const { rows: deleted } = await connection.query<{ partnerId: number; id: number }>({
@@ -30,6 +31,7 @@ export async function deleteExhausted(
     await cancelPending(connection, partnerId, id);
     await connection.query('SELECT pg_notify($1, $2)', [SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`]);
   }
+  return deleted.flatMap(({ id }) => exhausted.find(({ subscriptionId }) => subscriptionId === id) ?? []);
 }
 
 /**

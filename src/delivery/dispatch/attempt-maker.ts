@@ -2,6 +2,7 @@ import { signatureOf } from '../../webhook-subscription/domain/signing.js';
 import { Completions } from '../completion/completions.js';
 import { AttemptReport, Completion } from '../domain/completion-store.js';
 import { EngineClock } from '../domain/engine-clock.js';
+import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { Endpoint } from '../domain/listener-source.js';
 import { errorOf, Outcome } from '../domain/outcome.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';
@@ -24,13 +25,13 @@ export class AttemptMaker {
     private readonly policy: RetryPolicy,
     private readonly clock: EngineClock,
     private readonly timeoutMs: number,
-    private readonly warn: (message: string) => void,
+    private readonly observer: EngineObserver = UNOBSERVED,
   ) {}
 
   /** Resolves, when the next may begin, with whether the receiver answered validly. Never rejects. */
   async make(attempt: PlannedAttempt): Promise<boolean> {
     const completion = await this.completionOf(attempt).catch((error: Error): Completion => {
-      this.warn(`Delivery ${attempt.id} could not be attempted: ${error.message}`);
+      this.observer.held(attempt, error.message);
       return { attempt, ruling: { kind: 'held', delayMs: UNREADABLE_SECRET_MS }, report: null };
     });
     this.completions.add(completion);
@@ -49,10 +50,11 @@ export class AttemptMaker {
     if (lookup.kind === 'sealed') throw new Error(lookup.reason);
     const startedAt = new Date(this.clock.now());
     const outcome = await this.transport.send(requestOf(attempt, lookup.endpoint, startedAt));
-    if (outcome.kind === 'local fault') this.warn(`Delivery ${attempt.id} is held: ${outcome.reason}`);
+    const ruling = this.rulingOn(attempt, outcome);
+    this.observer.attempted(attempt, startedAt, outcome, ruling);
     return {
       attempt,
-      ruling: this.rulingOn(attempt, outcome),
+      ruling,
       report: outcome.kind === 'local fault' ? null : reportOf(outcome, lookup.endpoint.url, startedAt),
     };
   }

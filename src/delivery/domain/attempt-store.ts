@@ -8,6 +8,8 @@ export interface ClaimedAttempt extends DeliveryKey, EventEnvelope {
   readonly number: number;
   readonly failures: number;
   readonly continues: boolean;
+  /** True when its holder died or was too slow: the attempt may have been made already. */
+  readonly leaseRanOut: boolean;
   /** The document as it was projected when the delivery came into being. */
   readonly dataJson: string;
   /** Version of the partner's listeners at the claim. */

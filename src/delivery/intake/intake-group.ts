@@ -93,7 +93,8 @@ function answerOf(item: IntakeItem, deliveries: number, duplicates: Duplicates):
     : { id, duplicate: false, deliveries, emails: 0 };
 }
 
-function deliveriesOf(partnerEvents: readonly PartnerEvent[]): number {
+/** How many deliveries follow from an event, at all its partners. */
+export function deliveriesOf(partnerEvents: readonly PartnerEvent[]): number {
   return partnerEvents.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
 }
 

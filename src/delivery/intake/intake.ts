@@ -5,10 +5,11 @@ import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-s
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { deliveryId } from '../domain/delivery-key.js';
 import { EngineClock } from '../domain/engine-clock.js';
+import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { LaneLost, LaneStore } from '../domain/lane-store.js';
 import { fanOut, PartnerEvent, testOf } from './fan-out.js';
 import { FirstAttempts, planFirstAttempts } from './first-attempts.js';
-import { Duplicates, IntakeGroup, IntakeItem, keysOf } from './intake-group.js';
+import { deliveriesOf, Duplicates, IntakeGroup, IntakeItem, keysOf, MatchedItem } from './intake-group.js';
 import { IntakeQueue, IntakeRequest } from './intake-queue.js';
 import { Lane } from './lane.js';
 import { Lanes } from './lanes.js';
@@ -30,6 +31,7 @@ export class Intake extends EventJournal {
     private readonly listeners: ListenerCache,
     private readonly dispatcher: Dispatcher,
     private readonly clock: EngineClock,
+    private readonly observer: EngineObserver = UNOBSERVED,
   ) {
     super();
     lanes.onFree(() => this.writeWhatWaits());
@@ -111,7 +113,7 @@ export class Intake extends EventJournal {
         continue;
       }
       const duplicates = new Duplicates(result.duplicates);
-      this.start(lane, items, firsts, duplicates);
+      this.start(lane, matched, firsts, duplicates);
       group.answer(matched, duplicates);
       return;
     }
@@ -128,13 +130,17 @@ export class Intake extends EventJournal {
 
   private start(
     lane: Lane,
-    items: readonly IntakeItem[],
+    matched: readonly MatchedItem[],
     { attempts }: FirstAttempts,
     duplicates: Duplicates,
   ): void {
     const now = this.clock.monotonic();
-    for (const item of items) {
-      if (duplicates.of(item)) continue;
+    for (const { item, partnerEvents } of matched) {
+      if (duplicates.of(item)) {
+        this.observer.repeated(item.event);
+        continue;
+      }
+      this.observer.accepted(item.event, deliveriesOf(partnerEvents));
       const planned = attempts.get(item.eventId) ?? [];
       lane.progress.track(item.eventId, planned, now);
       for (const attempt of planned) this.dispatcher.add(attempt);

@@ -1,5 +1,6 @@
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { EngineClock } from '../domain/engine-clock.js';
+import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { LaneStore } from '../domain/lane-store.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Lane } from './lane.js';
@@ -23,6 +24,7 @@ export class Lanes {
     private readonly dispatcher: Dispatcher,
     private readonly clock: EngineClock,
     private readonly warn: (message: string) => void,
+    private readonly observer: EngineObserver = UNOBSERVED,
   ) {}
 
   get any(): boolean {
@@ -89,7 +91,11 @@ export class Lanes {
       for (const lane of this.lanes) {
         if (!(await this.store.keep(lane.owned, lane.progress.watermark()))) this.lose(lane);
       }
-      if ((await this.store.takeOverAbandoned()) > 0) this.tookOver();
+      const takenOver = await this.store.takeOverAbandoned();
+      if (takenOver > 0) {
+        this.observer.tookOver(takenOver);
+        this.tookOver();
+      }
     } catch (error) {
       this.warn(`Lanes could not be kept: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -6,7 +6,7 @@ import { AttemptStore, ClaimBounds, ClaimedAttempt } from '../domain/attempt-sto
  * Steps from one subscription with waiting attempts to the next along the index, so that a subscription with a
  * million of them costs no more than one with a single one.
  */
-const WAITING = `
+export const WAITING = `
   WITH RECURSIVE waiting AS (
     (SELECT partner_id, subscription_id FROM delivery_attempt ORDER BY partner_id, subscription_id LIMIT 1)
     UNION ALL
@@ -34,8 +34,8 @@ export class AttemptRepository extends AttemptStore {
           WHERE s.deleted_at IS NULL AND s.is_active AND p.deleted_at IS NULL AND w.subscription_id <> ALL ($5::int[])
           ORDER BY random()
         ), due AS (
-          SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at FROM listening l CROSS JOIN LATERAL (
-            SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at FROM delivery_attempt d
+          SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at, d.lease FROM listening l CROSS JOIN LATERAL (
+            SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at, d.lease FROM delivery_attempt d
             WHERE d.partner_id = l.partner_id AND d.subscription_id = l.subscription_id AND d.due_at <= now()
             ORDER BY d.due_at, d.event_id LIMIT $4 FOR UPDATE SKIP LOCKED
           ) AS d
@@ -44,10 +44,10 @@ export class AttemptRepository extends AttemptStore {
           UPDATE delivery_attempt d SET lease = $1, due_at = now() + $2 * interval '1 millisecond'
           FROM due
           WHERE d.partner_id = due.partner_id AND d.subscription_id = due.subscription_id AND d.event_id = due.event_id
-          RETURNING d.*, due.due_at AS was_due_at
+          RETURNING d.*, due.due_at AS was_due_at, due.lease IS NOT NULL AS lease_ran_out
         )
         SELECT c.partner_id AS "partnerId", c.subscription_id AS "subscriptionId", c.event_id AS "eventId", c.trigger,
-          c.number, c.failures, c.continues, e.type, e.type_id AS "typeId", e.company_id AS "companyId",
+          c.number, c.failures, c.continues, c.lease_ran_out AS "leaseRanOut", e.type, e.type_id AS "typeId", e.company_id AS "companyId",
           e.created_at AS "createdAt", p.fan_out_version AS "fanOutVersion", coalesce(r.data, ${projectionOf('e', 'c')})
             AS "dataJson"
         FROM claimed c

@@ -4,6 +4,7 @@ import { AttemptStore, ClaimedAttempt } from '../domain/attempt-store.js';
 import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { deliveryId } from '../domain/delivery-key.js';
 import { EngineClock } from '../domain/engine-clock.js';
+import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';
 import { ListenerCache } from '../intake/listener-cache.js';
 
@@ -26,6 +27,7 @@ export class RetryService {
   private scans = 0;
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Number.POSITIVE_INFINITY;
+  private scannedAt: number;
 
   constructor(
     private readonly store: AttemptStore,
@@ -34,11 +36,20 @@ export class RetryService {
     private readonly clock: EngineClock,
     private readonly leaseMs: number,
     private readonly warn: (message: string) => void,
-  ) {}
+    private readonly observer: EngineObserver = UNOBSERVED,
+  ) {
+    this.scannedAt = clock.monotonic();
+  }
 
   start(): void {
     this.isRunning = true;
+    this.scannedAt = this.clock.monotonic();
     this.wakeIn(0);
+  }
+
+  /** How long ago the last scan ended that got through, in milliseconds; null where none are made. */
+  get scanAgeMs(): number | null {
+    return this.isRunning ? this.clock.monotonic() - this.scannedAt : null;
   }
 
   /** Claims nothing more. */
@@ -76,6 +87,7 @@ export class RetryService {
         more = await this.claim();
       } while (this.isRunning && (more || this.isWoken));
       if (this.scans++ % SCANS_PER_SWEEP === 0) await this.store.cancelOrphans();
+      this.scannedAt = this.clock.monotonic();
     } catch (error) {
       this.warn(
         `Due attempts could not be claimed: ${error instanceof Error ? error.message : String(error)}`,
@@ -97,6 +109,7 @@ export class RetryService {
     const expiresAt = this.clock.monotonic() + this.leaseMs;
     const bounds = { total, perSubscription, exceptFor };
     const claimed = await this.store.claimDue(lease, this.leaseMs, bounds);
+    this.observer.claimed(claimed);
     this.listeners.forgetOutdated(claimed);
     for (const attempt of claimed) this.dispatcher.add(planned(attempt, lease, expiresAt));
     return claimed.length > 0 && this.dispatcher.roomToFetch.total > 0;

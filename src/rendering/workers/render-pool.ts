@@ -9,6 +9,7 @@ import { Unavailable } from '../../shared/domain/errors.js';
 import { Settings } from '../../shared/settings.js';
 import { FairQueue } from './fair-queue.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
+import { RenderMetrics } from './render.metrics.js';
 import { RenderThread, type ThreadMemory } from './render-thread.js';
 
 /** At least two, so that there is always one that a partner whose templates take long does not hold. */
@@ -40,7 +41,10 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
   private isClosed = false;
   private readonly memory: ThreadMemory;
 
-  constructor({ renderHeapMiB, renderCacheMiB }: Settings) {
+  constructor(
+    { renderHeapMiB, renderCacheMiB }: Settings,
+    private readonly metrics: RenderMetrics,
+  ) {
     this.memory = { heapMiB: renderHeapMiB, cacheMiB: renderCacheMiB };
   }
 
@@ -84,7 +88,9 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
   }
 
   private async work(thread: RenderThread, partnerId: number, job: Job): Promise<void> {
+    const startedAt = performance.now();
     const answer = await thread.run(job.task, job.deadlineMs);
+    this.metrics.count(job.task, answer, performance.now() - startedAt);
     if (this.isClosed && answer.kind === 'failed') job.reject(shuttingDown());
     else job.resolve(answer);
     if (answer.kind === 'stopped') {

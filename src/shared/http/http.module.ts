@@ -6,12 +6,14 @@ import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { InputPipe } from './input.pipe.js';
 import { ProblemFilter } from './problem.filter.js';
+import { RequestMetrics } from './request.metrics.js';
 import { RequestInputInterceptor } from './request-input.interceptor.js';
 import { RouteTable } from './route-table.js';
 
 /** The conventions of CONTRACT 1, before and behind every controller. The interceptors run in this order. */
 @Module({
   providers: [
+    RequestMetrics,
     RouteTable,
     IdempotencyKeyRepository,
     IdempotencyService,

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../logging/log.js';
 import { inRequest, type RequestContext } from '../logging/request-context.js';
+import type { RequestMetrics } from './request.metrics.js';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Gives every request an id (the caller's `X-Request-Id`, or a new one), answers with it, and writes one line when the
- * request is over. The line names the route and never the address, whose query may carry something confidential.
+ * Gives every request an id (the caller's `X-Request-Id`, or a new one), answers with it, and writes one line and
+ * counts when the request is over. The line names the route and never the address, whose query may carry something confidential.
  */
-export function requestLog(log: Log) {
+export function requestLog(log: Log, metrics: RequestMetrics) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.headers['x-request-id'];
     const context: RequestContext = {
@@ -19,14 +20,17 @@ export function requestLog(log: Log) {
     response.setHeader('X-Request-Id', context.requestId);
     const startedAt = performance.now();
     response.once('close', () => {
+      const durationMs = performance.now() - startedAt;
+      const route = routeOf(request);
+      metrics.count(request.method, route, response.statusCode, durationMs);
       log.lines.info(
         {
           requestId: context.requestId,
           method: request.method,
-          route: routeOf(request),
+          route,
           status: response.statusCode,
           ...(!response.writableFinished && { aborted: true }),
-          durationMs: Math.round(performance.now() - startedAt),
+          durationMs: Math.round(durationMs),
           ...(context.partnerId !== null && { partnerId: context.partnerId }),
         },
         'request',

@@ -85,6 +85,7 @@ export class AttemptsInMemory extends AttemptStore {
       number,
       failures,
       continues,
+      leaseRanOut: row.lease !== null,
       type,
       typeId,
       companyId,

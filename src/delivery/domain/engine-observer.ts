@@ -1,0 +1,51 @@
+import { DocumentEvent } from '../../event/domain/event.js';
+import { ClaimedAttempt } from './attempt-store.js';
+import { Completion } from './completion-store.js';
+import { DeliveryKey } from './delivery-key.js';
+import { Outcome } from './outcome.js';
+import { PlannedAttempt } from './planned-attempt.js';
+import { Ruling } from './ruling.js';
+
+/** What came of an attempt to send an email: `retry` is tried again, `held` was not tried for a reason of our own. */
+export type EmailResult = 'sent' | 'retry' | 'failed' | 'held';
+
+/**
+ * Told by the engine what happens, for metrics and the log. A port whose methods do nothing unless they are
+ * overridden, so that simulation and benchmarks need none. They stand on the hot path: they count, and no more.
+ */
+export abstract class EngineObserver {
+  /** An event is durable, and with it so many deliveries. */
+  accepted(_event: DocumentEvent, _deliveries: number): void {}
+
+  /** An event had been accepted before; nothing follows from it. */
+  repeated(_event: DocumentEvent): void {}
+
+  /** An attempt was made, or could not be made for a fault of ours that the outcome names. */
+  attempted(_attempt: PlannedAttempt, _startedAt: Date, _outcome: Outcome, _ruling: Ruling): void {}
+
+  /** An attempt could not even be begun, as when no key opens the subscription's secret. */
+  held(_attempt: PlannedAttempt, _reason: string): void {}
+
+  /** What follows from these attempts is written down. */
+  written(_group: readonly Completion[]): void {}
+
+  /** Attempts that were due are this process's to make. */
+  claimed(_attempts: readonly ClaimedAttempt[]): void {}
+
+  /** Lanes whose owners had died were taken over. */
+  tookOver(_lanes: number): void {}
+
+  /** A subscription was deleted because this delivery used up all its retries. */
+  subscriptionDeleted(_exhausted: DeliveryKey): void {}
+
+  /** An email was sent, or not. */
+  emailAttempted(_result: EmailResult): void {}
+
+  /** An email was made from the built-in default, because the partner's template gave none. */
+  emailFellBack(): void {}
+}
+
+class Unobserved extends EngineObserver {}
+
+/** For an engine that nobody watches. */
+export const UNOBSERVED: EngineObserver = new Unobserved();

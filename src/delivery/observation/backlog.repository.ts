@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { WAITING } from '../retry/attempt.repository.js';
+
+/** Of one subscription no more due attempts are counted than this: beyond it the number says nothing new. */
+const MOST_COUNTED = 10_000;
+
+/** The attempts that are due and that no process has begun, of all partners. */
+export interface Backlog {
+  readonly due: number;
+  /** Since when the oldest of them is due, in seconds; 0 when there is none. */
+  readonly oldestSeconds: number;
+}
+
+/** Looks at the table of attempts as the retry scan does: along the index, from subscription to subscription. */
+@Injectable()
+export class BacklogRepository {
+  constructor(private readonly database: Database) {}
+
+  async read(): Promise<Backlog> {
+    const { rows } = await this.database.pool.query<Backlog>({
+      name: 'read backlog',
+      text: `${WAITING}
+        SELECT coalesce(sum(due.count), 0)::float8 AS due,
+          coalesce(extract(epoch FROM now() - min(due.oldest)), 0)::float8 AS "oldestSeconds"
+        FROM waiting w CROSS JOIN LATERAL (
+          SELECT count(*), min(due_at) AS oldest FROM (
+            SELECT d.due_at FROM delivery_attempt d
+            WHERE d.partner_id = w.partner_id AND d.subscription_id = w.subscription_id AND d.due_at <= now()
+            ORDER BY d.due_at LIMIT ${MOST_COUNTED}
+          ) AS counted
+        ) AS due`,
+    });
+    return rows[0] ?? { due: 0, oldestSeconds: 0 };
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../../shared/metrics/metrics.js';
+import { DeliveryEngine } from '../delivery-engine.js';
+import { type Backlog, BacklogRepository } from './backlog.repository.js';
+
+/** However many look at the metrics, the database is asked this often at most. */
+const BACKLOG_AGE_MS = 5_000;
+
+/** How the engine stands, read when it is asked for. Described in docs/operating.md. */
+@Injectable()
+export class EngineMetrics {
+  private known: { readonly at: number; readonly backlog: Promise<Backlog | null> } | null = null;
+
+  constructor(
+    metrics: Metrics,
+    engine: DeliveryEngine,
+    private readonly repository: BacklogRepository,
+  ) {
+    metrics.gauge(
+      {
+        name: 'livery_attempts_held',
+        help: 'Attempts that this process holds in memory.',
+        labelNames: ['state'],
+      },
+      (gauge) => {
+        gauge.set({ state: 'waiting' }, engine.held.waiting);
+        gauge.set({ state: 'in flight' }, engine.held.inFlight);
+      },
+    );
+    metrics.gauge(
+      { name: 'livery_attempts_held_bytes', help: 'Bytes of the bodies of the attempts held in memory.' },
+      (gauge) => gauge.set(engine.held.bytes),
+    );
+    metrics.gauge(
+      {
+        name: 'livery_scan_age_seconds',
+        help: 'Time since the last scan for due attempts that got through.',
+      },
+      (gauge) => {
+        const { scanAgeMs } = engine.retries;
+        if (scanAgeMs !== null) gauge.set(scanAgeMs / 1_000);
+      },
+    );
+    metrics.gauge(
+      {
+        name: 'livery_attempts_due',
+        help: 'Attempts in the database that are due and not begun, of all processes together.',
+      },
+      async (gauge) => {
+        const backlog = await this.backlog();
+        if (backlog !== null) gauge.set(backlog.due);
+      },
+    );
+    metrics.gauge(
+      {
+        name: 'livery_oldest_due_seconds',
+        help: 'Since when the oldest attempt in the database is due and not begun.',
+      },
+      async (gauge) => {
+        const backlog = await this.backlog();
+        if (backlog !== null) gauge.set(backlog.oldestSeconds);
+      },
+    );
+  }
+
+  /** Null while the database does not answer: a figure that nobody has read is not shown. */
+  private backlog(): Promise<Backlog | null> {
+    const now = performance.now();
+    if (this.known === null || now - this.known.at > BACKLOG_AGE_MS) {
+      this.known = { at: now, backlog: this.repository.read().catch(() => null) };
+    }
+    return this.known.backlog;
+  }
+}

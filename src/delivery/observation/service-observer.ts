@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { DocumentEvent } from '../../event/domain/event.js';
+import { Log } from '../../shared/logging/log.js';
+import { ClaimedAttempt } from '../domain/attempt-store.js';
+import { Completion } from '../domain/completion-store.js';
+import { DeliveryKey, deliveryId } from '../domain/delivery-key.js';
+import { EmailResult, EngineObserver } from '../domain/engine-observer.js';
+import { timeOf } from '../domain/event-ids.js';
+import { errorOf, Outcome } from '../domain/outcome.js';
+import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { Ruling } from '../domain/ruling.js';
+import { DeliveryMetrics } from './delivery.metrics.js';
+
+/** How a delivery ended by each ruling that ends one, as the log of deliveries names it. */
+const ENDS: Partial<Record<Ruling['kind'], string>> = {
+  succeeded: 'succeeded',
+  exhausted: 'failed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** Counts what the engine tells, and writes a line for whatever an operator may have to look into. */
+@Injectable()
+export class ServiceObserver extends EngineObserver {
+  constructor(
+    private readonly metrics: DeliveryMetrics,
+    private readonly log: Log,
+  ) {
+    super();
+  }
+
+  override accepted({ type }: DocumentEvent, deliveries: number): void {
+    this.metrics.events.inc({ type });
+    this.metrics.plannedDeliveries.inc(deliveries);
+  }
+
+  override repeated(): void {
+    this.metrics.repeatedEvents.inc();
+  }
+
+  override attempted(attempt: PlannedAttempt, startedAt: Date, outcome: Outcome, ruling: Ruling): void {
+    const error = errorOf(outcome);
+    const result = outcome.kind === 'local fault' ? 'held' : error === null ? 'succeeded' : 'failed';
+    this.metrics.attempts.inc({ result, error: error ?? 'none' });
+    this.metrics.attemptSeconds.observe(outcome.durationMs / 1_000);
+    if (attempt.number === 1 && attempt.trigger === 'automatic') {
+      const waitedMs = startedAt.getTime() - timeOf(attempt.eventId);
+      this.metrics.firstAttemptSeconds.observe(Math.max(0, waitedMs) / 1_000);
+    }
+    if (error === null) return;
+    const facts = {
+      ...subjectOf(attempt),
+      attempt: attempt.number,
+      error,
+      ...(outcome.kind === 'answered' ? { status: outcome.status } : { reason: outcome.reason }),
+      durationMs: Math.round(outcome.durationMs),
+      ruling: ruling.kind,
+    };
+    this.log.lines[outcome.kind === 'local fault' ? 'warn' : 'info'](facts, 'attempt failed');
+  }
+
+  override held(attempt: PlannedAttempt, reason: string): void {
+    this.metrics.attempts.inc({ result: 'held', error: 'none' });
+    this.log.lines.warn({ ...subjectOf(attempt), reason }, 'delivery held');
+  }
+
+  override written(group: readonly Completion[]): void {
+    const ended = new Map<string, number>();
+    for (const { ruling } of group) {
+      const status = ENDS[ruling.kind];
+      if (status !== undefined) ended.set(status, (ended.get(status) ?? 0) + 1);
+    }
+    for (const [status, count] of ended) this.metrics.endedDeliveries.inc({ status }, count);
+  }
+
+  override claimed(attempts: readonly ClaimedAttempt[]): void {
+    const takenOver = attempts.filter(({ leaseRanOut }) => leaseRanOut).length;
+    if (takenOver > 0) this.metrics.leasesTakenOver.inc(takenOver);
+  }
+
+  override tookOver(lanes: number): void {
+    this.metrics.lanesTakenOver.inc(lanes);
+  }
+
+  override subscriptionDeleted(exhausted: DeliveryKey): void {
+    this.metrics.subscriptionsDeleted.inc();
+    this.log.lines.warn(subjectOf(exhausted), 'subscription deleted: retries exhausted');
+  }
+
+  override emailAttempted(result: EmailResult): void {
+    this.metrics.emails.inc({ result });
+  }
+
+  override emailFellBack(): void {
+    this.metrics.emailFallbacks.inc();
+  }
+}
+
+/** Whom and what a line is about. The address is left out: it may have a secret of the partner’s in it. */
+function subjectOf({ partnerId, subscriptionId, eventId }: DeliveryKey): object {
+  return {
+    context: 'Delivery',
+    partnerId,
+    subscriptionId,
+    deliveryId: deliveryId({ subscriptionId, eventId }),
+  };
+}

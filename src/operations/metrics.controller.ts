@@ -1,0 +1,34 @@
+import { Controller, Get, Header, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Problems } from '../shared/http/problems.js';
+import { MetricsGuard } from './metrics.guard.js';
+import { ProcessMetrics } from './process.metrics.js';
+
+const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** What is measured, for Prometheus (CONTRACT 7). */
+@ApiTags('Health')
+@Controller('metrics')
+@UseGuards(MetricsGuard)
+export class MetricsController {
+  constructor(private readonly metrics: ProcessMetrics) {}
+
+  @Get()
+  @Header('Content-Type', PROMETHEUS)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'Tell what is measured',
+    description:
+      'In the text format of Prometheus. Where METRICS_TOKEN is set, it has to be sent as a bearer token.',
+  })
+  @ApiOkResponse({
+    description: 'Every metric of this process.',
+    content: {
+      'text/plain': { schema: { type: 'string' }, example: 'livery_events_repeated_total 0\n' },
+    },
+  })
+  @Problems(401)
+  async read(): Promise<string> {
+    return this.metrics.text();
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { credentialOf } from './credential.js';
+
+/** A token of the settings that opens routes to operators and their programs. */
+export class ServiceToken {
+  private readonly digest: Buffer;
+
+  constructor(token: string) {
+    this.digest = digestOf(token);
+  }
+
+  /** Whether an Authorization header carries it as a bearer token. */
+  isIn(authorization: string | undefined): boolean {
+    const credential = credentialOf(authorization);
+    // Digests have one length, so that the comparison takes the same time whatever was sent.
+    return credential?.scheme === 'bearer' && timingSafeEqual(digestOf(credential.token), this.digest);
+  }
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../metrics/metrics.js';
+
+const MILLISECONDS_TO_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What is counted of requests. Described in docs/operating.md. */
+@Injectable()
+export class RequestMetrics {
+  private readonly requests;
+  private readonly seconds;
+
+  constructor(metrics: Metrics) {
+    this.requests = metrics.counter({
+      name: 'livery_http_requests_total',
+      help: 'Requests answered, or given up by their caller.',
+      labelNames: ['method', 'route', 'status'],
+    });
+    this.seconds = metrics.histogram(
+      {
+        name: 'livery_http_request_duration_seconds',
+        help: 'Time from the arrival of a request to the end of its answer.',
+        labelNames: ['area'],
+      },
+      MILLISECONDS_TO_SECONDS,
+    );
+  }
+
+  /** @param route the template of the path, or `-` where there is none: then the method is not shown either. */
+  count(method: string, route: string, status: number, durationMs: number): void {
+    const known = route === '-' ? '-' : method;
+    this.requests.inc({ method: known, route, status: `${Math.floor(status / 100)}xx` });
+    this.seconds.observe({ area: areaOf(route) }, durationMs / 1_000);
+  }
+}
+
+function areaOf(route: string): string {
+  const [, area] = /^\/(partner|internal)\//.exec(route) ?? [];
+  return area ?? 'other';
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { startApp, type TestApp, type TestPartner } from '../support/app.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
+import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
+
+const DOCUMENT = new URL('../../docs/operating.md', import.meta.url);
+
+describe('The metrics', () => {
+  let app: TestApp;
+  let receiver: Receiver;
+  let partner: TestPartner;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    app = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '30' });
+    partner = await app.partner();
+  });
+  afterAll(async () => {
+    await app.stop();
+    await receiver.stop();
+  });
+
+  /** The samples by name and labels, as Prometheus reads them. */
+  const samples = async (): Promise<Map<string, number>> => {
+    const { text } = await app.request('GET', '/metrics');
+    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)?.[0])]));
+  };
+  const reached = (name: string, value: number) =>
+    eventually(samples, (seen) => (seen.get(name) ?? 0) >= value);
+
+  it('are for everyone where no token is set, as text that Prometheus reads', async () => {
+    const { status, headers, text } = await app.request('GET', '/metrics');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(text).toMatch(/^livery_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*",roles="api,worker"\} 1$/m);
+  });
+
+  it('are for the holder of METRICS_TOKEN only where that is set', async () => {
+    const guarded = await startApp({ METRICS_TOKEN: 'token-of-prometheus' });
+    try {
+      expect((await guarded.request('GET', '/metrics')).status).toBe(401);
+      expect((await guarded.request('GET', '/metrics', { key: 'another-token' })).status).toBe(401);
+      expect((await guarded.request('GET', '/metrics', { key: 'token-of-prometheus' })).status).toBe(200);
+    } finally {
+      await guarded.stop();
+    }
+  });
+
+  it('count events, deliveries and attempts by what came of them', async () => {
+    await subscribe(app, partner, receiver);
+    receiver.answer = () => 200;
+    const event = eventOf(partner);
+    await report(app, event);
+    await report(app, event);
+    const seen = await reached('livery_deliveries_ended_total{status="succeeded"}', 1);
+    expect(Object.fromEntries(seen)).toMatchObject({
+      'livery_events_total{type="document.accepted"}': 1,
+      livery_events_repeated_total: 1,
+      livery_deliveries_planned_total: 1,
+      'livery_attempts_total{result="succeeded",error="none"}': 1,
+      livery_attempt_duration_seconds_count: 1,
+      livery_first_attempt_delay_seconds_count: 1,
+      'livery_first_attempt_delay_seconds_bucket{le="10"}': 1,
+    });
+  });
+
+  it('count what a dead receiver brings about', async () => {
+    const other = await app.partner();
+    await subscribe(app, other, receiver);
+    receiver.answer = () => 500;
+    await report(app, eventOf(other));
+    const seen = await reached('livery_deliveries_ended_total{status="failed"}', 1);
+    expect(Object.fromEntries(seen)).toMatchObject({
+      'livery_attempts_total{result="failed",error="status"}': 2,
+      livery_subscriptions_deleted_total: 1,
+    });
+  });
+
+  it('tell how many attempts are due and not begun, and since when', async () => {
+    const apart = await startApp({ ROLES: 'api', ...receiver.environment });
+    try {
+      const waiting = await apart.partner();
+      await subscribe(apart, waiting, receiver);
+      await report(apart, [eventOf(waiting), eventOf(waiting)]);
+      await apart.database.query(`UPDATE delivery_attempt SET due_at = now() - interval '90 seconds'`);
+      const { text } = await apart.request('GET', '/metrics');
+      expect(text).toMatch(/^livery_attempts_due 2$/m);
+      expect(Number(/^livery_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90);
+      expect(text).not.toMatch(/^livery_scan_age_seconds /m);
+    } finally {
+      await apart.stop();
+    }
+  });
+
+  it('count attempts whose lease ran out in other hands', async () => {
+    const other = await app.partner();
+    const { id } = await subscribe(app, other, receiver);
+    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '3600' } });
+    await report(app, eventOf(other));
+    const ofOther = 'WHERE subscription_id = $1';
+    await eventually(
+      () => app.database.query(`SELECT FROM delivery_attempt ${ofOther}`, [id]),
+      ({ rowCount }) => rowCount === 1,
+    );
+    receiver.answer = () => 200;
+    await app.database.query(
+      `UPDATE delivery_attempt SET lease = gen_random_uuid(), due_at = now() - interval '1 second' ${ofOther}`,
+      [id],
+    );
+    await reached('livery_leases_taken_over_total', 1);
+  });
+
+  it('count the lanes of processes that died', async () => {
+    await app.database.query(
+      `INSERT INTO lane (id, epoch, watermark, backend_pid, seen_at)
+       VALUES (99, 1, '00000000-0000-0000-0000-000000000000', 1, now())`,
+    );
+    await reached('livery_lanes_taken_over_total', 1);
+  });
+
+  it('count requests by the template of their path, never by the path', async () => {
+    await app.request('GET', '/partner/webhookSubscription/4711', { key: partner.key });
+    await app.request('GET', '/nothing/4711');
+    const name = (method: string, route: string) =>
+      `livery_http_requests_total{method="${method}",route="${route}",status="4xx"}`;
+    const seen = await reached(name('-', '-'), 1);
+    expect(seen.get(name('GET', '/partner/webhookSubscription/:id'))).toBe(1);
+    expect([...seen.keys()].filter((sample) => sample.includes('4711'))).toEqual([]);
+  });
+
+  it('count renders, and the threads that had to be ended', async () => {
+    const data = `${'{{#each @root.a}}'.repeat(5)}${'{{/each}}'.repeat(5)}`;
+    const { body } = await app.request('POST', '/partner/emailTemplate', {
+      key: partner.key,
+      body: { type: 'html', parser: 'hbs', data },
+    });
+    const a = Array.from({ length: 200 }, () => ({}));
+    await app.request('POST', `/partner/emailTemplate/${body.id}/render`, {
+      key: partner.key,
+      body: { data: { a } },
+    });
+    const seen = await samples();
+    expect(seen.get('livery_render_tasks_total{task="check",answer="checked"}')).toBe(1);
+    expect(seen.get('livery_render_tasks_total{task="render",answer="stopped"}')).toBe(1);
+    expect(seen.get('livery_render_threads_ended_total{reason="deadline"}')).toBe(1);
+    expect(seen.get('livery_render_duration_seconds_count{task="check"}')).toBe(1);
+  });
+
+  it('are all described in docs/operating.md, and nothing else is', async () => {
+    const { text } = await app.request('GET', '/metrics');
+    const shown = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name));
+    const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| `([a-z]+_[a-z0-9_]+)` \|/gm);
+    const described = new Set([...rows].map(([, name]) => name));
+    expect([...shown].filter((name) => !described.has(name))).toEqual([]);
+    // Which ones there are of the process depends on the system.
+    const ours = [...described].filter((name) => name?.startsWith('livery_'));
+    expect(ours.filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
