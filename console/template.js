@@ -36,30 +36,18 @@ export async function templateView(surroundings) {
   const { api, notices, id } = surroundings;
   const isNew = id === 'new';
   const path = isNew ? PATH : `${PATH}/${encodeURIComponent(id ?? '')}`;
-  const [{ body: template, tag }, { body: kinds }] = await Promise.all([
+  const [{ body: template, tag }, { body: kinds }, { body: documents }] = await Promise.all([
     isNew ? { body: NEW_TEMPLATE, tag: null } : api.call('GET', path),
     api.call('GET', '/partner/emailKind'),
+    api.call('GET', '/openapi.json'),
   ]);
+  const { type: types, parser: parsers } = documents.components.schemas.EmailTemplate.properties;
   let ifMatch = tag;
 
   const name = element('input', { name: 'name', maxlength: '255', autocomplete: 'off' });
   name.value = template.name ?? '';
-  const type = select(
-    'type',
-    [
-      ['mjml', 'MJML'],
-      ['html', 'HTML'],
-    ],
-    template.type,
-  );
-  const parser = select(
-    'parser',
-    [
-      ['hbs', 'handlebars'],
-      ['', 'none'],
-    ],
-    template.parser ?? '',
-  );
+  const type = select('type', choicesOf(types), template.type);
+  const parser = select('parser', [...choicesOf(parsers), ['', 'none']], template.parser ?? '');
   const source = new CodeField('Source', 'data', template.data);
   const remarks = element('div', { class: 'remarks' });
   const render = element('div', { class: 'render' });
@@ -153,6 +141,16 @@ function trialForm(surroundings, kinds, tryOut) {
     field('In', language),
     element('button', {}, 'Render'),
   );
+}
+
+/**
+ * What a member may be, by the API document.
+ *
+ * @param {{ enum: readonly (string | null)[] }} member
+ * @returns {[value: string, label: string][]}
+ */
+function choicesOf({ enum: values }) {
+  return values.flatMap((value) => (value === null ? [] : [[value, value]]));
 }
 
 /** @param {RenderReport} report */

@@ -1,6 +1,7 @@
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from '@nestjs/swagger';
 import { type EventType, eventType, eventTypeNames } from '../event/domain/event-types.js';
 import { SERVICE_VERSION } from '../shared/version.js';
+import { authTypeNames } from '../webhook-subscription/domain/auth/auth-types.js';
 
 const BODY_SCHEMA = 'WebhookBody';
 
@@ -45,7 +46,7 @@ function webhookEntry(type: EventType): OperationObject {
     description: [
       'Sent to the `url` of every active subscription to this type whose `conditions` match.',
       ...(feature === undefined ? [] : [`Only for partners with the feature \`${feature}\`.`]),
-      'With `authType` `basicauth` it carries the credentials of `authData`.',
+      `With an \`authType\` (${authTypeNames.map((name) => `\`${name}\``).join(', ')}) it carries the credentials of \`authData\`.`,
       'Delivered at least once: a repetition carries the same `webhook-id`.',
     ].join(' '),
     security: [],

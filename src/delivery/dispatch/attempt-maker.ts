@@ -75,11 +75,11 @@ function requestOf(attempt: PlannedAttempt, endpoint: Endpoint, startedAt: Date)
   return {
     url: endpoint.url,
     headers: {
+      ...endpoint.headers,
       'content-type': 'application/json',
       'webhook-id': attempt.id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signatureOf(endpoint.signingSecrets, attempt.id, timestamp, attempt.body),
-      ...endpoint.headers,
     },
     body: attempt.body,
   };
