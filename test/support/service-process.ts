@@ -16,6 +16,7 @@ export class ServiceProcess {
   constructor(
     readonly port: number,
     private readonly environment: Readonly<Record<string, string>>,
+    private readonly main: string,
   ) {}
 
   get url(): string {
@@ -29,7 +30,7 @@ export class ServiceProcess {
 
   /** Resolves when it is ready. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [this.main], {
       env: { PATH: process.env['PATH'], ...this.environment, PORT: String(this.port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -70,9 +71,12 @@ export class ServiceProcess {
   }
 }
 
-/** A service process on a free port; not started yet. */
-export async function serviceProcess(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-  return new ServiceProcess(await freePort(), { INTERNAL_TOKEN, LOG_LEVEL: 'warn', ...environment });
+/** A service process on a free port; not started yet. `main` is another build than that of this project. */
+export async function serviceProcess(
+  environment: Readonly<Record<string, string>>,
+  main = MAIN,
+): Promise<ServiceProcess> {
+  return new ServiceProcess(await freePort(), { INTERNAL_TOKEN, LOG_LEVEL: 'warn', ...environment }, main);
 }
 
 async function freePort(): Promise<number> {

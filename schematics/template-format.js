@@ -1,0 +1,67 @@
+/** @import { Rule } from '@angular-devkit/schematics' */
+const { applyTemplates, apply, chain, mergeWith, move, url } = require('@angular-devkit/schematics');
+const { constantNameOf, fileNameOf } = require('./names');
+const { changeRegistry, requireFree, withListed } = require('./registry');
+
+const FOLDER = 'src/rendering/formats';
+
+/**
+ * Adds a way in which email templates are marked up: its file, and its place in the registry.
+ *
+ * @param {{ name: string }} options
+ * @returns {Rule}
+ */
+function templateType({ name: typed }) {
+  const name = constantNameOf(typed, 'a template type');
+  return format(name, {
+    files: './files/template-type',
+    declaration: 'templateTypes',
+    next: `${name} is a template type: templates can have it, and the API documents say so.
+Next: in ${fileOf(name)} say what keeps a template from compiling (\`check\`), where a value is sent as it is
+(\`rules\`; \`structure\` is always right, and slower), and how HTML is made of it (\`compile\`). Where that
+needs a library, put the compiler into a folder beside it and import it in \`load\`, as mjml.ts does.`,
+  });
+}
+
+/**
+ * Adds something that binds the variables of email templates, likewise.
+ *
+ * @param {{ name: string }} options
+ * @returns {Rule}
+ */
+function templateParser({ name: typed }) {
+  const name = constantNameOf(typed, 'a template parser');
+  return format(name, {
+    files: './files/template-parser',
+    declaration: 'templateParsers',
+    next: `${name} is a template parser: templates can have it, and the API documents say so.
+Next: in ${fileOf(name)} say what an expression looks like, and what it is bound to. Every value has to be
+escaped, and to stand in a region, so that addresses in it are judged.`,
+  });
+}
+
+/** @param {string} name */
+function fileOf(name) {
+  return `${FOLDER}/${fileNameOf(name)}.ts`;
+}
+
+/**
+ * @param {string} name
+ * @param {{ files: string, declaration: string, next: string }} kind
+ * @returns {Rule}
+ */
+function format(name, { files, declaration, next }) {
+  const file = fileNameOf(name);
+  const written = apply(url(files), [applyTemplates({ name, file }), move(FOLDER)]);
+  return chain([
+    (tree) => requireFree(tree.exists(fileOf(name)), fileOf(name)),
+    mergeWith(written),
+    (tree) =>
+      changeRegistry(tree, `${FOLDER}/formats.ts`, (text) =>
+        withListed(text, { declaration, entry: name, from: file }),
+      ),
+    (_tree, { logger }) => logger.info(next),
+  ]);
+}
+
+module.exports = { templateParser, templateType };

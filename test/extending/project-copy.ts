@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What is not part of the project, and what would take long to copy. */
+const LEFT_OUT = /^(?:\.git|\.data|\.receiver|node_modules|bench\/node_modules|bench\/results|coverage)$/;
+
+interface Ended {
+  /** 0 where all went well. */
+  readonly status: number;
+  readonly output: string;
+}
+
+/** A copy of the whole project, with the same packages, to add things to. */
+export class ProjectCopy {
+  private constructor(readonly root: string) {}
+
+  static async make(): Promise<ProjectCopy> {
+    const root = await mkdtemp(path.join(os.tmpdir(), 'livery-copy-'));
+    await cp(ROOT, root, {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.test(path.relative(ROOT, source)),
+    });
+    await symlink(await realpath(path.join(ROOT, 'node_modules')), path.join(root, 'node_modules'));
+    return new ProjectCopy(root);
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(path.join(this.root, file), 'utf8');
+  }
+
+  write(file: string, text: string): Promise<void> {
+    return writeFile(path.join(this.root, file), text);
+  }
+
+  /** What the Nest CLI does with `generate <schematic> <name>`. */
+  generate(schematic: string, name: string): Promise<Ended> {
+    return this.run(process.execPath, 'test/extending/generate.mjs', schematic, name);
+  }
+
+  /** `npm run` of a script of package.json. */
+  npm(script: string, ...args: readonly string[]): Promise<Ended> {
+    return this.run('npm', 'run', '-s', script, '--', ...args);
+  }
+
+  run(command: string, ...args: readonly string[]): Promise<Ended> {
+    // What jest sets for this process is not meant for others.
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    return new Promise((resolve) => {
+      execFile(command, args, { cwd: this.root, env }, (error, stdout, stderr) => {
+        resolve({ status: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
+      });
+    });
+  }
+
+  remove(): Promise<void> {
+    return rm(this.root, { recursive: true });
+  }
+}
