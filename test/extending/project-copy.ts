@@ -36,7 +36,7 @@ export class ProjectCopy {
     return writeFile(path.join(this.root, file), text);
   }
 
-  /** What the Nest CLI does with `generate <schematic> <name>`. */
+  /** What the Nest CLI does with `generate <schematic> <name>`, and with an exit status that tells. */
   generate(schematic: string, name: string): Promise<Ended> {
     return this.run(process.execPath, 'test/extending/generate.mjs', schematic, name);
   }
@@ -48,7 +48,8 @@ export class ProjectCopy {
 
   run(command: string, ...args: readonly string[]): Promise<Ended> {
     // What jest sets for this process is not meant for others.
-    const { NODE_OPTIONS: _, ...env } = process.env;
+    const { NODE_OPTIONS: _, ...inherited } = process.env;
+    const env = { ...inherited, NO_COLOR: '1' };
     return new Promise((resolve) => {
       execFile(command, args, { cwd: this.root, env }, (error, stdout, stderr) => {
         resolve({ status: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
