@@ -46,7 +46,7 @@ module.exports = {
           '/domain/',
           '\\.(service|module|guard)\\.ts$',
           '^src/partner/(partner-controller|current-partner|internal-controller)\\.ts$',
-          '^src/rendering/(formats/formats|emails/email-(kinds|request))\\.ts$',
+          '^src/rendering/(formats/formats|emails/(email-(kinds|request)|attachments))\\.ts$',
         ],
       },
     },

@@ -5,6 +5,7 @@ import { Delivery0004 } from './0004-delivery.js';
 import { IdempotencyKey0005 } from './0005-idempotency-key.js';
 import { EmailTemplateVersion0006 } from './0006-email-template-version.js';
 import { PortalLink0007 } from './0007-portal-link.js';
+import { Email0008 } from './0008-email.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   IdempotencyKey0005,
   EmailTemplateVersion0006,
   PortalLink0007,
+  Email0008,
 ];

@@ -53,6 +53,9 @@ export class World extends ListenerSource {
         createdAt: new Date(),
         data: this.document,
         json,
+        company: null,
+        brand: null,
+        emails: [],
       };
     });
   }

@@ -3,7 +3,15 @@ import { Database } from '../database/database.js';
 import { firstIdAt } from './domain/event-ids.js';
 
 const DAY_MS = 86_400_000;
-const TABLES = ['event', 'recovered_delivery', 'attempt', 'delivery_end'];
+const TABLES = [
+  'event',
+  'recovered_delivery',
+  'attempt',
+  'delivery_end',
+  'email',
+  'email_attachment',
+  'email_attempt',
+];
 const PARTITION_LOCK = 0x50415254;
 
 /** The journal and the log by day: ids of events carry the time, so a range of ids is a day. */

@@ -35,7 +35,7 @@ export class EventController {
     },
   })
   @ApiAcceptedResponse({
-    description: 'The events and their deliveries are durable.',
+    description: 'The events, their deliveries and their emails are durable.',
     type: AcceptedEventsView,
   })
   @Problems(400, 413, 415, 503)

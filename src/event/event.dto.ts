@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { eventTypeNames, eventTypes } from './domain/event-types.js';
-import { MAX_DATA_BYTES } from './domain/event-check.js';
+import { MAX_COMPANY_BYTES, MAX_DATA_BYTES, MAX_EMAILS } from './domain/event-check.js';
+import { emailRequestExample, emailRequestSchema } from './email-request-docs.js';
 
 /** An event as the document service sends it. It documents the route; domain/event-check.ts is what checks it. */
 export class EventRequest {
@@ -46,24 +47,32 @@ export class EventRequest {
   data: Record<string, unknown>;
 
   @ApiPropertyOptional({
-    description: 'The sender company, for emails.',
+    description: `The sender company as its emails show it, at most ${MAX_COMPANY_BYTES} bytes. Its \`name\` is that of the sender.`,
     type: 'object',
+    nullable: true,
     additionalProperties: true,
     example: { name: 'Lindgren Kitchens' },
   })
-  company?: Record<string, unknown>;
-
-  @ApiPropertyOptional({ description: 'The brand, for emails.', type: 'string', example: 'livery' })
-  brand?: string;
+  company?: Record<string, unknown> | null;
 
   @ApiPropertyOptional({
-    description: 'Emails to recipients. This version sends webhooks only: it must be empty.',
-    type: 'array',
-    maxItems: 0,
-    items: { type: 'object' },
-    example: [],
+    description: 'The brand of the emails.',
+    type: 'string',
+    maxLength: 255,
+    nullable: true,
+    example: 'livery',
   })
-  emails?: object[];
+  brand?: string | null;
+
+  @ApiPropertyOptional({
+    description: `Emails to recipients, at most ${MAX_EMAILS}. They are sent also when the company has no partner. A body may have 32 MiB at most: emails with large attachments take requests of their own.`,
+    type: 'array',
+    nullable: true,
+    maxItems: MAX_EMAILS,
+    items: emailRequestSchema,
+    example: [emailRequestExample],
+  })
+  emails?: object[] | null;
 }
 
 /** What became of one event. */
@@ -85,7 +94,7 @@ export class AcceptedEventView {
   @ApiProperty({ description: 'Webhook subscriptions it is delivered to.', type: 'integer', example: 1 })
   deliveries: number;
 
-  @ApiProperty({ description: 'Emails it sends.', type: 'integer', example: 0 })
+  @ApiProperty({ description: 'Emails that it sends.', type: 'integer', example: 1 })
   emails: number;
 }
 

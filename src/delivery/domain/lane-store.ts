@@ -1,3 +1,6 @@
+import { JsonObject } from '../../event/domain/event.js';
+import { EmailRequest } from '../../rendering/domain/email-request.js';
+
 /** A lane this process owns: what it inserts, and first attempts it holds, are fenced by the epoch. */
 export interface OwnedLane {
   readonly id: number;
@@ -43,12 +46,23 @@ export interface EventKey {
   readonly emails: number;
 }
 
+/** An email as it is written with its event; which of the company's partners it belongs to is seen to there. */
+export interface JournalEmail {
+  readonly eventId: string;
+  /** A UUID of version 7 from the ids of the lane. */
+  readonly emailId: string;
+  readonly request: EmailRequest;
+  readonly company: JsonObject | null;
+  readonly brand: string | null;
+}
+
 /** Events that are written in one transaction. */
 export interface JournalGroup {
   readonly companyIds: readonly number[];
   readonly listening: readonly Listening[];
   readonly keys: readonly EventKey[];
   readonly entries: readonly JournalEntry[];
+  readonly emails: readonly JournalEmail[];
 }
 
 export type JournalResult =

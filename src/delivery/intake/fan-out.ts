@@ -3,6 +3,9 @@ import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-s
 import { JournalEntry } from '../domain/lane-store.js';
 import { KnownListeners } from './listener-cache.js';
 
+/** In place of a partner's id, for companies without one. */
+const NO_PARTNER = 0;
+
 /** One subscription's delivery of an event, before it has a body. */
 export interface FannedOut {
   readonly subscription: WebhookSubscription;
@@ -22,6 +25,10 @@ export function fanOut(
   eventId: string,
   partners: readonly KnownListeners[],
 ): PartnerEvent[] {
+  // The journal keeps the document for the emails of a company without a partner too.
+  if (partners.length === 0 && event.emails.length > 0) {
+    return [partnerEvent(event, eventId, NO_PARTNER, [], false)];
+  }
   return partners.map((partner) =>
     partnerEvent(event, eventId, partner.partnerId, partner.matching(event.type, event.data), false),
   );

@@ -1,6 +1,6 @@
 import { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
-import { EventKey } from '../domain/lane-store.js';
+import { EventKey, JournalEmail } from '../domain/lane-store.js';
 import { PartnerEvent } from './fan-out.js';
 import { IntakeRequest } from './intake-queue.js';
 
@@ -81,7 +81,21 @@ export function keysOf(matched: readonly MatchedItem[]): EventKey[] {
   return matched.flatMap(({ item: { event }, partnerEvents }) =>
     event.key === null
       ? []
-      : [{ companyId: event.companyId, key: event.key, deliveries: deliveriesOf(partnerEvents), emails: 0 }],
+      : [
+          {
+            companyId: event.companyId,
+            key: event.key,
+            deliveries: deliveriesOf(partnerEvents),
+            emails: event.emails.length,
+          },
+        ],
+  );
+}
+
+/** The emails that a group's events ask for, each with an id of its own. */
+export function emailsOf(items: readonly IntakeItem[], nextId: () => string): JournalEmail[] {
+  return items.flatMap(({ eventId, event: { emails, company, brand } }) =>
+    emails.map((request) => ({ eventId, emailId: nextId(), request, company, brand })),
   );
 }
 
@@ -90,7 +104,7 @@ function answerOf(item: IntakeItem, deliveries: number, duplicates: Duplicates):
   const known = duplicates.of(item);
   return known
     ? { id, duplicate: true, deliveries: known.deliveries, emails: known.emails }
-    : { id, duplicate: false, deliveries, emails: 0 };
+    : { id, duplicate: false, deliveries, emails: item.event.emails.length };
 }
 
 /** How many deliveries follow from an event, at all its partners. */

@@ -1,4 +1,5 @@
 import { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
+import { EmailRequest } from '../../rendering/domain/email-request.js';
 import { Unavailable } from '../../shared/domain/errors.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { Fifo } from '../dispatch/fifo.js';
@@ -6,6 +7,8 @@ import { Fifo } from '../dispatch/fifo.js';
 /** A group takes waiting requests until it holds so many events or bytes; a single request is never divided. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 16 * 1_048_576;
+/** What an email is reckoned at, besides its attachments. */
+const EMAIL_BYTES = 2_048;
 /** Beyond this many waiting bytes new requests are turned away: 503, and the caller comes again. */
 const MAX_WAITING_BYTES = 256 * 1_048_576;
 
@@ -60,5 +63,9 @@ export class IntakeQueue {
 }
 
 function bytesOf({ events }: IntakeRequest): number {
-  return events.reduce((sum, { json }) => sum + json.length, 0);
+  return events.reduce((sum, { json, emails }) => emails.reduce(withEmail, sum + json.length), 0);
+}
+
+function withEmail(sum: number, { attachments }: EmailRequest): number {
+  return attachments.reduce((bytes, { content }) => bytes + content.length, sum + EMAIL_BYTES);
 }

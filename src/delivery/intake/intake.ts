@@ -9,7 +9,15 @@ import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { LaneLost, LaneStore } from '../domain/lane-store.js';
 import { fanOut, PartnerEvent, testOf } from './fan-out.js';
 import { FirstAttempts, planFirstAttempts } from './first-attempts.js';
-import { deliveriesOf, Duplicates, IntakeGroup, IntakeItem, keysOf, MatchedItem } from './intake-group.js';
+import {
+  deliveriesOf,
+  Duplicates,
+  emailsOf,
+  IntakeGroup,
+  IntakeItem,
+  keysOf,
+  MatchedItem,
+} from './intake-group.js';
 import { IntakeQueue, IntakeRequest } from './intake-queue.js';
 import { Lane } from './lane.js';
 import { Lanes } from './lanes.js';
@@ -24,6 +32,7 @@ const MAX_MATCHES = 8;
  */
 export class Intake extends EventJournal {
   private readonly queue = new IntakeQueue();
+  private emailsWritten: () => void = () => undefined;
 
   constructor(
     private readonly store: LaneStore,
@@ -35,6 +44,11 @@ export class Intake extends EventJournal {
   ) {
     super();
     lanes.onFree(() => this.writeWhatWaits());
+  }
+
+  /** Calls whenever emails have been written, so that they are claimed at once. */
+  onEmails(written: () => void): void {
+    this.emailsWritten = written;
   }
 
   override accept(events: readonly DocumentEvent[]): Promise<AcceptedEvent[]> {
@@ -92,6 +106,7 @@ export class Intake extends EventJournal {
   private async write(lane: Lane, requests: readonly IntakeRequest[]): Promise<void> {
     const group = new IntakeGroup(requests, () => lane.ids.next());
     const { items, companyIds } = group;
+    const emails = emailsOf(items, () => lane.ids.next());
     for (let match = 0; match < MAX_MATCHES; match++) {
       await this.listeners.know(companyIds);
       const matched = items.map((item) => ({ item, partnerEvents: this.match(item) }));
@@ -107,6 +122,7 @@ export class Intake extends EventJournal {
         listening,
         keys: keysOf(matched),
         entries,
+        emails,
       });
       if (result.kind === 'stale') {
         this.listeners.forgetCompanies(companyIds);
@@ -115,6 +131,7 @@ export class Intake extends EventJournal {
       const duplicates = new Duplicates(result.duplicates);
       this.start(lane, matched, firsts, duplicates);
       group.answer(matched, duplicates);
+      if (emails.length > 0) this.emailsWritten();
       return;
     }
     throw new Unavailable(

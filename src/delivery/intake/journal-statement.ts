@@ -1,12 +1,12 @@
-import { JournalGroup } from '../domain/lane-store.js';
+import { JournalEmail, JournalGroup } from '../domain/lane-store.js';
 
-/**
- * Writes a group of events in one statement, and so in one transaction and one round trip: the check that the
- * listeners are still those the events were matched against (their partners' rows are locked against change until the
- * commit), the keys, the events, and the first attempts that no process holds. Nothing is written when the check
- * fails; an event whose key was accepted in the last seven days is left out.
- */
-export const JOURNAL_STATEMENT = `
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+const EVENTS = `
 WITH expected AS (
   SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS t (company_id, partner_id, version)
 ), actual AS (
@@ -46,16 +46,51 @@ WITH expected AS (
   INSERT INTO delivery_attempt (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
   SELECT partner_id, subscription_id, id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test, now()
   FROM entry CROSS JOIN unnest(parked::int[]) AS subscription_id
-)
+)`;
+
+/** Of several partners of a company, an email belongs to the oldest one. */
+const EMAILS = `, asked_for AS (
+  SELECT DISTINCT ON (m.id) e.partner_id, e.company_id, m.*
+  FROM json_to_recordset($26::json) AS m (id uuid, event_id uuid, kind text, recipient text, language text, given text,
+    company text, brand text, bytes int, attachments json)
+  JOIN entry e ON e.id = m.event_id
+  ORDER BY m.id, e.partner_id
+), written_email AS (
+  INSERT INTO email (partner_id, id, event_id, company_id, kind, recipient, language, given, company, brand)
+  SELECT partner_id, id, event_id, company_id, kind, recipient, language, given, company, brand FROM asked_for
+), waiting_email AS (
+  INSERT INTO email_waiting (partner_id, company_id, email_id, number, failures, bytes, due_at)
+  SELECT partner_id, company_id, id, 1, 0, bytes, now() FROM asked_for
+), written_attachment AS (
+  INSERT INTO email_attachment (partner_id, email_id, place, filename, content_type, content)
+  SELECT partner_id, id, place, file ->> 'filename', file ->> 'contentType', decode(file ->> 'content', 'base64')
+  FROM asked_for CROSS JOIN json_array_elements(attachments) WITH ORDINALITY AS f (file, place)
+)`;
+
+const ANSWER = `
 SELECT
   (SELECT unchanged FROM listeners) AS unchanged,
   (SELECT coalesce(json_agg(json_build_array(company_id, key)), '[]') FROM written_key) AS keys`;
 
-/** The statement's parameters. Text of all events travels as one binary parameter, cut up again in the database. */
-export function journalParameters(
-  laneId: number,
-  { companyIds, listening, keys, entries }: JournalGroup,
-): unknown[] {
+/**
+ * Writes a group of events in one statement, and so in one transaction and one round trip: the check that the
+ * listeners are still those the events were matched against (their partners' rows are locked against change until the
+ * commit), the keys, the events, the first attempts that no process holds, and the emails. Nothing is written when the
+ * check fails; an event whose key was accepted in the last seven days is left out, and so are its emails. Groups
+ * without emails, nearly all there are, are spared the part about them.
+ */
+export function journalStatement(laneId: number, group: JournalGroup): Statement {
+  const values = eventParameters(laneId, group);
+  if (group.emails.length === 0) return { name: 'write journal', text: EVENTS + ANSWER, values };
+  return {
+    name: 'write journal with emails',
+    text: EVENTS + EMAILS + ANSWER,
+    values: [...values, emailParameter(group.emails)],
+  };
+}
+
+/** Text of all events travels as one binary parameter, cut up again in the database. */
+function eventParameters(laneId: number, { companyIds, listening, keys, entries }: JournalGroup): unknown[] {
   const texts: Buffer[] = [];
   const starts: number[] = [];
   const projectionLengths: number[] = [];
@@ -96,4 +131,21 @@ export function journalParameters(
     laneId,
     Buffer.concat(texts),
   ];
+}
+
+function emailParameter(emails: readonly JournalEmail[]): string {
+  return JSON.stringify(
+    emails.map(({ eventId, emailId, request, company, brand }) => ({
+      id: emailId,
+      event_id: eventId,
+      kind: request.kind,
+      recipient: request.to,
+      language: request.language,
+      given: request.given,
+      company,
+      brand,
+      bytes: request.attachments.reduce((sum, { content }) => sum + Buffer.byteLength(content, 'base64'), 0),
+      attachments: request.attachments,
+    })),
+  );
 }

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { Database } from '../../database/database.js';
 import { JournalGroup, JournalResult, LaneLost, LaneStore, OwnedLane } from '../domain/lane-store.js';
 import { firstIdAt } from '../domain/event-ids.js';
-import { JOURNAL_STATEMENT, journalParameters } from './journal-statement.js';
+import { journalStatement } from './journal-statement.js';
 
 /** First key of the advisory locks of lanes; the second is the lane's id. */
 const LANE_LOCKS = 0x4c414e45;
@@ -41,11 +41,7 @@ export class LaneRepository extends LaneStore {
   async write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult> {
     const session = this.sessionOf(lane);
     const { rows } = await session
-      .query<{ unchanged: boolean; keys: [number, string][] }>({
-        name: 'write journal',
-        text: JOURNAL_STATEMENT,
-        values: journalParameters(lane.id, group),
-      })
+      .query<{ unchanged: boolean; keys: [number, string][] }>(journalStatement(lane.id, group))
       .catch((error: Error) => {
         // A statement that failed on a live session was rolled back; on a dead one nobody knows.
         if (this.sessions.get(lane) === session && 'severity' in error && error.severity === 'ERROR')

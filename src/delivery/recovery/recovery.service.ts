@@ -47,6 +47,9 @@ export class RecoveryService {
         createdAt: this.clock.now(),
         data,
         json: JSON.stringify(data),
+        company: null,
+        brand: null,
+        emails: [],
       },
       subscription,
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../shared/domain/errors.js';
-import { eventsOf, MAX_DATA_BYTES } from './event-check.js';
+import { eventsOf, MAX_COMPANY_BYTES, MAX_DATA_BYTES, MAX_EMAILS } from './event-check.js';
 import { eventTypeNames } from './event-types.js';
 
 const NOW = new Date('2026-02-03T04:05:06.789Z');
@@ -65,6 +65,37 @@ describe('The events of a request', () => {
     expect(problemsOf(filled(MAX_DATA_BYTES - 8, 'x'))).toEqual([]);
     expect(problemsOf(filled(MAX_DATA_BYTES - 7, 'x'))).toEqual([{ pointer: '/data', code: 'too_long' }]);
     expect(problemsOf(filled(MAX_DATA_BYTES / 2, 'é'))).toEqual([{ pointer: '/data', code: 'too_long' }]);
+  });
+
+  it('ask for emails, each checked in its place', () => {
+    const email = {
+      kind: 'document',
+      to: 'ada@client.example',
+      language: 'en',
+      link: { href: 'https://x.test' },
+    };
+    const company = { name: 'Kök AB' };
+    expect(eventsOf({ ...EVENT, emails: [email], company, brand: 'b' }, NOW)).toMatchObject([
+      { emails: [{ kind: 'document', to: 'ada@client.example', attachments: [] }], company, brand: 'b' },
+    ]);
+    expect(eventsOf({ ...EVENT, emails: null, company: null, brand: null }, NOW)).toMatchObject([
+      { emails: [], company: null, brand: null },
+    ]);
+    expect(problemsOf([EVENT, { ...EVENT, emails: [email, { ...email, to: 'ada' }] }])).toEqual([
+      { pointer: '/1/emails/1/to', code: 'invalid_address' },
+    ]);
+    expect(problemsOf({ ...EVENT, emails: {}, company: [], brand: 1 })).toEqual([
+      { pointer: '/company', code: 'wrong_type' },
+      { pointer: '/brand', code: 'wrong_type' },
+      { pointer: '/emails', code: 'wrong_type' },
+    ]);
+    expect(problemsOf({ ...EVENT, company: { name: 'x'.repeat(MAX_COMPANY_BYTES) } })).toEqual([
+      { pointer: '/company', code: 'too_long' },
+    ]);
+    expect(problemsOf({ ...EVENT, emails: Array.from({ length: MAX_EMAILS }, () => email) })).toEqual([]);
+    expect(problemsOf({ ...EVENT, emails: Array.from({ length: MAX_EMAILS + 1 }, () => email) })).toEqual([
+      { pointer: '/emails', code: 'too_long' },
+    ]);
   });
 
   it('are never taken from a prototype', () => {

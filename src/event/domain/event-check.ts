@@ -1,3 +1,5 @@
+import { EmailRequest } from '../../rendering/domain/email-request.js';
+import { emailRequestOf } from '../../rendering/emails/email-request.js';
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { DocumentEvent } from './event.js';
@@ -7,6 +9,11 @@ import { eventTypeNames, isEventType } from './event-types.js';
 export const MAX_EVENTS = 1_000;
 /** Bytes of one event's `data` as JSON. */
 export const MAX_DATA_BYTES = 1_048_576;
+/** Emails that one event asks for. */
+export const MAX_EMAILS = 100;
+/** Bytes of one event's `company` as JSON: every one of its emails keeps it. */
+export const MAX_COMPANY_BYTES = 65_536;
+const MAX_BRAND_LENGTH = 255;
 const MAX_KEY_LENGTH = 128;
 const MAX_TYPE_ID_LENGTH = 255;
 const MAX_INT = 2_147_483_647;
@@ -21,6 +28,7 @@ const MEMBERS = new Set([
   'brand',
   'emails',
 ]);
+const NO_EMAILS: readonly EmailRequest[] = [];
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
@@ -87,14 +95,16 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
   if (json.length > MAX_DATA_BYTES / 3 && Buffer.byteLength(json) > MAX_DATA_BYTES) {
     refuse('data', 'too_long', `Must be at most ${MAX_DATA_BYTES} bytes of JSON.`);
   }
-  const company = own('company');
-  if (company !== undefined && !isObject(company)) refuse('company', 'wrong_type', 'Must be an object.');
-  const brand = own('brand');
-  if (brand !== undefined && typeof brand !== 'string') refuse('brand', 'wrong_type', 'Must be a string.');
-  const emails = own('emails');
-  if (emails !== undefined && !(Array.isArray(emails) && emails.length === 0)) {
-    refuse('emails', 'not_allowed', 'Must be empty: this version sends webhooks only.');
+  const company = own('company') ?? null;
+  if (company !== null && !isObject(company)) refuse('company', 'wrong_type', 'Must be an object.');
+  else if (company !== null && Buffer.byteLength(JSON.stringify(company)) > MAX_COMPANY_BYTES) {
+    refuse('company', 'too_long', `Must be at most ${MAX_COMPANY_BYTES} bytes of JSON.`);
   }
+  const brand = own('brand') ?? null;
+  if (brand !== null && (typeof brand !== 'string' || brand.length > MAX_BRAND_LENGTH)) {
+    refuse('brand', 'wrong_type', `Must be a string of at most ${MAX_BRAND_LENGTH} characters.`);
+  }
+  const emails = emailsOf(own('emails') ?? NO_EMAILS, at + pointerTo('emails'), problems);
   if (problems.length > before || createdAt === null || !isEventType(type) || !isObject(data)) return null;
   return {
     key: typeof key === 'string' ? key : null,
@@ -104,7 +114,25 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
     createdAt,
     data,
     json,
+    company: isObject(company) ? company : null,
+    brand: typeof brand === 'string' ? brand : null,
+    emails,
   };
+}
+
+function emailsOf(value: unknown, at: string, problems: Problem[]): readonly EmailRequest[] {
+  if (!Array.isArray(value)) {
+    problems.push({ pointer: at, code: 'wrong_type', message: 'Must be an array of emails.' });
+    return NO_EMAILS;
+  }
+  if (value.length > MAX_EMAILS) {
+    problems.push({ pointer: at, code: 'too_long', message: `Must hold at most ${MAX_EMAILS} emails.` });
+    return NO_EMAILS;
+  }
+  if (value.length === 0) return NO_EMAILS;
+  return value
+    .map((item: unknown, index) => emailRequestOf(item, at + pointerTo(index), problems))
+    .filter((request) => request !== null);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

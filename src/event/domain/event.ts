@@ -1,3 +1,4 @@
+import { EmailRequest } from '../../rendering/domain/email-request.js';
 import { EventType } from './event-types.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -15,6 +16,12 @@ export interface DocumentEvent {
   readonly data: JsonObject;
   /** `data` as JSON, serialised once; at most 1 MiB. */
   readonly json: string;
+  /** The sender company as its emails show it; null when the event does not tell. */
+  readonly company: JsonObject | null;
+  /** The brand of its emails. */
+  readonly brand: string | null;
+  /** The emails that it asks for. */
+  readonly emails: readonly EmailRequest[];
 }
 
 /** What became of one event. */

@@ -99,6 +99,9 @@ export class DocumentService {
       createdAt: new Date(EPOCH + Math.floor(this.timeline.now)),
       data,
       json: JSON.stringify(data),
+      company: null,
+      brand: null,
+      emails: [],
     };
   }
 }
