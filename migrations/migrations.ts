@@ -6,6 +6,7 @@ import { IdempotencyKey0005 } from './0005-idempotency-key.js';
 import { EmailTemplateVersion0006 } from './0006-email-template-version.js';
 import { PortalLink0007 } from './0007-portal-link.js';
 import { Email0008 } from './0008-email.js';
+import { RateLimit0010 } from './0010-rate-limit.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   EmailTemplateVersion0006,
   PortalLink0007,
   Email0008,
+  RateLimit0010,
 ];

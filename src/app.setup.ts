@@ -25,12 +25,16 @@ export async function createApp(
   settings: Settings,
   log = openLog(settings.logLevel),
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, log), adapter(), {
-    // Bodies are read behind the guards, by rules of our own (shared/http/json-body.ts).
-    bodyParser: false,
-    abortOnError: false,
-    logger: new NestLog(log.lines),
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings, log),
+    adapter(settings),
+    {
+      // Bodies are read behind the guards, by rules of our own (shared/http/json-body.ts).
+      bodyParser: false,
+      abortOnError: false,
+      logger: new NestLog(log.lines),
+    },
+  );
   app.use(
     requestLog(log, app.get(RequestMetrics)),
     securityHeaders,
@@ -45,11 +49,12 @@ export async function createApp(
   return app;
 }
 
-/** Express with exact paths, without its own tags and its own name in the answers; it trusts no proxy. */
-function adapter(): ExpressAdapter {
+/** Express with exact paths, without its own tags and its own name in the answers; it trusts the proxies it is told. */
+function adapter({ trustProxy }: Settings): ExpressAdapter {
   const instance = express();
   instance.enable('case sensitive routing');
   instance.disable('x-powered-by');
   instance.disable('etag');
+  instance.set('trust proxy', trustProxy ?? false);
   return new ExpressAdapter(instance);
 }

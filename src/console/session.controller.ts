@@ -1,5 +1,6 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RateLimitService } from '../partner/rate-limit.service.js';
 import { HttpFault } from '../shared/http/http-fault.js';
 import { Problems } from '../shared/http/problems.js';
 import { SessionBody, SessionView } from './portal-link.dto.js';
@@ -9,7 +10,10 @@ import { PortalLinkService } from './portal-link.service.js';
 @ApiTags('Console')
 @Controller('console/session')
 export class SessionController {
-  constructor(private readonly links: PortalLinkService) {}
+  constructor(
+    private readonly links: PortalLinkService,
+    private readonly limits: RateLimitService,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -20,10 +24,12 @@ export class SessionController {
       'What the console does first. A link works once; the answer is the only place where the key is shown.',
   })
   @ApiOkResponse({ description: 'The key.', type: SessionView })
-  @Problems(400, 401, 413, 415)
-  async open(@Body() { link }: SessionBody): Promise<SessionView> {
+  @Problems(400, 401, 413, 415, 429)
+  async open(@Body() { link }: SessionBody, @Ip() address: string): Promise<SessionView> {
+    this.limits.requireGoodStanding(address);
     const session = await this.links.exchange(link);
     if (session === null) {
+      await this.limits.countFailure(address);
       throw new HttpFault(401, 'invalid_link', 'This link has been used or has expired. Ask for a new one.', {
         headers: { 'WWW-Authenticate': 'Bearer' },
       });

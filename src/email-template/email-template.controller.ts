@@ -107,7 +107,7 @@ export class EmailTemplateController {
     description: 'A template that is not deleted stays as it is.',
   })
   @ApiOkResponse({ description: 'The template, present.', type: EmailTemplateView })
-  @Problems(400, 404)
+  @Problems(400, 404, 409)
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { requireRoom } from '../database/partner-limit.js';
+import { Settings } from '../shared/settings.js';
 import { EmailTemplate } from './domain/email-template.js';
 import { EmailTemplateVersion } from './domain/email-template-version.js';
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
@@ -9,7 +11,10 @@ import { EmailTemplateSchema } from './email-template.schema.js';
 /** Email templates in the database. Every question names the partner first. */
 @Injectable()
 export class EmailTemplateRepository {
-  constructor(@InjectRepository(EmailTemplateSchema) private readonly rows: Repository<EmailTemplate>) {}
+  constructor(
+    @InjectRepository(EmailTemplateSchema) private readonly rows: Repository<EmailTemplate>,
+    private readonly settings: Settings,
+  ) {}
 
   /** Present ones, or deleted ones instead, with ids greater than `afterId`, oldest first. */
   ofPartner(
@@ -36,9 +41,10 @@ export class EmailTemplateRepository {
     return id;
   }
 
-  /** Also keeps it as its own first version. */
+  /** Also keeps it as its own first version. @throws Conflict when the partner has as many as it may have */
   add(template: EmailTemplate): Promise<void> {
     return this.rows.manager.transaction(async (transaction) => {
+      await this.requireRoom(transaction, template.partnerId);
       await transaction.getRepository(EmailTemplateSchema).insert(template);
       await keepVersion(transaction, template);
     });
@@ -48,6 +54,7 @@ export class EmailTemplateRepository {
    * Changes one template under a lock on its row. `change` gets it in its present state, deleted or not, and gives the
    * next one; the same one back means that there is nothing to write. What it throws leaves everything as it was. What
    * was edited is kept as a version too.
+   * @throws Conflict when it would be restored and the partner has as many as it may have
    * @returns the next state; null when the partner has no such template.
    */
   change(
@@ -59,10 +66,17 @@ export class EmailTemplateRepository {
       const rows = transaction.getRepository(EmailTemplateSchema);
       const present = await rows.findOne({ where: { partnerId, id }, lock: { mode: 'for_no_key_update' } });
       const next = present && change(present);
+      if (present?.isDeleted === true && next?.isDeleted === false)
+        await this.requireRoom(transaction, partnerId);
       if (next !== null && next !== present) await rows.update({ partnerId, id }, next);
       if (next !== null && present !== null && next.edits(present)) await keepVersion(transaction, next);
       return next;
     });
+  }
+
+  private requireRoom(transaction: EntityManager, partnerId: number): Promise<void> {
+    const most = this.settings.maxTemplatesPerPartner;
+    return requireRoom(transaction, partnerId, { table: 'email_template', most, things: 'email templates' });
   }
 }
 

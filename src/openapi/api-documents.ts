@@ -94,4 +94,6 @@ const PARTNER_DESCRIPTION = `Email templates that replace the default emails to 
 - Single objects carry an \`ETag\`; send it as \`If-Match\` with a PUT or DELETE so as not to overwrite someone else's change.
 - A POST with an \`Idempotency-Key\` may be repeated for 24 hours: it is carried out once and answered the same each time.
 - Read-only members may be sent back, and are ignored; any other unknown member is refused.
-- A deleted object can be brought back with PATCH.`;
+- A deleted object can be brought back with PATCH.
+- Requests are counted by the minute: \`RateLimit\` says how many are left, and over the limit the answer is 429 with \`Retry-After\`.
+- The numbers of templates and subscriptions that a partner may have are bounded; beyond them the answer is 409 with the code \`limit_reached\`.`;

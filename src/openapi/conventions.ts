@@ -7,6 +7,8 @@ import {
   IDEMPOTENCY_KEY,
   LOCATION,
   NEXT_PAGE,
+  RATE_LIMIT,
+  RATE_LIMIT_POLICY,
   REPLAYED,
   REQUEST_ID,
   RETRY_AFTER,
@@ -49,7 +51,7 @@ function commonErrors({ path, method, operation }: DocumentedOperation): readonl
   return [
     400,
     ...(isSecured ? [401] : []),
-    ...(path.startsWith('/partner/') ? [403] : []),
+    ...(path.startsWith('/partner/') ? [403, 429] : []),
     // Without INTERNAL_TOKEN there are no service routes.
     ...(path.startsWith('/internal/') ? [404] : []),
     ...(acceptsIdempotencyKey({ path, method, operation }) ? [409, 422] : []),
@@ -77,7 +79,11 @@ function describeHeaders(described: DocumentedOperation, status: number, respons
     ...response.headers,
     'X-Request-Id': REQUEST_ID,
     ...(status === 401 && { 'WWW-Authenticate': CHALLENGE }),
-    ...(status === 503 && { 'Retry-After': RETRY_AFTER }),
+    ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
+    ...((status === 429 || (described.path.startsWith('/partner/') && status !== 401)) && {
+      'RateLimit-Policy': RATE_LIMIT_POLICY,
+      RateLimit: RATE_LIMIT,
+    }),
     ...(status === 201 && isStored(response) && { Location: LOCATION }),
     ...(showsObject(described, status, response) && { ETag: ENTITY_TAG }),
     ...(isList && takesCursor(described.operation) && { Link: NEXT_PAGE }),

@@ -14,6 +14,7 @@ const CODES: Readonly<Record<number, string>> = {
   413: 'body_too_large',
   415: 'unsupported_media_type',
   422: 'idempotency_key_reused',
+  429: 'rate_limited',
   500: 'internal_error',
   503: 'unavailable',
 };

@@ -20,6 +20,16 @@ export const CHALLENGE = header('How to authenticate.', 'Bearer');
 
 export const RETRY_AFTER = header('Seconds to wait before the next try.', '5');
 
+export const RATE_LIMIT_POLICY = header(
+  'The limit: `q` requests in `w` seconds, for all processes of the service together.',
+  '"partner";q=6000;w=60',
+);
+
+export const RATE_LIMIT = header(
+  'Where the partner stands: `r` requests are left, and in `t` seconds there are all of them again.',
+  '"partner";r=5999;t=60',
+);
+
 export const ENTITY_TAG = header('State of the object: send it as `If-Match` with a change.', '"1.1"');
 
 export const LOCATION = header('Path of the new object.', '/partner/emailTemplate/1');

@@ -6,10 +6,12 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
 import { Forbidden } from '../shared/domain/errors.js';
 import { recognisePartner } from '../shared/logging/request-context.js';
 import { AuthenticationService } from './authentication.service.js';
 import type { PartnerRequest } from './current-partner.js';
+import { RateLimitService } from './rate-limit.service.js';
 import type { Scope } from './domain/scope.js';
 
 const READS_ONLY = 'livery:reads-only';
@@ -19,20 +21,31 @@ export const ReadsOnly = () => SetMetadata(READS_ONLY, true);
 
 /**
  * Lets a request pass that carries a valid credential of a partner with the scope its method needs, and leaves the
- * partner on the request (CONTRACT 2). Whatever is wrong with a credential, the answer is the same 401.
+ * partner on the request (CONTRACT 2). Whatever is wrong with a credential, the answer is the same 401. Counts the
+ * requests of a partner, and the failures of an address.
  */
 @Injectable()
 export class PartnerGuard implements CanActivate {
   constructor(
     private readonly authentication: AuthenticationService,
+    private readonly limits: RateLimitService,
     private readonly reflector: Reflector,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PartnerRequest>();
+    const address = request.ip ?? '';
+    this.limits.requireGoodStanding(address);
     const partner = await this.authentication.authenticate(request.headers.authorization);
-    if (partner === null) throw new UnauthorizedException();
+    if (partner === null) {
+      await this.limits.countFailure(address);
+      throw new UnauthorizedException();
+    }
     recognisePartner(partner.id);
+    context
+      .switchToHttp()
+      .getResponse<Response>()
+      .set(await this.limits.countRequest(partner.id));
     const scope = this.scopeFor(request.method, context);
     if (!partner.may(scope)) {
       throw new Forbidden(

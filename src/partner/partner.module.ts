@@ -19,6 +19,7 @@ import { PartnerCompanySchema } from './partner-company.schema.js';
 import { PartnerRepository } from './partner.repository.js';
 import { PartnerSchema } from './partner.schema.js';
 import { PartnerService } from './partner.service.js';
+import { RateLimitService } from './rate-limit.service.js';
 import { TokenVerifier } from './token-verifier.js';
 
 /** Partners and how they are recognised. Global, because the guard stands before routes of every module. */
@@ -46,7 +47,8 @@ import { TokenVerifier } from './token-verifier.js';
     TokenVerifier,
     KeySets,
     AuthenticationService,
+    RateLimitService,
   ],
-  exports: [PartnerService, ApiKeyService, JwtSettingService, AuthenticationService],
+  exports: [PartnerService, ApiKeyService, JwtSettingService, AuthenticationService, RateLimitService],
 })
 export class PartnerModule {}

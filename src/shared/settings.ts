@@ -14,6 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** 11 attempts in about 78 hours (CONTRACT 6). */
 export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
+const MOST_PER_MINUTE = 1_000_000;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The settings are wrong; `faults` names every one of them. */
@@ -51,6 +52,14 @@ export class Settings {
   readonly retentionDays: number;
   readonly metricsToken: string | null;
   readonly logLevel: string;
+  /** Requests a minute of one partner, in all processes together; 0: as many as they like. */
+  readonly rateLimitPerPartner: number;
+  /** Credentials a minute of one address that may turn out not to be valid; 0: as many as they like. */
+  readonly rateLimitPerAddress: number;
+  /** The proxies in front of the service, as Express takes them: how many, or which; null: none. */
+  readonly trustProxy: number | readonly string[] | null;
+  readonly maxTemplatesPerPartner: number;
+  readonly maxSubscriptionsPerPartner: number;
   /** How long a template may take to be checked or rendered for its author, and to be rendered for sending. */
   readonly renderTestTimeoutMs: number;
   readonly renderSendTimeoutMs: number;
@@ -79,6 +88,11 @@ export class Settings {
     this.retentionDays = read.integer('RETENTION_DAYS', 30, 1, 3650);
     this.metricsToken = read.text('METRICS_TOKEN');
     this.logLevel = read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
+    this.rateLimitPerPartner = read.integer('RATE_LIMIT_PER_PARTNER', 6_000, 0, MOST_PER_MINUTE);
+    this.rateLimitPerAddress = read.integer('RATE_LIMIT_PER_ADDRESS', 1_200, 0, MOST_PER_MINUTE);
+    this.trustProxy = read.proxies('TRUST_PROXY');
+    this.maxTemplatesPerPartner = read.integer('MAX_TEMPLATES_PER_PARTNER', 1_000, 1, 1_000_000);
+    this.maxSubscriptionsPerPartner = read.integer('MAX_SUBSCRIPTIONS_PER_PARTNER', 10_000, 1, 1_000_000);
     this.renderTestTimeoutMs = read.duration('RENDER_TEST_TIMEOUT_MS', 2_000, 100, 60_000);
     this.renderSendTimeoutMs = read.duration('RENDER_SEND_TIMEOUT_MS', 1_000, 100, 60_000);
     this.renderHeapMiB = read.integer('RENDER_HEAP_MIB', 224, 128, 4_096);
@@ -195,10 +209,30 @@ class Reader {
     return servers;
   }
 
+  proxies(name: string): number | string[] | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    if (/^[1-9]\d?$/.test(value)) return Number(value);
+    const proxies = this.list(name);
+    if (proxies.every(isProxy)) return proxies;
+    this.faults.push(
+      `${name} must be the number of proxies in a row, or a comma-separated list of their addresses, as 10.0.0.0/8.`,
+    );
+    return null;
+  }
+
   private inRange(name: string, value: number, kind: string, min: number, max: number): number {
     if (!(value >= min && value <= max)) this.faults.push(`${name} must be ${kind} from ${min} to ${max}.`);
     return value;
   }
+}
+
+/** An address or a network; or one of the names that Express has for networks. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
 function isDnsServer(text: string): boolean {

@@ -125,7 +125,7 @@ export class WebhookSubscriptionController {
       'Nothing old is sent by itself afterwards. A subscription that is not deleted stays as it is.',
   })
   @ApiOkResponse({ description: 'The subscription, present.', type: WebhookSubscriptionView })
-  @Problems(400, 404)
+  @Problems(400, 404, 409)
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, In, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { requireRoom } from '../database/partner-limit.js';
+import { Settings } from '../shared/settings.js';
 import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
 import { WebhookSubscription } from './domain/webhook-subscription.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
@@ -18,6 +20,7 @@ export interface PartnerListeners {
 export class WebhookSubscriptionRepository {
   constructor(
     @InjectRepository(WebhookSubscriptionSchema) private readonly rows: Repository<WebhookSubscription>,
+    private readonly settings: Settings,
   ) {}
 
   /** Present ones, or deleted ones instead, with ids greater than `afterId`, oldest first. */
@@ -68,8 +71,10 @@ export class WebhookSubscriptionRepository {
     return row.id;
   }
 
+  /** @throws Conflict when the partner has as many as it may have */
   add(subscription: WebhookSubscription): Promise<void> {
     return this.rows.manager.transaction(async (transaction) => {
+      await this.requireRoom(transaction, subscription.partnerId);
       await transaction.getRepository(WebhookSubscriptionSchema).insert(columnsOf(subscription));
       await announce(transaction, subscription);
     });
@@ -78,6 +83,7 @@ export class WebhookSubscriptionRepository {
   /**
    * Changes one subscription under a lock on its row. `change` gets it in its present state, deleted or not, and gives
    * the next one; the same one back means that there is nothing to write. What it throws leaves everything as it was.
+   * @throws Conflict when it would be restored and the partner has as many as it may have
    * @returns the next state; null when the partner has no such subscription.
    */
   change(
@@ -90,9 +96,20 @@ export class WebhookSubscriptionRepository {
       const present = await rows.findOne({ where: { partnerId, id }, lock: { mode: 'pessimistic_write' } });
       const next = present && change(present);
       if (next === null || next === present) return next;
+      if (present?.deletedAt !== null && next.deletedAt === null)
+        await this.requireRoom(transaction, partnerId);
       await rows.update({ partnerId, id }, columnsOf(next));
       await announce(transaction, next);
       return next;
+    });
+  }
+
+  private requireRoom(transaction: EntityManager, partnerId: number): Promise<void> {
+    const most = this.settings.maxSubscriptionsPerPartner;
+    return requireRoom(transaction, partnerId, {
+      table: 'webhook_subscription',
+      most,
+      things: 'subscriptions',
     });
   }
 }

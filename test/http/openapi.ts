@@ -112,10 +112,10 @@ describe('The OpenAPI documents', () => {
     expect(new Set(faults)).toEqual(new Set());
   });
 
-  it('name the credential of every route but the health and the sign-in', () => {
+  it('name the credential of every route but the health, the metrics and the sign-in', () => {
     for (const { method, path, operation } of routes) {
       const scheme = path.startsWith('/partner/') ? 'apiKey' : 'internalToken';
-      const expected = /^\/(health|console)\//.test(path) ? undefined : [{ [scheme]: [] }];
+      const expected = /^\/(health\/|console\/|metrics$)/.test(path) ? undefined : [{ [scheme]: [] }];
       expect([method, path, operation.security]).toEqual([method, path, expected]);
     }
     expect(partner.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });

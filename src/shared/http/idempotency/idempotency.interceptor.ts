@@ -8,7 +8,7 @@ import { problemBody, problemDetailsOf } from '../problem-details.js';
 import { type Claim, IdempotencyService, type KeptAnswer } from './idempotency.service.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
-const OWN_HEADERS = new Set(['x-request-id']);
+const OWN_HEADERS = new Set(['x-request-id', 'ratelimit', 'ratelimit-policy']);
 
 /**
  * Honours `Idempotency-Key` on the POSTs of partners. Refusals are kept like successes; faults of our own and

@@ -1,0 +1,66 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../database/database.js';
+import { HttpFault } from '../shared/http/http-fault.js';
+
+const WINDOW_SECONDS = 60;
+
+/** How much of a limit is left, and when it is whole again. */
+export interface Quota {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** So many requests a minute for each key, counted in the database and so in all processes together. */
+export class RateLimit {
+  private readonly limiter: RateLimiterPostgres;
+
+  /** @param name of the limit, as callers see it. */
+  constructor(
+    private readonly name: 'partner' | 'address',
+    private readonly perMinute: number,
+    database: Database,
+  ) {
+    this.limiter = new RateLimiterPostgres({
+      storeClient: database.pool,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix: name,
+      points: perMinute,
+      duration: WINDOW_SECONDS,
+      // Whoever is over the limit costs the database nothing until the minute has passed.
+      inMemoryBlockOnConsumed: perMinute + 1,
+    });
+  }
+
+  /** Counts one more. Answers what is left, or when it goes on for a key that has used up its minute. */
+  async count(key: string): Promise<Quota | { readonly exceededForMs: number }> {
+    try {
+      const { remainingPoints, msBeforeNext } = await this.limiter.consume(key);
+      return { remaining: remainingPoints, resetSeconds: secondsOf(msBeforeNext) };
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return { exceededForMs: error.msBeforeNext };
+      throw error;
+    }
+  }
+
+  /** The fields that tell a caller where it stands (draft-ietf-httpapi-ratelimit-headers-10). */
+  headers({ remaining, resetSeconds }: Quota): Readonly<Record<string, string>> {
+    return {
+      'RateLimit-Policy': `"${this.name}";q=${this.perMinute};w=${WINDOW_SECONDS}`,
+      RateLimit: `"${this.name}";r=${remaining};t=${resetSeconds}`,
+    };
+  }
+
+  /** 429, and when to come again (CONTRACT 1). */
+  refusal(detail: string, exceededForMs: number): HttpFault {
+    const resetSeconds = secondsOf(exceededForMs);
+    return new HttpFault(429, 'rate_limited', detail, {
+      headers: { ...this.headers({ remaining: 0, resetSeconds }), 'Retry-After': String(resetSeconds) },
+    });
+  }
+}
+
+function secondsOf(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1_000));
+}

@@ -1,0 +1,48 @@
+import { InvalidSettings, Settings } from './settings.js';
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    void new Settings(environment);
+  } catch (error) {
+    if (error instanceof InvalidSettings) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('The settings', () => {
+  it.each([
+    ['', null],
+    ['1', 1],
+    [
+      'loopback, 10.0.0.0/8,2001:db8::/32, 192.0.2.1',
+      ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
+    ],
+  ])('take TRUST_PROXY as %j', (text, expected) => {
+    expect(new Settings({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
+  });
+
+  it.each(['0', 'true', '10.0.0.0/33', '2001:db8::/129', 'proxy.example', '10.0.0.1,'.repeat(2) + 'x'])(
+    'refuse TRUST_PROXY=%s',
+    (text) => {
+      expect(faultsOf({ TRUST_PROXY: text })).toEqual([expect.stringContaining('TRUST_PROXY')]);
+    },
+  );
+
+  it('bound what limits can be, and name all faults at once', () => {
+    expect(
+      faultsOf({
+        RATE_LIMIT_PER_PARTNER: '-1',
+        RATE_LIMIT_PER_ADDRESS: 'many',
+        MAX_TEMPLATES_PER_PARTNER: '0',
+        MAX_SUBSCRIPTIONS_PER_PARTNER: '1.5',
+      }).map((fault) => fault.split(' ', 1)[0]),
+    ).toEqual([
+      'RATE_LIMIT_PER_PARTNER',
+      'RATE_LIMIT_PER_ADDRESS',
+      'MAX_TEMPLATES_PER_PARTNER',
+      'MAX_SUBSCRIPTIONS_PER_PARTNER',
+    ]);
+    expect(new Settings({ RATE_LIMIT_PER_PARTNER: '0' }).rateLimitPerPartner).toBe(0);
+  });
+});
