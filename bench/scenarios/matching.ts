@@ -45,13 +45,14 @@ export const matching: Scenario = {
           what: 'a tenth of them comparisons only',
           unit: '',
           spread: spread((round) => round.comparisons / round.parse),
+          target: { atMost: 5 },
         },
         { what: 'conditions on values', unit: 'µs per event', spread: spread((round) => round.values) },
         { what: 'JSON.parse', unit: 'µs per event', spread: spread((round) => round.parse) },
       ],
       notes: [
         `A document of ${text.length} bytes; ${turns.values().length} and ${turns.comparisons().length} of them match.`,
-        'A comparison ($gt) cannot be looked up: each of the thousand is tried on each event.',
+        'A comparison ($gt) cannot be looked up: each of the thousand is tried on what stands at its path, found once.',
       ],
     };
   },

@@ -51,6 +51,11 @@ export class Condition {
     if (this.mustBeMissing) return !this.path.some(document, () => true);
     return this.path.some(document, this.test);
   }
+
+  /** The same, for who has followed the path already: `selected` is all that it selects. */
+  matchesSelected(selected: readonly unknown[]): boolean {
+    return this.mustBeMissing ? selected.length === 0 : selected.some(this.test);
+  }
 }
 
 /** An object with a member that begins with $ is a set of operators; any other value is compared as it stands. */
@@ -84,7 +89,8 @@ function meetsAll(operation: Readonly<Record<string, unknown>>): Test {
   const tests = Object.entries(operation).flatMap(
     ([name, operand]) => operators.get(name)?.testAgainst(operand) ?? [],
   );
-  return (value) => tests.every((test) => test(value));
+  const [only] = tests;
+  return only !== undefined && tests.length === 1 ? only : (value) => tests.every((test) => test(value));
 }
 
 function candidatesOf(expected: unknown): ReadonlySet<Primitive> | null {

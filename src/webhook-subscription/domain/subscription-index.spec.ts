@@ -86,7 +86,17 @@ describe('SubscriptionIndex', () => {
       },
       { weight: 1, arbitrary: primitives().map((value) => ({ $ne: value })) },
       { weight: 1, arbitrary: fc.boolean().map((value) => ({ $exists: value })) },
-      { weight: 1, arbitrary: fc.constantFrom({ $gte: 0 }, { $lt: 'x', $in: ['', 1] }, { $nin: [1, null] }) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          { $gte: 0 },
+          { $gt: 0, $lt: 2 },
+          { $lte: 'x' },
+          { $startsWith: '' },
+          { $lt: 'x', $in: ['', 1] },
+          { $nin: [1, null] },
+        ),
+      },
     );
     const conditions = fc
       .array(fc.tuple(pathSegments().map(pathText), expectation), { maxLength: 2 })

@@ -4,33 +4,37 @@ import { Condition } from './condition.js';
 import { isPrimitive, Primitive } from './json.js';
 import { WebhookSubscription } from './webhook-subscription.js';
 
-/** A subscription that waits for a value. */
-interface Waiting {
+/** A subscription that is filed under one of its conditions. */
+interface Filed {
   readonly subscription: WebhookSubscription;
-  /** The value says it all: there is no other condition to look at. */
+  readonly condition: Condition;
+  /** There is no other condition to look at. */
   readonly isCertain: boolean;
-  /** It waits for other values as well, so that it may come up twice. */
+  /** It is filed under other values as well, so that it may come up twice. */
   readonly isRepeated: boolean;
 }
 
-/** One path that conditions of several subscriptions name, and who waits for which value there. */
+/** One path that conditions of several subscriptions name, and who is filed there. */
 interface Signpost {
   readonly path: DocumentPath;
-  readonly waiting: Map<Primitive, Waiting[]>;
+  /** By the value that must stand there. */
+  readonly byValue: Map<Primitive, Filed[]>;
+  /** Those that no value can point at, as comparisons: each is tried on what stands there. */
+  readonly others: Filed[];
 }
 
 /** The live subscriptions to one event type. */
 interface Listeners {
   readonly signposts: readonly Signpost[];
-  /** Those that no value can point at: they are always looked at. */
+  /** Those without conditions. */
   readonly always: readonly WebhookSubscription[];
 }
 
 /**
  * Finds the subscriptions that a document triggers without looking at each: a subscription with a condition on
- * primitive values (`"status": "accepted"`, `{ "$in": ["a", "b"] }`) is filed under that path and those values, so that
- * each distinct path is followed once per document, and only subscriptions filed under a value found there are looked
- * at.
+ * primitive values (`"status": "accepted"`, `{ "$in": ["a", "b"] }`) is filed under that path and those values, any
+ * other one under the path of a condition. So each distinct path is followed once per document, and what stands there
+ * rules out nearly all.
  */
 export class SubscriptionIndex {
   private readonly listeners = new Map<EventType, Listeners>();
@@ -47,20 +51,28 @@ export class SubscriptionIndex {
   matching(type: EventType, document: unknown): readonly WebhookSubscription[] {
     const listeners = this.listeners.get(type);
     if (listeners === undefined) return [];
-    const found = listeners.always.filter(({ conditions }) => conditions.match(document));
+    const found = [...listeners.always];
     const repeated = new Set<WebhookSubscription>();
-    for (const { path, waiting } of listeners.signposts) {
-      for (const value of new Set(path.select(document))) {
-        for (const entry of (isPrimitive(value) && waiting.get(value)) || []) {
-          const { subscription, isCertain, isRepeated } = entry;
-          if (!isCertain && !subscription.conditions.match(document)) continue;
-          if (isRepeated) repeated.add(subscription);
-          else found.push(subscription);
+    for (const { path, byValue, others } of listeners.signposts) {
+      const selected = path.select(document);
+      for (const filed of others) {
+        if (filed.condition.matchesSelected(selected) && isMet(filed, document))
+          found.push(filed.subscription);
+      }
+      for (const value of new Set(selected)) {
+        for (const filed of (isPrimitive(value) && byValue.get(value)) || []) {
+          if (!isMet(filed, document)) continue;
+          if (filed.isRepeated) repeated.add(filed.subscription);
+          else found.push(filed.subscription);
         }
       }
     }
     return repeated.size === 0 ? found : [...found, ...repeated];
   }
+}
+
+function isMet({ subscription, isCertain }: Filed, document: unknown): boolean {
+  return isCertain || subscription.conditions.match(document);
 }
 
 function listenersOf(subscriptions: readonly WebhookSubscription[]): Listeners {
@@ -69,18 +81,29 @@ function listenersOf(subscriptions: readonly WebhookSubscription[]): Listeners {
   const always: WebhookSubscription[] = [];
   for (const subscription of subscriptions) {
     const { all } = subscription.conditions;
-    const condition = leastCrowded(all, crowds);
-    if (condition === null || condition.anyOf === null) {
+    const condition = leastCrowded(all, crowds) ?? all[0];
+    if (condition === undefined) {
       always.push(subscription);
       continue;
     }
     const { path, pathKey, anyOf, isAnyOfOnly } = condition;
-    const entry = { subscription, isCertain: all.length === 1 && isAnyOfOnly, isRepeated: anyOf.size > 1 };
-    const { waiting } = findOrSet(signposts, pathKey, () => ({
+    const { byValue, others } = findOrSet(signposts, pathKey, () => ({
       path,
-      waiting: new Map<Primitive, Waiting[]>(),
+      byValue: new Map<Primitive, Filed[]>(),
+      others: [],
     }));
-    for (const value of anyOf) findOrSet(waiting, value, () => []).push(entry);
+    const isOnly = all.length === 1;
+    if (anyOf === null) {
+      others.push({ subscription, condition, isCertain: isOnly, isRepeated: false });
+      continue;
+    }
+    const filed = {
+      subscription,
+      condition,
+      isCertain: isOnly && isAnyOfOnly,
+      isRepeated: anyOf.size > 1,
+    };
+    for (const value of anyOf) findOrSet(byValue, value, () => []).push(filed);
   }
   return { signposts: [...signposts.values()], always };
 }
