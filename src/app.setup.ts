@@ -2,7 +2,10 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import { AppModule } from './app.module.js';
+import { EventShortcut } from './event/event-shortcut.js';
+import { EventController } from './event/event.controller.js';
 import { ApiDocuments } from './openapi/api-documents.js';
+import { InternalGuard } from './partner/internal.guard.js';
 import { RouteTable } from './shared/http/route-table.js';
 import { checkUrl } from './shared/http/url-check.js';
 import { securityHeaders } from './shared/http/security-headers.js';
@@ -35,15 +38,12 @@ export async function createApp(
       logger: new NestLog(log.lines),
     },
   );
-  app.use(
-    requestLog(log, app.get(RequestMetrics)),
-    securityHeaders,
-    checkUrl,
-    app.get(RouteTable).guardLiterals,
-  );
+  const inLog = requestLog(log, app.get(RequestMetrics));
+  app.use(inLog, securityHeaders, checkUrl, app.get(RouteTable).guardLiterals);
   const server = app.getHttpServer();
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  new EventShortcut(inLog, new InternalGuard(settings), app.get(EventController)).standBefore(server);
   app.get(ApiDocuments).describe(app);
   await app.init();
   return app;

@@ -1,6 +1,7 @@
 import './http/availability.js';
 import './http/bodies.js';
 import './http/errors.js';
+import './http/event-shortcut.js';
 import './http/headers.js';
 import './http/health.js';
 import './http/hostile.js';

@@ -18,7 +18,12 @@ export class InternalGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (this.token === null) throw new NotFound();
-    if (this.token.isIn(context.switchToHttp().getRequest<Request>().headers.authorization)) return true;
+    if (this.admits(context.switchToHttp().getRequest<Request>().headers.authorization)) return true;
     throw new UnauthorizedException();
+  }
+
+  /** Whether an Authorization header carries the token. */
+  admits(authorization: string | undefined): boolean {
+    return this.token?.isIn(authorization) ?? false;
   }
 }

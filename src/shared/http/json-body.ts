@@ -3,6 +3,8 @@ import { InvalidInput } from '../domain/errors.js';
 import { HttpFault } from './http-fault.js';
 import { isAbsurdlyDeep, sanityProblems, TOO_DEEP } from './json-sanity.js';
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * Reads the request's body of at most `limit` bytes as JSON; undefined when there is no body.
  * @throws HttpFault 400 (unparsable, not UTF-8, cut off), 413 or 415
@@ -68,7 +70,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
 function parse(bytes: Buffer): unknown {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch (cause) {
     throw new HttpFault(400, 'invalid_utf8', 'The body is not valid UTF-8.', { cause });
   }

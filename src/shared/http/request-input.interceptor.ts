@@ -3,17 +3,9 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { InvalidInput } from '../domain/errors.js';
+import { bodyLimitAt } from './body-limits.js';
 import { missingBody, repeatedParameter, unknownParameter } from './input.pipe.js';
 import { readJson } from './json-body.js';
-
-const MIB = 1024 * 1024;
-const BODY_LIMIT = 2 * MIB;
-const OTHER_BODY_LIMITS: ReadonlyMap<string, number> = new Map([
-  // A thousand events come in one body (CONTRACT 5).
-  ['/internal/event', 32 * MIB],
-  // Nobody has said yet who they are.
-  ['/console/session', 1024],
-]);
 
 /** What a handler asks for: a body, all query parameters in a class of its own, or single ones by name. */
 interface Wants {
@@ -35,7 +27,7 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     const wants = this.wantsOf(context);
     if (!wants.wholeQuery) refuseUnknownParameters(request, wants.parameters);
     if (wants.body && (request.method === 'POST' || request.method === 'PUT')) {
-      request.body = await readJson(request, OTHER_BODY_LIMITS.get(request.path) ?? BODY_LIMIT);
+      request.body = await readJson(request, bodyLimitAt(request.path));
       if (request.body === undefined && request.method === 'PUT') throw missingBody();
     }
     return next.handle();

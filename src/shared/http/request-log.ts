@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../logging/log.js';
 import { inRequest, type RequestContext } from '../logging/request-context.js';
 import type { RequestMetrics } from './request.metrics.js';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
 
+/** A request that may have found its route. */
+type RoutedRequest = IncomingMessage & { readonly route?: { readonly path?: unknown } };
+
+/** Calls `next` on behalf of the request. Express middleware, and of use without Express. */
+export type RequestLog = (request: RoutedRequest, response: ServerResponse, next: () => void) => void;
+
 /**
  * Gives every request an id (the caller's `X-Request-Id`, or a new one), answers with it, and writes one line and
  * counts when the request is over. The line names the route and never the address, whose query may carry something confidential.
  */
-export function requestLog(log: Log, metrics: RequestMetrics) {
-  return (request: Request, response: Response, next: NextFunction): void => {
+export function requestLog(log: Log, metrics: RequestMetrics): RequestLog {
+  return (request, response, next) => {
     const given = request.headers['x-request-id'];
     const context: RequestContext = {
       requestId: typeof given === 'string' && VISIBLE_ASCII.test(given) ? given : randomUUID(),
@@ -22,11 +28,12 @@ export function requestLog(log: Log, metrics: RequestMetrics) {
     response.once('close', () => {
       const durationMs = performance.now() - startedAt;
       const route = routeOf(request);
-      metrics.count(request.method, route, response.statusCode, durationMs);
+      const { method = '-' } = request;
+      metrics.count(method, route, response.statusCode, durationMs);
       log.lines.info(
         {
           requestId: context.requestId,
-          method: request.method,
+          method,
           route,
           status: response.statusCode,
           ...(!response.writableFinished && { aborted: true }),
@@ -40,7 +47,6 @@ export function requestLog(log: Log, metrics: RequestMetrics) {
   };
 }
 
-function routeOf(request: Request): string {
-  const route = request.route as { readonly path?: unknown } | undefined;
+function routeOf({ route }: RoutedRequest): string {
   return typeof route?.path === 'string' ? route.path : '-';
 }

@@ -1,13 +1,21 @@
+import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
+
+const OF_PARTNERS = /^\/(partner|internal)\//;
 
 /**
  * What browsers must never do with an answer: guess its type, run anything in it, or keep what belongs to a partner.
  * Pages (the documentation, a test render) replace the policy with one of their own.
  */
-export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
+export function setSecurityHeaders(path: string, response: ServerResponse): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('Referrer-Policy', 'no-referrer');
-  if (/^\/(partner|internal)\//.test(request.path)) response.setHeader('Cache-Control', 'no-store');
+  if (OF_PARTNERS.test(path)) response.setHeader('Cache-Control', 'no-store');
+}
+
+/** The same as Express middleware. */
+export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
+  setSecurityHeaders(request.path, response);
   next();
 }

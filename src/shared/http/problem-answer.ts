@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import { Logger } from '@nestjs/common';
+import { currentRequest } from '../logging/request-context.js';
+import { problemBody, problemDetailsOf } from './problem-details.js';
+
+const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Link'];
+const log = new Logger('Problem');
+
+/**
+ * Answers a request that failed with application/problem+json, and logs what was our own fault.
+ * @param path of the request, without its query.
+ */
+export function answerProblem(error: unknown, path: string, response: ServerResponse): void {
+  const problem = problemDetailsOf(error);
+  if (problem.status >= 500) report(error, problem.status);
+  if (response.headersSent) {
+    // The answer has begun, so the only way to say that it is not whole is to break it off.
+    response.destroy();
+    return;
+  }
+  for (const name of HEADERS_OF_SUCCESS) response.removeHeader(name);
+  const body = JSON.stringify(problemBody(problem, path, currentRequest()?.requestId ?? ''));
+  response.writeHead(problem.status, {
+    ...problem.headers,
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+function report(error: unknown, status: number): void {
+  if (status === 503) log.warn(error instanceof Error ? error.message : 'Unavailable.');
+  else log.error(error instanceof Error ? error : new Error('Something was thrown that is no error.'));
+}
