@@ -1,6 +1,6 @@
 import { Completions } from '../../src/delivery/completion/completions.js';
 import { AttemptMaker } from '../../src/delivery/dispatch/attempt-maker.js';
-import { Dispatcher, DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatcher.js';
+import { BY_SUBSCRIPTION, Dispatcher, DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatcher.js';
 import { deliveryId } from '../../src/delivery/domain/delivery-key.js';
 import { PlannedAttempt } from '../../src/delivery/domain/planned-attempt.js';
 import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';
@@ -32,7 +32,7 @@ export class MemorySender implements Contestant {
     const completions = new Completions(store, clock, () => undefined, warn);
     const policy = new RetryPolicy([], Math.random);
     const maker = new AttemptMaker(transport, listeners, completions, policy, clock, TIMEOUT_MS);
-    this.dispatcher = new Dispatcher(DISPATCH_LIMITS, (attempt) => {
+    this.dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (attempt) => {
       void maker.make(attempt).then((succeeded) => this.dispatcher.finished(attempt, succeeded));
     });
   }

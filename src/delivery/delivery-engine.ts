@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Completions } from './completion/completions.js';
 import { AttemptMaker } from './dispatch/attempt-maker.js';
-import { Dispatcher, DispatchLimits } from './dispatch/dispatcher.js';
+import { BY_SUBSCRIPTION, Dispatcher, DispatchLimits } from './dispatch/dispatcher.js';
 import { AttemptStore } from './domain/attempt-store.js';
 import { Completion, CompletionStore } from './domain/completion-store.js';
 import { EngineClock } from './domain/engine-clock.js';
@@ -14,6 +14,7 @@ import { Transport } from './domain/transport.js';
 import { Intake } from './intake/intake.js';
 import { Lanes } from './intake/lanes.js';
 import { ListenerCache } from './intake/listener-cache.js';
+import { DueDeliveries } from './retry/due-deliveries.js';
 import { RetryService } from './retry/retry.service.js';
 
 const TICK_MS = 1_000;
@@ -54,13 +55,12 @@ export class DeliveryEngine {
   private readonly beingLeased = new WeakSet<PlannedAttempt>();
   private isWorking = false;
   private stopTicking: () => void = () => undefined;
-  private onIdle: (() => void)[] = [];
 
   constructor(private readonly parts: EngineParts) {
     const { clock, warn, timeoutMs, observer = UNOBSERVED } = parts;
     this.observer = observer;
     this.listeners = new ListenerCache(parts.listenerSource, () => clock.monotonic());
-    this.dispatcher = new Dispatcher(parts.limits, (attempt) => void this.make(attempt));
+    this.dispatcher = new Dispatcher(parts.limits, BY_SUBSCRIPTION, (attempt) => void this.make(attempt));
     this.completions = new Completions(parts.completionStore, clock, (group) => this.written(group), warn);
     this.maker = new AttemptMaker(
       parts.transport,
@@ -72,15 +72,8 @@ export class DeliveryEngine {
       observer,
     );
     this.lanes = new Lanes(parts.laneStore, this.dispatcher, clock, warn, observer);
-    this.retries = new RetryService(
-      parts.attemptStore,
-      this.dispatcher,
-      this.listeners,
-      clock,
-      this.leaseMs,
-      warn,
-      observer,
-    );
+    const due = new DueDeliveries(parts.attemptStore, this.listeners, observer);
+    this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
     this.intake = new Intake(parts.laneStore, this.lanes, this.listeners, this.dispatcher, clock, observer);
     this.lanes.onTakeOver(() => this.retries.wakeIn(0));
   }
@@ -113,7 +106,7 @@ export class DeliveryEngine {
     for (const attempt of this.dispatcher.stop()) {
       this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
     }
-    if (this.dispatcher.held.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
+    await this.dispatcher.idle();
     await this.completions.drained();
   }
 
@@ -137,8 +130,7 @@ export class DeliveryEngine {
   private async make(attempt: PlannedAttempt): Promise<void> {
     const succeeded = await this.maker.make(attempt);
     this.dispatcher.finished(attempt, succeeded);
-    if (this.dispatcher.hasAmpleRoomFor(attempt.subscriptionId)) this.retries.madeRoom();
-    if (this.dispatcher.held.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
+    if (this.dispatcher.hasAmpleRoomFor(attempt)) this.retries.madeRoom();
   }
 
   private written(group: readonly Completion[]): void {

@@ -329,7 +329,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'a subscription may take all there is',
     scenario: { weather: 'calm', partners: 3, flood: 60, limits: NARROW },
     plant: withParts(({ limits }) => ({
-      limits: { ...limits, inFlightPerPartner: limits.inFlight, inFlightPerSubscription: limits.inFlight },
+      limits: { ...limits, inFlightPerPartner: limits.inFlight, inFlightPerQueue: limits.inFlight },
     })),
   },
 ];

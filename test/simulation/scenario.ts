@@ -35,18 +35,18 @@ export interface Scenario {
 export const NARROW: DispatchLimits = {
   inFlight: 12,
   inFlightPerPartner: 5,
-  inFlightPerSubscription: 2,
+  inFlightPerQueue: 2,
   waiting: 40,
-  waitingPerSubscription: 5,
+  waitingPerQueue: 5,
   bytes: 12_000,
 };
 
 const WIDE: DispatchLimits = {
   inFlight: 64,
   inFlightPerPartner: 32,
-  inFlightPerSubscription: 10,
+  inFlightPerQueue: 10,
   waiting: 5_000,
-  waitingPerSubscription: 1_000,
+  waitingPerQueue: 1_000,
   bytes: 4_000_000,
 };
 

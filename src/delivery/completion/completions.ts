@@ -1,4 +1,4 @@
-import { Completion, CompletionRefused, CompletionStore } from '../domain/completion-store.js';
+import { AttemptReport, Completion, CompletionRefused, CompletionStore } from '../domain/completion-store.js';
 import { EngineClock } from '../domain/engine-clock.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';
 
@@ -6,24 +6,24 @@ const MAX_GROUP = 1_000;
 /** With so many unwritten completions nothing more is started: the database is away or too slow. */
 const MAX_BACKLOG = 5_000;
 const RETRY_MS = 250;
-/** How long a delivery waits whose outcome the database refused. */
+/** How long it is until an attempt is made again whose outcome the database refused. */
 const UNWRITABLE_MS = 60_000;
 
 /** Writes completions in groups: what comes in while one group is written makes up the next. */
-export class Completions {
-  private readonly waiting: Completion[] = [];
+export class Completions<Attempt extends { readonly id: string } = PlannedAttempt, Report = AttemptReport> {
+  private readonly waiting: Completion<Attempt, Report>[] = [];
   private isWriting = false;
   private readonly onRoom: (() => void)[] = [];
   private readonly onEmpty: (() => void)[] = [];
 
   constructor(
-    private readonly store: CompletionStore,
+    private readonly store: CompletionStore<Attempt, Report>,
     private readonly clock: EngineClock,
-    private readonly written: (group: readonly Completion[]) => void,
+    private readonly written: (group: readonly Completion<Attempt, Report>[]) => void,
     private readonly warn: (message: string) => void,
   ) {}
 
-  add(completion: Completion): void {
+  add(completion: Completion<Attempt, Report>): void {
     this.waiting.push(completion);
     if (!this.isWriting) void this.writeWhatWaits();
   }
@@ -52,8 +52,8 @@ export class Completions {
   }
 
   /** No attempt twice: what is written first may change the hold by which the second is fenced. */
-  private nextGroup(): Completion[] {
-    const attempts = new Set<PlannedAttempt>();
+  private nextGroup(): Completion<Attempt, Report>[] {
+    const attempts = new Set<Attempt>();
     let size = 0;
     for (const { attempt } of this.waiting) {
       if (size === MAX_GROUP || attempts.has(attempt)) break;
@@ -63,7 +63,7 @@ export class Completions {
     return this.waiting.splice(0, size);
   }
 
-  private async write(group: readonly Completion[]): Promise<void> {
+  private async write(group: readonly Completion<Attempt, Report>[]): Promise<void> {
     for (;;) {
       try {
         this.written(await this.store.write(group));
@@ -81,13 +81,13 @@ export class Completions {
   }
 
   /** One completion's fault must not become another's. What cannot be written is made again: rather twice than never. */
-  private async writeInstead(group: readonly Completion[], reason: string): Promise<void> {
+  private async writeInstead(group: readonly Completion<Attempt, Report>[], reason: string): Promise<void> {
     if (group.length > 1) {
       for (const completion of group) await this.write([completion]);
       return;
     }
     for (const { attempt, report } of group) {
-      this.warn(`The outcome of delivery ${attempt.id} cannot be written: ${reason}`);
+      this.warn(`The outcome of ${attempt.id} cannot be written: ${reason}`);
       if (report === null) continue;
       await this.write([{ attempt, ruling: { kind: 'held', delayMs: UNWRITABLE_MS }, report: null }]);
     }

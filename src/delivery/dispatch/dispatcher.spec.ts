@@ -1,12 +1,12 @@
 import { PlannedAttempt } from '../domain/planned-attempt.js';
-import { Dispatcher, DispatchLimits } from './dispatcher.js';
+import { BY_SUBSCRIPTION, Dispatcher, DispatchLimits } from './dispatcher.js';
 
 const LIMITS: DispatchLimits = {
   inFlight: 20,
   inFlightPerPartner: 8,
-  inFlightPerSubscription: 4,
+  inFlightPerQueue: 4,
   waiting: 100,
-  waitingPerSubscription: 30,
+  waitingPerQueue: 30,
   bytes: 10_000,
 };
 
@@ -39,7 +39,7 @@ function add(count: number, partnerId: number, subscriptionId: number, number = 
 beforeEach(() => {
   made = [];
   nextId = 1;
-  dispatcher = new Dispatcher(LIMITS, (one) => made.push(one));
+  dispatcher = new Dispatcher(LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
 });
 
 describe('The dispatcher', () => {

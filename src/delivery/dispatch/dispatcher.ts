@@ -1,16 +1,17 @@
 import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { Turn } from '../domain/turn.js';
+import { AttemptQueue } from './attempt-queue.js';
 import { Fifo } from './fifo.js';
-import { SubscriptionQueue } from './subscription-queue.js';
 
 /** Bounds of what one process holds and does at once. */
 export interface DispatchLimits {
-  /** Attempts in flight: in all, per partner, per subscription. */
+  /** Attempts in flight: in all, per partner, per subscription (or whatever else has queues). */
   readonly inFlight: number;
   readonly inFlightPerPartner: number;
-  readonly inFlightPerSubscription: number;
-  /** Attempts waiting in memory: in all, and per subscription. What does not fit waits in the database. */
+  readonly inFlightPerQueue: number;
+  /** Attempts waiting in memory: in all, and per queue. What does not fit waits in the database. */
   readonly waiting: number;
-  readonly waitingPerSubscription: number;
+  readonly waitingPerQueue: number;
   /** Bytes of the bodies of all attempts held, waiting or in flight. */
   readonly bytes: number;
 }
@@ -18,40 +19,56 @@ export interface DispatchLimits {
 export const DISPATCH_LIMITS: DispatchLimits = {
   inFlight: 512,
   inFlightPerPartner: 128,
-  inFlightPerSubscription: 10,
+  inFlightPerQueue: 10,
   waiting: 10_000,
-  waitingPerSubscription: 500,
+  waitingPerQueue: 500,
   bytes: 64 * 1_048_576,
 };
 
-/** What a subscription without a queue has here. */
+/** What has no queue here has this. */
 const NOTHING = { waiting: 0, bytes: 0, isProbed: false };
 /** Of an endpoint that keeps failing not many attempts wait here, for they wait long. */
 const WAITING_WHILE_PROBED = 10;
 
-interface PartnerRing {
+interface PartnerRing<Attempt extends Turn> {
   inFlight: number;
   isListed: boolean;
-  readonly ready: Fifo<SubscriptionQueue>;
+  readonly ready: Fifo<AttemptQueue<Attempt>>;
 }
 
+/** What a dispatcher needs to know of its attempts. */
+export interface Queueing<Attempt> {
+  /** The queue to wait in. All of one queue belong to one partner. */
+  queueOf(attempt: Attempt): number;
+  /** What it takes of memory, in bytes. */
+  sizeOf(attempt: Attempt): number;
+}
+
+/** Deliveries wait by subscription. */
+export const BY_SUBSCRIPTION: Queueing<PlannedAttempt> = {
+  queueOf: ({ subscriptionId }) => subscriptionId,
+  sizeOf: ({ body }) => body.length,
+};
+
 /**
- * Decides whose turn it is. Partners take turns, then the subscriptions of each, so that neither a dead endpoint nor
- * a busy partner holds up anybody else. Holds no attempt's fate: `make` is called for each attempt at its turn, and
- * whoever makes it reports back with `finished`.
+ * Decides whose turn it is. Partners take turns, then the queues of each (its subscriptions), so that neither a dead
+ * endpoint nor a busy partner holds up anybody else. Holds no attempt's fate: `make` is called for each attempt at its
+ * turn, and whoever makes it reports back with `finished`.
  */
-export class Dispatcher {
-  private readonly queues = new Map<number, SubscriptionQueue>();
-  private readonly partners = new Map<number, PartnerRing>();
-  private readonly ring = new Fifo<PartnerRing>();
+export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
+  private readonly queues = new Map<number, AttemptQueue<Attempt>>();
+  private readonly partners = new Map<number, PartnerRing<Attempt>>();
+  private readonly ring = new Fifo<PartnerRing<Attempt>>();
   private waiting = 0;
   private inFlight = 0;
   private bytes = 0;
   private stopped = false;
+  private onIdle: (() => void)[] = [];
 
   constructor(
     private readonly limits: DispatchLimits,
-    private readonly make: (attempt: PlannedAttempt) => void,
+    private readonly queueing: Queueing<Attempt>,
+    private readonly make: (attempt: Attempt) => void,
   ) {}
 
   get held(): { waiting: number; inFlight: number; bytes: number } {
@@ -65,91 +82,97 @@ export class Dispatcher {
   }
 
   /**
-   * How many more attempts of a subscription may wait here. No queue takes more than it leaves free, in number and in
+   * How many more attempts may wait here in a queue. No queue takes more than it leaves free, in number and in
    * bytes: however many endpoints hang, those that do not find room.
    */
-  roomFor(subscriptionId: number): number {
-    const { waiting, bytes, isProbed } = this.queues.get(subscriptionId) ?? NOTHING;
+  roomFor(queueId: number): number {
+    const { waiting, bytes, isProbed } = this.queues.get(queueId) ?? NOTHING;
     if (bytes > this.limits.bytes - this.bytes) return 0;
-    const { waitingPerSubscription } = this.limits;
-    const most = isProbed ? Math.min(WAITING_WHILE_PROBED, waitingPerSubscription) : waitingPerSubscription;
+    const { waitingPerQueue } = this.limits;
+    const most = isProbed ? Math.min(WAITING_WHILE_PROBED, waitingPerQueue) : waitingPerQueue;
     return Math.max(0, Math.min(Math.ceil((this.room - waiting) / 2), most - waiting));
   }
 
-  /** How many attempts to fetch at most, in all and of one subscription, so that room is left for others. */
-  get roomToFetch(): { total: number; perSubscription: number } {
+  /** How many attempts to fetch at most, in all and for one queue, so that room is left for others. */
+  get roomToFetch(): { total: number; perQueue: number } {
     const total = Math.floor(this.room / 2);
-    return { total, perSubscription: Math.min(total, this.limits.waitingPerSubscription) };
+    return { total, perQueue: Math.min(total, this.limits.waitingPerQueue) };
   }
 
-  /** True when a subscription's queue is at most half full, and so is the whole. */
-  hasAmpleRoomFor(subscriptionId: number): boolean {
-    const { waiting, waitingPerSubscription } = this.limits;
-    return this.waiting * 2 <= waiting && this.roomFor(subscriptionId) * 2 >= waitingPerSubscription;
+  /** True when the queue of an attempt is at most half full, and so is the whole. */
+  hasAmpleRoomFor(attempt: Attempt): boolean {
+    const { waiting, waitingPerQueue } = this.limits;
+    return this.waiting * 2 <= waiting && this.roomFor(this.queueing.queueOf(attempt)) * 2 >= waitingPerQueue;
   }
 
-  /** Subscriptions without room, for whom nothing more should be fetched. */
+  /** Queues without room, for which nothing more should be fetched. */
   full(): number[] {
-    return [...this.queues.keys()].filter((subscriptionId) => this.roomFor(subscriptionId) === 0);
+    return [...this.queues.keys()].filter((queueId) => this.roomFor(queueId) === 0);
   }
 
-  add(attempt: PlannedAttempt): void {
+  add(attempt: Attempt): void {
     const queue = this.queueOf(attempt);
     queue.add(attempt);
     this.waiting += 1;
-    this.hold(queue, attempt.body.length);
+    this.hold(queue, this.queueing.sizeOf(attempt));
     this.list(queue);
     this.startWhatMay();
   }
 
   /** The attempt was made, or given up before it was made. */
-  finished(attempt: PlannedAttempt, succeeded: boolean): void {
+  finished(attempt: Attempt, succeeded: boolean): void {
     const queue = this.queueOf(attempt);
     queue.finished(attempt, succeeded);
     this.inFlight -= 1;
-    this.hold(queue, -attempt.body.length);
-    const partner = this.partnerOf(attempt.partnerId);
+    this.hold(queue, -this.queueing.sizeOf(attempt));
+    const partner = this.partnerOf(queue.partnerId);
     partner.inFlight -= 1;
     this.list(queue);
-    if (queue.isIdle && !queue.isFailing) this.queues.delete(queue.subscriptionId);
+    if (queue.isIdle && !queue.isFailing) this.queues.delete(queue.id);
     if (partner.inFlight === 0 && partner.ready.length === 0 && !partner.isListed) {
-      this.partners.delete(attempt.partnerId);
+      this.partners.delete(queue.partnerId);
     }
     this.startWhatMay();
+    if (this.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
+  }
+
+  /** Resolves when nothing is in flight. */
+  async idle(): Promise<void> {
+    if (this.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
   }
 
   /** Takes a waiting attempt back; false when it is no longer waiting. */
-  withdraw(attempt: PlannedAttempt): boolean {
+  withdraw(attempt: Attempt): boolean {
     if (attempt.state !== 'waiting') return false;
     const queue = this.queueOf(attempt);
     queue.withdraw(attempt);
     this.waiting -= 1;
-    this.hold(queue, -attempt.body.length);
+    this.hold(queue, -this.queueing.sizeOf(attempt));
     return true;
   }
 
   /**
-   * Takes back all that waits for a subscription. What is in flight is marked as withdrawn too: it ends, and nothing
+   * Takes back all that waits in a queue. What is in flight is marked as withdrawn too: it ends, and nothing
    * follows from a failure.
    */
-  withdrawAllOf(subscriptionId: number): PlannedAttempt[] {
-    const queue = this.queues.get(subscriptionId);
+  withdrawAllOf(queueId: number): Attempt[] {
+    const queue = this.queues.get(queueId);
     if (queue === undefined) return [];
     const withdrawn = queue.all().filter((attempt) => this.withdraw(attempt));
     for (const attempt of queue.inFlight) attempt.state = 'withdrawn';
-    if (queue.isIdle) this.queues.delete(subscriptionId);
+    if (queue.isIdle) this.queues.delete(queueId);
     return withdrawn;
   }
 
   /** Starts nothing more and takes back all that waits. */
-  stop(): PlannedAttempt[] {
+  stop(): Attempt[] {
     this.stopped = true;
     return [...this.queues.values()]
       .flatMap((queue) => queue.all())
       .filter((attempt) => this.withdraw(attempt));
   }
 
-  private hold(queue: SubscriptionQueue, bytes: number): void {
+  private hold(queue: AttemptQueue<Attempt>, bytes: number): void {
     queue.bytes += bytes;
     this.bytes += bytes;
   }
@@ -168,7 +191,7 @@ export class Dispatcher {
     }
   }
 
-  private start(partner: PartnerRing, queue: SubscriptionQueue): void {
+  private start(partner: PartnerRing<Attempt>, queue: AttemptQueue<Attempt>): void {
     const attempt = queue.take();
     if (attempt === undefined) return;
     attempt.state = 'in flight';
@@ -179,7 +202,7 @@ export class Dispatcher {
     this.make(attempt);
   }
 
-  private list(queue: SubscriptionQueue): void {
+  private list(queue: AttemptQueue<Attempt>): void {
     const partner = this.partnerOf(queue.partnerId);
     if (!queue.isListed && queue.isReady) {
       queue.isListed = true;
@@ -188,23 +211,24 @@ export class Dispatcher {
     this.listPartner(partner);
   }
 
-  private listPartner(partner: PartnerRing): void {
+  private listPartner(partner: PartnerRing<Attempt>): void {
     if (partner.isListed || partner.ready.length === 0 || partner.inFlight >= this.limits.inFlightPerPartner)
       return;
     partner.isListed = true;
     this.ring.push(partner);
   }
 
-  private queueOf({ partnerId, subscriptionId }: PlannedAttempt): SubscriptionQueue {
-    let queue = this.queues.get(subscriptionId);
+  private queueOf(attempt: Attempt): AttemptQueue<Attempt> {
+    const queueId = this.queueing.queueOf(attempt);
+    let queue = this.queues.get(queueId);
     if (queue === undefined) {
-      queue = new SubscriptionQueue(partnerId, subscriptionId, this.limits.inFlightPerSubscription);
-      this.queues.set(subscriptionId, queue);
+      queue = new AttemptQueue(attempt.partnerId, queueId, this.limits.inFlightPerQueue);
+      this.queues.set(queueId, queue);
     }
     return queue;
   }
 
-  private partnerOf(partnerId: number): PartnerRing {
+  private partnerOf(partnerId: number): PartnerRing<Attempt> {
     let partner = this.partners.get(partnerId);
     if (partner === undefined) {
       partner = { inFlight: 0, isListed: false, ready: new Fifo() };

@@ -16,10 +16,11 @@ export interface ClaimedAttempt extends DeliveryKey, EventEnvelope {
   readonly fanOutVersion: number;
 }
 
+/** How much to claim: in all, and per queue, which is a subscription. */
 export interface ClaimBounds {
   readonly total: number;
-  readonly perSubscription: number;
-  /** Subscriptions that nothing shall be claimed for. */
+  readonly perQueue: number;
+  /** Queues that nothing shall be claimed for. */
   readonly exceptFor: readonly number[];
 }
 

@@ -56,7 +56,7 @@ export class AttemptRepository extends AttemptStore {
         LEFT JOIN recovered_delivery r
           ON r.partner_id = c.partner_id AND r.event_id = c.event_id AND r.subscription_id = c.subscription_id
         ORDER BY c.was_due_at, c.event_id`,
-      values: [lease, leaseMs, bounds.total, bounds.perSubscription, bounds.exceptFor],
+      values: [lease, leaseMs, bounds.total, bounds.perQueue, bounds.exceptFor],
     });
     return rows;
   }

@@ -1,9 +1,7 @@
-import { Dispatcher, DISPATCH_LIMITS } from '../dispatch/dispatcher.js';
-import { AttemptStore, ClaimedAttempt } from '../domain/attempt-store.js';
+import { BY_SUBSCRIPTION, Dispatcher, DISPATCH_LIMITS } from '../dispatch/dispatcher.js';
 import { EngineClock } from '../domain/engine-clock.js';
-import { ListenerSource } from '../domain/listener-source.js';
-import { ListenerCache } from '../intake/listener-cache.js';
-import { RetryService } from './retry.service.js';
+import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { DueAttempts, RetryService } from './retry.service.js';
 
 /** A clock that stands still until it is told otherwise. */
 class HandClock extends EngineClock {
@@ -34,16 +32,16 @@ class HandClock extends EngineClock {
 }
 
 /** A table that counts its claims, and answers them when it is told to. */
-class SlowTable extends AttemptStore {
+class SlowTable implements DueAttempts<PlannedAttempt> {
   claims = 0;
   private answers: (() => void)[] = [];
 
-  claimDue(): Promise<readonly ClaimedAttempt[]> {
+  claim(): Promise<readonly PlannedAttempt[]> {
     this.claims += 1;
     return new Promise((resolve) => this.answers.push(() => resolve([])));
   }
 
-  async cancelOrphans(): Promise<void> {}
+  async sweep(): Promise<void> {}
 
   async answer(): Promise<void> {
     for (const answer of this.answers.splice(0)) answer();
@@ -56,7 +54,6 @@ async function settled(): Promise<void> {
 }
 
 describe('The retry service', () => {
-  const noSource = {} as ListenerSource;
   let clock: HandClock;
   let table: SlowTable;
   let retries: RetryService;
@@ -64,9 +61,8 @@ describe('The retry service', () => {
   beforeEach(async () => {
     clock = new HandClock();
     table = new SlowTable();
-    const dispatcher = new Dispatcher(DISPATCH_LIMITS, () => undefined);
-    const listeners = new ListenerCache(noSource, () => clock.monotonic());
-    retries = new RetryService(table, dispatcher, listeners, clock, 60_000, () => undefined);
+    const dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, () => undefined);
+    retries = new RetryService(table, dispatcher, clock, 60_000, () => undefined);
     retries.start();
     await clock.advance(0);
     expect(table.claims).toBe(1);

@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { AttemptStore, ClaimedAttempt } from '../domain/attempt-store.js';
-import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
-import { deliveryId } from '../domain/delivery-key.js';
+import { ClaimBounds } from '../domain/attempt-store.js';
 import { EngineClock } from '../domain/engine-clock.js';
-import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
-import { ListenerCache } from '../intake/listener-cache.js';
+import { Lease, PlannedAttempt } from '../domain/planned-attempt.js';
+import { Turn } from '../domain/turn.js';
 
 const BATCH = 500;
-const BATCH_PER_SUBSCRIPTION = 50;
-/** One scan in so many also looks for attempts of subscriptions that are gone. */
+const BATCH_PER_QUEUE = 50;
+/** One scan in so many also sweeps. */
 const SCANS_PER_SWEEP = 30;
+
+/** A table of attempts still to be made. */
+export interface DueAttempts<Attempt> {
+  /** Leases what is due: the oldest of each queue, fair over all of them. */
+  claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly Attempt[]>;
+  /** Ends what waits for nothing any more. */
+  sweep(): Promise<void>;
+}
 
 /**
  * Scans the table of attempts still to be made: retries that are due, first attempts that found no room, leases whose
  * holder died. Claims only as much as the dispatcher has room for. The delivery schedule wakes it once a second, and
  * whoever plans an attempt wakes it for the time when that is due.
  */
-export class RetryService {
+export class RetryService<Attempt extends Turn = PlannedAttempt> {
   private isRunning = false;
   private isScanning = false;
   private isWoken = false;
@@ -30,13 +35,11 @@ export class RetryService {
   private scannedAt: number;
 
   constructor(
-    private readonly store: AttemptStore,
-    private readonly dispatcher: Dispatcher,
-    private readonly listeners: ListenerCache,
+    private readonly due: DueAttempts<Attempt>,
+    private readonly dispatcher: Dispatcher<Attempt>,
     private readonly clock: EngineClock,
     private readonly leaseMs: number,
     private readonly warn: (message: string) => void,
-    private readonly observer: EngineObserver = UNOBSERVED,
   ) {
     this.scannedAt = clock.monotonic();
   }
@@ -68,7 +71,7 @@ export class RetryService {
     this.cancelTimer = this.clock.after(milliseconds, () => void this.scan());
   }
 
-  /** A subscription's queue has been emptied so far that more of what was left behind can be fetched. */
+  /** A queue has been emptied so far that more of what was left behind can be fetched. */
   madeRoom(): void {
     if (this.leftBehind) this.wakeIn(0);
   }
@@ -86,7 +89,7 @@ export class RetryService {
         this.isWoken = false;
         more = await this.claim();
       } while (this.isRunning && (more || this.isWoken));
-      if (this.scans++ % SCANS_PER_SWEEP === 0) await this.store.cancelOrphans();
+      if (this.scans++ % SCANS_PER_SWEEP === 0) await this.due.sweep();
       this.scannedAt = this.clock.monotonic();
     } catch (error) {
       this.warn(
@@ -102,33 +105,13 @@ export class RetryService {
     const exceptFor = this.dispatcher.full();
     const room = this.dispatcher.roomToFetch;
     const total = Math.min(BATCH, room.total);
-    const perSubscription = Math.min(BATCH_PER_SUBSCRIPTION, room.perSubscription);
+    const perQueue = Math.min(BATCH_PER_QUEUE, room.perQueue);
     this.leftBehind = total === 0 || exceptFor.length > 0;
     if (total === 0) return false;
-    const lease = randomUUID();
     const expiresAt = this.clock.monotonic() + this.leaseMs;
-    const bounds = { total, perSubscription, exceptFor };
-    const claimed = await this.store.claimDue(lease, this.leaseMs, bounds);
-    this.observer.claimed(claimed);
-    this.listeners.forgetOutdated(claimed);
-    for (const attempt of claimed) this.dispatcher.add(planned(attempt, lease, expiresAt));
+    const lease: Lease = { kind: 'lease', lease: randomUUID(), expiresAt };
+    const claimed = await this.due.claim(lease, this.leaseMs, { total, perQueue, exceptFor });
+    for (const attempt of claimed) this.dispatcher.add(attempt);
     return claimed.length > 0 && this.dispatcher.roomToFetch.total > 0;
   }
-}
-
-function planned(claimed: ClaimedAttempt, lease: string, expiresAt: number): PlannedAttempt {
-  const { partnerId, subscriptionId, eventId, trigger, number, failures, continues } = claimed;
-  return {
-    partnerId,
-    subscriptionId,
-    eventId,
-    id: deliveryId(claimed),
-    trigger,
-    number,
-    failures,
-    continues,
-    body: deliveryBody(claimed, subscriptionId, claimed.dataJson),
-    hold: { kind: 'lease', lease, expiresAt },
-    state: 'waiting',
-  };
 }

@@ -60,7 +60,7 @@ export class AttemptsInMemory extends AttemptStore {
     }
     const due = this.random
       .shuffled([...ofSubscription.values()])
-      .flatMap((rows) => rows.sort((a, b) => this.compare(a, b)).slice(0, bounds.perSubscription))
+      .flatMap((rows) => rows.sort((a, b) => this.compare(a, b)).slice(0, bounds.perQueue))
       .slice(0, bounds.total)
       .sort((a, b) => this.compare(a, b));
     return due.map((row) => this.claimOne(row, lease, leaseMs));

@@ -1,4 +1,4 @@
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { Turn } from '../domain/turn.js';
 import { Fifo } from './fifo.js';
 
 /** After this many failures in a row an endpoint is probed by one delivery at a time. */
@@ -6,9 +6,9 @@ const FAILURES_UNTIL_PROBING = 5;
 /** One turn in so many goes to a retry while first attempts wait too, so that neither starves. */
 const TURNS_PER_RETRY = 8;
 
-/** The attempts waiting for one subscription's endpoint in this process. */
-export class SubscriptionQueue {
-  readonly inFlight = new Set<PlannedAttempt>();
+/** The attempts waiting in this process for one subscription's endpoint, or for the turn of one company's emails. */
+export class AttemptQueue<Attempt extends Turn> {
+  readonly inFlight = new Set<Attempt>();
   /** True while it stands in its partner's ring. */
   isListed = false;
   /** Of the bodies of its attempts, waiting or in flight. */
@@ -16,12 +16,12 @@ export class SubscriptionQueue {
   private failuresInRow = 0;
   private turns = 0;
   private withdrawn = 0;
-  private readonly firsts = new Fifo<PlannedAttempt>();
-  private readonly retries = new Fifo<PlannedAttempt>();
+  private readonly firsts = new Fifo<Attempt>();
+  private readonly retries = new Fifo<Attempt>();
 
   constructor(
     readonly partnerId: number,
-    readonly subscriptionId: number,
+    readonly id: number,
     private readonly maxInFlight: number,
   ) {}
 
@@ -43,12 +43,12 @@ export class SubscriptionQueue {
     return this.waiting > 0 && this.inFlight.size < allowed;
   }
 
-  add(attempt: PlannedAttempt): void {
+  add(attempt: Attempt): void {
     (attempt.number === 1 ? this.firsts : this.retries).push(attempt);
   }
 
   /** The next attempt to make; undefined when all that waited was withdrawn. */
-  take(): PlannedAttempt | undefined {
+  take(): Attempt | undefined {
     for (;;) {
       this.turns += 1;
       const retryTurn = this.turns % TURNS_PER_RETRY === 0;
@@ -61,16 +61,16 @@ export class SubscriptionQueue {
   }
 
   /** Takes one waiting attempt out; it is skipped when its turn comes. */
-  withdraw(attempt: PlannedAttempt): void {
+  withdraw(attempt: Attempt): void {
     attempt.state = 'withdrawn';
     this.withdrawn += 1;
   }
 
-  all(): PlannedAttempt[] {
+  all(): Attempt[] {
     return [...this.firsts, ...this.retries].filter(({ state }) => state === 'waiting');
   }
 
-  finished(attempt: PlannedAttempt, succeeded: boolean): void {
+  finished(attempt: Attempt, succeeded: boolean): void {
     this.inFlight.delete(attempt);
     this.failuresInRow = succeeded ? 0 : this.failuresInRow + 1;
   }
