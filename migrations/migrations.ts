@@ -7,6 +7,7 @@ import { EmailTemplateVersion0006 } from './0006-email-template-version.js';
 import { PortalLink0007 } from './0007-portal-link.js';
 import { Email0008 } from './0008-email.js';
 import { RateLimit0010 } from './0010-rate-limit.js';
+import { Erasure0012 } from './0012-erasure.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   PortalLink0007,
   Email0008,
   RateLimit0010,
+  Erasure0012,
 ];

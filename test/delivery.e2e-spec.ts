@@ -3,6 +3,8 @@ import './delivery/dying.js';
 import './delivery/changing.js';
 import './delivery/log.js';
 import './delivery/fairness.js';
+import './delivery/retention.js';
+import './delivery/erasure.js';
 
 // Looks back at what all of the above have seen, so it comes last.
 import './http/seen-answers.js';

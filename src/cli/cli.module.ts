@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ConsoleModule } from '../console/console.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { ErasureModule } from '../operations/erasure/erasure.module.js';
+import { RetentionModule } from '../operations/retention/retention.module.js';
 import { PartnerModule } from '../partner/partner.module.js';
 import type { Log } from '../shared/logging/log.js';
 import type { Settings } from '../shared/settings.js';
@@ -11,7 +13,7 @@ import { SecretRotation } from './secret-rotation.js';
 
 /** The parts of the service that commands use. Nothing in it listens or delivers. */
 @Module({
-  imports: [DatabaseModule, PartnerModule, ConsoleModule],
+  imports: [DatabaseModule, PartnerModule, ConsoleModule, ErasureModule, RetentionModule],
   providers: [InputPipe, SealedColumnRepository, SecretRotation],
 })
 export class CliModule {

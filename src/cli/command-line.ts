@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { apiKeyCommands } from './api-key-commands.js';
 import { companyCommands } from './company-commands.js';
+import { documentCommands } from './document-commands.js';
 import { eventCommands } from './event-commands.js';
 import { explain, isUsageError } from './failure.js';
 import { jwtCommands } from './jwt-commands.js';
 import { partnerCommands } from './partner-commands.js';
 import { portalCommands } from './portal-commands.js';
+import { retentionCommands } from './retention-commands.js';
 import { secretCommands } from './secret-commands.js';
 import { Session, type Surroundings } from './session.js';
 
@@ -57,5 +59,7 @@ function commandLine(session: Session, { stdout, stderr }: Surroundings): Comman
   portalCommands(program, session);
   secretCommands(program, session);
   eventCommands(program, session);
+  documentCommands(program, session);
+  retentionCommands(program, session);
   return program;
 }

@@ -94,9 +94,13 @@ export class DeliveryEngine {
     this.listeners.forgetPartner(partnerId);
     const { kind } = await this.listeners.endpointOf(partnerId, subscriptionId);
     if (kind !== 'gone') return;
-    for (const attempt of this.dispatcher.withdrawAllOf(subscriptionId)) {
-      this.completions.add({ attempt, ruling: { kind: 'cancelled' }, report: null });
-    }
+    this.cancel(this.dispatcher.withdrawAllOf(subscriptionId));
+  }
+
+  /** Events are gone: nothing of them is sent that is not being sent already. */
+  eventsErased(eventIds: readonly string[]): void {
+    const erased = new Set(eventIds);
+    this.cancel(this.dispatcher.withdrawThose(({ eventId }) => erased.has(eventId)));
   }
 
   /** Begins nothing new, gives back what waits, and resolves when what is in flight has ended and is written. */
@@ -125,6 +129,12 @@ export class DeliveryEngine {
   /** A claimed attempt may wait as long again as it may take. */
   private get leaseMs(): number {
     return 2 * this.parts.timeoutMs + 30_000;
+  }
+
+  private cancel(attempts: readonly PlannedAttempt[]): void {
+    for (const attempt of attempts) {
+      this.completions.add({ attempt, ruling: { kind: 'cancelled' }, report: null });
+    }
   }
 
   private async make(attempt: PlannedAttempt): Promise<void> {

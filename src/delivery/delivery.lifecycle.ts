@@ -18,6 +18,7 @@ import {
 } from '../webhook-subscription/domain/subscription-changed.js';
 import { cancelPending } from './completion/exhausted.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
+import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 import { PartitionRepository } from './partition.repository.js';
 
 const PARTITION_DAYS = 3;
@@ -72,19 +73,23 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     if (!isLive) await cancelPending(this.database.pool, partnerId, subscriptionId);
   }
 
-  /** Hears from every process which subscriptions have changed. */
+  /** Hears from every process which subscriptions have changed and which events were erased. */
   private async listen(): Promise<void> {
     const client = await this.database.openClient();
     client.on('error', () => undefined);
     client.on('end', () => this.listenAgain());
-    client.on('notification', ({ payload = '' }) => {
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === EVENTS_ERASED_CHANNEL) {
+        this.engine.eventsErased(payload.split(' '));
+        return;
+      }
       const [partnerId, subscriptionId] = payload.split(':').map(Number);
       if (partnerId === undefined || subscriptionId === undefined) return;
       this.engine.subscriptionChanged(partnerId, subscriptionId).catch((error: Error) => {
         this.log.warn(`A change of subscription ${subscriptionId} was not taken in: ${error.message}`);
       });
     });
-    await client.query(`LISTEN ${SUBSCRIPTION_CHANNEL}`);
+    await client.query(`LISTEN ${SUBSCRIPTION_CHANNEL}; LISTEN ${EVENTS_ERASED_CHANNEL}`);
   }
 
   private listenAgain(): void {

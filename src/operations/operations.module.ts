@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
+import { ErasureController } from './erasure/erasure.controller.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { HealthController } from './health.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { MigrationStateRepository } from './migration-state.repository.js';
 import { ProcessMetrics } from './process.metrics.js';
+import { RetentionModule } from './retention/retention.module.js';
 
 /** How the service is watched and looked after. */
 @Module({
-  imports: [TerminusModule.forRoot({ errorLogStyle: 'json' })],
-  controllers: [HealthController, MetricsController],
+  imports: [TerminusModule.forRoot({ errorLogStyle: 'json' }), ErasureModule, RetentionModule],
+  controllers: [ErasureController, HealthController, MetricsController],
   providers: [MigrationStateRepository, ProcessMetrics],
 })
 export class OperationsModule {}

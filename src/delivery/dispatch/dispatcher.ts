@@ -164,6 +164,14 @@ export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
     return withdrawn;
   }
 
+  /** Takes back whatever of these waits, and marks those in flight as `withdrawAllOf` does. */
+  withdrawThose(areMeant: (attempt: Attempt) => boolean): Attempt[] {
+    return [...this.queues.values()].flatMap((queue) => {
+      for (const attempt of queue.inFlight) if (areMeant(attempt)) attempt.state = 'withdrawn';
+      return queue.all().filter((attempt) => areMeant(attempt) && this.withdraw(attempt));
+    });
+  }
+
   /** Starts nothing more and takes back all that waits. */
   stop(): Attempt[] {
     this.stopped = true;

@@ -32,7 +32,17 @@ export class LaneProgress {
     if (event?.open.size === 0) this.openEvents.delete(attempt.eventId);
   }
 
-  /** The last event up to which all are settled. */
+  /** True when no event is tracked that the watermark has not passed. */
+  get isEmpty(): boolean {
+    return this.events.length === 0;
+  }
+
+  /** There is no event up to this id but those that were settled; only while none is tracked. */
+  passed(id: string): void {
+    this.reached = id;
+  }
+
+  /** The last id up to which all events are settled. */
   watermark(): string {
     for (let next = this.events.peek(); next?.open.size === 0; next = this.events.peek()) {
       this.reached = next.eventId;

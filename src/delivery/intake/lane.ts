@@ -16,4 +16,13 @@ export class Lane {
     this.ids = new EventIds(owned.after, now);
     this.progress = new LaneProgress(owned.after);
   }
+
+  /**
+   * The id up to which everything is settled. Of a lane at rest that is a new id: all that came before are smaller, all
+   * that will come are greater. So no lane that lives holds back the days that are over.
+   */
+  watermark(): string {
+    if (!this.isWriting && this.progress.isEmpty) this.progress.passed(this.ids.next());
+    return this.progress.watermark();
+  }
 }

@@ -81,7 +81,7 @@ export class Lanes {
     this.stopTicking();
     for (const lane of this.lanes) {
       this.lanes.delete(lane);
-      await this.store.keep(lane.owned, lane.progress.watermark());
+      await this.store.keep(lane.owned, lane.watermark());
       await this.store.close(lane.owned);
     }
   }
@@ -89,7 +89,7 @@ export class Lanes {
   private async tick(): Promise<void> {
     try {
       for (const lane of this.lanes) {
-        if (!(await this.store.keep(lane.owned, lane.progress.watermark()))) this.lose(lane);
+        if (!(await this.store.keep(lane.owned, lane.watermark()))) this.lose(lane);
       }
       const takenOver = await this.store.takeOverAbandoned();
       if (takenOver > 0) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { firstIdAt } from '../domain/event-ids.js';
 import { keyColumns } from '../completion/key-columns.js';
+import { keepEvents } from '../retry/keep-events.repository.js';
 
 /** Callers' clocks may run ahead of ours by so much. */
 const CLOCK_MARGIN_MS = 86_400_000;
@@ -73,9 +74,11 @@ export class RecoveryRepository {
     return rows;
   }
 
-  /** Plans an attempt for each, with the full retry budget; false when the subscription is deleted or not active. */
-  async plan(partnerId: number, subscriptionId: number, recoveries: readonly Recovery[]): Promise<boolean> {
-    const keys = keyColumns(recoveries.map(({ eventId }) => ({ partnerId, subscriptionId, eventId })));
+  /**
+   * Plans an attempt for each whose event is still there, with the full retry budget; false when the subscription is
+   * deleted or not active.
+   */
+  async plan(partnerId: number, subscriptionId: number, missed: readonly Recovery[]): Promise<boolean> {
     return await this.database.transaction(async (connection) => {
       const { rowCount: live } = await connection.query(
         `SELECT FROM webhook_subscription WHERE partner_id = $1 AND id = $2 AND deleted_at IS NULL AND is_active
@@ -83,6 +86,13 @@ export class RecoveryRepository {
         [partnerId, subscriptionId],
       );
       if (live !== 1) return false;
+      const kept = await keepEvents(
+        connection,
+        partnerId,
+        missed.map(({ eventId }) => eventId),
+      );
+      const recoveries = missed.filter(({ eventId }) => kept.has(eventId));
+      const keys = keyColumns(recoveries.map(({ eventId }) => ({ partnerId, subscriptionId, eventId })));
       await connection.query(
         `INSERT INTO recovered_delivery (partner_id, subscription_id, event_id, data)
          SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[]) AS t (partner_id, subscription_id, event_id, data)

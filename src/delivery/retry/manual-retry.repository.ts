@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { DeliveryKey } from '../domain/delivery-key.js';
+import { keepEvents } from './keep-events.repository.js';
 
 /** Retries that a partner asks for. */
 @Injectable()
@@ -20,6 +21,8 @@ export class ManualRetryRepository {
         [partnerId, subscriptionId],
       );
       if (live !== 1) return false;
+      // One whose event is gone is gone as well: there is nothing to plan.
+      if ((await keepEvents(connection, partnerId, [eventId])).size === 0) return true;
       await connection.query(
         `UPDATE delivery_attempt SET trigger = 'manual', due_at = now()
          WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3 AND lease IS NULL`,

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import {
+  REASONS,
+  type RetentionReport,
+  RetentionService,
+} from '../operations/retention/retention.service.js';
+import type { Session } from './session.js';
+
+/** livery retention …: what is stored for how long. */
+export function retentionCommands(program: Command, session: Session): void {
+  const group = program.command('retention').description('let go of what is older than RETENTION_DAYS');
+
+  group
+    .command('run')
+    .description('do now what the service does every hour')
+    .action(
+      session.reporting(async () => {
+        const report = await (await session.use(RetentionService)).run();
+        return {
+          view: report,
+          text: report === null ? '' : textOf(report),
+          failure: report === null ? 'Another process is at it.' : null,
+        };
+      }),
+    );
+}
+
+function textOf({ before, dropped, stay, removed }: RetentionReport): string {
+  return [
+    `Nothing accepted before ${before.toISOString()} has to be kept.`,
+    `Days dropped: ${dropped.length === 0 ? 'none' : dropped.join(', ')}.`,
+    ...stay.map(({ day, reason }) => `The day ${day} stays: ${REASONS[reason]}.`),
+    `Rows removed: ${removed.strays} in no day, ${removed.eventKeys} ids of events, ${removed.credentials} credentials.`,
+  ].join('\n');
+}

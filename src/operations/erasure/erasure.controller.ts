@@ -1,0 +1,39 @@
+import { Delete, HttpCode, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { InternalController } from '../../partner/internal-controller.js';
+import { Problems } from '../../shared/http/problems.js';
+import { currentRequest } from '../../shared/logging/request-context.js';
+import { ErasureQuery, ErasureView } from './erasure.dto.js';
+import { ErasureService } from './erasure.service.js';
+import { TypeIdPipe } from './type-id.pipe.js';
+
+/** Erasing a document's data on request. */
+@ApiTags('Documents')
+@InternalController('document')
+export class ErasureController {
+  constructor(private readonly erasures: ErasureService) {}
+
+  @Delete(':typeId')
+  @HttpCode(200)
+  @ApiParam({
+    name: 'typeId',
+    description: 'Id of the document, as events carry it.',
+    schema: { type: 'string', maxLength: 255, example: '5f3a1c9e7b2d4c0012ab34cd' },
+  })
+  @ApiOperation({
+    summary: 'Erase the data of a document',
+    description:
+      'Everything that is stored of it goes, at every partner: events, bodies, attempts and answers, emails. What was still ' +
+      'to be sent is not sent. It cannot be undone. That it was done is recorded with a digest of the id. Doing it ' +
+      'again erases what has come since.',
+  })
+  @ApiOkResponse({ description: 'How much was erased.', type: ErasureView })
+  @Problems(400)
+  erase(
+    @Param('typeId', TypeIdPipe) typeId: string,
+    @Query() { companyId }: ErasureQuery,
+  ): Promise<ErasureView> {
+    const askedBy = `request ${currentRequest()?.requestId ?? ''}`;
+    return this.erasures.erase(typeId, companyId ?? null, askedBy);
+  }
+}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { ErasureRepository } from './erasure.repository.js';
+import { ErasureService } from './erasure.service.js';
+
+/** Erasing a document's data on request. Its route is the operations module's. */
+@Module({
+  providers: [ErasureRepository, ErasureService],
+  exports: [ErasureService],
+})
+export class ErasureModule {}

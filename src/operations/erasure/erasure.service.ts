@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { Erased, ErasureRepository } from './erasure.repository.js';
+
+/**
+ * Erases what is stored of a document, for the people it is about. Nothing more is sent of it: attempts that wait are
+ * taken back wherever they wait, and one that is under way ends without a retry. An event that comes later is stored
+ * again: whoever asks for an erasure has the document service stop reporting first.
+ */
+@Injectable()
+export class ErasureService {
+  private readonly log = new Logger('Erasure');
+
+  constructor(private readonly erasures: ErasureRepository) {}
+
+  /** `askedBy` tells the record where the order came from. Asking again erases what has come since. */
+  async erase(typeId: string, companyId: number | null, askedBy: string): Promise<Erased> {
+    const typeIdHash = createHash('sha256').update(typeId).digest();
+    return await this.erasures.erase({ typeId, companyId, typeIdHash, askedBy });
+  }
+
+  @Cron('40 */5 * * * *')
+  async removeLateOutcomes(): Promise<void> {
+    try {
+      await this.erasures.removeLateOutcomes();
+    } catch (error) {
+      this.log.warn(`Late outcomes of what was erased could not be removed: ${String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { InvalidInput } from '../../shared/domain/errors.js';
+import { sanityProblems } from '../../shared/http/json-sanity.js';
+
+const MAX_LENGTH = 255;
+
+/** The id of a document in a path: a text as events may carry it. */
+@Injectable()
+export class TypeIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    const isTooLong = value.length > MAX_LENGTH;
+    if (!isTooLong && sanityProblems(value).length === 0) return value;
+    throw new InvalidInput([
+      {
+        pointer: '',
+        parameter: 'typeId',
+        code: isTooLong ? 'too_long' : 'unstorable_text',
+        message: `typeId in the path must have at most ${MAX_LENGTH} characters, and NUL is none.`,
+      },
+    ]);
+  }
+}

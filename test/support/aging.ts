@@ -1,0 +1,26 @@
+import { dayTables, waitingLists } from '../../src/delivery/domain/day-tables.js';
+import { firstIdAt, timeOf } from '../../src/delivery/domain/event-ids.js';
+import { TestApp } from './app.js';
+
+const DAY_MS = 86_400_000;
+
+/** Makes all that is stored so many days older; rows without a partition for their day go to the default partitions. */
+export async function age(app: TestApp, partnerId: number, days: number): Promise<void> {
+  for (const { name, id } of [...dayTables, ...waitingLists]) {
+    const { rows } = await app.database.query<{ id: string }>(
+      `SELECT DISTINCT ${id} AS id FROM ${name} WHERE partner_id = $1`,
+      [partnerId],
+    );
+    for (const row of rows) {
+      await app.database.query(`UPDATE ${name} SET ${id} = $3 WHERE partner_id = $1 AND ${id} = $2`, [
+        partnerId,
+        row.id,
+        earlier(row.id, days),
+      ]);
+    }
+  }
+}
+
+function earlier(id: string, days: number): string {
+  return firstIdAt(timeOf(id) - days * DAY_MS).slice(0, 13) + id.slice(13);
+}
