@@ -6,6 +6,7 @@ import { IdempotencyKey0005 } from './0005-idempotency-key.js';
 import { EmailTemplateVersion0006 } from './0006-email-template-version.js';
 import { PortalLink0007 } from './0007-portal-link.js';
 import { Email0008 } from './0008-email.js';
+import { EmailTemplateAssignment0009 } from './0009-email-template-assignment.js';
 import { RateLimit0010 } from './0010-rate-limit.js';
 import { Erasure0012 } from './0012-erasure.js';
 
@@ -19,6 +20,7 @@ export const migrations = [
   EmailTemplateVersion0006,
   PortalLink0007,
   Email0008,
+  EmailTemplateAssignment0009,
   RateLimit0010,
   Erasure0012,
 ];

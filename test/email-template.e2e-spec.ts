@@ -1,6 +1,8 @@
+import './email-template/assignments.js';
 import './email-template/compiling.js';
 import './email-template/email-kinds.js';
 import './email-template/hostile-templates.js';
+import './email-template/looks.js';
 import './email-template/mistakes.js';
 import './email-template/rendering.js';
 import './email-template/reports.js';

@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RenderingModule } from '../rendering/rendering.module.js';
 import { EmailLookService } from './email-look.service.js';
+import { EmailTemplateAssignmentController } from './email-template-assignment.controller.js';
+import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
+import { EmailTemplateAssignmentSchema } from './email-template-assignment.schema.js';
+import { EmailTemplateAssignmentService } from './email-template-assignment.service.js';
 import { EmailTemplateController } from './email-template.controller.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
@@ -13,12 +17,26 @@ import { TemplateAnalysisController } from './template-analysis.controller.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([EmailTemplateSchema, EmailTemplateVersionSchema]), RenderingModule],
-  controllers: [EmailTemplateController, EmailTemplateVersionController, TemplateAnalysisController],
+  imports: [
+    TypeOrmModule.forFeature([
+      EmailTemplateSchema,
+      EmailTemplateVersionSchema,
+      EmailTemplateAssignmentSchema,
+    ]),
+    RenderingModule,
+  ],
+  controllers: [
+    EmailTemplateController,
+    EmailTemplateVersionController,
+    EmailTemplateAssignmentController,
+    TemplateAnalysisController,
+  ],
   providers: [
     EmailTemplateRepository,
     EmailTemplateVersionRepository,
     EmailTemplateService,
+    EmailTemplateAssignmentRepository,
+    EmailTemplateAssignmentService,
     EmailLookService,
     TemplateAnalysisService,
   ],

@@ -22,6 +22,10 @@ export class PartnerCompanyRepository {
     });
   }
 
+  has(partnerId: number, companyId: number): Promise<boolean> {
+    return this.companies.existsBy({ partnerId, companyId });
+  }
+
   /** The present partners of each company; companies without one are left out. */
   async partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const rows = await this.companies

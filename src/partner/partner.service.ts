@@ -76,6 +76,11 @@ export class PartnerService {
     );
   }
 
+  /** Whether a company is one of a partner's; false also when there is no such partner. */
+  hasCompany(partnerId: number, companyId: number): Promise<boolean> {
+    return this.companies.has(partnerId, companyId);
+  }
+
   /** The partners that the events of each company reach; at least one company must be given. */
   partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     return this.companies.partnersOf(companyIds);

@@ -27,6 +27,10 @@ describe('A partner', () => {
       key: owner.key,
       body: { type: 'html', data: '<p>Hello</p>' },
     });
+    await app.request('PUT', '/partner/emailTemplateAssignment/document', {
+      key: owner.key,
+      body: { templateId: template.body.id, companyId: owner.companyId },
+    });
     const subscription = await subscribe(app, owner, receiver);
     await report(app, eventOf(owner));
     const [delivery] = await logOf(app, owner, '', ([first]) => first?.status === 'succeeded');

@@ -1,15 +1,18 @@
 import type { Language } from '../domain/email-request.js';
-import { TemplateSource } from '../domain/template-source.js';
+import type { TemplateSource } from '../domain/template-source.js';
+import { builtInLook, documentName, mainButton, paragraph, plainAddress } from './built-in-look.js';
+import { lookTexts } from './email-texts.js';
 
 /** The built-in template of the document email. */
 export function documentLook(language: Language): TemplateSource {
-  return new TemplateSource(
-    'mjml',
-    'hbs',
-    `<mjml lang="${language}"><mj-head><mj-title>{{subject}}</mj-title></mj-head><mj-body><mj-section><mj-column>
-<mj-text>{{company.name}}</mj-text><mj-text>{{content}}</mj-text>
-<mj-button href="{{link.href}}">{{link.text}}</mj-button>
-{{#if unsubscribeUrl}}<mj-text><a href="{{unsubscribeUrl}}">Unsubscribe</a></mj-text>{{/if}}
-</mj-column></mj-section></mj-body></mjml>`,
-  );
+  return builtInLook(language, {
+    preview: '{{content}}',
+    logo: 'logoUrl',
+    heading: '{{subject}}',
+    names: ['clientFirstName', 'client.name'],
+    body: [paragraph('{{content}}'), documentName, mainButton('link'), plainAddress(language, 'link')].join(
+      '\n        ',
+    ),
+    end: `{{#if unsubscribeUrl}}<br /><a href="{{unsubscribeUrl}}">${lookTexts[language].unsubscribe}</a>{{/if}}`,
+  });
 }

@@ -61,3 +61,21 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
     },
   },
 };
+
+/** What the built-in looks say beside the texts of their kinds. */
+export const lookTexts = {
+  sv: {
+    greeting: 'Hej',
+    withoutButton: 'Fungerar inte knappen? Öppna den här adressen i din webbläsare:',
+    sentTo: 'Skickat till',
+    onBehalfOf: 'på uppdrag av',
+    unsubscribe: 'Avsluta utskick från avsändaren',
+  },
+  en: {
+    greeting: 'Hello',
+    withoutButton: 'Is the button not working? Open this address in your browser:',
+    sentTo: 'Sent to',
+    onBehalfOf: 'on behalf of',
+    unsubscribe: 'Unsubscribe from further emails from the sender',
+  },
+} as const satisfies Readonly<Record<Language, Readonly<Record<string, string>>>>;

@@ -17,3 +17,8 @@ export function FlagFromText(): PropertyDecorator {
     return value === 'false' ? false : value;
   });
 }
+
+/** `?companyId=` says as little as leaving the parameter out. */
+export function AbsentIfEmpty(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value));
+}

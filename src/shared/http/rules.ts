@@ -91,8 +91,17 @@ export function Flag(): PropertyDecorator {
 }
 
 /** A whole number between `min` and `max`, both included. */
-export function Whole({ min, max }: { readonly min: number; readonly max: number }): PropertyDecorator {
+export function Whole({
+  min,
+  max,
+  nullable = false,
+}: {
+  readonly min: number;
+  readonly max: number;
+  readonly nullable?: boolean;
+}): PropertyDecorator {
   return Obeys((value) => {
+    if (value === null && nullable) return [];
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       return [problem('wrong_type', 'Must be a whole number.')];
     }

@@ -1,0 +1,26 @@
+import type { Variables } from '../../rendering/domain/email-request.js';
+
+/** Characters of a name that a built-in template shows. */
+const MAX_NAME = 200;
+
+/**
+ * The variables for a built-in template: all of them, but of the objects of the document service, which may be of any
+ * size, only the names that built-in templates show. So nothing that an event holds can make one fail.
+ */
+export function builtInVariables(variables: Variables): Variables {
+  const { document, company, client } = variables;
+  const data = memberOf(document, 'data');
+  return { ...variables, document: { data: named(data) }, company: named(company), client: named(client) };
+}
+
+function named(holder: unknown): Variables {
+  const name = memberOf(holder, 'name');
+  if (typeof name !== 'string') return {};
+  const characters = [...name.slice(0, 2 * MAX_NAME)];
+  return { name: characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : name };
+}
+
+function memberOf(holder: unknown, name: string): unknown {
+  if (typeof holder !== 'object' || holder === null) return undefined;
+  return Object.getOwnPropertyDescriptor(holder, name)?.value;
+}

@@ -1,0 +1,20 @@
+import { EntitySchema } from 'typeorm';
+import { EmailTemplateAssignment } from './domain/email-template-assignment.js';
+
+/** How an assignment lies in its table. */
+export const EmailTemplateAssignmentSchema = new EntitySchema<EmailTemplateAssignment>({
+  name: 'EmailTemplateAssignment',
+  target: EmailTemplateAssignment,
+  tableName: 'email_template_assignment',
+  columns: {
+    partnerId: { name: 'partner_id', type: 'int', primary: true },
+    id: { type: 'int', primary: true },
+    kind: { type: 'text' },
+    language: { type: 'text', nullable: true },
+    companyId: { name: 'company_id', type: 'int', nullable: true },
+    templateId: { name: 'template_id', type: 'int' },
+    version: { type: 'int' },
+    createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
+    updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },
+  },
+});

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { PartnerService } from '../partner/partner.service.js';
+import { emailKindOf } from '../rendering/emails/email-kinds.js';
+import { RenderingService } from '../rendering/rendering.service.js';
+import { Clock } from '../shared/clock.js';
+import {
+  InvalidInput,
+  NotFound,
+  PreconditionFailed,
+  type Problem,
+  Unprocessable,
+} from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import type { EmailTemplate } from './domain/email-template.js';
+import { type AssignmentTarget, EmailTemplateAssignment } from './domain/email-template-assignment.js';
+import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
+import { EmailTemplateRepository } from './email-template.repository.js';
+
+/** Which templates of a partner stand in for which emails (CONTRACT 3). */
+@Injectable()
+export class EmailTemplateAssignmentService {
+  constructor(
+    private readonly assignments: EmailTemplateAssignmentRepository,
+    private readonly templates: EmailTemplateRepository,
+    private readonly partners: PartnerService,
+    private readonly rendering: RenderingService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those with ids greater than `afterId`, oldest first. */
+  list(partnerId: number, range: { afterId: number; limit: number }): Promise<EmailTemplateAssignment[]> {
+    return this.assignments.ofPartner(partnerId, range);
+  }
+
+  /**
+   * Lets a template stand in for the emails of the target, in place of the one before if there was one.
+   * @throws NotFound for a kind that there is not; InvalidInput for a template or a company that the partner does not
+   * have; Unprocessable when the template does not compile; PreconditionFailed
+   */
+  async assign(
+    partnerId: number,
+    target: AssignmentTarget,
+    templateId: number,
+    ifMatch: string | null,
+  ): Promise<EmailTemplateAssignment> {
+    if (emailKindOf(target.kind) === null) throw new NotFound();
+    const template = await this.templates.find(partnerId, templateId);
+    const problems = await this.companyProblems(partnerId, target);
+    if (template === null) problems.push(notYours('/templateId', 'email templates'));
+    if (template === null || problems.length > 0) throw new InvalidInput(problems);
+    await this.check(template, target.kind);
+    const assignment = await this.assignments.change(partnerId, target, (present, id) => {
+      requireState(present, ifMatch);
+      const now = this.clock.now();
+      return (
+        present?.assign(templateId, now) ??
+        EmailTemplateAssignment.create({ id, partnerId }, target, templateId, now)
+      );
+    });
+    if (assignment === null) throw new NotFound();
+    return assignment;
+  }
+
+  /** Takes an assignment away. @throws NotFound when there is none with exactly this target; PreconditionFailed */
+  async remove(partnerId: number, target: AssignmentTarget, ifMatch: string | null): Promise<void> {
+    await this.assignments.change(partnerId, target, (present) => {
+      if (present === null) throw new NotFound();
+      requireState(present, ifMatch);
+      return null;
+    });
+  }
+
+  private async companyProblems(partnerId: number, { companyId }: AssignmentTarget): Promise<Problem[]> {
+    const isTheirs = companyId === null || (await this.partners.hasCompany(partnerId, companyId));
+    return isTheirs ? [] : [notYours('/companyId', 'companies')];
+  }
+
+  /** What was stored did compile; it may have been under other rules than today's. */
+  private async check({ partnerId, source }: EmailTemplate, kind: string): Promise<void> {
+    try {
+      await this.rendering.check(partnerId, source, kind);
+    } catch (error) {
+      if (!(error instanceof Unprocessable)) throw error;
+      const problems = error.problems.map((problem) => ({ ...problem, pointer: '/templateId' }));
+      throw new Unprocessable(error.code, error.message, problems);
+    }
+  }
+}
+
+function requireState(present: EmailTemplateAssignment | null, ifMatch: string | null): void {
+  if (present !== null) requireMatch(ifMatch, present.tag);
+  else if (ifMatch !== null) throw new PreconditionFailed();
+}
+
+/** The same whether it is somebody else's or nobody's. */
+function notYours(pointer: string, what: string): Problem {
+  return { pointer, code: 'not_found', message: `Must be one of your ${what}.` };
+}

@@ -1,0 +1,197 @@
+import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
+
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('Assignments of email templates', () => {
+  let app: TestApp;
+  let partner: TestPartner;
+  let stranger: TestPartner;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  beforeEach(async () => {
+    partner = await app.partner();
+    stranger = await app.partner();
+  });
+  afterAll(() => app.stop());
+
+  function call(method: string, path = '', body?: unknown, headers: Record<string, string> = {}) {
+    const options = { key: partner.key, headers, ...(body !== undefined && { body }) };
+    return app.request(method, `/partner/emailTemplateAssignment${path}`, options);
+  }
+
+  async function templateOf({ key }: TestPartner): Promise<number> {
+    const body = { type: 'html', parser: 'hbs', data: '<p>{{content}}</p>' };
+    return (await app.request('POST', '/partner/emailTemplate', { key, body })).body.id;
+  }
+
+  const targets = ({ body }: { readonly body: Json }) =>
+    body.map(({ kind, language, companyId }: Json) => [kind, language, companyId]);
+
+  it('are made, listed, changed and taken away', async () => {
+    const [first, second] = [await templateOf(partner), await templateOf(partner)];
+    const made = await call('PUT', '/document', { templateId: first });
+    expect(made.status).toBe(200);
+    expect(made.body).toEqual({
+      kind: 'document',
+      templateId: first,
+      language: null,
+      companyId: null,
+      createdAt: TIMESTAMP,
+      updatedAt: TIMESTAMP,
+    });
+    expect((await call('GET')).body).toEqual([made.body]);
+    const changed = await call('PUT', '/document', { templateId: second });
+    expect(changed.body).toEqual({ ...made.body, templateId: second, updatedAt: TIMESTAMP });
+    expect((await call('GET')).body).toEqual([changed.body]);
+    const removed = await call('DELETE', '/document');
+    expect([removed.status, removed.text]).toEqual([204, '']);
+    expect((await call('GET')).body).toEqual([]);
+    expect((await call('DELETE', '/document')).status).toBe(404);
+  });
+
+  it('are one for each kind, language and company', async () => {
+    const templateId = await templateOf(partner);
+    const { companyId } = partner;
+    const places = [{}, { language: 'sv' }, { companyId }, { language: 'sv', companyId }];
+    for (const kind of ['document', 'clientPdf']) {
+      for (const place of places) {
+        expect((await call('PUT', `/${kind}`, { templateId, ...place })).status).toBe(200);
+      }
+    }
+    const all = ['document', 'clientPdf'].flatMap((kind) => [
+      [kind, null, null],
+      [kind, 'sv', null],
+      [kind, null, companyId],
+      [kind, 'sv', companyId],
+    ]);
+    expect(targets(await call('GET'))).toEqual(all);
+    expect((await call('DELETE', '/document?language=en')).status).toBe(404);
+    expect((await call('DELETE', `/document?companyId=${companyId}&language=`)).status).toBe(204);
+    expect((await call('DELETE', '/clientPdf?language=&companyId=')).status).toBe(204);
+    const gone = [2, 4];
+    expect(targets(await call('GET'))).toEqual(all.filter((_, index) => !gone.includes(index)));
+  });
+
+  it('stay as they are when they are made again, whether null is given or nothing', async () => {
+    const templateId = await templateOf(partner);
+    const made = await call('PUT', '/document', { templateId });
+    const again = await call('PUT', '/document', { templateId, language: null, companyId: null });
+    expect(again.body).toEqual(made.body);
+    expect(again.headers.get('etag')).toBe(made.headers.get('etag'));
+    // What is read can be put back whole.
+    expect((await call('PUT', '/document', again.body)).body).toEqual(made.body);
+  });
+
+  it('are made once, however many make them at the same time', async () => {
+    const templates = [await templateOf(partner), await templateOf(partner)];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        call('PUT', '/document', { templateId: templates[index % 2], language: 'en' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await call('GET')).body).toHaveLength(1);
+  });
+
+  it('are paged like every list', async () => {
+    const templateId = await templateOf(partner);
+    for (const language of ['sv', 'en', null]) await call('PUT', '/document', { templateId, language });
+    const first = await call('GET', '?limit=2');
+    expect(targets(first)).toEqual([
+      ['document', 'sv', null],
+      ['document', 'en', null],
+    ]);
+    const link = first.headers.get('link') ?? '';
+    const next = /<\/partner\/emailTemplateAssignment([^>]+)>; rel="next"/.exec(link)?.[1];
+    const second = await call('GET', next ?? '');
+    expect([targets(second), second.headers.get('link')]).toEqual([[['document', null, null]], null]);
+    expect((await call('GET', '?deleted=true')).status).toBe(400);
+  });
+
+  it('are changed and taken away only in the state that the caller knows, if that is asked for', async () => {
+    const templateId = await templateOf(partner);
+    const never = await call('PUT', '/document', { templateId }, { 'if-match': '"1.1"' });
+    expect(never.status).toBe(412);
+    const made = await call('PUT', '/document', { templateId });
+    const stale = { 'if-match': made.headers.get('etag') ?? '' };
+    const other = await templateOf(partner);
+    expect((await call('PUT', '/document', { templateId: other }, stale)).status).toBe(200);
+    expect((await call('PUT', '/document', { templateId }, stale)).status).toBe(412);
+    expect((await call('DELETE', '/document', undefined, stale)).status).toBe(412);
+    expect((await call('DELETE', '/document', undefined, { 'if-match': '*' })).status).toBe(204);
+  });
+
+  it('are of kinds that there are', async () => {
+    const templateId = await templateOf(partner);
+    for (const kind of ['receipt', 'constructor', '__proto__', '1']) {
+      expect([kind, (await call('PUT', `/${kind}`, { templateId })).status]).toEqual([kind, 404]);
+      expect([kind, (await call('DELETE', `/${kind}`)).status]).toEqual([kind, 404]);
+    }
+  });
+
+  it('are refused with every member that is wrong', async () => {
+    const templateId = await templateOf(partner);
+    const problemsOf = async (body: object) => {
+      const answer = await call('PUT', '/document', body);
+      expect(answer.status).toBe(400);
+      return answer.body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`);
+    };
+    expect(await problemsOf({})).toEqual(['/templateId required']);
+    expect(await problemsOf({ templateId: '1', language: 'de', companyId: 0, more: 1 })).toEqual([
+      '/templateId wrong_type',
+      '/language not_allowed',
+      '/companyId out_of_range',
+      '/more unknown_member',
+    ]);
+    expect(await problemsOf({ templateId, kind: 'clientPdf' })).toEqual(['/kind not_allowed']);
+    expect((await call('DELETE', '/document?language=de&companyId=x&more=1')).status).toBe(400);
+  });
+
+  it('take only templates and companies of the partner, and tell nothing of others', async () => {
+    const [mine, foreign] = [await templateOf(partner), await templateOf(stranger)];
+    const deleted = await templateOf(partner);
+    await app.request('DELETE', `/partner/emailTemplate/${deleted}`, { key: partner.key });
+    const refusals = [];
+    for (const templateId of [foreign, deleted, 2_000_000_000]) {
+      refusals.push(await call('PUT', '/document', { templateId }));
+    }
+    for (const companyId of [stranger.companyId, 2_000_000_000]) {
+      refusals.push(await call('PUT', '/document', { templateId: mine, companyId }));
+    }
+    expect(refusals.map(({ status }) => status)).toEqual(Array(5).fill(400));
+    const [ofTemplate, , , ofCompany] = refusals.map(({ body }) => body.errors);
+    expect(refusals.map(({ body }) => body.errors)).toEqual([
+      ofTemplate,
+      ofTemplate,
+      ofTemplate,
+      ofCompany,
+      ofCompany,
+    ]);
+    expect(ofTemplate).toEqual([expect.objectContaining({ pointer: '/templateId' })]);
+    expect(ofCompany).toEqual([expect.objectContaining({ pointer: '/companyId' })]);
+    const both = await call('PUT', '/document', { templateId: foreign, companyId: stranger.companyId });
+    expect(both.body.errors.map(({ pointer }: Json) => pointer)).toEqual(['/companyId', '/templateId']);
+    expect((await call('GET')).body).toEqual([]);
+  });
+
+  it('are out of the reach of other partners', async () => {
+    const templateId = await templateOf(partner);
+    const made = await call('PUT', '/document', { templateId });
+    const { key } = stranger;
+    const removed = await app.request('DELETE', '/partner/emailTemplateAssignment/document', { key });
+    expect(removed.status).toBe(404);
+    expect((await app.request('GET', '/partner/emailTemplateAssignment', { key })).body).toEqual([]);
+    expect((await call('GET')).body).toEqual([made.body]);
+  });
+
+  it('refuse a template that does not compile under the rules of today', async () => {
+    const templateId = await templateOf(partner);
+    const broken = 'UPDATE email_template SET data = $1 WHERE id = $2';
+    await app.database.query(broken, ['<p>\n{{#if content}}</p>', templateId]);
+    const answer = await call('PUT', '/document', { templateId });
+    expect([answer.status, answer.body.code]).toEqual([422, 'template_invalid']);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/templateId', line: 2 })]);
+    expect((await call('GET')).body).toEqual([]);
+  });
+});
