@@ -88,7 +88,12 @@ describe('The built-in looks', () => {
     const link = { href: 'https://view.example/1', text: 'Go' };
     const bare = {
       ...Object.fromEntries(emailKinds[kind]!.variables.map(({ name }) => [name, null])),
-      ...{ link, documentLink: link, pdfLink: link, document: {}, company: { id: 7 }, client: {} },
+      link,
+      documentLink: link,
+      pdfLink: link,
+      document: {},
+      company: { id: 7 },
+      client: {},
     };
     const { html } = await renderer.render(lookOf(kind, language), bare);
     expect(html).not.toMatch(/null|undefined|<img|href=""/);
@@ -101,8 +106,13 @@ describe('The built-in looks', () => {
     const person = { name: HOSTILE, email: HOSTILE };
     const { html } = await renderer.render(lookOf(kind, language), {
       ...Object.fromEntries(names),
-      ...{ link, documentLink: link, pdfLink: link, magicLink: link },
-      ...{ document: { data: { name: HOSTILE } }, company: person, client: person },
+      link,
+      documentLink: link,
+      pdfLink: link,
+      magicLink: link,
+      document: { data: { name: HOSTILE } },
+      company: person,
+      client: person,
     });
     expect(html).not.toMatch(/<script|<img src=x|="javascript:/i);
     expect(html.match(/<title>/g)).toHaveLength(1);

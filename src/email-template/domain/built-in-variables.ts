@@ -16,8 +16,9 @@ export function builtInVariables(variables: Variables): Variables {
 function named(holder: unknown): Variables {
   const name = memberOf(holder, 'name');
   if (typeof name !== 'string') return {};
-  const characters = [...name.slice(0, 2 * MAX_NAME)];
-  return { name: characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : name };
+  // Half a character at the end would be none.
+  const shortened = name.slice(0, MAX_NAME - 1).replace(/[\ud800-\udbff]$/, '');
+  return { name: name.length > MAX_NAME ? `${shortened}…` : name };
 }
 
 function memberOf(holder: unknown, name: string): unknown {

@@ -1,0 +1,33 @@
+import { builtInVariables } from './built-in-variables.js';
+
+describe('The variables of a built-in template', () => {
+  it('are those of the email, with the names alone of document, company and client', () => {
+    const variables = {
+      subject: 'Hello',
+      link: { href: 'https://view.example/1', text: 'View' },
+      document: { id: 'doc-1', data: { name: 'Offer', lines: [1, 2, 3] } },
+      company: { id: 7, name: 'Kitchens' },
+      client: { name: 'Ada', email: 'ada@client.example' },
+    };
+    expect(builtInVariables(variables)).toEqual({
+      ...variables,
+      document: { data: { name: 'Offer' } },
+      company: { name: 'Kitchens' },
+      client: { name: 'Ada' },
+    });
+  });
+
+  it('have no name that is no text, or that only a prototype has', () => {
+    for (const nothing of [{}, null, undefined, { name: 3 }, { name: {} }, Object.create({ name: 'x' })]) {
+      const variables = { document: { data: nothing }, company: nothing, client: nothing };
+      expect(builtInVariables(variables)).toEqual({ document: { data: {} }, company: {}, client: {} });
+    }
+  });
+
+  it('have names of at most 200 characters, whole ones', () => {
+    const nameOf = (name: string) => builtInVariables({ company: { name } }).company;
+    expect(nameOf('x'.repeat(200))).toEqual({ name: 'x'.repeat(200) });
+    expect(nameOf('x'.repeat(2 ** 20))).toEqual({ name: `${'x'.repeat(199)}…` });
+    expect(nameOf(`${'x'.repeat(198)}😀😀`)).toEqual({ name: `${'x'.repeat(198)}…` });
+  });
+});
