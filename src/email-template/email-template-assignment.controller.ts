@@ -15,8 +15,7 @@ import { EmailTemplateAssignmentService } from './email-template-assignment.serv
 const kindDocs = {
   name: 'kind',
   description: 'The kind of email.',
-  schema: { type: 'string', enum: [...emailKindNames] },
-  example: 'document',
+  schema: { type: 'string', enum: [...emailKindNames], example: 'document' },
 } as const;
 
 /** Which of a partner's templates stands in for which emails (CONTRACT 3). */
