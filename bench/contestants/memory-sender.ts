@@ -60,6 +60,7 @@ export class MemorySender implements Contestant {
       number: 1,
       failures: 0,
       continues: true,
+      fanOutVersion: 1,
       body: deliveryBody(event, partnerId, event.json),
       hold: { kind: 'lane', laneId: 1, epoch: 1 },
       state: 'waiting',

@@ -35,8 +35,8 @@ export class History {
       await this.addEvents(from, to);
       await this.database.query(
         `INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
-         SELECT 1 + n % $3, 1 + n % $3, ${ID}, 'automatic', 2, 1, true, now() + $4 * interval '1 second'
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
+         SELECT 1 + n % $3, 1 + n % $3, ${ID}, 'automatic', 2, 1, true, 1, now() + $4 * interval '1 second'
          FROM generate_series($1::int, $2::int) AS n`,
         [from, to, this.partners, dueInSeconds],
       );
@@ -51,9 +51,9 @@ export class History {
   private async addEvents(from: number, to: number): Promise<void> {
     await this.database.query(
       `INSERT INTO event (partner_id, id, lane_id, key, company_id, type, type_id, created_at, subscription_ids,
-         subscription_projections, projections, data)
+         subscription_projections, fan_out_version, projections, data)
        SELECT 1 + n % $3, ${ID}, 0, 'old-' || n, 1001 + n % $3, 'document.accepted', 'old-' || n, now(),
-         ARRAY[1 + n % $3], '{-1}', '[]', $4
+         ARRAY[1 + n % $3], '{-1}', 1, '[]', $4
        FROM generate_series($1::int, $2::int) AS n`,
       [from, to, this.partners, JSON.stringify(sampleDocument('accepted'))],
     );

@@ -83,8 +83,8 @@ export class World extends ListenerSource {
     );
     await database.query(
       `INSERT INTO webhook_subscription
-         (partner_id, id, type, is_active, url, include_paths, sealed_secret, created_at, updated_at)
-       SELECT n, n, $2, true, 'https://receiver.example', '{*}', '', now(), now() FROM generate_series(1, $1::int) AS n`,
+         (partner_id, id, type, is_active, url, include_paths, sealed_secret, live_since, created_at, updated_at)
+       SELECT n, n, $2, true, 'https://receiver.example', '{*}', '', 1, now(), now() FROM generate_series(1, $1::int) AS n`,
       [this.partners, TYPE],
     );
   }

@@ -89,12 +89,13 @@ export class DeliveryEngine {
     this.tick();
   }
 
-  /** A subscription changed, here or in another process: what waits for one that is gone is taken back. */
+  /** A subscription changed, here or in another process: what waits for one that went away is taken back. */
   async subscriptionChanged(partnerId: number, subscriptionId: number): Promise<void> {
     this.listeners.forgetPartner(partnerId);
-    const { kind } = await this.listeners.endpointOf(partnerId, subscriptionId);
-    if (kind !== 'gone') return;
-    this.cancel(this.dispatcher.withdrawAllOf(subscriptionId));
+    const wantedSince = await this.listeners.wantedSince(partnerId, subscriptionId);
+    this.cancel(
+      this.dispatcher.withdrawFrom(subscriptionId, ({ fanOutVersion }) => fanOutVersion < wantedSince),
+    );
   }
 
   /** Events are gone: nothing of them is sent that is not being sent already. */

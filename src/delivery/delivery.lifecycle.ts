@@ -90,6 +90,8 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
       });
     });
     await client.query(`LISTEN ${SUBSCRIPTION_CHANNEL}; LISTEN ${EVENTS_ERASED_CHANNEL}`);
+    // While nobody listened, anything may have changed.
+    this.engine.listeners.forgetAllPartners();
   }
 
   private listenAgain(): void {

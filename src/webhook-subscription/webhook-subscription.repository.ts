@@ -75,8 +75,10 @@ export class WebhookSubscriptionRepository {
   add(subscription: WebhookSubscription): Promise<void> {
     return this.rows.manager.transaction(async (transaction) => {
       await this.requireRoom(transaction, subscription.partnerId);
-      await transaction.getRepository(WebhookSubscriptionSchema).insert(columnsOf(subscription));
-      await announce(transaction, subscription);
+      const version = await announce(transaction, subscription);
+      await transaction
+        .getRepository(WebhookSubscriptionSchema)
+        .insert(columnsOf(subscription.liveAsOf(version)));
     });
   }
 
@@ -94,12 +96,14 @@ export class WebhookSubscriptionRepository {
     return this.rows.manager.transaction(async (transaction) => {
       const rows = transaction.getRepository(WebhookSubscriptionSchema);
       const present = await rows.findOne({ where: { partnerId, id }, lock: { mode: 'pessimistic_write' } });
-      const next = present && change(present);
-      if (next === null || next === present) return next;
-      if (present?.deletedAt !== null && next.deletedAt === null)
+      if (present === null) return null;
+      const next = change(present);
+      if (next === present) return next;
+      if (present.deletedAt !== null && next.deletedAt === null)
         await this.requireRoom(transaction, partnerId);
-      await rows.update({ partnerId, id }, columnsOf(next));
-      await announce(transaction, next);
+      const version = await announce(transaction, next);
+      const comesToLife = next.isLive && !present.isLive;
+      await rows.update({ partnerId, id }, columnsOf(comesToLife ? next.liveAsOf(version) : next));
       return next;
     });
   }
@@ -116,13 +120,16 @@ export class WebhookSubscriptionRepository {
 
 /**
  * Lets the intake see the change with its next event (it holds the partner's version against its own copy), and every
- * process hear of it once it is committed.
+ * process hear of it once it is committed. Answers the partner's fan-out version from then on.
  */
-async function announce(transaction: EntityManager, { partnerId, id }: WebhookSubscription): Promise<void> {
-  await transaction.query(`UPDATE partner SET fan_out_version = fan_out_version + 1 WHERE id = $1`, [
-    partnerId,
-  ]);
+async function announce(transaction: EntityManager, { partnerId, id }: WebhookSubscription): Promise<number> {
+  const [[partner]]: [{ version: number }[]] = await transaction.query(
+    `UPDATE partner SET fan_out_version = fan_out_version + 1 WHERE id = $1 RETURNING fan_out_version AS version`,
+    [partnerId],
+  );
   await transaction.query(`SELECT pg_notify($1, $2)`, [SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`]);
+  if (partner === undefined) throw new Error(`There is no partner ${partnerId}.`);
+  return partner.version;
 }
 
 /** TypeORM's type for what is written takes value objects apart, which the schema turns into columns whole. */

@@ -44,6 +44,7 @@ export const WebhookSubscriptionSchema = new EntitySchema<WebhookSubscription>({
       nullable: true,
     },
     version: { type: 'int' },
+    liveSince: { name: 'live_since', type: 'int' },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
     updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },
     deletedAt: { name: 'deleted_at', type: 'timestamptz', precision: 3, nullable: true },

@@ -44,6 +44,19 @@ describe('A subscription that changes while a delivery waits for its retry', () 
     expect(await logOf(app, partner, '?status=pending', () => true)).toEqual([]);
   });
 
+  it('sends nothing old when it is deleted and brought back while an attempt is under way', async () => {
+    receiver.answer = () => ({ hang: true });
+    await report(app, eventOf(partner, { typeId: 'under way' }));
+    await arrivalsOf(receiver, id, 2);
+    await app.request('DELETE', `/partner/webhookSubscription/${id}`, { key: partner.key });
+    await app.request('PATCH', `/partner/webhookSubscription/${id}`, { key: partner.key });
+    receiver.answer = ({ json }) => (json.typeId === 'new' ? 200 : 500);
+    receiver.dropConnections();
+    await report(app, eventOf(partner, { typeId: 'new' }));
+    const log = await logOf(app, partner, '', (all) => all.every(({ status }) => status !== 'pending'));
+    expect(log.map(({ status }) => status)).toEqual(['succeeded', 'cancelled', 'cancelled']);
+  });
+
   it('is retried at its new address and with its new credentials, with the stored body', async () => {
     await put({
       url: `${receiver.url}/new`,

@@ -167,6 +167,7 @@ class RevivingUndo extends SubscriptionRows {
         lease: null,
         failures: 0,
         continues: true,
+        fanOutVersion: this.find(id).liveSince,
         number: this.tables.logOf({ subscriptionId, eventId }).length + 1,
         dueAt: toMilliseconds(this.tables.now),
       });
@@ -181,6 +182,12 @@ class LateCancelling extends SubscriptionRows {
     this.tables.subscriptions.set(subscriptionId, row.isLive ? row.delete('requested', new Date(0)) : row);
     super.cancelPending(subscriptionId);
     this.tables.subscriptions.set(subscriptionId, row);
+  }
+}
+
+class UndoWithoutTrace extends SubscriptionRows {
+  protected override toLife(subscription: WebhookSubscription): WebhookSubscription {
+    return subscription;
   }
 }
 
@@ -240,9 +247,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'a lane finds its session by its id',
     scenario: {
       weather: 'database',
-      trouble: { ...NO_TROUBLE, failed: 0.1 },
-      lostSessions: 20,
-      reports: 30,
+      trouble: { ...NO_TROUBLE, failed: 0.3, late: 0.3 },
+      lostSessions: 100,
+      reports: 150,
       instances: 1,
     },
     plant: { lanes: SessionsById },
@@ -309,6 +316,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     plant: { subscriptions: LateCancelling },
   },
   {
+    name: 'an undo that comes at once lets go on what was pending',
+    scenario: { weather: 'calm', changes: 150, reports: 150, flood: 200, limits: NARROW },
+    plant: { subscriptions: UndoWithoutTrace },
+  },
+  {
     name: 'a late word about a first attempt undoes what has followed',
     scenario: { weather: 'database' },
     plant: { completions: CompletionsWrittenTwice },
@@ -327,7 +339,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a subscription may take all there is',
-    scenario: { weather: 'calm', partners: 3, flood: 60, limits: NARROW },
+    scenario: { weather: 'calm', partners: 3, subscriptions: 7, instances: 1, flood: 250, limits: NARROW },
     plant: withParts(({ limits }) => ({
       limits: { ...limits, inFlightPerPartner: limits.inFlight, inFlightPerQueue: limits.inFlight },
     })),

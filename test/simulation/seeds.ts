@@ -16,5 +16,6 @@ export const KEPT_SEEDS: readonly KeptSeeds[] = [
     showed: 'new events lost beside known ones, because a question failed after the commit',
     seeds: [1354, 2093, 2294, 2380],
   },
+  { showed: 'a subscription deleted while its process heard of no changes, and posts to it', seeds: [8_158] },
   { showed: 'an outcome that the database refused, and no other attempt', seeds: [20_206] },
 ];

@@ -91,12 +91,13 @@ async function writeConsequences(
     await connection.query({
       name: 'plan attempts',
       text: `INSERT INTO delivery_attempt
-               (partner_id, subscription_id, event_id, trigger, number, failures, continues, lease, due_at)
-             SELECT partner_id, subscription_id, event_id, trigger, number, failures, continues, lease,
+               (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, lease, due_at)
+             SELECT partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, lease,
                now() + delay * interval '1 millisecond'
-             FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::boolean[], $8::uuid[],
-               $9::float8[])
-               AS t (partner_id, subscription_id, event_id, trigger, number, failures, continues, lease, delay)
+             FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::boolean[], $8::int[],
+               $9::uuid[], $10::float8[])
+               AS t (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, lease,
+                 delay)
              ON CONFLICT (partner_id, subscription_id, event_id) DO UPDATE SET
                trigger = excluded.trigger, number = excluded.number, failures = excluded.failures,
                continues = excluded.continues, lease = excluded.lease, due_at = excluded.due_at`,
@@ -106,6 +107,7 @@ async function writeConsequences(
         planned.map(({ number }) => number),
         planned.map(({ failures }) => failures),
         planned.map(({ continues }) => continues),
+        planned.map(({ fanOutVersion }) => fanOutVersion),
         planned.map(({ lease }) => lease),
         planned.map(({ delayMs }) => delayMs),
       ],

@@ -8,6 +8,7 @@ export interface PlannedRow extends DeliveryKey {
   readonly number: number;
   readonly failures: number;
   readonly continues: boolean;
+  readonly fanOutVersion: number;
   readonly lease: string | null;
   readonly delayMs: number;
 }
@@ -25,8 +26,14 @@ export interface Consequences {
   readonly exhausted: readonly DeliveryKey[];
 }
 
-/** @param live ids of the group's subscriptions that are neither deleted nor deactivated. */
-export function consequencesOf(group: readonly Completion[], live: ReadonlySet<number>): Consequences {
+/**
+ * @param live the group's subscriptions that are neither deleted nor deactivated, and since which fan-out version.
+ * Nothing follows for what was planned before that, for it was the subscription's in an earlier life.
+ */
+export function consequencesOf(
+  group: readonly Completion[],
+  live: ReadonlyMap<number, number>,
+): Consequences {
   const removed: DeliveryKey[] = [];
   const planned: PlannedRow[] = [];
   const ended: EndedDelivery[] = [];
@@ -34,37 +41,28 @@ export function consequencesOf(group: readonly Completion[], live: ReadonlySet<n
   for (const { attempt, ruling } of group) {
     const { partnerId, subscriptionId, eventId } = attempt;
     const key = { partnerId, subscriptionId, eventId };
-    const { trigger, number, failures, continues } = attempt;
-    const goesOn = live.has(subscriptionId) || ruling.kind === 'leased';
+    const { trigger, number, failures, continues, fanOutVersion } = attempt;
+    const same = { ...key, trigger, number, failures, continues, fanOutVersion, lease: null };
+    const liveSince = live.get(subscriptionId);
+    const isWanted = liveSince !== undefined && fanOutVersion >= liveSince;
     switch (ruling.kind) {
+      case 'leased':
+        planned.push({ ...same, lease: ruling.lease, delayMs: ruling.leaseMs });
+        break;
       case 'retry':
       case 'held':
-      case 'leased':
-        if (!goesOn) {
+        if (isWanted) {
+          const next = ruling.kind === 'held' ? same : retryOf(same, ruling.failures);
+          planned.push({ ...next, delayMs: ruling.delayMs });
+        } else {
           removed.push(key);
           ended.push({ ...key, status: 'cancelled' });
-        } else if (ruling.kind === 'retry') {
-          const next = { trigger: nextTrigger(trigger), number: number + 1, failures: ruling.failures };
-          planned.push({ ...key, ...next, continues, lease: null, delayMs: ruling.delayMs });
-        } else if (ruling.kind === 'held') {
-          planned.push({
-            ...key,
-            trigger,
-            number,
-            failures,
-            continues,
-            lease: null,
-            delayMs: ruling.delayMs,
-          });
-        } else {
-          const { lease, leaseMs } = ruling;
-          planned.push({ ...key, trigger, number, failures, continues, lease, delayMs: leaseMs });
         }
         break;
       case 'exhausted':
         removed.push(key);
         ended.push({ ...key, status: 'failed' });
-        if (live.has(subscriptionId)) exhausted.push(key);
+        if (isWanted) exhausted.push(key);
         break;
       case 'failed':
       case 'cancelled':
@@ -80,6 +78,7 @@ export function consequencesOf(group: readonly Completion[], live: ReadonlySet<n
 }
 
 /** After a retry by hand the schedule goes on by itself. */
-function nextTrigger(trigger: Trigger): Trigger {
-  return trigger === 'manual' ? 'automatic' : trigger;
+function retryOf(made: Omit<PlannedRow, 'delayMs'>, failures: number): Omit<PlannedRow, 'delayMs'> {
+  const trigger = made.trigger === 'manual' ? 'automatic' : made.trigger;
+  return { ...made, trigger, number: made.number + 1, failures };
 }

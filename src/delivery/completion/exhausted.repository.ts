@@ -35,8 +35,8 @@ export async function deleteExhausted(
 }
 
 /**
- * Ends all that waits in the table for a subscription that is gone; what a process has leased it ends itself. Nothing
- * is done for one that is back: this may come late, and what waits by then may be new.
+ * Ends all that waits in the table for a subscription that went away; what a process has leased it ends itself. This
+ * may come when the subscription is back: then it ends what is older than that.
  */
 export async function cancelPending(
   connection: Pick<PoolClient, 'query'>,
@@ -49,7 +49,7 @@ export async function cancelPending(
              DELETE FROM delivery_attempt d USING webhook_subscription s
              WHERE d.partner_id = $1 AND d.subscription_id = $2 AND d.lease IS NULL
                AND s.partner_id = d.partner_id AND s.id = d.subscription_id
-               AND (s.deleted_at IS NOT NULL OR NOT s.is_active)
+               AND (s.deleted_at IS NOT NULL OR NOT s.is_active OR d.fan_out_version < s.live_since)
              RETURNING d.partner_id, d.subscription_id, d.event_id
            )
            INSERT INTO delivery_end (partner_id, subscription_id, event_id, status, ended_at)

@@ -12,23 +12,23 @@ export function heldLanes(ids: string): string {
 
 /**
  * Locks the subscriptions of completions that may plan another attempt, against being deleted or deactivated
- * meanwhile; answers those that are live. Locked in the order of their ids, before any row of delivery_attempt.
+ * meanwhile; answers those that are live, and since which fan-out version. Locked in the order of their ids, before any row of delivery_attempt.
  */
 export async function lockSubscriptions(
   connection: PoolClient,
   group: readonly Completion[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, number>> {
   const ids = group.map(({ attempt }) => attempt.subscriptionId);
-  const { rows } = await connection.query<{ id: number; isLive: boolean }>({
+  const { rows } = await connection.query<{ id: number; liveSince: number; isLive: boolean }>({
     name: 'lock subscriptions',
     // Ids are compared with a plain array: a join could drop a row that another transaction has just changed.
-    text: `SELECT s.id, s.deleted_at IS NULL AND s.is_active
+    text: `SELECT s.id, s.live_since AS "liveSince", s.deleted_at IS NULL AND s.is_active
              AND EXISTS (SELECT FROM partner p WHERE p.id = s.partner_id AND p.deleted_at IS NULL) AS "isLive"
            FROM webhook_subscription s
            WHERE s.id = ANY ($1::int[]) ORDER BY s.id FOR NO KEY UPDATE`,
     values: [ids],
   });
-  return new Set(rows.filter(({ isLive }) => isLive).map(({ id }) => id));
+  return new Map(rows.filter(({ isLive }) => isLive).map(({ id, liveSince }) => [id, liveSince]));
 }
 
 /**

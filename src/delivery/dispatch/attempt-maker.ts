@@ -14,7 +14,6 @@ import { ListenerCache } from '../intake/listener-cache.js';
 /** An attempt is not begun when its lease would run out so soon after the deadline. */
 const LEASE_MARGIN_MS = 5_000;
 const UNREADABLE_SECRET_MS = 60_000;
-const SECOND_LOOK_MS = 1_000;
 
 /** Makes one attempt when its turn has come: signs, sends, and rules on the outcome. */
 export class AttemptMaker {
@@ -42,11 +41,8 @@ export class AttemptMaker {
   private async completionOf(attempt: PlannedAttempt): Promise<Completion> {
     if (!this.lastsLongEnough(attempt))
       return { attempt, ruling: { kind: 'held', delayMs: 0 }, report: null };
-    const lookup = await this.listeners.endpointOf(attempt.partnerId, attempt.subscriptionId);
-    // Whether it is gone for good is for the database to say: this process may not have heard of an undo yet.
-    if (lookup.kind === 'gone') {
-      return { attempt, ruling: { kind: 'held', delayMs: SECOND_LOOK_MS }, report: null };
-    }
+    const lookup = await this.listeners.endpointOf(attempt);
+    if (lookup.kind === 'gone') return { attempt, ruling: { kind: 'cancelled' }, report: null };
     if (lookup.kind === 'sealed') throw new Error(lookup.reason);
     const startedAt = new Date(this.clock.now());
     const outcome = await this.transport.send(requestOf(attempt, lookup.endpoint, startedAt));

@@ -24,6 +24,7 @@ function attempt(partnerId: number, subscriptionId: number, number = 1): Planned
     number,
     failures: number - 1,
     continues: true,
+    fanOutVersion: 1,
     body: 'x',
     hold: { kind: 'lane', laneId: 1, epoch: 1 },
     state: 'waiting',
@@ -136,11 +137,15 @@ describe('The dispatcher', () => {
     expect(dispatcher.roomFor(2)).toBe(30);
   });
 
-  it('takes back what waits and marks what is in flight when a subscription goes', () => {
+  it('takes back what waits and marks what is in flight when a subscription goes, but not what is newer', () => {
     add(10, 1, 1);
-    const withdrawn = dispatcher.withdrawAllOf(1);
+    const newer = { ...attempt(1, 1), fanOutVersion: 2 };
+    dispatcher.add(newer);
+    const withdrawn = dispatcher.withdrawFrom(1, ({ fanOutVersion }) => fanOutVersion < 2);
     expect(withdrawn).toHaveLength(6);
     expect(made.every(({ state }) => state === 'withdrawn')).toBe(true);
+    expect(newer.state).toBe('waiting');
+    expect(dispatcher.withdraw(newer)).toBe(true);
     for (const one of made.slice()) dispatcher.finished(one, true);
     expect(made).toHaveLength(4);
     expect(dispatcher.held).toEqual({ inFlight: 0, waiting: 0, bytes: 0 });

@@ -152,14 +152,14 @@ export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
   }
 
   /**
-   * Takes back all that waits in a queue. What is in flight is marked as withdrawn too: it ends, and nothing
-   * follows from a failure.
+   * Takes back what waits in a queue, as far as it is unwanted. Of what is in flight that is marked as withdrawn too: it
+   * ends, and nothing follows from a failure.
    */
-  withdrawAllOf(queueId: number): Attempt[] {
+  withdrawFrom(queueId: number, isUnwanted: (attempt: Attempt) => boolean): Attempt[] {
     const queue = this.queues.get(queueId);
     if (queue === undefined) return [];
-    const withdrawn = queue.all().filter((attempt) => this.withdraw(attempt));
-    for (const attempt of queue.inFlight) attempt.state = 'withdrawn';
+    const withdrawn = queue.all().filter((attempt) => isUnwanted(attempt) && this.withdraw(attempt));
+    for (const attempt of queue.inFlight) if (isUnwanted(attempt)) attempt.state = 'withdrawn';
     if (queue.isIdle) this.queues.delete(queueId);
     return withdrawn;
   }

@@ -8,12 +8,14 @@ export interface ClaimedAttempt extends DeliveryKey, EventEnvelope {
   readonly number: number;
   readonly failures: number;
   readonly continues: boolean;
+  /** With which the attempt was planned. */
+  readonly fanOutVersion: number;
   /** True when its holder died or was too slow: the attempt may have been made already. */
   readonly leaseRanOut: boolean;
   /** The document as it was projected when the delivery came into being. */
   readonly dataJson: string;
-  /** Version of the partner's listeners at the claim. */
-  readonly fanOutVersion: number;
+  /** The version of the partner's listeners at the claim. */
+  readonly listenersVersion: number;
 }
 
 /** How much to claim: in all, and per queue, which is a subscription. */

@@ -21,6 +21,8 @@ export interface JournalEntry {
   readonly partnerId: number;
   readonly eventId: string;
   readonly companyId: number;
+  /** The version of the partner's listeners that the event was matched against. */
+  readonly fanOutVersion: number;
   /** The id as the caller knows it. */
   readonly key: string;
   /** True when the caller gave the key, so that it must not have been accepted before. */

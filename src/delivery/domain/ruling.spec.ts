@@ -15,6 +15,7 @@ function attempt(fields: Partial<PlannedAttempt> = {}): PlannedAttempt {
     number: 1,
     failures: 0,
     continues: true,
+    fanOutVersion: 1,
     body: '{}',
     hold: { kind: 'lane', laneId: 1, epoch: 1 },
     state: 'in flight',

@@ -4,7 +4,7 @@ import { JournalEntry } from '../domain/lane-store.js';
 import { KnownListeners } from './listener-cache.js';
 
 /** In place of a partner's id, for companies without one. */
-const NO_PARTNER = 0;
+const NO_PARTNER = { partnerId: 0, fanOutVersion: 0 };
 
 /** One subscription's delivery of an event, before it has a body. */
 export interface FannedOut {
@@ -30,7 +30,7 @@ export function fanOut(
     return [partnerEvent(event, eventId, NO_PARTNER, [], false)];
   }
   return partners.map((partner) =>
-    partnerEvent(event, eventId, partner.partnerId, partner.matching(event.type, event.data), false),
+    partnerEvent(event, eventId, partner, partner.matching(event.type, event.data), false),
   );
 }
 
@@ -40,13 +40,14 @@ export function testOf(
   eventId: string,
   subscription: WebhookSubscription,
 ): PartnerEvent {
-  return partnerEvent(event, eventId, subscription.partnerId, [subscription], true);
+  const { partnerId, liveSince } = subscription;
+  return partnerEvent(event, eventId, { partnerId, fanOutVersion: liveSince }, [subscription], true);
 }
 
 function partnerEvent(
   event: DocumentEvent,
   eventId: string,
-  partnerId: number,
+  { partnerId, fanOutVersion }: { readonly partnerId: number; readonly fanOutVersion: number },
   subscriptions: readonly WebhookSubscription[],
   isTest: boolean,
 ): PartnerEvent {
@@ -69,6 +70,7 @@ function partnerEvent(
       partnerId,
       eventId,
       companyId: event.companyId,
+      fanOutVersion,
       key: event.key ?? eventId,
       isKeyed: event.key !== null,
       type: event.type,

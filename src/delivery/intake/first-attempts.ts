@@ -46,7 +46,7 @@ function firstAttempt(
   subscriptionId: number,
   dataJson: string,
 ): PlannedAttempt {
-  const { partnerId, eventId, isTest } = entry;
+  const { partnerId, eventId, isTest, fanOutVersion } = entry;
   return {
     partnerId,
     subscriptionId,
@@ -56,6 +56,7 @@ function firstAttempt(
     number: 1,
     failures: 0,
     continues: !isTest,
+    fanOutVersion,
     body: deliveryBody(entry, subscriptionId, dataJson),
     hold: { kind: 'lane', laneId, epoch },
     state: 'waiting',

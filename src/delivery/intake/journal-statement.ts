@@ -29,29 +29,32 @@ WITH expected AS (
 ), entry AS (
   SELECT t.*
   FROM unnest($9::int[], $10::uuid[], $11::int[], $12::text[], $13::boolean[], $14::text[], $15::text[],
-    $16::timestamptz[], $17::boolean[], $18::text[], $19::text[], $20::text[], $21::int[], $22::int[], $23::int[])
+    $16::timestamptz[], $17::boolean[], $18::text[], $19::text[], $20::text[], $21::int[], $22::int[], $23::int[],
+    $24::int[])
     AS t (partner_id, id, company_id, key, is_keyed, type, type_id, created_at, is_test, subscription_ids,
-      subscription_projections, parked, start, projections_length, json_length)
+      subscription_projections, parked, fan_out_version, start, projections_length, json_length)
   LEFT JOIN written_key w ON w.company_id = t.company_id AND w.key = t.key
   WHERE (SELECT unchanged FROM listeners) AND (NOT t.is_keyed OR w.key IS NOT NULL)
 ), written_event AS (
   INSERT INTO event (partner_id, id, lane_id, key, company_id, type, type_id, created_at, is_test, subscription_ids,
-    subscription_projections, projections, data)
-  SELECT partner_id, id, $24, key, company_id, type, type_id, created_at, is_test, subscription_ids::int[],
-    subscription_projections::smallint[],
-    convert_from(substr($25::bytea, start, projections_length), 'UTF8'),
-    convert_from(substr($25::bytea, start + projections_length, json_length), 'UTF8')
+    subscription_projections, fan_out_version, projections, data)
+  SELECT partner_id, id, $25, key, company_id, type, type_id, created_at, is_test, subscription_ids::int[],
+    subscription_projections::smallint[], fan_out_version,
+    convert_from(substr($26::bytea, start, projections_length), 'UTF8'),
+    convert_from(substr($26::bytea, start + projections_length, json_length), 'UTF8')
   FROM entry
 ), parked AS (
-  INSERT INTO delivery_attempt (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
-  SELECT partner_id, subscription_id, id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test, now()
+  INSERT INTO delivery_attempt
+    (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
+  SELECT partner_id, subscription_id, id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test,
+    fan_out_version, now()
   FROM entry CROSS JOIN unnest(parked::int[]) AS subscription_id
 )`;
 
 /** Of several partners of a company, an email belongs to the oldest one. */
 const EMAILS = `, asked_for AS (
   SELECT DISTINCT ON (m.id) e.partner_id, e.company_id, m.*
-  FROM json_to_recordset($26::json) AS m (id uuid, event_id uuid, kind text, recipient text, language text, given text,
+  FROM json_to_recordset($27::json) AS m (id uuid, event_id uuid, kind text, recipient text, language text, given text,
     company text, brand text, bytes int, attachments json)
   JOIN entry e ON e.id = m.event_id
   ORDER BY m.id, e.partner_id
@@ -125,6 +128,7 @@ function eventParameters(laneId: number, { companyIds, listening, keys, entries 
     entries.map(({ subscriptionIds }) => `{${subscriptionIds.join()}}`),
     entries.map(({ subscriptionProjections }) => `{${subscriptionProjections.join()}}`),
     entries.map(({ parked }) => `{${parked.join()}}`),
+    entries.map(({ fanOutVersion }) => fanOutVersion),
     starts,
     projectionLengths,
     jsonLengths,

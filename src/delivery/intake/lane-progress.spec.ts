@@ -11,6 +11,7 @@ function attempt(eventId: string, subscriptionId: number): PlannedAttempt {
     number: 1,
     failures: 0,
     continues: true,
+    fanOutVersion: 1,
     body: '',
     hold: { kind: 'lane', laneId: 1, epoch: 1 },
     state: 'waiting',

@@ -146,10 +146,12 @@ export class LaneRepository extends LaneStore {
     if (lane === undefined) throw new LaneLost(`There is no lane ${id}.`);
     const { rows: ends } = await client.query<{ watermark: string; parked: number }>(
       `WITH tail AS (
-         SELECT partner_id, id, subscription_ids, is_test FROM event WHERE lane_id = $1 AND id > $2
+         SELECT partner_id, id, subscription_ids, is_test, fan_out_version FROM event WHERE lane_id = $1 AND id > $2
        ), parked AS (
-         INSERT INTO delivery_attempt (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
-         SELECT t.partner_id, s, t.id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test, now()
+         INSERT INTO delivery_attempt
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
+         SELECT t.partner_id, s, t.id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test,
+           t.fan_out_version, now()
          FROM tail t CROSS JOIN unnest(t.subscription_ids) AS s
          WHERE NOT EXISTS (SELECT FROM attempt a
              WHERE a.partner_id = t.partner_id AND a.subscription_id = s AND a.event_id = t.id)

@@ -31,6 +31,12 @@ class SlowSource extends ListenerSource {
   }
 }
 
+const planned = (subscriptionId: number, fanOutVersion = 1) => ({
+  partnerId: 1,
+  subscriptionId,
+  fanOutVersion,
+});
+
 describe('What is known of listeners', () => {
   let source: SlowSource;
   let cache: ListenerCache;
@@ -41,7 +47,11 @@ describe('What is known of listeners', () => {
   });
 
   it('is read once, however many ask at the same time', async () => {
-    const asking = Promise.all([cache.endpointOf(1, 7), cache.endpointOf(1, 8), cache.know([70])]);
+    const asking = Promise.all([
+      cache.endpointOf(planned(7)),
+      cache.endpointOf(planned(8)),
+      cache.know([70]),
+    ]);
     await source.answer();
     await asking;
     expect(source.reads).toBe(1);
@@ -61,6 +71,29 @@ describe('What is known of listeners', () => {
     expect(cache.listening([70])).toEqual([{ companyId: 70, partnerId: 1, fanOutVersion: 2 }]);
   });
 
+  it('is read again for a delivery that was planned later', async () => {
+    const first = cache.endpointOf(planned(7));
+    await source.answer();
+    await first;
+    source.version = 2;
+    const later = cache.endpointOf(planned(7, 2));
+    await new Promise((resolve) => setImmediate(resolve));
+    await source.answer();
+    expect(await later).toEqual({ kind: 'gone' });
+    expect(source.reads).toBe(2);
+  });
+
+  it('is read again when changes may have been missed', async () => {
+    for (const reads of [1, 2]) {
+      const asking = cache.know([70]);
+      await new Promise((resolve) => setImmediate(resolve));
+      await source.answer();
+      await asking;
+      expect(source.reads).toBe(reads);
+      cache.forgetAllPartners();
+    }
+  });
+
   it('is read again when a reading has failed', async () => {
     let reads = 0;
     const fails = async () => {
@@ -69,7 +102,7 @@ describe('What is known of listeners', () => {
       return [];
     };
     const failing = new ListenerCache(Object.assign(new SlowSource(), { listeningTo: fails }), () => 0);
-    await expect(failing.endpointOf(1, 7)).rejects.toThrow('away');
-    expect(await failing.endpointOf(1, 7)).toEqual({ kind: 'gone' });
+    await expect(failing.endpointOf(planned(7))).rejects.toThrow('away');
+    expect(await failing.endpointOf(planned(7))).toEqual({ kind: 'gone' });
   });
 });

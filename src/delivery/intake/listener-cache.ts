@@ -4,6 +4,7 @@ import { SubscriptionIndex } from '../../webhook-subscription/domain/subscriptio
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { Listening } from '../domain/lane-store.js';
 import { Endpoint, ListenerSource, PartnerListeners } from '../domain/listener-source.js';
+import { PlannedAttempt } from '../domain/planned-attempt.js';
 
 /** Partners and companies kept; beyond that the oldest are forgotten and read again when needed. */
 const MAX_KEPT = 20_000;
@@ -12,10 +13,13 @@ const MAX_AGE_MS = 600_000;
 
 export type EndpointLookup =
   | { readonly kind: 'open'; readonly endpoint: Endpoint }
-  /** Deleted or deactivated: there is nobody to deliver to. */
+  /** Deleted or deactivated, be it that it is back since: there is nobody who waits for this delivery. */
   | { readonly kind: 'gone' }
   /** Its secrets cannot be opened with the keys at hand. */
   | { readonly kind: 'sealed'; readonly reason: string };
+
+/** What a delivery is for, and the version of the partner's listeners with which it was planned. */
+type Addressee = Pick<PlannedAttempt, 'partnerId' | 'subscriptionId' | 'fanOutVersion'>;
 
 /** What this process knows of a partner's listeners; thrown away when their version has changed. */
 export class KnownListeners {
@@ -40,7 +44,13 @@ export class KnownListeners {
     return this.index.matching(type, document);
   }
 
-  endpointOf(subscriptionId: number): EndpointLookup {
+  /** With which version a delivery must have been planned at least, unless its subscription went away since. */
+  wantedSince(subscriptionId: number): number {
+    return this.subscriptions.get(subscriptionId)?.liveSince ?? this.fanOutVersion + 1;
+  }
+
+  endpointOf({ subscriptionId, fanOutVersion }: Addressee): EndpointLookup {
+    if (fanOutVersion < this.wantedSince(subscriptionId)) return { kind: 'gone' };
     let lookup = this.endpoints.get(subscriptionId);
     if (lookup === undefined) {
       lookup = this.open(subscriptionId);
@@ -113,16 +123,35 @@ export class ListenerCache {
     this.read.delete(partnerId);
   }
 
-  /** Where a delivery of this subscription goes now. */
-  async endpointOf(partnerId: number, subscriptionId: number): Promise<EndpointLookup> {
+  /** With which version deliveries of a subscription must have been planned to be wanted now. */
+  async wantedSince(partnerId: number, subscriptionId: number): Promise<number> {
     const known = this.read.get(partnerId) ?? (await this.reading(partnerId));
-    return known?.endpointOf(subscriptionId) ?? { kind: 'gone' };
+    return known?.wantedSince(subscriptionId) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Where a delivery goes now. */
+  async endpointOf(delivery: Addressee): Promise<EndpointLookup> {
+    const { partnerId, fanOutVersion } = delivery;
+    let known = this.read.get(partnerId) ?? (await this.reading(partnerId));
+    if (known && known.fanOutVersion < fanOutVersion) {
+      this.forgetPartner(partnerId);
+      known = await this.reading(partnerId);
+    }
+    return known?.endpointOf(delivery) ?? { kind: 'gone' };
+  }
+
+  /** Changes may have been missed. */
+  forgetAllPartners(): void {
+    this.partners.clear();
+    this.read.clear();
   }
 
   /** Forgets partners whose listeners have another version by now. */
-  forgetOutdated(versions: readonly { readonly partnerId: number; readonly fanOutVersion: number }[]): void {
-    for (const { partnerId, fanOutVersion } of versions) {
-      if (this.read.get(partnerId)?.fanOutVersion !== fanOutVersion) this.forgetPartner(partnerId);
+  forgetOutdated(
+    versions: readonly { readonly partnerId: number; readonly listenersVersion: number }[],
+  ): void {
+    for (const { partnerId, listenersVersion } of versions) {
+      if (this.read.get(partnerId)?.fanOutVersion !== listenersVersion) this.forgetPartner(partnerId);
     }
   }
 

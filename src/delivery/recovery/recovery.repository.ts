@@ -101,9 +101,10 @@ export class RecoveryRepository {
       );
       await connection.query(
         `INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
-         SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, now()
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
+         SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, p.fan_out_version, now()
          FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) AS t (partner_id, subscription_id, event_id, number)
+         JOIN partner p ON p.id = t.partner_id
          ON CONFLICT DO NOTHING`,
         [...keys, recoveries.map(({ number }) => number)],
       );

@@ -47,8 +47,9 @@ export class AttemptRepository extends AttemptStore {
           RETURNING d.*, due.due_at AS was_due_at, due.lease IS NOT NULL AS lease_ran_out
         )
         SELECT c.partner_id AS "partnerId", c.subscription_id AS "subscriptionId", c.event_id AS "eventId", c.trigger,
-          c.number, c.failures, c.continues, c.lease_ran_out AS "leaseRanOut", e.type, e.type_id AS "typeId", e.company_id AS "companyId",
-          e.created_at AS "createdAt", p.fan_out_version AS "fanOutVersion", coalesce(r.data, ${projectionOf('e', 'c')})
+          c.number, c.failures, c.continues, c.fan_out_version AS "fanOutVersion", c.lease_ran_out AS "leaseRanOut", e.type,
+          e.type_id AS "typeId", e.company_id AS "companyId", e.created_at AS "createdAt",
+          p.fan_out_version AS "listenersVersion", coalesce(r.data, ${projectionOf('e', 'c')})
             AS "dataJson"
         FROM claimed c
         JOIN event e ON e.partner_id = c.partner_id AND e.id = c.event_id

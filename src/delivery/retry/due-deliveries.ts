@@ -27,7 +27,7 @@ export class DueDeliveries implements DueAttempts<PlannedAttempt> {
 }
 
 function planned(claimed: ClaimedAttempt, hold: Lease): PlannedAttempt {
-  const { partnerId, subscriptionId, eventId, trigger, number, failures, continues } = claimed;
+  const { partnerId, subscriptionId, eventId, trigger, number, failures, continues, fanOutVersion } = claimed;
   return {
     partnerId,
     subscriptionId,
@@ -37,6 +37,7 @@ function planned(claimed: ClaimedAttempt, hold: Lease): PlannedAttempt {
     number,
     failures,
     continues,
+    fanOutVersion,
     body: deliveryBody(claimed, subscriptionId, claimed.dataJson),
     hold,
     state: 'waiting',

@@ -24,14 +24,17 @@ export class ManualRetryRepository {
       // One whose event is gone is gone as well: there is nothing to plan.
       if ((await keepEvents(connection, partnerId, [eventId])).size === 0) return true;
       await connection.query(
-        `UPDATE delivery_attempt SET trigger = 'manual', due_at = now()
-         WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3 AND lease IS NULL`,
+        `UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), fan_out_version = p.fan_out_version
+         FROM partner p
+         WHERE p.id = d.partner_id AND d.partner_id = $1 AND subscription_id = $2 AND event_id = $3 AND lease IS NULL`,
         key,
       );
       await connection.query(
         `INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, due_at)
-         SELECT $1, $2, $3, 'manual', coalesce(max(number), 0) + 1, 0, false, now() FROM attempt
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
+         SELECT $1, $2, $3, 'manual', coalesce(max(number), 0) + 1, 0, false,
+           (SELECT fan_out_version FROM partner WHERE id = $1), now()
+         FROM attempt
          WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3
          HAVING bool_or(error IS NULL)
            OR EXISTS (SELECT FROM delivery_end WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3)

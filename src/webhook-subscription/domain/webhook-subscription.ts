@@ -32,6 +32,7 @@ type Behaviour =
   | 'change'
   | 'delete'
   | 'restore'
+  | 'liveAsOf'
   | 'rotateSecret'
   | 'signsWithPreviousSecret';
 type State = Omit<WebhookSubscription, Behaviour>;
@@ -56,6 +57,8 @@ export class WebhookSubscription implements SubscriptionFields {
   readonly previousSecretUntil: Date | null;
   /** Raised by each change; together with the id the object's ETag. */
   readonly version: number;
+  /** The partner's fan-out version with which it came to life, last: what was planned for it before then is void. */
+  readonly liveSince: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly deletedAt: Date | null;
@@ -82,6 +85,7 @@ export class WebhookSubscription implements SubscriptionFields {
       sealedPreviousSecret: null,
       previousSecretUntil: null,
       version: 1,
+      liveSince: 0,
       createdAt: now,
       updatedAt: now,
       deletedAt: null,
@@ -110,6 +114,11 @@ export class WebhookSubscription implements SubscriptionFields {
   /** Undoes a deletion, whatever its reason; one that is not deleted comes back as it is. */
   restore(now: Date): WebhookSubscription {
     return this.deletedAt === null ? this : this.next({ deletedAt: null, deletedReason: null }, now);
+  }
+
+  /** The same, if it comes to life with this fan-out version of its partner: created, brought back or switched on. */
+  liveAsOf(fanOutVersion: number): WebhookSubscription {
+    return new WebhookSubscription(Object.assign({}, this, { liveSince: fanOutVersion }));
   }
 
   /** Puts a new signing secret in place; the present one signs along for 24 hours, one still older no longer. */

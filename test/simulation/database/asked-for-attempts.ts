@@ -20,7 +20,9 @@ export class AskedForAttempts {
       const log = this.tables.logOf(key);
       if (!waiting && !log.some(({ isValid }) => isValid) && !this.tables.ends.has(rowKey(key))) return;
       const fresh = { ...key, number: nextNumber(log), failures: 0, continues: false };
-      const due = { trigger: 'manual', lease: null, dueAt: toMilliseconds(this.tables.now) } as const;
+      const { fanOutVersion } = this.tables.partner(key.partnerId);
+      const dueAt = toMilliseconds(this.tables.now);
+      const due = { trigger: 'manual', lease: null, fanOutVersion, dueAt } as const;
       this.tables.attempts.set(rowKey(key), { ...(waiting ?? fresh), ...due });
       this.witness.retriedByHand(key);
     });
@@ -71,6 +73,7 @@ export class AskedForAttempts {
       number,
       failures: 0,
       continues: true,
+      fanOutVersion: this.tables.partner(partnerId).fanOutVersion,
       trigger: 'recover',
       lease: null,
       dueAt: toMilliseconds(this.tables.now),

@@ -75,8 +75,7 @@ export class AttemptsInMemory extends AttemptStore {
       dueAt: toMilliseconds(this.tables.now + leaseMs),
     });
     const { type, typeId, companyId, createdAt } = this.tables.eventOf(row);
-    const { partnerId, subscriptionId, eventId, trigger, number, failures, continues } = row;
-    const { fanOutVersion } = this.tables.partner(partnerId);
+    const { partnerId, subscriptionId, eventId, trigger, number, failures, continues, fanOutVersion } = row;
     return {
       partnerId,
       subscriptionId,
@@ -91,6 +90,7 @@ export class AttemptsInMemory extends AttemptStore {
       companyId,
       createdAt,
       fanOutVersion,
+      listenersVersion: this.tables.partner(partnerId).fanOutVersion,
       dataJson: this.dataJsonOf(row),
     };
   }

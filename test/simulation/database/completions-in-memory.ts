@@ -67,8 +67,11 @@ export class CompletionsInMemory extends CompletionStore {
 
   private writeOthers(group: readonly Completion[]): Completion[] {
     this.refuseUnstorable(group);
-    const live = new Set(
-      group.map(({ attempt }) => attempt.subscriptionId).filter((id) => this.tables.isLive(id)),
+    const live = new Map(
+      group
+        .map(({ attempt }) => this.subscriptions.find(attempt.subscriptionId))
+        .filter(({ isLive }) => isLive)
+        .map(({ id, liveSince }) => [id, liveSince]),
     );
     const owned = group.filter((completion) => this.isOwned(completion));
     const unsettled = owned.filter((completion) => !this.isSettled(completion));

@@ -182,7 +182,7 @@ export class LanesInMemory extends LaneStore {
     lane.watermark = watermark;
   }
 
-  private plan({ partnerId, eventId, isTest }: EventRow, subscriptionId: number): void {
+  private plan({ partnerId, eventId, isTest, fanOutVersion }: EventRow, subscriptionId: number): void {
     this.tables.attempts.set(rowKey({ subscriptionId, eventId }), {
       partnerId,
       subscriptionId,
@@ -191,6 +191,7 @@ export class LanesInMemory extends LaneStore {
       number: 1,
       failures: 0,
       continues: !isTest,
+      fanOutVersion,
       lease: null,
       dueAt: toMilliseconds(this.tables.now),
     });

@@ -34,11 +34,12 @@ export class SubscriptionRows {
     return next;
   }
 
-  /** Ends all that waits in the table for a subscription that is gone; what is leased its holder ends. */
+  /** Ends all that waits in the table for a subscription that went away; what is leased its holder ends. */
   cancelPending(subscriptionId: number): void {
-    if (this.tables.isLive(subscriptionId)) return;
+    const { isLive, liveSince } = this.find(subscriptionId);
     for (const row of this.tables.attempts.values()) {
       if (row.subscriptionId !== subscriptionId || row.lease !== null) continue;
+      if (isLive && row.fanOutVersion >= liveSince) continue;
       this.tables.attempts.delete(rowKey(row));
       this.tables.end(row, 'cancelled');
       this.witness.ended(row, 'cancelled');
@@ -46,9 +47,20 @@ export class SubscriptionRows {
   }
 
   private write(subscription: WebhookSubscription): void {
-    this.witness.subscriptionChanged(this.tables.subscriptions.get(subscription.id) ?? null, subscription);
-    this.tables.subscriptions.set(subscription.id, subscription);
-    this.tables.partner(subscription.partnerId).fanOutVersion += 1;
-    this.notify(subscription.partnerId, subscription.id);
+    const { id, partnerId } = subscription;
+    const present = this.tables.subscriptions.get(id) ?? null;
+    const partner = this.tables.partner(partnerId);
+    partner.fanOutVersion += 1;
+    this.witness.subscriptionChanged(present, subscription);
+    const comesToLife = subscription.isLive && !present?.isLive;
+    this.tables.subscriptions.set(
+      id,
+      comesToLife ? this.toLife(subscription, partner.fanOutVersion) : subscription,
+    );
+    this.notify(partnerId, id);
+  }
+
+  protected toLife(subscription: WebhookSubscription, fanOutVersion: number): WebhookSubscription {
+    return subscription.liveAsOf(fanOutVersion);
   }
 }

@@ -28,6 +28,7 @@ export interface AttemptRow extends DeliveryKey {
   readonly number: number;
   readonly failures: number;
   readonly continues: boolean;
+  readonly fanOutVersion: number;
   readonly lease: string | null;
   readonly dueAt: number;
 }

@@ -32,13 +32,13 @@ export class Listening {
     return this.absences(id).some(({ since, end }) => since <= until && end >= from);
   }
 
-  /** Since when a subscription has been deleted or deactivated; null when it listened at that time. */
-  awaySince(id: number, time: number): number | null {
-    return this.absences(id).find(({ since, end }) => since <= time && time < end)?.since ?? null;
+  /** When a subscription was deleted or deactivated first in a span, be it that it came back; null when it never was. */
+  wentAwayAfter(id: number, from: number, until: number): number | null {
+    return this.absences(id).find(({ since }) => since > from && since <= until)?.since ?? null;
   }
 
   /** When it went away and came back. */
-  absences(id: number): { readonly since: number; readonly end: number }[] {
+  private absences(id: number): { readonly since: number; readonly end: number }[] {
     const states = this.states.get(id) ?? [];
     const absences: { since: number; end: number }[] = [];
     let since: number | null = null;

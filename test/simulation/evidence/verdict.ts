@@ -77,7 +77,7 @@ function judgeEnd({ tables, witness, scenario }: Lived, history: DeliveryHistory
   if (failures !== scenario.scheduleMs.length + 1) {
     witness.violation('a delivery fails after one failure more than it has retries', `${name}: ${failures}`);
   }
-  if (witness.listening.awaySince(subscriptionId, end.endedAt) === null) {
+  if (!witness.listening.wasAwayWithin(subscriptionId, history.acceptedAt, end.endedAt)) {
     witness.violation('a delivery that fails takes its subscription with it', name);
   }
 }
@@ -122,13 +122,14 @@ function judgeDelays({ witness, scenario: { scheduleMs } }: Lived, history: Deli
 
 /** Nothing is sent to whom does not listen, or to where it no longer listens, once that can be known. */
 function judgeListening({ witness }: Lived, history: DeliveryHistory): void {
-  const { name, subscriptionId, posts, cancelledAt, revivedAt } = history;
+  const { name, subscriptionId, acceptedAt, posts, cancelledAt, revivedAt } = history;
   const { listening } = witness;
   for (const { start, host, url } of posts) {
     const isKnown = (since: number | null): boolean =>
       since !== null && start - witness.disturbances.lastEnd(host, since, start) > NOTICE_MS;
-    if (isKnown(listening.awaySince(subscriptionId, start))) {
-      witness.violation('nothing is sent to a subscription that went away', `${name} at ${start.toFixed(1)}`);
+    const askedFor = Math.max(acceptedAt, ...revivedAt.filter((at) => at <= start));
+    if (isKnown(listening.wentAwayAfter(subscriptionId, askedFor, start))) {
+      witness.violation('nothing is sent once its subscription went away', `${name} at ${start.toFixed(1)}`);
     }
     if (isKnown(listening.leftUrlAt(subscriptionId, url, start))) {
       witness.violation('a retry goes to the present url', `${name} at ${start.toFixed(1)}`);

@@ -139,7 +139,9 @@ export class Witness {
     this.trace.add('db', `${history.name} is ${status}`);
     if (status === 'failed') return;
     history.cancelledAt = this.tables.now;
-    const { subscriptionId, acceptedAt, name } = history;
+    const { subscriptionId, acceptedAt, name, isTest } = history;
+    // A test is asked for of a subscription as it was some moments before its event is written.
+    if (isTest) return;
     if (!this.listening.wasAwayWithin(subscriptionId, acceptedAt, this.tables.now)) {
       this.violation('only deliveries of a subscription that went away are cancelled', name);
     }
