@@ -1,3 +1,4 @@
+import './database/keys.js';
 import './http/availability.js';
 import './http/bodies.js';
 import './http/errors.js';
