@@ -22,11 +22,13 @@ const KEEP_ALIVE_MS = 75_000;
 
 /**
  * The whole service as HTTP knows it, initialised but not yet listening. main.ts and the tests both start from here.
- * Errors of the start are thrown, not logged and swallowed.
+ * Errors of the start are thrown, not logged and swallowed. `ownsProcess` false leaves Nest's logger, of which a process
+ * has one, to the application around it.
  */
 export async function createApp(
   settings: Settings,
   log = openLog(settings.logLevel),
+  { ownsProcess = true } = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings, log),
@@ -35,7 +37,7 @@ export async function createApp(
       // Bodies are read behind the guards, by rules of our own (shared/http/json-body.ts).
       bodyParser: false,
       abortOnError: false,
-      logger: new NestLog(log.lines),
+      ...(ownsProcess && { logger: new NestLog(log.lines) }),
     },
   );
   const inLog = requestLog(log, app.get(RequestMetrics));

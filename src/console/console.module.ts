@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { ConsoleController } from './console.controller.js';
 import { InternalPortalLinkController } from './internal-portal-link.controller.js';
 import { PortalLinkRepository } from './portal-link.repository.js';
@@ -9,7 +10,7 @@ import { SessionController } from './session.controller.js';
 
 /** The partner console: its pages, and the links that lead into it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([PortalLinkSchema])],
+  imports: [TypeOrmModule.forFeature([PortalLinkSchema], LIVERY_DATABASE)],
   controllers: [InternalPortalLinkController, SessionController, ConsoleController],
   providers: [PortalLinkRepository, PortalLinkService],
 })

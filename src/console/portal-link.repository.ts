@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, Repository } from 'typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { Database } from '../database/database.js';
 import { PortalLink } from './domain/portal-link.js';
 import { PortalLinkSchema } from './portal-link.schema.js';
@@ -9,7 +10,7 @@ import { PortalLinkSchema } from './portal-link.schema.js';
 @Injectable()
 export class PortalLinkRepository {
   constructor(
-    @InjectRepository(PortalLinkSchema) private readonly links: Repository<PortalLink>,
+    @InjectRepository(PortalLinkSchema, LIVERY_DATABASE) private readonly links: Repository<PortalLink>,
     private readonly database: Database,
   ) {}
 

@@ -1,6 +1,8 @@
 import { Global, Logger, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { Settings } from '../shared/settings.js';
+import { LIVERY_DATABASE } from './data-source-name.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseServer, GivenServer } from './database-server.js';
 import { Database } from './database.js';
@@ -33,14 +35,16 @@ async function openServer({ databaseUrl, dataDir, pgBin }: Settings): Promise<Da
 class DatabaseServerModule {}
 
 /**
- * The database for every module. A module names its tables with `TypeOrmModule.forFeature([ThingSchema])` among its
- * imports and injects `@InjectRepository(ThingSchema)`, TypeORM's `DataSource`, or `Database` for raw SQL.
+ * The database for every module. A module names its tables with
+ * `TypeOrmModule.forFeature([ThingSchema], LIVERY_DATABASE)` among its imports and injects
+ * `@InjectRepository(ThingSchema, LIVERY_DATABASE)`, TypeORM's `DataSource`, or `Database` for raw SQL.
  */
 @Global()
 @Module({
   imports: [
     DatabaseServerModule,
     TypeOrmModule.forRootAsync({
+      name: LIVERY_DATABASE,
       imports: [DatabaseServerModule],
       inject: [DatabaseServer],
       useFactory: (server: DatabaseServer) => ({
@@ -50,7 +54,11 @@ class DatabaseServerModule {}
       }),
     }),
   ],
-  providers: [Database, DatabaseMetrics],
-  exports: [Database, TypeOrmModule],
+  providers: [
+    Database,
+    DatabaseMetrics,
+    { provide: DataSource, useExisting: getDataSourceToken(LIVERY_DATABASE) },
+  ],
+  exports: [Database, DataSource, TypeOrmModule],
 })
 export class DatabaseModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, MoreThan, Repository } from 'typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import type { Language } from '../rendering/domain/email-request.js';
 import type { EmailTemplate } from './domain/email-template.js';
 import { type AssignmentTarget, EmailTemplateAssignment } from './domain/email-template-assignment.js';
@@ -17,7 +18,7 @@ type Change = (present: EmailTemplateAssignment | null, newId: number) => EmailT
 @Injectable()
 export class EmailTemplateAssignmentRepository {
   constructor(
-    @InjectRepository(EmailTemplateAssignmentSchema)
+    @InjectRepository(EmailTemplateAssignmentSchema, LIVERY_DATABASE)
     private readonly rows: Repository<EmailTemplateAssignment>,
   ) {}
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Repository } from 'typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { EmailTemplateVersion } from './domain/email-template-version.js';
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 
@@ -8,7 +9,8 @@ import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 @Injectable()
 export class EmailTemplateVersionRepository {
   constructor(
-    @InjectRepository(EmailTemplateVersionSchema) private readonly rows: Repository<EmailTemplateVersion>,
+    @InjectRepository(EmailTemplateVersionSchema, LIVERY_DATABASE)
+    private readonly rows: Repository<EmailTemplateVersion>,
   ) {}
 
   /** Those with numbers greater than `afterNumber`, oldest first, whether the template is deleted or not. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
 import { EmailLookService } from './email-look.service.js';
 import { EmailTemplateAssignmentController } from './email-template-assignment.controller.js';
@@ -18,11 +19,10 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([
-      EmailTemplateSchema,
-      EmailTemplateVersionSchema,
-      EmailTemplateAssignmentSchema,
-    ]),
+    TypeOrmModule.forFeature(
+      [EmailTemplateSchema, EmailTemplateVersionSchema, EmailTemplateAssignmentSchema],
+      LIVERY_DATABASE,
+    ),
     RenderingModule,
   ],
   controllers: [

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
 import { EmailTemplate } from './domain/email-template.js';
@@ -12,7 +13,7 @@ import { EmailTemplateSchema } from './email-template.schema.js';
 @Injectable()
 export class EmailTemplateRepository {
   constructor(
-    @InjectRepository(EmailTemplateSchema) private readonly rows: Repository<EmailTemplate>,
+    @InjectRepository(EmailTemplateSchema, LIVERY_DATABASE) private readonly rows: Repository<EmailTemplate>,
     private readonly settings: Settings,
   ) {}
 

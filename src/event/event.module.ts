@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { PartnerModule } from '../partner/partner.module.js';
 import { EventController } from './event.controller.js';
 import { EventService } from './event.service.js';
+import { OutboxRepository } from './outbox/outbox.repository.js';
+import { OutboxService } from './outbox/outbox.service.js';
 
 /** Events in. The EventJournal behind it comes from the delivery module, which is global. */
 @Module({
   imports: [PartnerModule],
   controllers: [EventController],
-  providers: [EventService],
-  exports: [EventService],
+  providers: [EventService, OutboxRepository, OutboxService],
+  exports: [EventService, OutboxService],
 })
 export class EventModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { Database } from '../database/database.js';
 import { ApiKeySchema } from './api-key.schema.js';
@@ -17,7 +18,7 @@ export interface OwnedKey {
 @Injectable()
 export class ApiKeyRepository {
   constructor(
-    @InjectRepository(ApiKeySchema) private readonly keys: Repository<ApiKey>,
+    @InjectRepository(ApiKeySchema, LIVERY_DATABASE) private readonly keys: Repository<ApiKey>,
     private readonly database: Database,
   ) {}
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, QueryFailedError, Repository } from 'typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { Conflict, NotFound } from '../shared/domain/errors.js';
 import { Database } from '../database/database.js';
 import { JwtSetting } from './domain/jwt-setting.js';
@@ -18,7 +19,7 @@ export interface OwnedJwtSetting {
 @Injectable()
 export class JwtSettingRepository {
   constructor(
-    @InjectRepository(JwtSettingSchema) private readonly settings: Repository<JwtSetting>,
+    @InjectRepository(JwtSettingSchema, LIVERY_DATABASE) private readonly settings: Repository<JwtSetting>,
     private readonly database: Database,
   ) {}
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, MoreThan, Repository } from 'typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { PartnerCompany } from './domain/partner-company.js';
 import { PartnerCompanySchema } from './partner-company.schema.js';
@@ -10,7 +11,8 @@ import { PartnerSchema } from './partner.schema.js';
 @Injectable()
 export class PartnerCompanyRepository {
   constructor(
-    @InjectRepository(PartnerCompanySchema) private readonly companies: Repository<PartnerCompany>,
+    @InjectRepository(PartnerCompanySchema, LIVERY_DATABASE)
+    private readonly companies: Repository<PartnerCompany>,
   ) {}
 
   /** Those of a partner with an id after `afterId`, lowest id first. */

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { EgressModule } from '../shared/egress/egress.module.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeySchema } from './api-key.schema.js';
@@ -26,7 +27,10 @@ import { TokenVerifier } from './token-verifier.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([PartnerSchema, PartnerCompanySchema, ApiKeySchema, JwtSettingSchema]),
+    TypeOrmModule.forFeature(
+      [PartnerSchema, PartnerCompanySchema, ApiKeySchema, JwtSettingSchema],
+      LIVERY_DATABASE,
+    ),
     EgressModule,
   ],
   controllers: [

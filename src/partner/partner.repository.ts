@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { Partner } from './domain/partner.js';
 import { PartnerSchema } from './partner.schema.js';
@@ -8,7 +9,9 @@ import { PartnerSchema } from './partner.schema.js';
 /** The stored partners. */
 @Injectable()
 export class PartnerRepository {
-  constructor(@InjectRepository(PartnerSchema) private readonly partners: Repository<Partner>) {}
+  constructor(
+    @InjectRepository(PartnerSchema, LIVERY_DATABASE) private readonly partners: Repository<Partner>,
+  ) {}
 
   async nextId(): Promise<number> {
     const [{ id }] = await this.partners.query<[{ id: number }]>(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { PreviewController } from './preview.controller.js';
 import { SigningSecretController } from './signing-secret.controller.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
@@ -12,7 +13,7 @@ import { WebhookUrlRule } from './webhook-url.rule.js';
 
 /** Partners' webhook subscriptions. How their deliveries fare it asks SubscriptionHealthSource, a port. */
 @Module({
-  imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema])],
+  imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema], LIVERY_DATABASE)],
   controllers: [PreviewController, WebhookSubscriptionController, SigningSecretController],
   providers: [
     WebhookSubscriptionRepository,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, In, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
 import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
@@ -19,7 +20,8 @@ export interface PartnerListeners {
 @Injectable()
 export class WebhookSubscriptionRepository {
   constructor(
-    @InjectRepository(WebhookSubscriptionSchema) private readonly rows: Repository<WebhookSubscription>,
+    @InjectRepository(WebhookSubscriptionSchema, LIVERY_DATABASE)
+    private readonly rows: Repository<WebhookSubscription>,
     private readonly settings: Settings,
   ) {}
 

@@ -28,7 +28,7 @@ describe('A project to which each generator has added something', () => {
     }
     // As docs/extending.md goes about it.
     const { output } = await project.run('npx', '@nestjs/cli', 'generate', 'auth-type', 'bearer');
-    expect(output).toContain(`CREATE ${BEARER}`);
+    expect(output).toContain(`in ${BEARER} say`);
     await project.write(BEARER, await codeBlock('docs/extending.md', 'export const bearerAuth'));
   });
 

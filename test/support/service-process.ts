@@ -79,7 +79,8 @@ export async function serviceProcess(
   return new ServiceProcess(await freePort(), { INTERNAL_TOKEN, LOG_LEVEL: 'warn', ...environment }, main);
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,30 @@
+# The service alone, for a PostgreSQL that is elsewhere: see compose.yaml. Settings are those of the README.
+FROM node:24.11.1-bookworm-slim AS build
+WORKDIR /livery
+COPY package.json package-lock.json .npmrc ./
+COPY schematics schematics
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY migrations migrations
+COPY src src
+RUN npm run build
+
+FROM node:24.11.1-bookworm-slim AS packages
+WORKDIR /livery
+COPY package.json package-lock.json .npmrc ./
+# Without the PostgreSQL of the embedded mode, which is optional.
+RUN npm ci --omit=dev --omit=optional
+
+FROM node:24.11.1-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/livery
+WORKDIR /livery
+RUN install --directory --owner=node --group=node "$DATA_DIR"
+COPY package.json LICENSE ./
+COPY console console
+COPY --from=packages /livery/node_modules node_modules
+COPY --from=build /livery/dist dist
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/src/main.js"]

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, QueryRunner } from 'typeorm';
+import { Database } from '../../database/database.js';
+
+/** A transaction of the application around the service. */
+export type HostTransaction = EntityManager;
+
+/** An event as it lies in the outbox. */
+export interface OutboxRow {
+  readonly id: number;
+  /** What POST /internal/event would take. */
+  readonly event: unknown;
+}
+
+/** What has become of one row. */
+export interface OutboxVerdict {
+  readonly id: number;
+  /** Null when the event has been taken in. */
+  readonly refused: string | null;
+}
+
+/** Events published in transactions of the application around the service, until they are taken in. */
+@Injectable()
+export class OutboxRepository {
+  private readonly watchers = new WeakMap<EntityManager['connection'], CommitWatcher>();
+  private table: Promise<string> | null = null;
+
+  constructor(private readonly database: Database) {}
+
+  /** Adds an event in a transaction of somebody else's, and calls `committed` after that, should it be committed. */
+  async add(json: string, transaction: HostTransaction, committed: () => void): Promise<void> {
+    this.table ??= this.qualifiedTable();
+    await transaction.query(`INSERT INTO ${await this.table} (event) VALUES ($1)`, [json]);
+    const { queryRunner, connection } = transaction;
+    if (!queryRunner?.isTransactionActive) return committed();
+    let watcher = this.watchers.get(connection);
+    if (watcher === undefined) {
+      watcher = new CommitWatcher();
+      this.watchers.set(connection, watcher);
+      connection.subscribers.push(watcher);
+    }
+    watcher.calls.set(queryRunner, committed);
+  }
+
+  /**
+   * Hands the oldest committed events to `take`, at most `limit`, none of which another process looks at meanwhile, and
+   * removes those that have been taken in. Those without a verdict stay as they are.
+   * @returns how many have a verdict
+   */
+  async take(
+    limit: number,
+    take: (rows: readonly OutboxRow[]) => Promise<readonly OutboxVerdict[]>,
+  ): Promise<number> {
+    return this.database.transaction(async (connection) => {
+      const { rows } = await connection.query<OutboxRow>(
+        `SELECT id, event FROM outbox WHERE refused IS NULL ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+        [limit],
+      );
+      if (rows.length === 0) return 0;
+      const verdicts = await take(rows);
+      const refused = verdicts.filter((verdict) => verdict.refused !== null);
+      const accepted = verdicts.filter((verdict) => verdict.refused === null);
+      await connection.query(`DELETE FROM outbox WHERE id = ANY ($1::bigint[])`, [
+        accepted.map(({ id }) => id),
+      ]);
+      await connection.query(
+        `UPDATE outbox o SET refused = t.refused FROM unnest($1::bigint[], $2::text[]) AS t (id, refused)
+         WHERE o.id = t.id`,
+        [refused.map(({ id }) => id), refused.map((verdict) => verdict.refused)],
+      );
+      return verdicts.length;
+    });
+  }
+
+  /** The transaction may be of a connection that looks for tables elsewhere. */
+  private async qualifiedTable(): Promise<string> {
+    const { rows } = await this.database.pool.query<{ table: string }>(
+      `SELECT format('%I.outbox', current_schema()) AS "table"`,
+    );
+    return rows[0]?.table ?? 'outbox';
+  }
+}
+
+/** Calls what is to be called when the transaction of a query runner has been committed, and nothing after a rollback. */
+class CommitWatcher {
+  readonly calls = new WeakMap<QueryRunner, () => void>();
+
+  afterTransactionCommit({ queryRunner }: { readonly queryRunner: QueryRunner }): void {
+    const call = this.calls.get(queryRunner);
+    this.calls.delete(queryRunner);
+    call?.();
+  }
+
+  afterTransactionRollback({ queryRunner }: { readonly queryRunner: QueryRunner }): void {
+    this.calls.delete(queryRunner);
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger, OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Clock } from '../../shared/clock.js';
+import { InvalidInput } from '../../shared/domain/errors.js';
+import { sanityProblems } from '../../shared/http/json-sanity.js';
+import { Settings } from '../../shared/settings.js';
+import { eventsOf } from '../domain/event-check.js';
+import { EventJournal } from '../domain/event-journal.js';
+import type { EventRequest } from '../event.dto.js';
+import {
+  type HostTransaction,
+  OutboxRepository,
+  type OutboxRow,
+  type OutboxVerdict,
+} from './outbox.repository.js';
+
+const BATCH = 100;
+
+/**
+ * Takes in events that were published in somebody else's transaction. They lie in the outbox until a worker finds them
+ * there; one that is taken in twice, because the worker died in between, has the same key and so counts once.
+ */
+@Injectable()
+export class OutboxService implements OnModuleDestroy {
+  private readonly log = new Logger('Outbox');
+  private moving: Promise<void> | null = null;
+  private isWoken = false;
+  private isStopping = false;
+
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly journal: EventJournal,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Publishes an event in a transaction: it is taken in when that has been committed, and never if it is not.
+   * @returns the event's id: the given one, or the one it gets
+   * @throws InvalidInput with everything that is wrong with the event; nothing is written then
+   */
+  async publish(event: EventRequest, transaction: HostTransaction): Promise<string> {
+    const now = this.clock.now();
+    const id = event.id ?? randomUUID();
+    const json = JSON.stringify({ ...event, id, createdAt: event.createdAt ?? now.toISOString() });
+    const written: unknown = JSON.parse(json);
+    const problems = sanityProblems(written);
+    if (problems.length > 0) throw new InvalidInput(problems);
+    eventsOf(written, now);
+    await this.outbox.add(json, transaction, () => this.wake());
+    return id;
+  }
+
+  /** Looks for events, also for those that other processes have published. */
+  @Interval(1_000)
+  wake(): void {
+    if (this.isStopping || !this.settings.roles.has('worker')) return;
+    this.isWoken = true;
+    this.moving ??= this.move().finally(() => (this.moving = null));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    await this.moving;
+  }
+
+  private async move(): Promise<void> {
+    try {
+      while (this.isWoken && !this.isStopping) {
+        this.isWoken = false;
+        const settled = await this.outbox.take(BATCH, (rows) => this.accept(rows));
+        if (settled === BATCH) this.isWoken = true;
+      }
+    } catch (error) {
+      // They stay where they are until the next look.
+      this.log.warn(`Published events wait: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /**
+   * Takes in each by itself, all in one group: what keeps one out keeps no other. One that cannot be written now is left
+   * where it is.
+   */
+  private async accept(rows: readonly OutboxRow[]): Promise<OutboxVerdict[]> {
+    const now = this.clock.now();
+    const verdicts = rows.map(async ({ id, event }): Promise<OutboxVerdict | null> => {
+      try {
+        await this.journal.accept(eventsOf(event, now));
+        return { id, refused: null };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.log.warn(`Published event ${id} was not taken in: ${reason}`);
+        // Refused by rules that have changed since it was published.
+        return error instanceof InvalidInput ? { id, refused: reason } : null;
+      }
+    });
+    return (await Promise.all(verdicts)).filter((verdict) => verdict !== null);
+  }
+}

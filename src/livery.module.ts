@@ -1,0 +1,84 @@
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnModuleInit,
+} from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { EntityManager } from 'typeorm';
+import { createApp } from './app.setup.js';
+import { ownSchema } from './database/own-schema.js';
+import type { EventRequest } from './event/event.dto.js';
+import { OutboxService } from './event/outbox/outbox.service.js';
+import { openLog } from './shared/logging/log.js';
+import { InvalidSettings, Settings } from './shared/settings.js';
+
+/** How the service runs inside another application. */
+export interface LiveryOptions {
+  /**
+   * The settings of the service by their names in the environment (README, Settings), which itself is not read.
+   * `DATABASE_URL` is required: the database of the application. With `PORT` the routes are served there; without it
+   * there are none.
+   */
+  readonly settings: Readonly<Record<string, string | undefined>>;
+  /** Where in the database the tables are; `livery` if not given. It is made when it is missing. */
+  readonly schema?: string;
+}
+
+const OPTIONS = Symbol('LiveryOptions');
+
+/** Reports events to the service, in transactions of the application around it. */
+@Injectable()
+export class LiveryEvents implements OnModuleInit, BeforeApplicationShutdown {
+  private service: NestExpressApplication | null = null;
+
+  constructor(@Inject(OPTIONS) private readonly options: LiveryOptions) {}
+
+  /**
+   * Publishes an event, as POST /internal/event takes it: it becomes durable with the transaction of `entityManager`,
+   * and webhooks and emails follow once that is committed. Nothing follows after a rollback. An `id` that the company
+   * has used in the last 7 days is the same event again.
+   * @returns the event's id: the given one, or the one it gets
+   * @throws InvalidInput with everything that is wrong with the event
+   */
+  async publish(event: EventRequest, entityManager: EntityManager): Promise<string> {
+    if (this.service === null) throw new Error('Livery has not started, or has stopped.');
+    return this.service.get(OutboxService, { strict: false }).publish(event, entityManager);
+  }
+
+  /** Starts the service: migrates its tables, and begins to take in and to deliver. */
+  async onModuleInit(): Promise<void> {
+    const { settings: given, schema = 'livery' } = this.options;
+    const { databaseUrl } = new Settings(given);
+    if (databaseUrl === null)
+      throw new InvalidSettings(['DATABASE_URL must be set: the application’s database.']);
+    const settings = new Settings({ ...given, DATABASE_URL: await ownSchema(databaseUrl, schema) });
+    this.service = await createApp(settings, openLog(settings.logLevel), { ownsProcess: false });
+    if (given['PORT'] !== undefined) await this.service.listen(settings.port, settings.host);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    const service = this.service;
+    this.service = null;
+    await service?.close();
+  }
+}
+
+/**
+ * The whole service inside another Nest application: an application of its own in the same process, with its own
+ * container, routes and connections, so that neither changes anything for the other. Global: inject `LiveryEvents`
+ * anywhere.
+ */
+@Module({})
+export class LiveryModule {
+  static forRoot(options: LiveryOptions): DynamicModule {
+    return {
+      module: LiveryModule,
+      global: true,
+      providers: [LiveryEvents, { provide: OPTIONS, useValue: options }],
+      exports: [LiveryEvents],
+    };
+  }
+}

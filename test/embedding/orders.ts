@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, EntitySchema } from 'typeorm';
+import { LiveryEvents, LiveryModule, type LiveryOptions } from '../../src/livery.module.js';
+
+/** Something of the host application's own. */
+export interface Order {
+  id: string;
+  companyId: number;
+}
+
+const OrderSchema = new EntitySchema<Order>({
+  name: 'Order',
+  tableName: 'order',
+  columns: { id: { type: 'uuid', primary: true }, companyId: { type: 'int' } },
+});
+
+/** A service of the host application: it knows nothing of Livery but LiveryEvents. */
+@Injectable()
+export class OrderService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly livery: LiveryEvents,
+  ) {}
+
+  /** Writes an order and reports its document, both or neither. `afterwards` is what else its transaction does. */
+  async place(companyId: number, afterwards: () => void = () => undefined): Promise<Order> {
+    return this.database.transaction(async (entityManager) => {
+      const order = await entityManager.save(OrderSchema, { id: randomUUID(), companyId });
+      await this.livery.publish(
+        { type: 'document.created', typeId: order.id, companyId, data: { id: order.id, status: 'draft' } },
+        entityManager,
+      );
+      afterwards();
+      return order;
+    });
+  }
+
+  orders(): Promise<Order[]> {
+    return this.database.getRepository(OrderSchema).find();
+  }
+}
+
+/** An application with a database of its own kind, and Livery in it. */
+export function orderApplication(options: LiveryOptions) {
+  @Module({
+    imports: [
+      TypeOrmModule.forRoot({
+        type: 'postgres',
+        url: options.settings['DATABASE_URL'] ?? '',
+        autoLoadEntities: true,
+        synchronize: true,
+      }),
+      TypeOrmModule.forFeature([OrderSchema]),
+      LiveryModule.forRoot(options),
+    ],
+    providers: [OrderService],
+  })
+  class OrderModule {}
+  return OrderModule;
+}

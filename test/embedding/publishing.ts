@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { LiveryEvents } from '../../src/livery.module.js';
+import { eventually, subscribe } from '../delivery/deliveries.js';
+import { INTERNAL_TOKEN, TestApp, TestPartner } from '../support/app.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { freePort } from '../support/service-process.js';
+import { emptyDatabase, TestDatabase } from '../support/test-database.js';
+import { orderApplication, OrderService } from './orders.js';
+
+describe('Another application with Livery in it', () => {
+  let database: TestDatabase;
+  let host: INestApplicationContext;
+  let receiver: Receiver;
+  let livery: TestApp;
+  let pool: Pool;
+  let partner: TestPartner;
+  let orders: OrderService;
+
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    receiver = await startReceiver();
+    const port = await freePort();
+    const application = orderApplication({
+      settings: {
+        ...receiver.environment,
+        DATABASE_URL: database.url,
+        SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+        INTERNAL_TOKEN,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        LOG_LEVEL: 'silent',
+      },
+    });
+    host = await NestFactory.createApplicationContext(application, {
+      logger: ['error'],
+      abortOnError: false,
+    });
+    orders = host.get(OrderService);
+    pool = new Pool({ connectionString: database.url, max: 1 });
+    livery = new TestApp(`http://127.0.0.1:${port}`, pool, async () => {
+      await pool.end();
+      await host.close();
+      await database.drop();
+    });
+    partner = await livery.partner();
+    await subscribe(livery, partner, receiver, { type: 'document.created', includePaths: ['*'] });
+  });
+
+  afterAll(async () => {
+    await livery.stop();
+    await receiver.stop();
+  });
+
+  it('sends the webhook of what it has committed', async () => {
+    const order = await orders.place(partner.companyId);
+    const { json } = await receiver.next();
+    expect(json).toMatchObject({
+      type: 'document.created',
+      typeId: order.id,
+      companyId: partner.companyId,
+      data: { id: order.id, status: 'draft' },
+    });
+    await eventually(waiting, (rows) => rows.length === 0);
+  });
+
+  it('sends nothing of what it has rolled back', async () => {
+    const before = (await orders.orders()).length;
+    const rolledBack = orders.place(partner.companyId, () => {
+      throw new Error('On second thoughts, no.');
+    });
+    await expect(rolledBack).rejects.toThrow('On second thoughts');
+    expect(await orders.orders()).toHaveLength(before);
+    // What comes next is the next order: nothing was on its way before it.
+    const order = await orders.place(partner.companyId);
+    expect((await receiver.next()).json.typeId).toBe(order.id);
+    const { body } = await livery.request('GET', '/partner/delivery', { key: partner.key });
+    expect(body).toHaveLength(2);
+  });
+
+  it('sends once what it publishes twice under one id', async () => {
+    const events = host.get(LiveryEvents);
+    const { manager } = host.get(DataSource);
+    const event = {
+      id: 'order-1',
+      type: 'document.created',
+      typeId: 'order-1',
+      companyId: partner.companyId,
+      data: {},
+    };
+    expect(await events.publish(event, manager)).toBe('order-1');
+    expect(await events.publish(event, manager)).toBe('order-1');
+    await eventually(waiting, (rows) => rows.length === 0);
+    expect((await receiver.next()).json.typeId).toBe('order-1');
+    const { body } = await livery.request('GET', '/partner/delivery?typeId=order-1', { key: partner.key });
+    expect(body).toHaveLength(1);
+  });
+
+  it('is told what is wrong with an event, and nothing is written', async () => {
+    const events = host.get(LiveryEvents);
+    const { manager } = host.get(DataSource);
+    const event = { type: 'document.created', typeId: 'x', companyId: partner.companyId, data: { a: '\0' } };
+    await expect(events.publish(event, manager)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(events.publish({ ...event, data: {}, type: 'order.placed' }, manager)).rejects.toMatchObject(
+      {
+        problems: [{ pointer: '/type', code: 'not_allowed' }],
+      },
+    );
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('loses nothing of what is committed while no worker is there, and is held up by nothing it cannot use', async () => {
+    await pool.query(`INSERT INTO livery.outbox (event) VALUES ('{"type": "order.placed"}')`);
+    const event = {
+      id: 'late',
+      type: 'document.created',
+      typeId: 'late',
+      companyId: partner.companyId,
+      data: {},
+    };
+    await pool.query('INSERT INTO livery.outbox (event) VALUES ($1)', [JSON.stringify(event)]);
+    expect((await receiver.next()).json.typeId).toBe('late');
+    await eventually(waiting, (rows) => rows.length === 1 && rows[0]?.refused !== null);
+    const { rows } = await pool.query<{ refused: string }>('DELETE FROM livery.outbox RETURNING refused');
+    expect(rows[0]?.refused).toContain('/type Must be one of');
+  });
+
+  it('keeps its own tables, its own logger and its own routes', async () => {
+    const { rows } = await pool.query<{ schemaname: string; tablename: string }>(
+      `SELECT schemaname, tablename FROM pg_tables WHERE schemaname IN ('public', 'livery')`,
+    );
+    const tablesOf = (schema: string) => rows.filter(({ schemaname }) => schemaname === schema);
+    expect(tablesOf('public').map(({ tablename }) => tablename)).toEqual(['order']);
+    expect(tablesOf('livery').map(({ tablename }) => tablename)).toContain('webhook_subscription');
+    expect(host.get(DataSource).hasMetadata('WebhookSubscription')).toBe(false);
+  });
+
+  async function waiting(): Promise<{ refused: string | null }[]> {
+    return (await pool.query<{ refused: string | null }>('SELECT refused FROM livery.outbox')).rows;
+  }
+});
