@@ -9,8 +9,8 @@ import { Email0008 } from './0008-email.js';
 import { EmailTemplateAssignment0009 } from './0009-email-template-assignment.js';
 import { RateLimit0010 } from './0010-rate-limit.js';
 import { Erasure0012 } from './0012-erasure.js';
-import { Outbox0013 } from './0013-outbox.js';
 import { FanOutVersion0013 } from './0013-fan-out-version.js';
+import { Outbox0014 } from './0014-outbox.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 export const migrations = [
@@ -25,6 +25,6 @@ export const migrations = [
   EmailTemplateAssignment0009,
   RateLimit0010,
   Erasure0012,
-  Outbox0013,
   FanOutVersion0013,
+  Outbox0014,
 ];

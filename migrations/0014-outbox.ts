@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Events that an application around the service has published in transactions of its own, until they are taken in. */
-export class Outbox0013 implements MigrationInterface {
-  readonly name = 'Outbox1000000000013';
+export class Outbox0014 implements MigrationInterface {
+  readonly name = 'Outbox1000000000014';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
