@@ -15,6 +15,7 @@ const GENERATED = [
   ['auth-type', 'api-key'],
   ['template-type', 'plainText'],
   ['template-parser', 'percent'],
+  ['email-kind', 'reminder'],
 ] as const;
 
 describe('A project to which each generator has added something', () => {
@@ -72,6 +73,7 @@ describe('A project to which each generator has added something', () => {
         'src/webhook-subscription',
         'src/rendering/lint',
         'src/rendering/formats',
+        'src/rendering/emails',
       ),
     ];
     expect(ended.filter(({ status }) => status !== 0)).toEqual([]);
@@ -166,6 +168,19 @@ describe('A project to which each generator has added something', () => {
       expect(
         await render('html', '<a href="%url%" title="%name%">x</a>', { url: 'javascript:x', name }),
       ).toBe('<a href="#" title="&lt;b&gt;Ada&lt;/b&gt;">x</a>');
+    });
+
+    it('tells partners of the new kind of email, and takes an event that asks for it', async () => {
+      const kinds = await app.request('GET', '/partner/emailKind', { key: partner.key });
+      expect(kinds.body).toContainEqual(expect.objectContaining({ kind: 'reminder' }));
+      const email = {
+        kind: 'reminder',
+        to: 'ada@client.example',
+        language: 'sv',
+        link: { href: 'https://view.example/1' },
+      };
+      const [accepted] = await report(app, eventOf(partner, { type: 'document.sent', emails: [email] }));
+      expect(accepted).toMatchObject({ duplicate: false, emails: 1 });
     });
 
     it('names all of it in the API document', async () => {

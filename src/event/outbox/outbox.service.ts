@@ -43,7 +43,8 @@ export class OutboxService implements OnModuleDestroy {
   async publish(event: EventRequest, transaction: HostTransaction): Promise<string> {
     const now = this.clock.now();
     const id = event.id ?? randomUUID();
-    const json = JSON.stringify({ ...event, id, createdAt: event.createdAt ?? now.toISOString() });
+    const createdAt = event.createdAt ?? now.toISOString();
+    const json = JSON.stringify(Object.assign({}, event, { id, createdAt }));
     const written: unknown = JSON.parse(json);
     const problems = sanityProblems(written);
     if (problems.length > 0) throw new InvalidInput(problems);

@@ -1,0 +1,32 @@
+/** @import { Rule } from '@angular-devkit/schematics' */
+const { applyTemplates, apply, chain, mergeWith, move, url } = require('@angular-devkit/schematics');
+const { constantNameOf, fileNameOf } = require('./names');
+const { changeRegistry, requireFree, withListed } = require('./registry');
+
+const FOLDER = 'src/rendering/emails';
+
+/**
+ * Adds a kind of email: its declaration, its built-in template, and its place in the registry.
+ *
+ * @param {{ name: string }} options
+ * @returns {Rule}
+ */
+function emailKind({ name: typed }) {
+  const name = constantNameOf(typed, 'an email kind');
+  const file = fileNameOf(name);
+  const written = apply(url('./files/email-kind'), [applyTemplates({ name, file }), move(FOLDER)]);
+  return chain([
+    (tree) => requireFree(tree.exists(`${FOLDER}/${file}.ts`), `${FOLDER}/${file}.ts`),
+    mergeWith(written),
+    (tree) =>
+      changeRegistry(tree, `${FOLDER}/email-kinds.ts`, (text) =>
+        withListed(text, { declaration: 'emailKinds', entry: name, from: file }),
+      ),
+    (_tree, { logger }) =>
+      logger.info(`${name} is an email kind: events can ask for it, and partners can assign templates to it.
+Next: in ${FOLDER}/${file}.ts say when it is sent, which variables it has and what stands in them where
+nothing is given; in ${file}-look.ts how it looks where no template of a partner stands in for it.`),
+  ]);
+}
+
+module.exports = { emailKind };
