@@ -6,7 +6,7 @@ import { eventOf, report, subscribe } from '../delivery/deliveries.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { testDatabase } from '../support/test-database.js';
-import { codeBlock } from './documents.js';
+import { codeBlock } from '../support/document-code.js';
 import { ProjectCopy } from './project-copy.js';
 
 const BEARER = 'src/webhook-subscription/domain/auth/bearer-auth.ts';
