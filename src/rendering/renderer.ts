@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
-import { DEFAULT_CACHE_BYTES, MAX_OUTPUT_BYTES } from './domain/render-limits.js';
+import { DEFAULT_CACHE_BYTES, DEFAULT_RENDER_LIMITS, type RenderLimits } from './domain/render-limits.js';
 import type { RenderReport } from './domain/render-report.js';
 import {
   outputTooLarge,
   placed,
   RenderRefusal,
+  type SourceFault,
   type TemplateCheck,
   type TemplateFault,
 } from './domain/template-fault.js';
@@ -13,12 +14,12 @@ import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
 import { costliestPart, templateParsers, templateTypes } from './formats/formats.js';
 import type { MarkupCompiler, VariableBinder, VariableReference } from './formats/format.js';
+import { lint } from './lint/lint.js';
+import { isUnknown } from './lint/variable-rules.js';
 import { type Rendered, StagedRenderer } from './staged/staged-renderer.js';
 import { literalProgram, StagedTemplate } from './staged/staged-template.js';
 import type { Structure } from './staged/structure.js';
 import { StructureCache } from './staged/structure-cache.js';
-import { lint } from './lint/lint.js';
-import { isUnknown } from './lint/variable-rules.js';
 
 /** What is more than this says nothing more. */
 const MAX_FAULTS = 100;
@@ -30,23 +31,36 @@ const ENGINES = ['handlebars', 'mjml', 'juice', 'html-to-text']
   .map((name) => (versionOf(`${name}/package.json`) as { readonly version: string }).version)
   .join(' ');
 
+type Variables = Readonly<Record<string, unknown>>;
+
 /**
  * Checks and renders templates where it is called: what a template can do in time and memory it does to the caller's
  * thread, so only render threads have one.
  */
 export class Renderer {
+  private readonly templates: StructureCache<StagedRenderer>;
+  private readonly structures: StructureCache<Structure>;
+
   private constructor(
     private readonly compilers: ReadonlyMap<string, MarkupCompiler>,
     private readonly binders: ReadonlyMap<string, VariableBinder>,
-    private readonly templates: StructureCache<StagedRenderer>,
-    private readonly structures: StructureCache<Structure>,
-  ) {}
+    private readonly limits: RenderLimits,
+    cacheBytes: number,
+  ) {
+    this.templates = new StructureCache(cacheBytes * TEMPLATE_SHARE);
+    this.structures = new StructureCache(cacheBytes * (1 - TEMPLATE_SHARE));
+  }
 
   /** With every format loaded; keeps up to `cacheBytes` of what it has made for later renders. */
-  static async load(cacheBytes: number = DEFAULT_CACHE_BYTES): Promise<Renderer> {
-    const templates = new StructureCache<StagedRenderer>(cacheBytes * TEMPLATE_SHARE);
-    const structures = new StructureCache<Structure>(cacheBytes * (1 - TEMPLATE_SHARE));
-    return new Renderer(await loaded(templateTypes), await loaded(templateParsers), templates, structures);
+  static async load({
+    limits = DEFAULT_RENDER_LIMITS,
+    cacheBytes = DEFAULT_CACHE_BYTES,
+  }: {
+    readonly limits?: RenderLimits;
+    readonly cacheBytes?: number;
+  } = {}): Promise<Renderer> {
+    const compilers = await loaded(templateTypes, limits);
+    return new Renderer(compilers, await loaded(templateParsers, limits), limits, cacheBytes);
   }
 
   /**
@@ -54,33 +68,40 @@ export class Renderer {
    * author is told what else to look at in the same go. `kind` is as for `report`.
    */
   async check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
-    const lines = new TextLines(source.data);
+    const { data } = source;
     const binder = this.binderOf(source);
-    const faults = binder?.check(source.data) ?? [];
-    const outlines = () => binder?.outlines(source.data) ?? [source.data];
-    const all = [...faults, ...(await this.compilerOf(source).check(outlines))];
-    if (all.length === 0) return { faults: [], warnings: [] };
-    const sorted = all.sort((one, other) => one.offset - other.offset);
-    return {
-      faults: sorted.slice(0, MAX_FAULTS).map((fault) => placed(fault, lines)),
-      warnings: await this.warnings(source, kind, null),
-    };
+    const outlines = () => binder?.outlines(data) ?? [data];
+    const faults = [...(binder?.check(data) ?? []), ...(await this.compilerOf(source).check(outlines))];
+    if (faults.length === 0) return { faults: [], warnings: [] };
+    faults.sort((one, other) => one.offset - other.offset);
+    const warnings = await this.warnings(source, {
+      kind,
+      references: this.referencesIn(source),
+      bytes: null,
+    });
+    return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: placedIn(data, warnings) };
   }
 
   /** What a template that compiles takes from its data; nothing where nothing binds it. */
   variables(source: StagedSource): readonly UsedVariable[] {
-    const references = this.binderOf(source)?.variables(source.data) ?? [];
-    return gathered(references, new TextLines(source.data));
+    return gathered(this.referencesIn(source), new TextLines(source.data));
   }
 
   /**
    * The email that a template makes: variables first, markup second, as the markup is laid out for what is really there.
    * @throws RenderRefusal whose offset counts in the template
    */
-  async render(source: StagedSource, variables: Readonly<Record<string, unknown>>): Promise<Rendered> {
+  async render(source: StagedSource, variables: Variables): Promise<Rendered> {
     const rendered = await this.staged(source).render(variables);
-    if (isTooLarge(rendered.html)) throw outputTooLarge(costliestPart(source));
+    this.requireSize(source, rendered.html);
     return rendered;
+  }
+
+  /** The HTML alone. @throws RenderRefusal */
+  async html(source: StagedSource, variables: Variables): Promise<string> {
+    const html = await this.staged(source).html(variables);
+    this.requireSize(source, html);
+    return html;
   }
 
   /**
@@ -88,19 +109,16 @@ export class Renderer {
    * kind that it is for, if that is known.
    * @throws RenderRefusal as `render` does
    */
-  async report(
-    source: StagedSource,
-    variables: Readonly<Record<string, unknown>>,
-    kind: string | null,
-  ): Promise<RenderReport> {
+  async report(source: StagedSource, variables: Variables, kind: string | null): Promise<RenderReport> {
     const { html, text } = await this.render(source, variables);
     const bytes = Buffer.byteLength(html);
-    const references = this.binderOf(source)?.variables(source.data) ?? [];
+    const references = this.referencesIn(source);
+    const warnings = await this.warnings(source, { kind, references, bytes });
     return {
       html,
       text,
       bytes,
-      warnings: await this.warnings(source, kind, bytes),
+      warnings: placedIn(source.data, warnings),
       variables: {
         used: pathsOf(references),
         missing: pathsOf(references.filter(({ path }) => path.isMissingIn(variables))),
@@ -109,35 +127,39 @@ export class Renderer {
     };
   }
 
-  /** The HTML alone. @throws RenderRefusal */
-  async html(source: StagedSource, variables: Readonly<Record<string, unknown>>): Promise<string> {
-    const html = await this.staged(source).html(variables);
-    if (isTooLarge(html)) throw outputTooLarge(costliestPart(source));
-    return html;
-  }
-
   /** How many bytes of memory is kept for later renders. */
   get keptBytes(): number {
     return this.templates.bytes + this.structures.bytes;
   }
 
-  /** `bytes` is the size of what was rendered, if anything was. */
-  private async warnings(
-    source: StagedSource,
-    kind: string | null,
-    bytes: number | null,
-  ): Promise<readonly TemplateFault[]> {
-    const binder = this.binderOf(source);
-    const shown = binder?.shown(source.data) ?? source.data;
-    const references = binder?.variables(source.data) ?? [];
-    const ofType = await this.compilerOf(source).warnings(shown);
-    const lines = new TextLines(source.data);
-    return lint({ source, shown, references, kind, ofType, bytes }).map((warning) => placed(warning, lines));
-  }
-
   /** How many structures are kept. */
   get keptCount(): number {
     return this.structures.count;
+  }
+
+  /** `bytes` is the size of what was rendered, if anything was. */
+  private async warnings(
+    source: StagedSource,
+    known: {
+      readonly kind: string | null;
+      readonly references: readonly VariableReference[];
+      readonly bytes: number | null;
+    },
+  ): Promise<readonly SourceFault[]> {
+    const shown = this.binderOf(source)?.shown(source.data) ?? source.data;
+    const ofType = await this.compilerOf(source).warnings(shown);
+    return lint({ source, shown, ofType, ...known });
+  }
+
+  private referencesIn(source: StagedSource): readonly VariableReference[] {
+    return this.binderOf(source)?.variables(source.data) ?? [];
+  }
+
+  private requireSize(source: StagedSource, html: string): void {
+    const { outputBytes } = this.limits;
+    // No character takes more than three bytes for each of its units.
+    if (html.length <= outputBytes / 3 || Buffer.byteLength(html) <= outputBytes) return;
+    throw outputTooLarge(costliestPart(source), outputBytes);
   }
 
   private staged(source: StagedSource): StagedRenderer {
@@ -154,9 +176,10 @@ export class Renderer {
     const binder = this.binderOf(source);
     const costliest = costliestPart(source);
     const rules = compiler.rules(data);
-    const templateOf = (takesElements: boolean) =>
-      new StagedTemplate(binder?.stage(data, rules, takesElements) ?? literalProgram(data), costliest);
-    const html = templateOf(true);
+    const templateOf = (takesElements: boolean) => {
+      const program = binder?.stage(data, rules, takesElements) ?? literalProgram(data);
+      return new StagedTemplate(program, { length: this.limits.outputBytes, costliest });
+    };
     const compile = async (markup: string) => {
       try {
         return await compiler.compile(markup);
@@ -166,11 +189,10 @@ export class Renderer {
         throw new RenderRefusal(error.reason, { ...error.fault, offset: costliest });
       }
     };
+    const html = templateOf(true);
     const text = html.hasElements ? templateOf(false) : html;
-    return new StagedRenderer(
-      { digest: `${ENGINES} ${source.digest}`, html, text, rules, size: data.length, compile },
-      this.structures,
-    );
+    const digest = `${ENGINES} ${source.digest}`;
+    return new StagedRenderer({ digest, html, text, rules, size: data.length, compile }, this.structures);
   }
 
   private compilerOf({ type }: Pick<StagedSource, 'type'>): MarkupCompiler {
@@ -187,8 +209,9 @@ export class Renderer {
   }
 }
 
-function isTooLarge(html: string): boolean {
-  return html.length > MAX_OUTPUT_BYTES / 3 && Buffer.byteLength(html) > MAX_OUTPUT_BYTES;
+function placedIn(data: string, faults: readonly SourceFault[]): readonly TemplateFault[] {
+  const lines = new TextLines(data);
+  return faults.map((fault) => placed(fault, lines));
 }
 
 /** Each path once, in the order in which it is first used. */
@@ -201,14 +224,19 @@ function gathered(references: readonly VariableReference[], lines: TextLines): r
   const uses = new Map<string, UsedVariable['uses'][number][]>();
   for (const { path, as, offset } of references) {
     const name = path.toString();
-    uses.set(name, [...(uses.get(name) ?? []), { ...lines.placeOf(offset), as }]);
+    const found = uses.get(name) ?? [];
+    found.push({ ...lines.placeOf(offset), as });
+    uses.set(name, found);
   }
   return [...uses].map(([path, found]) => ({ path, uses: found }));
 }
 
 async function loaded<Engine>(
-  formats: Readonly<Record<string, { load(): Promise<Engine> }>>,
+  formats: Readonly<Record<string, { load(limits: RenderLimits): Promise<Engine> }>>,
+  limits: RenderLimits,
 ): Promise<ReadonlyMap<string, Engine>> {
-  const entries = Object.entries(formats).map(async ([name, format]) => [name, await format.load()] as const);
+  const entries = Object.entries(formats).map(
+    async ([name, format]) => [name, await format.load(limits)] as const,
+  );
   return new Map(await Promise.all(entries));
 }

@@ -66,6 +66,14 @@ export class Settings {
   /** What one render thread may use of memory, and how much of that it may keep for later renders, in MiB. */
   readonly renderHeapMiB: number;
   readonly renderCacheMiB: number;
+  /** What one template may hold and become: see RenderLimits. */
+  readonly renderLimits: {
+    readonly outputBytes: number;
+    readonly expressions: number;
+    readonly blockDepth: number;
+    readonly elements: number;
+    readonly elementDepth: number;
+  };
 
   /** @throws InvalidSettings naming every faulty setting at once. */
   constructor(environment: Environment) {
@@ -97,6 +105,13 @@ export class Settings {
     this.renderSendTimeoutMs = read.duration('RENDER_SEND_TIMEOUT_MS', 1_000, 100, 60_000);
     this.renderHeapMiB = read.integer('RENDER_HEAP_MIB', 224, 128, 4_096);
     this.renderCacheMiB = read.integer('RENDER_CACHE_MIB', 64, 1, 1_024);
+    this.renderLimits = {
+      outputBytes: read.integer('RENDER_MAX_OUTPUT_KIB', 1_024, 16, 16_384) * 1_024,
+      expressions: read.integer('RENDER_MAX_EXPRESSIONS', 1_000, 10, 5_000),
+      blockDepth: read.integer('RENDER_MAX_BLOCK_DEPTH', 24, 2, 100),
+      elements: read.integer('RENDER_MAX_ELEMENTS', 1_500, 10, 10_000),
+      elementDepth: read.integer('RENDER_MAX_ELEMENT_DEPTH', 32, 8, 200),
+    };
     if (this.databaseUrl !== null && read.text('SECRET_KEYS') === null) {
       read.faults.push('SECRET_KEYS must be set when DATABASE_URL is: id:base64 of 32 random bytes.');
     }

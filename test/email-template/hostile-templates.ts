@@ -177,23 +177,6 @@ describe('A hostile email template', () => {
     }
   });
 
-  it('does not keep its neighbours waiting, however many it sends', async () => {
-    const endless = await create(attacker, 'html', ENDLESS);
-    const order: string[] = [];
-    // The neighbour asks last, when all of these run or wait.
-    const attacks = Array.from({ length: 3 }, async (_, index) => {
-      const answer = await render(attacker, endless.body.id, ENDLESS_DATA);
-      order.push(`attack ${index}`);
-      return answer;
-    });
-    const served = expectNeighbourServed().then(() => order.push('neighbour'));
-    const answers = await Promise.all(attacks);
-    await served;
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422));
-    // Each attack runs to its deadline, one after the other.
-    expect(order.indexOf('neighbour')).toBeLessThan(2);
-  });
-
   it('is told to come back when more waits than may, and is let go when the service ends', async () => {
     const own = await startApp();
     const partner = await own.partner();

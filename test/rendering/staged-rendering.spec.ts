@@ -100,7 +100,7 @@ describe('Staged rendering', () => {
   });
 
   it('keeps no more than it may', async () => {
-    const bounded = await Renderer.load(400_000);
+    const bounded = await Renderer.load({ cacheBytes: 400_000 });
     const source = new TemplateSource(
       'mjml',
       'hbs',

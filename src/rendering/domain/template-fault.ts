@@ -1,4 +1,3 @@
-import { MAX_OUTPUT_BYTES } from './render-limits.js';
 import type { Place, TextLines } from './text-lines.js';
 
 /** Something a template's author has to put right: a stable code in snake_case, a sentence, and where it stands. */
@@ -34,8 +33,8 @@ export class RenderRefusal extends Error {
 }
 
 /** What was rendered, or what it was rendered from, is larger than anything an email can be. */
-export function outputTooLarge(offset: number): RenderRefusal {
-  const message = `With this data the template becomes larger than ${MAX_OUTPUT_BYTES / 1024} KiB.`;
+export function outputTooLarge(offset: number, maxBytes: number): RenderRefusal {
+  const message = `With this data the template becomes larger than ${Math.floor(maxBytes / 1024)} KiB.`;
   return new RenderRefusal('limit', { code: 'output_too_large', message, offset });
 }
 

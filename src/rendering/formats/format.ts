@@ -1,5 +1,6 @@
 import type { MarkupRules } from '../staged/place.js';
 import type { StagedProgram } from '../staged/staged-template.js';
+import type { RenderLimits } from '../domain/render-limits.js';
 import type { SourceFault } from '../domain/template-fault.js';
 import type { VariableUse } from '../domain/used-variable.js';
 import type { VariablePath } from '../domain/variable-path.js';
@@ -9,7 +10,7 @@ export interface TemplateType {
   /** For the documentation. */
   readonly meaning: string;
   /** Loads what compiling needs; called in render threads only, so that the service itself stays small. */
-  load(): Promise<MarkupCompiler>;
+  load(limits: RenderLimits): Promise<MarkupCompiler>;
 }
 
 export interface MarkupCompiler {
@@ -39,7 +40,7 @@ export interface TemplateParser {
   /** The offset of the first thing that this parser would bind; null when there is none. Found without parsing. */
   firstExpression(data: string): number | null;
   /** Loads what binding needs; called in render threads only. */
-  load(): Promise<VariableBinder>;
+  load(limits: RenderLimits): Promise<VariableBinder>;
 }
 
 export interface VariableBinder {

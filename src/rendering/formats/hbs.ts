@@ -13,5 +13,8 @@ export const hbs: TemplateParser = {
     return null;
   },
 
-  load: async () => (await import('./handlebars/handlebars-binder.js')).handlebarsBinder,
+  async load(limits) {
+    const { HandlebarsBinder } = await import('./handlebars/handlebars-binder.js');
+    return new HandlebarsBinder(limits);
+  },
 };

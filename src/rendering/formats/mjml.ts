@@ -4,5 +4,8 @@ import type { TemplateType } from './format.js';
 export const mjml: TemplateType = {
   meaning: '`data` is MJML.',
 
-  load: async () => (await import('./mjml/mjml-compiler.js')).mjmlCompiler,
+  async load(limits) {
+    const { MjmlCompiler } = await import('./mjml/mjml-compiler.js');
+    return new MjmlCompiler(limits);
+  },
 };

@@ -1,47 +1,76 @@
 import { randomBytes } from 'node:crypto';
-import type { Region } from './region.js';
+import type { SlotPlace } from './slot-place.js';
 
 const FIRST = 0x80;
 const BASE = 0x80;
 
 /**
- * How a run of a staged template is written: literal text, and marks for everything else. A mark is followed by two
- * characters: the number of a piece (a text of the template, or the beginning of a region), the end of a region, or a
- * slot. Marks are made anew in every thread, so that no value can hold one, and of characters that take one byte in
- * memory, so that what is written takes no more than its text would.
+ * How the key of a staged template is written: literal text, and marks for everything else. A mark is followed by the
+ * number of a piece, and by how many pieces from there on it stands for, two characters each. Marks are made anew in
+ * every thread, so that no value can hold one, and of characters that take one byte in memory. There can be 16,384
+ * pieces, far more than a template may have expressions.
  */
-export const MARK = `\0${[...randomBytes(6)].map(character).join('')}`;
+const MARK = `\0${[...randomBytes(6)].map(character).join('')}`;
+const MARK_LENGTH = MARK.length + 4;
 
-/** A text of the template, or where a region begins. */
-export type Piece = string | Region;
+/** What a mark can stand for: a text of the template, or a place whose value takes no part in the structure. */
+export type Piece = string | SlotPlace;
 
-const CLOSING = 0;
-const SLOT_NUMBER = 1;
-const FIRST_PIECE = 2;
+/** Stands in a key for a value that takes no part in the structure, while what is around it does. */
+export const SLOT = marked(0, 0);
 
-/** How long a mark is. */
-export const MARK_LENGTH = MARK.length + 2;
-
-/** Ends the region that began last. */
-export const CLOSE = numbered(CLOSING);
-/** Stands in a key for a value that takes no part in the structure. */
-export const SLOT = numbered(SLOT_NUMBER);
-
-/** Stands for a piece. */
-export function markOf(index: number): string {
-  return numbered(FIRST_PIECE + index);
+/** Stands for pieces: a text, or places and what is between them. */
+export function markOf(first: number, count = 1): string {
+  return marked(first, count);
 }
 
-/** What a mark stands for: a piece; else null for the end of a region and undefined for a slot. */
-export function pieceAt(written: string, at: number, pieces: readonly Piece[]): Piece | null | undefined {
-  const high = written.charCodeAt(at + MARK.length) - FIRST;
-  const number = high * BASE + written.charCodeAt(at + MARK.length + 1) - FIRST;
-  if (number === CLOSING) return null;
-  return number === SLOT_NUMBER ? undefined : pieces[number - FIRST_PIECE];
+/** The markup that a key stands for, `token` in the place of its slots. */
+export function markupOf(key: string, pieces: readonly Piece[], token: (slot: number) => string): string {
+  const parts: string[] = [];
+  let slot = 0;
+  for (const part of partsOf(key, pieces)) parts.push(part === null ? token(slot++) : part);
+  return parts.join('');
+}
+
+/** How long that markup is, without the slots. */
+export function lengthOf(key: string, pieces: readonly Piece[]): number {
+  let length = 0;
+  for (const part of partsOf(key, pieces)) length += part?.length ?? 0;
+  return length;
+}
+
+/** The texts that a key stands for, and null for each slot. */
+function* partsOf(key: string, pieces: readonly Piece[]): Generator<string | null> {
+  let at = 0;
+  for (let next = key.indexOf(MARK); next >= 0; next = key.indexOf(MARK, at)) {
+    yield key.slice(at, next);
+    const first = numberAt(key, next + MARK.length);
+    const count = numberAt(key, next + MARK.length + 2);
+    if (count === 0) yield null;
+    for (const piece of pieces.slice(first, first + count)) {
+      if (typeof piece === 'string') yield piece;
+      else yield* [textAt(piece.before, pieces), null];
+    }
+    at = next + MARK_LENGTH;
+  }
+  yield key.slice(at);
+}
+
+function textAt(index: number | null, pieces: readonly Piece[]): string {
+  const text = index === null ? '' : pieces[index];
+  return typeof text === 'string' ? text : '';
+}
+
+function marked(first: number, count: number): string {
+  return MARK + numbered(first) + numbered(count);
 }
 
 function numbered(number: number): string {
-  return MARK + character(Math.floor(number / BASE)) + character(number);
+  return character(Math.floor(number / BASE)) + character(number);
+}
+
+function numberAt(key: string, at: number): number {
+  return (key.charCodeAt(at) - FIRST) * BASE + key.charCodeAt(at + 1) - FIRST;
 }
 
 function character(number: number): string {

@@ -4,8 +4,6 @@ import type { PlaceKind, RawValue } from './place.js';
 /** A part of a template whose output is looked at as a whole: an expression, a block, or the value of an attribute. */
 export interface Region {
   readonly kind: PlaceKind;
-  /** The number of the text right before it, which has no mark of its own; null where there is none. */
-  readonly before: number | null;
   readonly address: AddressUse | null;
   /** What values that are not escaped may hold; null where all are. */
   readonly raw: RawValue | null;
@@ -25,9 +23,14 @@ const CODE = /\{\{|<%/;
 const MARKUP = /[<>"'=`]/;
 const QUOTES = /[<>"']/;
 const STYLE = /<style/i;
-const MAIL = /^mailto:/i;
-/** All that is looked for in values; MJML takes truths for truths, and U+200B is a blank to some and none to others. */
+/** MJML takes truths for truths, and U+200B is a blank to some and none to others. */
 const UNUSUAL = /\{\{|<%|font-family|\u200B|^(?:true|false)$/i;
+/** What is made of an address that begins or goes on like this depends on the element. */
+const DECIDING_ADDRESS = /^#|^mailto:|\$/i;
+/** Any value that one of these two finds something in has one of these, begins like one of these, or is very short. */
+const SUSPICIOUS = /[{<%$\u200B]|-f/i;
+const SUSPICIOUS_STARTS = '#mM';
+const LONGEST_TRUTH = 'false'.length;
 const SCRIPT_ADDRESS = /^(?:javascript|vbscript)/i;
 // Text and well-formed tags of elements that mean nothing but text. Each piece begins with another character.
 const PLAIN_ELEMENTS =
@@ -41,22 +44,20 @@ export function harmless(region: Region, output: string): string {
 }
 
 /** Whether the structure can do without the output, which is not blank. */
-export function judge(region: Region, output: string): Verdict {
-  if (region.raw !== null && isWild(region.raw, output)) return 'wild';
-  switch (region.kind) {
-    case 'structure':
-      return 'literal';
-    case 'colour':
-      return PLAIN_COLOUR.test(output) ? 'slot' : 'literal';
-    case 'attribute':
-      // What these make of an address depends on the element.
-      if (output.startsWith('#') || output.includes('$') || MAIL.test(output)) return 'literal';
-      break;
-    case 'text':
-      if (!region.takesElements && region.raw !== null && output.includes('<')) return 'literal';
-  }
+export function judge({ kind, raw, takesElements }: Region, output: string): Verdict {
+  if (raw !== null && isWild(raw, output)) return 'wild';
+  if (kind === 'structure' || (kind === 'colour' && !PLAIN_COLOUR.test(output))) return 'literal';
+  if (isPlain(output)) return 'slot';
+  if (kind === 'attribute' && DECIDING_ADDRESS.test(output)) return 'literal';
+  if (kind === 'text' && raw !== null && !takesElements && output.includes('<')) return 'literal';
   if (!UNUSUAL.test(output)) return 'slot';
   return FONTS.test(output) || CODE.test(output) ? 'wild' : 'literal';
+}
+
+/** Whether nothing has to be looked for in it: quick to tell, and true of most values. */
+function isPlain(output: string): boolean {
+  if (output.length <= LONGEST_TRUTH || SUSPICIOUS_STARTS.includes(output.charAt(0))) return false;
+  return !SUSPICIOUS.test(output);
 }
 
 function isWild(raw: RawValue, output: string): boolean {

@@ -1,8 +1,7 @@
 import { textOf, withoutRepeatedAddresses, wordsOf } from '../text-part.js';
 import type { MarkupRules } from './place.js';
-import type { Reading } from './run-reader.js';
 import { textOfSlot } from './slot-text.js';
-import type { StagedTemplate } from './staged-template.js';
+import type { Reading, StagedTemplate } from './staged-template.js';
 import { SlotTokens, Structure } from './structure.js';
 import type { StructureCache } from './structure-cache.js';
 
@@ -40,7 +39,10 @@ export class StagedRenderer {
 
   /** @throws RenderRefusal */
   async html(variables: Readonly<Record<string, unknown>>): Promise<string> {
-    return this.htmlOf(this.parts.html.read(variables));
+    const reading = this.parts.html.read(variables);
+    // Most of the time all is there, and nothing has to be waited for.
+    const kept = reading.isWild ? undefined : this.structures.get(this.nameOf('html', reading.key));
+    return kept === undefined ? this.htmlOf(reading) : kept.fill(reading.slots);
   }
 
   /** @throws RenderRefusal */
@@ -63,8 +65,8 @@ export class StagedRenderer {
   }
 
   private async wordsOf(key: string, slotCount: number): Promise<Structure> {
-    const { text, html, digest } = this.parts;
-    const name = `words ${digest} ${key}`;
+    const { text, html } = this.parts;
+    const name = this.nameOf('words', key);
     const kept = this.structures.get(name);
     if (kept !== undefined) return kept;
     const base = await this.structureOf(text === html ? 'html' : 'base', text, key);
@@ -76,7 +78,7 @@ export class StagedRenderer {
   }
 
   private async structureOf(use: 'html' | 'base', template: StagedTemplate, key: string): Promise<Structure> {
-    const name = `${use} ${this.parts.digest} ${key}`;
+    const name = this.nameOf(use, key);
     const kept = this.structures.get(name);
     if (kept !== undefined) return kept;
     const tokens = new SlotTokens();
@@ -84,5 +86,9 @@ export class StagedRenderer {
     const structure = Structure.of(made, tokens, this.parts.rules.narrows);
     this.structures.keep(name, structure);
     return structure;
+  }
+
+  private nameOf(use: 'html' | 'base' | 'words', key: string): string {
+    return `${use} ${this.parts.digest} ${key}`;
   }
 }

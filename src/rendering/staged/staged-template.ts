@@ -1,25 +1,41 @@
-import { MAX_OUTPUT_BYTES } from '../domain/render-limits.js';
 import { outputTooLarge } from '../domain/template-fault.js';
-import { markOf, type Piece } from './notation.js';
-import { lengthOf, markupOf, type Reading, readRun } from './run-reader.js';
+import { lengthOf, markOf, markupOf, type Piece } from './notation.js';
+import { SlotCollector } from './slot-collector.js';
 import type { SlotTokens } from './structure.js';
 
-/** A template that can be run with data, giving the notation of notation.ts. */
+/** A template that can be run with data, giving a key in the notation of notation.ts. */
 export interface StagedProgram {
   readonly pieces: readonly Piece[];
   /** Some slots hold elements, so that their output is no text. */
   readonly hasElements: boolean;
-  /** @throws RenderRefusal */
-  run(variables: Readonly<Record<string, unknown>>): string;
+  /** Gives the key and hands the values to the collector. @throws RenderRefusal */
+  run(variables: Readonly<Record<string, unknown>>, collector: SlotCollector): string;
+}
+
+/** What one run of a staged template came to. */
+export interface Reading {
+  /** What the structure depends on: equal keys of a template have the same markup but for their slots. */
+  readonly key: string;
+  /** The values of the slots, in the order of the key. */
+  readonly slots: readonly string[];
+  /** A value may change how all the rest is read: there are no slots then, the key is all there is. */
+  readonly isWild: boolean;
 }
 
 /** One way to run a template, from data to what its structure depends on. */
 export class StagedTemplate {
+  private readonly limit: { readonly length: number; readonly refuse: () => never };
+
   constructor(
     private readonly program: StagedProgram,
-    /** Where to point when the output becomes too large. */
-    private readonly costliest: number,
-  ) {}
+    /** How long the output may be, and where to point when it is longer. */
+    { length, costliest }: { readonly length: number; readonly costliest: number },
+  ) {
+    const refuse = (): never => {
+      throw outputTooLarge(costliest, length);
+    };
+    this.limit = { length, refuse };
+  }
 
   get hasElements(): boolean {
     return this.program.hasElements;
@@ -27,17 +43,24 @@ export class StagedTemplate {
 
   /** @throws RenderRefusal */
   read(variables: Readonly<Record<string, unknown>>): Reading {
-    const output = this.program.run(variables);
-    // The text is still in pieces: its length is known without putting it together, which could take any memory.
-    if (output.length > MAX_OUTPUT_BYTES) throw outputTooLarge(this.costliest);
-    return readRun(output, this.program.pieces);
+    const { key, collector } = this.run(variables, true);
+    if (!collector.isWild) return { key, slots: collector.slots, isWild: false };
+    return { key: this.run(variables, false).key, slots: [], isWild: true };
   }
 
   /** The markup of a key, tokens in its slots. @throws RenderRefusal */
   markupOf(key: string, tokens: SlotTokens): string {
     const { pieces } = this.program;
-    if (lengthOf(key, pieces) > MAX_OUTPUT_BYTES) throw outputTooLarge(this.costliest);
+    if (lengthOf(key, pieces) > this.limit.length) this.limit.refuse();
     return markupOf(key, pieces, (slot) => tokens.tokenOf(slot));
+  }
+
+  private run(variables: Readonly<Record<string, unknown>>, hasSlots: boolean) {
+    const collector = new SlotCollector(this.program.pieces, hasSlots, this.limit);
+    const key = this.program.run(variables, collector);
+    // The text is still in pieces: its length is known without putting it together, which could take any memory.
+    if (key.length > this.limit.length) this.limit.refuse();
+    return { key, collector };
   }
 }
 

@@ -10,7 +10,7 @@ import { Settings } from '../../shared/settings.js';
 import { FairQueue } from './fair-queue.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
 import { RenderMetrics } from './render.metrics.js';
-import { RenderThread, type ThreadMemory } from './render-thread.js';
+import { RenderThread, type ThreadLimits } from './render-thread.js';
 
 /** At least two, so that there is always one that a partner whose templates take long does not hold. */
 const THREADS = Math.min(Math.max(2, availableParallelism() - 1), 4);
@@ -39,13 +39,13 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
   /** The thread that is being started: one at a time. */
   private starting: Promise<void> | null = null;
   private isClosed = false;
-  private readonly memory: ThreadMemory;
+  private readonly threadLimits: ThreadLimits;
 
   constructor(
-    { renderHeapMiB, renderCacheMiB }: Settings,
+    { renderHeapMiB, renderCacheMiB, renderLimits }: Settings,
     private readonly metrics: RenderMetrics,
   ) {
-    this.memory = { heapMiB: renderHeapMiB, cacheMiB: renderCacheMiB };
+    this.threadLimits = { heapMiB: renderHeapMiB, cacheMiB: renderCacheMiB, template: renderLimits };
   }
 
   /**
@@ -105,7 +105,7 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
 
   private async startThread(): Promise<void> {
     try {
-      const thread = await RenderThread.start(this.memory);
+      const thread = await RenderThread.start(this.threadLimits);
       this.threads.add(thread);
       this.idle.push(thread);
       void thread.ended.then(() => this.forget(thread));

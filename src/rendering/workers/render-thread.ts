@@ -1,11 +1,21 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { RenderLimits } from '../domain/render-limits.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
 
-/** What a thread may use of memory, of which MJML itself needs about 50 MiB, and keep of what it has made. */
-export interface ThreadMemory {
+/** What a thread may use. */
+export interface ThreadLimits {
+  /** Memory, of which MJML itself needs about 50 MiB. */
   readonly heapMiB: number;
+  /** What of that it may keep of what it has made. */
   readonly cacheMiB: number;
+  readonly template: RenderLimits;
+}
+
+/** What a thread is told when it starts. */
+export interface ThreadStart {
+  readonly limits: RenderLimits;
+  readonly cacheBytes: number;
 }
 
 const YOUNG_MIB = 16;
@@ -33,13 +43,14 @@ export class RenderThread {
   }
 
   /** Starts a thread and waits until it can render, which takes about a second. */
-  static async start({ heapMiB, cacheMiB }: ThreadMemory): Promise<RenderThread> {
+  static async start({ heapMiB, cacheMiB, template }: ThreadLimits): Promise<RenderThread> {
+    const workerData: ThreadStart = { limits: template, cacheBytes: cacheMiB * 1024 * 1024 };
     // Nothing of the environment: templates run beside no secret. What a library prints is nobody's log.
     const worker = new Worker(new URL('./render-worker.js', import.meta.url), {
       env: {},
       stdout: true,
       stderr: true,
-      workerData: { cacheBytes: cacheMiB * 1024 * 1024 },
+      workerData,
       resourceLimits: {
         maxOldGenerationSizeMb: heapMiB - YOUNG_MIB,
         maxYoungGenerationSizeMb: YOUNG_MIB,

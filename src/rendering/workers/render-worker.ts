@@ -6,14 +6,14 @@ import { TemplateSource } from '../domain/template-source.js';
 import { TextLines } from '../domain/text-lines.js';
 import { Renderer } from '../renderer.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
+import type { ThreadStart } from './render-thread.js';
 
 // MJML runs the .mjmlconfig it finds in the working directory. Here that is the folder of this file, which nobody but
 // the service's own code is in; it has to be so before MJML is loaded.
 const ownFolder = path.dirname(fileURLToPath(import.meta.url));
 process.cwd = () => ownFolder;
 
-const { cacheBytes } = workerData as { readonly cacheBytes: number };
-const renderer = await Renderer.load(cacheBytes);
+const renderer = await Renderer.load(workerData as ThreadStart);
 // The first time is slow; better now than within somebody's deadline.
 const text = '<mj-section><mj-column><mj-text>{{a}}</mj-text></mj-column></mj-section>';
 const sample = new TemplateSource('mjml', 'hbs', `<mjml><mj-body>${text}</mj-body></mjml>`);

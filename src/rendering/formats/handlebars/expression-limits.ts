@@ -1,48 +1,40 @@
-import { TEMPLATE_LIMITS } from '../../domain/render-limits.js';
+import { FIXED_LIMITS, type RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { type Expression, expressionsOf } from './expressions.js';
 
 /** The expressions that go beyond the limits: found in one pass, before Handlebars sees the template. */
-export function expressionLimitFaults(data: string): readonly SourceFault[] {
+export function expressionLimitFaults(data: string, limits: RenderLimits): readonly SourceFault[] {
   const faults: SourceFault[] = [];
   let count = 0;
   for (const { expression, depth } of nested(data)) {
     count += 1;
-    if (count > TEMPLATE_LIMITS.expressions) {
+    if (count > limits.expressions) {
       return [
         ...faults,
-        at(
-          expression,
-          'too_many_expressions',
-          `There may be at most ${TEMPLATE_LIMITS.expressions} expressions.`,
-        ),
+        at(expression, 'too_many_expressions', `There may be at most ${limits.expressions} expressions.`),
       ];
     }
-    if (depth > TEMPLATE_LIMITS.blockDepth) {
+    if (depth > limits.blockDepth) {
       return [
         ...faults,
-        at(
-          expression,
-          'nesting_too_deep',
-          `Blocks may be nested at most ${TEMPLATE_LIMITS.blockDepth} deep.`,
-        ),
+        at(expression, 'nesting_too_deep', `Blocks may be nested at most ${limits.blockDepth} deep.`),
       ];
     }
-    if (expression.parentheses > TEMPLATE_LIMITS.parentheses) {
+    if (expression.parentheses > FIXED_LIMITS.parentheses) {
       faults.push(
         at(
           expression,
           'too_many_parentheses',
-          `An expression may have at most ${TEMPLATE_LIMITS.parentheses} parentheses.`,
+          `An expression may have at most ${FIXED_LIMITS.parentheses} parentheses.`,
         ),
       );
     }
-    if (expression.separators > TEMPLATE_LIMITS.pathSeparators) {
+    if (expression.separators > FIXED_LIMITS.pathSeparators) {
       faults.push(
         at(
           expression,
           'path_too_long',
-          `An expression may have at most ${TEMPLATE_LIMITS.pathSeparators} dots.`,
+          `An expression may have at most ${FIXED_LIMITS.pathSeparators} dots.`,
         ),
       );
     }

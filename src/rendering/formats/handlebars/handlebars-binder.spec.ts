@@ -1,27 +1,30 @@
 import { RenderRefusal } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-import { markupOf } from '../../staged/run-reader.js';
+import { markupOf } from '../../staged/notation.js';
 import { StagedTemplate } from '../../staged/staged-template.js';
 import { htmlRules } from '../html/html-rules.js';
-import { handlebarsBinder } from './handlebars-binder.js';
+import { DEFAULT_RENDER_LIMITS } from '../../domain/render-limits.js';
+import { HandlebarsBinder } from './handlebars-binder.js';
+
+const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 
 /** The faults as `line:column code`. */
 function faults(data: string): string[] {
   const lines = new TextLines(data);
-  return handlebarsBinder.check(data).map(({ code, offset }) => {
+  return binder.check(data).map(({ code, offset }) => {
     const { line, column } = lines.placeOf(offset);
     return `${line}:${column} ${code}`;
   });
 }
 
 function bind(data: string, variables: Record<string, unknown> = {}): string {
-  const { run, pieces, hasElements } = handlebarsBinder.stage(data, htmlRules(data), true);
-  const template = new StagedTemplate({ run, pieces, hasElements }, 0);
+  const program = binder.stage(data, htmlRules(data), true);
+  const template = new StagedTemplate(program, { length: DEFAULT_RENDER_LIMITS.outputBytes, costliest: 0 });
   const { key, slots } = template.read(variables);
-  return markupOf(key, pieces, (slot) => slots[slot] ?? '');
+  return markupOf(key, program.pieces, (slot) => slots[slot] ?? '');
 }
 
-describe('handlebarsBinder', () => {
+describe('HandlebarsBinder', () => {
   it.each([
     ['{{a}} {{{a}}} {{b.c}} {{@root.a}}', '&lt; < d &lt;'],
     ['{{#if a}}x{{else if b}}y{{else}}z{{/if}}{{#unless a}}n{{/unless}}', 'x'],

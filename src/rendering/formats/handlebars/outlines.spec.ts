@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { FILLER } from '../format.js';
-import { handlebarsBinder } from './handlebars-binder.js';
+import { DEFAULT_RENDER_LIMITS } from '../../domain/render-limits.js';
+import { HandlebarsBinder } from './handlebars-binder.js';
+
+const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 
 /** With `_` for a character whose value is not known yet. */
 function outlines(data: string): string[] {
-  return handlebarsBinder.outlines(data).map((outline) => outline.replaceAll(FILLER, '_'));
+  return binder.outlines(data).map((outline) => outline.replaceAll(FILLER, '_'));
 }
 
 describe('The outlines of a template', () => {
@@ -49,7 +52,7 @@ describe('The outlines of a template', () => {
     }));
     fc.assert(
       fc.property(template, (data) => {
-        for (const outline of handlebarsBinder.outlines(data)) {
+        for (const outline of binder.outlines(data)) {
           expect(outline).toHaveLength(data.length);
           for (const [at, character] of outline.split('').entries()) {
             expect([data[at], ' ', FILLER]).toContain(character);

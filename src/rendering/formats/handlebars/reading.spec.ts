@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { TextLines } from '../../domain/text-lines.js';
-import { handlebarsBinder } from './handlebars-binder.js';
+import { DEFAULT_RENDER_LIMITS } from '../../domain/render-limits.js';
+import { HandlebarsBinder } from './handlebars-binder.js';
+
+const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 
 function faults(data: string): string[] {
   const lines = new TextLines(data);
-  return handlebarsBinder
+  return binder
     .check(data)
     .map(({ code, offset }) => {
       const { line, column } = lines.placeOf(offset);
@@ -13,7 +16,7 @@ function faults(data: string): string[] {
     .sort();
 }
 
-const messages = (data: string) => handlebarsBinder.check(data).map(({ message }) => message);
+const messages = (data: string) => binder.check(data).map(({ message }) => message);
 
 describe('Reading a template that is wrong', () => {
   it.each([
@@ -62,7 +65,7 @@ describe('Reading a template that is wrong', () => {
   });
 
   it('finds what is used in what is left', () => {
-    const used = handlebarsBinder.variables('{{a}}{{#if b}}{{c d=}}{{e}}');
+    const used = binder.variables('{{a}}{{#if b}}{{c d=}}{{e}}');
     expect(used.map(({ path }) => path.toString())).toEqual(['a', 'e']);
   });
 
@@ -89,10 +92,10 @@ describe('Reading a template that is wrong', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const data = pieces.join('');
-        const found = handlebarsBinder.check(data);
+        const found = binder.check(data);
         for (const { offset } of found) expect(offset).toBeLessThanOrEqual(data.length);
-        for (const outline of handlebarsBinder.outlines(data)) expect(outline).toHaveLength(data.length);
-        if (found.length === 0) expect(handlebarsBinder.outlines(data)).not.toEqual([]);
+        for (const outline of binder.outlines(data)) expect(outline).toHaveLength(data.length);
+        if (found.length === 0) expect(binder.outlines(data)).not.toEqual([]);
       }),
       { numRuns: 500 },
     );

@@ -1,3 +1,4 @@
+import type { RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { expressionLimitFaults } from './expression-limits.js';
 import { type Expression, expressionsOf } from './expressions.js';
@@ -22,9 +23,9 @@ export interface Reading {
  * Reads a template and goes on after a mistake, as Handlebars does not: what cannot be read is noted, blanked, and the
  * rest is read. Offsets hold throughout. What is beyond the limits is not read at all.
  */
-export function readTemplate(data: string): Reading {
-  const limits = expressionLimitFaults(data);
-  if (limits.length > 0) return { faults: limits, program: null, text: data };
+export function readTemplate(data: string, limits: RenderLimits): Reading {
+  const beyond = expressionLimitFaults(data, limits);
+  if (beyond.length > 0) return { faults: beyond, program: null, text: data };
   const first = tryParsing(data);
   const { faults, program, text } =
     first instanceof UnreadableTemplate ? repaired(data) : { faults: [], program: first, text: data };

@@ -1,10 +1,11 @@
 import { MarkupReader } from '../../staged/markup-reader.js';
-import { CLOSE, markOf, type Piece } from '../../staged/notation.js';
+import type { Piece } from '../../staged/notation.js';
 import type { MarkupRules, Place } from '../../staged/place.js';
 import type { Region } from '../../staged/region.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
 import { nameOf } from './syntax-check.js';
 import { holdsRawValues, isBlock, isContent, isValue, textsOf } from './statements.js';
+import { content, StretchWriter } from './stretch-writer.js';
 
 /** A template rewritten so that its output is in the notation of a staged program. */
 export interface StagedTree extends Omit<StagedProgram, 'run'> {
@@ -28,8 +29,6 @@ export function stage(program: hbs.AST.Program, rules: MarkupRules, takesElement
 class Stager {
   private readonly reader: MarkupReader;
   private readonly pieces: Piece[] = [];
-  /** The texts that have been replaced by a mark, with the number of their piece. */
-  private readonly chunks = new Map<hbs.AST.Statement, number>();
   private hasElements = false;
 
   constructor(
@@ -49,39 +48,39 @@ class Stager {
     return { program: staged, pieces: this.pieces, hasElements: this.hasElements };
   }
 
-  /** `isInside`: in a region, where texts stay as they are. */
+  /** `isInside`: within the output of a place. */
   private walk(program: hbs.AST.Program, isInside: boolean): hbs.AST.Program {
-    const body: hbs.AST.Statement[] = [];
+    const writer = new StretchWriter(this.pieces, isInside, program.loc);
     const waiting = [...program.body];
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (isContent(next)) {
         this.reader.read(next.value);
-        if (next.value !== '') body.push(isInside ? next : this.chunk(next));
+        writer.writeText(next.value);
       } else if (isValue(next) || isBlock(next)) {
-        this.walkExpression(next, { body, waiting, isInside });
+        this.walkExpression(next, { writer, waiting, isInside });
       }
     }
-    return { ...program, body };
+    return { ...program, body: writer.end() };
   }
 
   private walkExpression(
     statement: hbs.AST.MustacheStatement | hbs.AST.BlockStatement,
-    { body, waiting, isInside }: Surroundings,
+    { writer, waiting, isInside }: Surroundings,
   ): void {
     const place = this.placeHere();
-    if (place.address !== null && this.walkAddress(statement, place, { body, waiting, isInside })) return;
+    if (place.address !== null && this.walkAddress(statement, place, { writer, waiting, isInside })) return;
     if (isValue(statement)) {
       this.reader.meetValue();
       const region = this.regionOf(place, !statement.escaped);
-      const value = { ...statement, strip: NO_STRIP };
-      if (needsRegion(region, isInside)) this.enclose(region, [value], body);
-      else body.push(value);
+      const values = [{ isEscaped: statement.escaped, after: '' }];
+      if (needsRegion(region, isInside)) writer.writePlace({ region, start: '', values }, [statement]);
+      else writer.writeStatement(statement);
     } else if (!isInside && this.isSlot(statement, place)) {
       this.hasElements ||= holdsRawValues(statement) || textsOf(statement).some((text) => text.includes('<'));
       const region = this.regionOf(place, false);
-      this.enclose(region, [this.walkBlock(statement, true)], body);
+      writer.writeBlockPlace(region, [this.walkBlock(statement, true)]);
     } else {
-      body.push(this.walkBlock(statement, isInside));
+      writer.writeStatement(this.walkBlock(statement, isInside));
     }
   }
 
@@ -96,7 +95,7 @@ class Stager {
     // What is repeated begins where it ended.
     if (!BRANCHES.has(nameOf(block.path))) ends.push(start);
     this.reader.join(ends);
-    return { ...block, ...UNSTRIPPED, program, ...(inverse && { inverse }) };
+    return { ...block, program, ...(inverse && { inverse }) };
   }
 
   /** Whether the whole block can be a slot: it is in text from its beginning to its end, in each of its branches. */
@@ -121,49 +120,25 @@ class Stager {
    * The value of an attribute that holds an address, from its opening quote to its end, where both stand around the
    * expression. False when they do not.
    */
-  private walkAddress(
-    first: hbs.AST.Statement,
-    place: Place,
-    { body, waiting, isInside }: Surroundings,
-  ): boolean {
+  private walkAddress(first: hbs.AST.Statement, place: Place, { writer, waiting }: Surroundings): boolean {
     const quote = this.reader.openQuote ?? '';
-    const start = this.takeBack(body, quote);
+    const start = writer.takeBackTo(quote);
+    if (start === null) return false;
     const end = waiting.findIndex((statement) => isContent(statement) && statement.value.includes(quote));
     const closing = waiting[end];
     const inner = [first, ...waiting.slice(0, Math.max(end, 0))];
     const isWhole = inner.every((statement) => textsOf(statement).every((text) => !text.includes(quote)));
-    if (start === null || !isWhole || closing === undefined || !isContent(closing)) {
-      if (start !== null) body.push(isInside ? content(start, first) : this.chunk(content(start, first)));
+    if (!isWhole || closing === undefined || !isContent(closing)) {
+      writer.writeText(start);
       return false;
     }
     const cut = closing.value.indexOf(quote);
-    waiting.splice(0, end + 1, content(closing.value.slice(cut), closing));
+    const tail = content(closing.value.slice(0, cut), closing.loc);
+    waiting.splice(0, end + 1, content(closing.value.slice(cut), closing.loc));
     const region = this.regionOf(place, inner.some(holdsRawValues));
-    const tail = content(closing.value.slice(0, cut), closing);
-    const parts = [content(start, first), ...inner.map(unstripped), tail];
-    const written = parts.filter((part) => textOf(part) !== '');
-    this.enclose(region, written, body);
+    writeAddress(writer, region, [content(start, first.loc), ...inner, tail]);
     this.reader.meetValue();
     return true;
-  }
-
-  /** Takes what of an attribute's value has been written already; null when its quote is not there. */
-  private takeBack(body: hbs.AST.Statement[], quote: string): string | null {
-    const last = body.pop();
-    if (last === undefined) return null;
-    const index = isContent(last) ? this.chunks.get(last) : undefined;
-    const text = index === undefined ? textOf(last) : this.pieces[index];
-    if (typeof text !== 'string' || !text.includes(quote)) {
-      body.push(last);
-      return null;
-    }
-    const cut = text.lastIndexOf(quote) + 1;
-    if (index === undefined) body.push(content(text.slice(0, cut), last));
-    else {
-      this.pieces[index] = text.slice(0, cut);
-      body.push(last);
-    }
-    return text.slice(cut);
   }
 
   private placeHere(): Place {
@@ -176,43 +151,20 @@ class Stager {
     if (isElement && this.options.takesElements) this.hasElements = true;
     return {
       kind: isElement && !this.options.takesElements ? 'structure' : kind,
-      before: null,
       address,
       raw: isRaw ? raw : null,
       takesElements: this.rules.takesBlocks,
       isWatched: (!this.options.isTrusting || this.reader.isLost) && address === null,
     };
   }
-
-  private chunk(statement: hbs.AST.ContentStatement): hbs.AST.ContentStatement {
-    const index = this.pieces.push(statement.value) - 1;
-    const marked = content(markOf(index), statement);
-    this.chunks.set(marked, index);
-    return marked;
-  }
-
-  /** Writes a region; a text right before it goes by the mark of the region. */
-  private enclose(region: Region, inner: readonly hbs.AST.Statement[], body: hbs.AST.Statement[]): void {
-    const [first] = inner;
-    if (first === undefined) return;
-    const last = body.at(-1);
-    const before = last === undefined ? undefined : this.chunks.get(last);
-    if (before !== undefined) body.pop();
-    const index = this.pieces.push({ ...region, before: before ?? null }) - 1;
-    body.push(content(markOf(index), first), ...inner, content(CLOSE, first));
-  }
 }
 
 interface Surroundings {
-  /** What has been written. */
-  readonly body: hbs.AST.Statement[];
+  readonly writer: StretchWriter;
   /** What comes after. */
   readonly waiting: hbs.AST.Statement[];
   readonly isInside: boolean;
 }
-
-const NO_STRIP: hbs.AST.StripFlags = { open: false, close: false };
-const UNSTRIPPED = { openStrip: NO_STRIP, inverseStrip: NO_STRIP, closeStrip: NO_STRIP };
 
 /** Blocks of which exactly one branch is written, once. */
 const BRANCHES: ReadonlySet<string> = new Set(['if', 'unless', 'with']);
@@ -222,25 +174,21 @@ function needsRegion(region: Region, isInside: boolean): boolean {
   return !isInside && region.kind !== 'structure';
 }
 
-function content(value: string, { loc }: hbs.AST.Node): hbs.AST.ContentStatement {
-  return { type: 'ContentStatement', value, original: NO_STRIP, loc };
-}
-
-function textOf(statement: hbs.AST.Statement): string | undefined {
-  return isContent(statement) ? statement.value : undefined;
-}
-
-/** Blanks have been stripped by the parser already. */
-function unstripped(statement: hbs.AST.Statement): hbs.AST.Statement {
-  if (isValue(statement)) return { ...statement, strip: NO_STRIP } as hbs.AST.Statement;
-  if (!isBlock(statement)) return statement;
-  const { program, inverse } = statement;
-  const inner = (branch: hbs.AST.Program | undefined) =>
-    branch && { ...branch, body: branch.body.map(unstripped) };
-  return {
-    ...statement,
-    ...UNSTRIPPED,
-    program: inner(program),
-    inverse: inner(inverse),
-  } as hbs.AST.Statement;
+function writeAddress(writer: StretchWriter, region: Region, parts: readonly hbs.AST.Statement[]): void {
+  if (parts.some(isBlock)) {
+    writer.writeBlockPlace(region, parts);
+    return;
+  }
+  const values: hbs.AST.MustacheStatement[] = [];
+  /** The text that comes first, and the one after each value. */
+  const texts = [''];
+  for (const part of parts) {
+    if (isContent(part)) texts.push((texts.pop() ?? '') + part.value);
+    if (!isValue(part)) continue;
+    values.push(part);
+    texts.push('');
+  }
+  const [start = '', ...after] = texts;
+  const spoken = values.map(({ escaped }, index) => ({ isEscaped: escaped, after: after[index] ?? '' }));
+  writer.writePlace({ region, start, values: spoken }, values);
 }

@@ -1,10 +1,13 @@
 import { TextLines } from '../../domain/text-lines.js';
-import { handlebarsBinder } from './handlebars-binder.js';
+import { DEFAULT_RENDER_LIMITS } from '../../domain/render-limits.js';
+import { HandlebarsBinder } from './handlebars-binder.js';
+
+const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 
 /** Every use as `path line:column use`. */
 function used(data: string): string[] {
   const lines = new TextLines(data);
-  return handlebarsBinder.variables(data).map(({ path, as, offset }) => {
+  return binder.variables(data).map(({ path, as, offset }) => {
     const { line, column } = lines.placeOf(offset);
     return `${path.toString()} ${line}:${column} ${as}`;
   });

@@ -1,4 +1,4 @@
-import { TEMPLATE_LIMITS } from '../../domain/render-limits.js';
+import { FIXED_LIMITS } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 
 const STYLE = /<style[^>]*>([\s\S]*?)(?:<\/style|$)/gi;
@@ -11,14 +11,14 @@ export function styleLimitFault(markup: string): SourceFault | null {
       const start = Math.max(list.lastIndexOf('}'), list.lastIndexOf(';')) + 1;
       for (const selector of list.slice(start).split(',')) {
         selectors += 1;
-        if (selector.trim().length > TEMPLATE_LIMITS.selectorLength) {
-          const message = `A selector may have at most ${TEMPLATE_LIMITS.selectorLength} characters.`;
+        if (selector.trim().length > FIXED_LIMITS.selectorLength) {
+          const message = `A selector may have at most ${FIXED_LIMITS.selectorLength} characters.`;
           return { code: 'selector_too_long', message, offset: index };
         }
       }
     }
-    if (selectors > TEMPLATE_LIMITS.styleSelectors) {
-      const message = `There may be at most ${TEMPLATE_LIMITS.styleSelectors} selectors in styles.`;
+    if (selectors > FIXED_LIMITS.styleSelectors) {
+      const message = `There may be at most ${FIXED_LIMITS.styleSelectors} selectors in styles.`;
       return { code: 'too_many_selectors', message, offset: index };
     }
   }

@@ -1,13 +1,13 @@
-import { TEMPLATE_LIMITS } from '../../domain/render-limits.js';
+import { FIXED_LIMITS, type RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { partsOf } from './tags.js';
 
 /** Where markup first goes beyond what MJML compiles in reasonable time; null where it stays within. One pass. */
-export function markupLimitFault(markup: string): SourceFault | null {
-  return elementFault(markup) ?? fontFamilyFault(markup);
+export function markupLimitFault(markup: string, limits: RenderLimits): SourceFault | null {
+  return elementFault(markup, limits) ?? fontFamilyFault(markup);
 }
 
-function elementFault(markup: string): SourceFault | null {
+function elementFault(markup: string, limits: RenderLimits): SourceFault | null {
   const counts = { elements: 0, depth: 0, carouselImages: 0, selectors: 0 };
   for (const part of partsOf(markup)) {
     if (part.kind === 'close' && part.name.startsWith('mj')) counts.depth = Math.max(counts.depth - 1, 0);
@@ -17,7 +17,7 @@ function elementFault(markup: string): SourceFault | null {
     if (part.name === 'mj-carousel-image') counts.carouselImages += 1;
     if (part.name === 'mj-selector') counts.selectors += 1;
     const selector = part.name === 'mj-selector' ? (part.attributes.get('path') ?? '') : '';
-    const fault = beyond(counts, selector);
+    const fault = beyond(counts, selector, limits);
     if (fault !== null) return { ...fault, offset: part.start };
   }
   return null;
@@ -26,22 +26,25 @@ function elementFault(markup: string): SourceFault | null {
 function beyond(
   counts: Readonly<Record<'elements' | 'depth' | 'carouselImages' | 'selectors', number>>,
   selector: string,
+  limits: RenderLimits,
 ): Omit<SourceFault, 'offset'> | null {
-  const limits = TEMPLATE_LIMITS;
   if (counts.elements > limits.elements) {
     return fault('too_many_elements', `There may be at most ${limits.elements} MJML elements.`);
   }
   if (counts.depth > limits.elementDepth) {
     return fault('nesting_too_deep', `MJML elements may be nested at most ${limits.elementDepth} deep.`);
   }
-  if (counts.carouselImages > limits.carouselImages) {
-    return fault('too_many_images', `There may be at most ${limits.carouselImages} carousel images.`);
+  if (counts.carouselImages > FIXED_LIMITS.carouselImages) {
+    return fault('too_many_images', `There may be at most ${FIXED_LIMITS.carouselImages} carousel images.`);
   }
-  if (counts.selectors > limits.selectors) {
-    return fault('too_many_selectors', `There may be at most ${limits.selectors} mj-selector elements.`);
+  if (counts.selectors > FIXED_LIMITS.selectors) {
+    return fault(
+      'too_many_selectors',
+      `There may be at most ${FIXED_LIMITS.selectors} mj-selector elements.`,
+    );
   }
-  return selector.length > limits.selectorLength
-    ? fault('selector_too_long', `A selector may have at most ${limits.selectorLength} characters.`)
+  return selector.length > FIXED_LIMITS.selectorLength
+    ? fault('selector_too_long', `A selector may have at most ${FIXED_LIMITS.selectorLength} characters.`)
     : null;
 }
 
@@ -50,11 +53,11 @@ function fontFamilyFault(markup: string): SourceFault | null {
   let count = 0;
   for (const { index } of markup.matchAll(/font-family/gi)) {
     count += 1;
-    if (count > TEMPLATE_LIMITS.fontFamilies) {
+    if (count > FIXED_LIMITS.fontFamilies) {
       return {
         ...fault(
           'too_many_fonts',
-          `There may be at most ${TEMPLATE_LIMITS.fontFamilies} font-family declarations.`,
+          `There may be at most ${FIXED_LIMITS.fontFamilies} font-family declarations.`,
         ),
         offset: index,
       };

@@ -1,10 +1,12 @@
 import mjml2html from 'mjml';
+import type { RenderLimits } from '../../domain/render-limits.js';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
+import type { MarkupRules } from '../../staged/place.js';
 import { FILLER, type MarkupCompiler } from '../format.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
 import { mjmlRules } from './mjml-rules.js';
-import { structureFaults, unknownElement } from './structure-check.js';
+import { MAX_STRUCTURE_FAULTS, structureFaults, unknownElement } from './structure-check.js';
 import { partsOf } from './tags.js';
 
 /** What MJML says of an element, without its words around. */
@@ -16,11 +18,15 @@ const STOP_NAME = 'mj-livery-stop';
 const STOP = `<${STOP_NAME} />`;
 
 /** MJML 5. Importing this file takes most of a second and 50 MB: only render threads do. */
-export const mjmlCompiler: MarkupCompiler = {
-  async check(outlinesOf) {
+export class MjmlCompiler implements MarkupCompiler {
+  constructor(private readonly limits: RenderLimits) {}
+
+  async check(outlinesOf: () => readonly string[]): Promise<readonly SourceFault[]> {
     const outlines = outlinesOf();
-    const limit = outlines.map(markupLimitFault).find((fault) => fault !== null);
-    if (limit !== undefined) return [limit];
+    const beyond = outlines
+      .map((outline) => markupLimitFault(outline, this.limits))
+      .find((fault) => fault !== null);
+    if (beyond !== undefined) return [beyond];
     const findings = new Map<string, Finding>();
     for (const outline of outlines) {
       for (const fault of await faultsOf(outline)) {
@@ -34,21 +40,24 @@ export const mjmlCompiler: MarkupCompiler = {
       .map(({ fault }) => fault);
     if (faults.length === 0) return compileFaults(outlines);
     return faults.sort((one, other) => one.offset - other.offset);
-  },
+  }
 
-  async warnings(shown) {
-    if (markupLimitFault(shown) !== null) return [];
+  async warnings(shown: string): Promise<readonly SourceFault[]> {
+    const isSeen = markupLimitFault(shown, this.limits) === null;
+    if (!isSeen || structureFaults(shown).length >= MAX_STRUCTURE_FAULTS) return [];
     return attributeWarnings(shown, await complaintsOf(shown));
-  },
+  }
 
-  rules: mjmlRules,
+  rules(data: string): MarkupRules {
+    return mjmlRules(data);
+  }
 
-  async compile(markup) {
-    const limit = markupLimitFault(markup);
-    if (limit !== null) throw new RenderRefusal('limit', limit);
+  async compile(markup: string): Promise<string> {
+    const beyond = markupLimitFault(markup, this.limits);
+    if (beyond !== null) throw new RenderRefusal('limit', beyond);
     return toHtml(markup);
-  },
-};
+  }
+}
 
 interface Finding {
   readonly fault: SourceFault;
@@ -69,6 +78,7 @@ function isFaultEverywhere(
 
 async function faultsOf(outline: string): Promise<readonly SourceFault[]> {
   const structure = structureFaults(outline);
+  if (structure.length >= MAX_STRUCTURE_FAULTS) return structure;
   if (structure.some(({ code }) => code === 'root_missing')) return structure;
   // Where tags are not closed, every element after them seems misplaced.
   const isBroken = structure.some(({ code }) => code === 'unclosed_element' || code === 'unexpected_end_tag');

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DEFAULT_RENDER_LIMITS } from '../../domain/render-limits.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { FILLER } from '../format.js';
 import { markupLimitFault } from './markup-limits.js';
@@ -145,7 +146,7 @@ describe('markupLimitFault', () => {
     ['32 elements in each other', nested(32)],
     ['1,000 fonts', 'font-family:x;'.repeat(1_000)],
   ])('lets pass %s', (_, markup) => {
-    expect(markupLimitFault(markup)).toBeNull();
+    expect(markupLimitFault(markup, DEFAULT_RENDER_LIMITS)).toBeNull();
   });
 
   it.each([
@@ -157,6 +158,8 @@ describe('markupLimitFault', () => {
     ['a long selector', `<mj-selector path="${'*'.repeat(129)}">`, 'selector_too_long', 0],
     ['21 selectors', '<mj-selector path="a" />'.repeat(21), 'too_many_selectors', 480],
   ])('refuses %s where they become too many', (_, markup, code, offset) => {
-    expect(markupLimitFault(markup)).toEqual(expect.objectContaining({ code, offset }));
+    expect(markupLimitFault(markup, DEFAULT_RENDER_LIMITS)).toEqual(
+      expect.objectContaining({ code, offset }),
+    );
   });
 });

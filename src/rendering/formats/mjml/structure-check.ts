@@ -45,6 +45,8 @@ const HOLDS_NO_TEXT = new Set([
 const KNOWN = [...HOLDS_HTML, ...HOLDS_NO_TEXT];
 /** In place of an offset: the whole template is meant. */
 const WHOLE = -1;
+/** Whoever has so many to put right need not hear of more for now. */
+export const MAX_STRUCTURE_FAULTS = 100;
 const LOST_CHARACTER = new RegExp(`[^\\s${FILLER}]`, 'g');
 
 interface OpenElement {
@@ -56,7 +58,8 @@ interface OpenElement {
 
 /**
  * What MJML would drop or misplace without a word: tags that are not closed or closed twice, text and elements where
- * only MJML elements count, includes, style sheets that break off, and a template without root or body.
+ * only MJML elements count, includes, style sheets that break off, and a template without root or body. The first hundred;
+ * in time that is proportional to the text.
  */
 export function structureFaults(outline: string): readonly SourceFault[] {
   const check = new StructureCheck(outline);
@@ -67,6 +70,8 @@ export function structureFaults(outline: string): readonly SourceFault[] {
 class StructureCheck {
   private readonly faults: SourceFault[] = [];
   private readonly open: OpenElement[] = [];
+  /** How many of them have each name. */
+  private readonly openCounts = new Map<string, number>();
   /** How many of the open elements hold HTML. */
   private htmlDepth = 0;
   /** After the start of an element that is none of MJML's: its text is lost with it, so it is not reported as well. */
@@ -131,14 +136,14 @@ class StructureCheck {
     if (parent !== undefined && parent === this.root && name === 'mj-body') this.hasBody = true;
     if (isSelfClosing) return;
     this.open.push(element);
+    this.openCounts.set(name, this.countOf(name) + 1);
     if (HOLDS_HTML.has(name)) this.htmlDepth += 1;
   }
 
   private seeClosing(name: string, start: number): void {
     if (!name.startsWith('mj') || name === 'mj-include') return;
     this.isInUnknown = false;
-    const index = this.open.findLastIndex((element) => element.name === name);
-    if (index < 0) {
+    if (this.countOf(name) === 0) {
       this.note(
         start,
         'unexpected_end_tag',
@@ -146,6 +151,7 @@ class StructureCheck {
       );
       return;
     }
+    const index = this.open.findLastIndex((element) => element.name === name);
     this.closeDownTo(index + 1);
     const closed = this.open[index];
     if (closed?.name === 'mj-style') this.faults.push(...cssFaults(this.outline, closed.inside, start));
@@ -155,14 +161,19 @@ class StructureCheck {
   /** Elements end with those around them, whether they are closed or not. */
   private closeDownTo(depth: number, { isWritten = false } = {}): void {
     for (const { name, start } of this.open.splice(depth)) {
+      this.openCounts.set(name, this.countOf(name) - 1);
       if (HOLDS_HTML.has(name)) this.htmlDepth -= 1;
       if (!isWritten)
         this.note(start, 'unclosed_element', `<${name}> is never closed: write </${name}> where it ends.`);
     }
   }
 
+  private countOf(name: string): number {
+    return this.openCounts.get(name) ?? 0;
+  }
+
   private note(offset: number, code: string, message: string): void {
-    this.faults.push({ code, message, offset });
+    if (this.faults.length < MAX_STRUCTURE_FAULTS) this.faults.push({ code, message, offset });
   }
 }
 

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { markOf, type Piece } from '../../staged/notation.js';
+import type { Region } from '../../staged/region.js';
+import type { SlotPlace } from '../../staged/slot-place.js';
+import { isBlock, isValue } from './statements.js';
+import { nameOf } from './syntax-check.js';
+
+const MADE_UP = randomBytes(6).toString('hex');
+/** The helpers that a staged template calls with the values of a stretch, and around blocks; nobody can name them. */
+export const STRETCH_HELPER = `stretch${MADE_UP}`;
+export const BLOCK_HELPER = `block${MADE_UP}`;
+
+const NO_STRIP: hbs.AST.StripFlags = { open: false, close: false };
+const NO_BLOCK_STRIP = { openStrip: NO_STRIP, inverseStrip: NO_STRIP, closeStrip: NO_STRIP };
+
+/**
+ * Writes the statements of a staged template. Texts become marks, and all values that have only text between them are
+ * handed to one call: the fewer calls and marks there are, the faster the template is.
+ */
+export class StretchWriter {
+  private readonly body: hbs.AST.Statement[] = [];
+  /** What comes before whatever is written next. */
+  private text = '';
+  private places: SlotPlace[] = [];
+  private values: hbs.AST.Expression[] = [];
+
+  /** `isInside`: within the output of a place, where texts stay as they are. */
+  constructor(
+    private readonly pieces: Piece[],
+    private readonly isInside: boolean,
+    private readonly loc: hbs.AST.SourceLocation,
+  ) {}
+
+  writeText(text: string): void {
+    this.text += text;
+  }
+
+  /** Takes back the text that has been written since the last such quote; null when none has been since a value. */
+  takeBackTo(quote: string): string | null {
+    const cut = this.text.lastIndexOf(quote) + 1;
+    if (cut === 0) return null;
+    const taken = this.text.slice(cut);
+    this.text = this.text.slice(0, cut);
+    return taken;
+  }
+
+  /** A place of values and texts; `values` are those that the place speaks of, in their order. */
+  writePlace(
+    place: Pick<SlotPlace, 'region' | 'start' | 'values'>,
+    values: readonly hbs.AST.MustacheStatement[],
+  ): void {
+    this.places.push({ ...place, before: this.takeText(), isInside: this.isInside });
+    this.values.push(...values.map(expressionOf));
+    // Inside, texts are statements of their own.
+    if (this.isInside) this.endStretch();
+  }
+
+  /** A place whose output statements write, blocks among them. */
+  writeBlockPlace(region: Region, inner: readonly hbs.AST.Statement[]): void {
+    this.endStretch();
+    const { loc } = this;
+    const { isInside } = this;
+    const values = [{ isEscaped: false, after: '' }];
+    const place: SlotPlace = { before: this.takeText(), region, start: '', values, isInside };
+    const context: hbs.AST.PathExpression = { ...pathTo('this', loc), parts: [] };
+    const statement = {
+      type: 'BlockStatement',
+      path: pathTo(BLOCK_HELPER, loc),
+      params: [this.numberOf([place]), context],
+      program: { type: 'Program', body: inner.map(unstripped), loc },
+      ...NO_BLOCK_STRIP,
+      loc,
+    };
+    this.body.push(statement);
+  }
+
+  /** Anything else. */
+  writeStatement(statement: hbs.AST.Statement): void {
+    this.endStretch();
+    this.endText();
+    this.body.push(unstripped(statement));
+  }
+
+  /** All that has been written. */
+  end(): hbs.AST.Statement[] {
+    this.endStretch();
+    this.endText();
+    return this.body;
+  }
+
+  private endStretch(): void {
+    if (this.places.length === 0) return;
+    const statement = {
+      type: 'MustacheStatement',
+      path: pathTo(STRETCH_HELPER, this.loc),
+      params: [this.numberOf(this.places), ...this.values],
+      escaped: false,
+      strip: NO_STRIP,
+      loc: this.loc,
+    };
+    this.body.push(statement);
+    this.places = [];
+    this.values = [];
+  }
+
+  /** Makes pieces of places, which have to follow each other, and tells the number of the first. */
+  private numberOf(places: readonly SlotPlace[]): hbs.AST.NumberLiteral {
+    const value = this.pieces.length;
+    this.pieces.push(...places);
+    return { type: 'NumberLiteral', value, original: value, loc: this.loc };
+  }
+
+  private takeText(): number | null {
+    if (this.isInside) this.endText();
+    if (this.text === '') return null;
+    const index = this.pieces.push(this.text) - 1;
+    this.text = '';
+    return index;
+  }
+
+  private endText(): void {
+    if (this.text === '') return;
+    const text = this.text;
+    this.text = '';
+    const value = this.isInside ? text : markOf(this.pieces.push(text) - 1);
+    this.body.push(content(value, this.loc));
+  }
+}
+
+/** A text in the syntax tree. */
+export function content(value: string, loc: hbs.AST.SourceLocation): hbs.AST.ContentStatement {
+  return { type: 'ContentStatement', value, original: NO_STRIP, loc };
+}
+
+/** Without instructions to strip blanks: the parser has followed them already, and would again. */
+function unstripped(statement: hbs.AST.Statement): hbs.AST.Statement {
+  if (isValue(statement)) {
+    const value: hbs.AST.MustacheStatement = { ...statement, strip: NO_STRIP };
+    return value;
+  }
+  if (!isBlock(statement)) return statement;
+  const { program, inverse } = statement;
+  const block: hbs.AST.BlockStatement = {
+    ...statement,
+    ...NO_BLOCK_STRIP,
+    // Either is absent in a block without content.
+    program: program && { ...program, body: program.body.map(unstripped) },
+    inverse: inverse && { ...inverse, body: inverse.body.map(unstripped) },
+  };
+  return block;
+}
+
+/** A value as it is handed to a helper. */
+function expressionOf({ path, params, hash, loc }: hbs.AST.MustacheStatement): hbs.AST.Expression {
+  if (params.length > 0 || hash !== undefined) {
+    const call = { type: 'SubExpression', path, params, hash, loc };
+    return call;
+  }
+  // A literal alone is a name, as in {{"first name"}}.
+  return path.type === 'PathExpression' ? path : pathTo(nameOf(path), loc);
+}
+
+function pathTo(name: string, loc: hbs.AST.SourceLocation): hbs.AST.PathExpression {
+  return { type: 'PathExpression', data: false, depth: 0, parts: [name], original: name, loc };
+}

@@ -1,0 +1,77 @@
+import { markOf, type Piece, SLOT } from './notation.js';
+import { harmless, judge, type Region } from './region.js';
+import type { SlotPlace } from './slot-place.js';
+
+/** How a parser writes a value. */
+export type WriteValue = (value: unknown, isEscaped: boolean) => string;
+
+/** Keeps the values of one run of a staged template apart from its structure, while it runs. */
+export class SlotCollector {
+  /** The values of the slots, in the order of the key. */
+  readonly slots: string[] = [];
+  /** A value may change how all the rest is read, so that structure and values cannot be told apart. */
+  isWild = false;
+  private room: number;
+
+  /** `hasSlots` false: every value is a part of the structure. */
+  constructor(
+    private readonly pieces: readonly Piece[],
+    private readonly hasSlots: boolean,
+    private readonly limit: { readonly length: number; readonly refuse: () => never },
+  ) {
+    this.room = limit.length;
+  }
+
+  /** What stands in the key for the places from number `first` on, as many as these values are for. */
+  write(first: number, values: readonly unknown[], writeValue: WriteValue): string {
+    let key = '';
+    let at = first;
+    /** The places from here to `at` are slots and nothing else. */
+    let slotsFrom = first;
+    for (let next = 0; next < values.length; at += 1) {
+      const place = this.pieces[at];
+      if (place === undefined || typeof place === 'string') break;
+      const output = harmless(place.region, outputOf(place, values, next, writeValue));
+      next += place.values.length;
+      this.room -= output.length;
+      if (this.room < 0) this.limit.refuse();
+      const part = place.isInside ? this.partInside(place.region, output) : this.part(place.region, output);
+      if (part === SLOT) continue;
+      if (at > slotsFrom) key += markOf(slotsFrom, at - slotsFrom);
+      key += place.before === null ? part : markOf(place.before) + part;
+      slotsFrom = at + 1;
+    }
+    return at > slotsFrom ? key + markOf(slotsFrom, at - slotsFrom) : key;
+  }
+
+  private part(region: Region, output: string): string {
+    // MJML leaves out what is blank, and blanks at the ends.
+    const inner = output.trim();
+    const verdict = inner === '' || !this.hasSlots ? 'literal' : judge(region, inner);
+    if (verdict === 'wild') this.isWild = true;
+    if (verdict !== 'slot') return output;
+    this.slots.push(inner);
+    if (inner.length === output.length) return SLOT;
+    const from = output.length - output.trimStart().length;
+    return output.slice(0, from) + SLOT + output.slice(from + inner.length);
+  }
+
+  private partInside(region: Region, output: string): string {
+    if (region.raw !== null && output !== '' && judge(region, output) === 'wild') this.isWild = true;
+    return output;
+  }
+}
+
+function outputOf(
+  { start, values: parts }: SlotPlace,
+  values: readonly unknown[],
+  first: number,
+  writeValue: WriteValue,
+): string {
+  let output = start;
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index];
+    if (part !== undefined) output += writeValue(values[first + index], part.isEscaped) + part.after;
+  }
+  return output;
+}
