@@ -8,7 +8,8 @@ import { IfMatch } from '../shared/http/if-match.js';
 import { Page, PageQuery } from '../shared/http/page.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
-import { EmailTemplateVersionView } from './email-template-version.dto.js';
+import { MAX_VERSIONS } from './domain/email-template-version.js';
+import { EmailTemplateVersionSummaryView, EmailTemplateVersionView } from './email-template-version.dto.js';
 import { EmailTemplateView } from './email-template.dto.js';
 import { EmailTemplateService } from './email-template.service.js';
 
@@ -21,22 +22,35 @@ export class EmailTemplateVersionController {
   @Get()
   @ApiOperation({
     summary: 'List the versions of an email template',
-    description: 'Everything that it has been since it was created; the last one is what it is now.',
+    description: `What it has been, up to what it is now: the last ${MAX_VERSIONS}, without their text.`,
   })
-  @ApiOkResponse({ description: 'The versions, oldest first.', type: [EmailTemplateVersionView] })
+  @ApiOkResponse({ description: 'The versions, oldest first.', type: [EmailTemplateVersionSummaryView] })
   @Problems(400, 404)
   async list(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,
     @Query() { afterId: afterNumber, limit }: PageQuery,
-  ): Promise<Page<EmailTemplateVersionView>> {
+  ): Promise<Page<EmailTemplateVersionSummaryView>> {
     const rows = await this.templates.versions(partner.id, id, { afterNumber, limit: limit + 1 });
     return Page.of(
       rows,
       limit,
       ({ number }) => String(number),
-      (version) => EmailTemplateVersionView.of(version),
+      (version) => EmailTemplateVersionSummaryView.of(version),
     );
+  }
+
+  @Get(':number')
+  @ApiOperation({ summary: 'Read a version of an email template' })
+  @ApiOkResponse({ description: 'The version, with its text.', type: EmailTemplateVersionView })
+  @Problems(400, 404)
+  async find(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+    @Param('number', IdPipe) number: number,
+  ): Promise<Representation<EmailTemplateVersionView>> {
+    const version = await this.templates.version(partner.id, id, number);
+    return new Representation(EmailTemplateVersionView.of(version), version.tag);
   }
 
   @Post(':number/restore')

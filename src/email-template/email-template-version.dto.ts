@@ -1,15 +1,57 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { EmailTemplateVersion } from './domain/email-template-version.js';
+import type { EmailTemplateVersion, VersionSummary } from './domain/email-template-version.js';
 import { memberDocs } from './email-template.dto.js';
+
+const numberDocs = {
+  description: 'Rises with every change, with gaps: the last part of the `ETag` that the template had.',
+  type: 'integer',
+  example: 1,
+} as const;
+const createdAtDocs = {
+  description: 'When the template became this.',
+  type: 'string',
+  format: 'date-time',
+  example: '2026-02-03T04:05:06.789Z',
+} as const;
+
+/** What an email template was at one time, without its text. */
+@ApiSchema({ name: 'EmailTemplateVersionSummary' })
+export class EmailTemplateVersionSummaryView {
+  @ApiProperty(numberDocs)
+  number: number;
+
+  @ApiProperty(memberDocs.name)
+  name: string | null;
+
+  @ApiProperty(memberDocs.type)
+  type: string;
+
+  @ApiProperty(memberDocs.parser)
+  parser: string | null;
+
+  @ApiProperty({ description: 'Size of `data` in UTF-8.', type: 'integer', example: 4711 })
+  bytes: number;
+
+  @ApiProperty(createdAtDocs)
+  createdAt: string;
+
+  static of({ number, name, type, parser, bytes, createdAt }: VersionSummary) {
+    const view: EmailTemplateVersionSummaryView = {
+      number,
+      name,
+      type,
+      parser,
+      bytes,
+      createdAt: createdAt.toISOString(),
+    };
+    return view;
+  }
+}
 
 /** What an email template was at one time. */
 @ApiSchema({ name: 'EmailTemplateVersion' })
 export class EmailTemplateVersionView {
-  @ApiProperty({
-    description: 'Rises with every change, with gaps: the last part of the `ETag` that the template had.',
-    type: 'integer',
-    example: 1,
-  })
+  @ApiProperty(numberDocs)
   number: number;
 
   @ApiProperty(memberDocs.name)
@@ -24,12 +66,7 @@ export class EmailTemplateVersionView {
   @ApiProperty(memberDocs.data)
   data: string;
 
-  @ApiProperty({
-    description: 'When the template became this.',
-    type: 'string',
-    format: 'date-time',
-    example: '2026-02-03T04:05:06.789Z',
-  })
+  @ApiProperty(createdAtDocs)
   createdAt: string;
 
   static of({ number, name, type, parser, data, createdAt }: EmailTemplateVersion) {

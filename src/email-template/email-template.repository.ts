@@ -5,7 +5,7 @@ import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
 import { EmailTemplate } from './domain/email-template.js';
-import { EmailTemplateVersion } from './domain/email-template-version.js';
+import { EmailTemplateVersion, MAX_VERSIONS } from './domain/email-template-version.js';
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
 
@@ -81,7 +81,15 @@ export class EmailTemplateRepository {
   }
 }
 
+/** Keeps what the template is now, and lets go of the oldest version where there are too many. */
 async function keepVersion(transaction: EntityManager, template: EmailTemplate): Promise<void> {
   const version = EmailTemplateVersion.of(template);
   await transaction.getRepository(EmailTemplateVersionSchema).insert(version);
+  await transaction.query(
+    `DELETE FROM email_template_version
+     WHERE partner_id = $1 AND template_id = $2 AND number <= (
+       SELECT number FROM email_template_version WHERE partner_id = $1 AND template_id = $2
+       ORDER BY number DESC OFFSET $3 LIMIT 1)`,
+    [version.partnerId, version.templateId, MAX_VERSIONS],
+  );
 }

@@ -5,7 +5,7 @@ import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import { EmailTemplate, TemplateFields } from './domain/email-template.js';
-import { EmailTemplateVersion } from './domain/email-template-version.js';
+import { EmailTemplateVersion, type VersionSummary } from './domain/email-template-version.js';
 import { EmailTemplateVersionRepository } from './email-template-version.repository.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 
@@ -60,9 +60,15 @@ export class EmailTemplateService {
     partnerId: number,
     id: number,
     range: { readonly afterNumber: number; readonly limit: number },
-  ): Promise<EmailTemplateVersion[]> {
+  ): Promise<VersionSummary[]> {
     await this.find(partnerId, id);
     return this.formerTemplates.ofTemplate(partnerId, id, range);
+  }
+
+  /** What the template was then. @throws NotFound */
+  async version(partnerId: number, id: number, number: number): Promise<EmailTemplateVersion> {
+    await this.find(partnerId, id);
+    return (await this.formerTemplates.find(partnerId, id, number)) ?? notFound();
   }
 
   /**
@@ -75,9 +81,8 @@ export class EmailTemplateService {
     number: number,
     ifMatch: string | null,
   ): Promise<EmailTemplate> {
-    await this.find(partnerId, id);
-    const version = (await this.formerTemplates.find(partnerId, id, number)) ?? notFound();
-    return this.edit(partnerId, id, version.fields, { ifMatch, compiled: null });
+    const { fields } = await this.version(partnerId, id, number);
+    return this.edit(partnerId, id, fields, { ifMatch, compiled: null });
   }
 
   /** @throws NotFound, PreconditionFailed */

@@ -122,7 +122,7 @@ describe('A hostile email template', () => {
       'html',
       '{{s}}'.repeat(1_000),
       { s: `${'x'.repeat(1_900_000)}<` },
-      expect.stringMatching(/^(memory|deadline)_exceeded$/),
+      'output_too_large',
       [1, 1],
     ],
     [

@@ -33,13 +33,36 @@ describe('The versions of an email template', () => {
     expect(answer.status).toBe(200);
     const common = { type: 'html', createdAt: TIMESTAMP };
     expect(answer.body).toEqual([
-      { number: 1, name: 'One', parser: 'hbs', data: 'one {{a}}', ...common },
-      { number: 2, name: 'Two', parser: 'hbs', data: 'one {{a}}', ...common },
-      { number: 3, name: 'Two', parser: null, data: 'three {{#if', ...common },
+      { number: 1, name: 'One', parser: 'hbs', bytes: 9, ...common },
+      { number: 2, name: 'Two', parser: 'hbs', bytes: 9, ...common },
+      { number: 3, name: 'Two', parser: null, bytes: 11, ...common },
     ]);
     const present = await call('GET', `/${id}`);
     expect(present.body.updatedAt).toBe(answer.body[2].createdAt);
     expect(present.headers.get('etag')).toBe(`"${id}.3"`);
+  });
+
+  it('are read one by one with their text', async () => {
+    const id = await changedTwice();
+    const first = await call('GET', `/${id}/versions/1`);
+    expect(first.status).toBe(200);
+    const fields = { name: 'One', type: 'html', parser: 'hbs', data: 'one {{a}}' };
+    expect(first.body).toEqual({ number: 1, ...fields, createdAt: TIMESTAMP });
+    expect(first.headers.get('etag')).toBe(`"${id}.1"`);
+    expect((await call('GET', `/${id}/versions/3`)).body).toMatchObject({
+      parser: null,
+      data: 'three {{#if',
+    });
+  });
+
+  it('are kept up to fifty, the newest', async () => {
+    const id = await changedTwice();
+    for (let change = 0; change < 50; change += 1) await call('PUT', `/${id}`, { name: `Name ${change}` });
+    const numbers = numbersOf(await call('GET', `/${id}/versions`));
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 4));
+    expect((await call('GET', `/${id}/versions/3`)).status).toBe(404);
+    expect((await call('POST', `/${id}/versions/3/restore`)).status).toBe(404);
+    expect((await call('POST', `/${id}/versions/4/restore`)).body).toMatchObject({ name: 'Name 0' });
   });
 
   it('are paged like every list', async () => {
@@ -63,7 +86,7 @@ describe('The versions of an email template', () => {
     expect((await call('GET', `/${id}`)).body).toEqual(answer.body);
     const versions = await call('GET', `/${id}/versions`);
     expect(numbersOf(versions)).toEqual([1, 2, 3, 4]);
-    expect(versions.body[3]).toMatchObject({ name: 'One', data: 'one {{a}}' });
+    expect(versions.body[3]).toMatchObject({ name: 'One', bytes: 9 });
     expect((await call('POST', `/${id}/render`, { data: { a: 'x' } })).text).toBe('one x');
   });
 
@@ -110,10 +133,9 @@ describe('The versions of an email template', () => {
       ['0', 400],
       ['x', 400],
     ] as const) {
-      expect([number, (await call('POST', `/${id}/versions/${number}/restore`)).status]).toEqual([
-        number,
-        status,
-      ]);
+      const read = await call('GET', `/${id}/versions/${number}`);
+      const restored = await call('POST', `/${id}/versions/${number}/restore`);
+      expect([number, read.status, restored.status]).toEqual([number, status, status]);
     }
   });
 
@@ -122,6 +144,7 @@ describe('The versions of an email template', () => {
     const stranger = await app.partner();
     for (const [method, path] of [
       ['GET', '/versions'],
+      ['GET', '/versions/1'],
       ['POST', '/versions/1/restore'],
     ] as const) {
       const ask = (wanted: number) =>

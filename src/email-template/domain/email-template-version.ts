@@ -1,6 +1,16 @@
 import type { EmailTemplate, TemplateFields } from './email-template.js';
 
-/** What a template was at one time: kept for good, whatever becomes of the template. */
+/** So many of a template are kept: as many changes can be taken back. */
+export const MAX_VERSIONS = 50;
+
+/** What lists say of a version: all but its text, of which they give the size in UTF-8. */
+export interface VersionSummary extends Omit<TemplateFields, 'data'> {
+  readonly number: number;
+  readonly bytes: number;
+  readonly createdAt: Date;
+}
+
+/** What a template was at one time, or is now. */
 export class EmailTemplateVersion implements TemplateFields {
   readonly partnerId: number;
   readonly templateId: number;
@@ -12,7 +22,7 @@ export class EmailTemplateVersion implements TemplateFields {
   readonly data: string;
   readonly createdAt: Date;
 
-  private constructor(state: Omit<EmailTemplateVersion, 'fields'>) {
+  private constructor(state: Omit<EmailTemplateVersion, 'fields' | 'tag'>) {
     Object.assign(this, state);
   }
 
@@ -20,6 +30,11 @@ export class EmailTemplateVersion implements TemplateFields {
   static of({ partnerId, id, version, name, type, parser, data, updatedAt }: EmailTemplate) {
     const identity = { partnerId, templateId: id, number: version };
     return new EmailTemplateVersion({ ...identity, name, type, parser, data, createdAt: updatedAt });
+  }
+
+  /** The ETag that the template had. */
+  get tag(): string {
+    return `${this.templateId}.${this.number}`;
   }
 
   /** What restoring it makes of the template. */
