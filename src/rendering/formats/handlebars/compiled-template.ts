@@ -114,6 +114,6 @@ export class CompiledTemplate {
 /** A value as Handlebars writes it. */
 function written(value: unknown, isEscaped: boolean): string {
   if (isEscaped) return escapeExpression(value);
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : `${value}`;
+  // As Handlebars does: nothing of null and undefined, and JavaScript's text of anything else.
+  return typeof value === 'string' ? value : [value].join('');
 }
