@@ -21,14 +21,18 @@ export class CodeField {
       input: () => this.count(),
       scroll: () => void (this.numbers.scrollTop = this.control.scrollTop),
     });
-    this.control.value = text;
     const box = element('div', { class: 'code-field' }, this.numbers, this.control);
     this.element = element('label', { class: 'field' }, element('span', {}, label), box);
-    this.count();
+    this.text = text;
   }
 
   get text() {
     return this.control.value;
+  }
+
+  set text(text) {
+    this.control.value = text;
+    this.count();
   }
 
   /**

@@ -1,5 +1,6 @@
 /** @import { Session, Surroundings } from './types.d.ts' */
 import { Api, exchangeLink } from './api.js';
+import { assignmentsView } from './assignments.js';
 import { deliveriesView } from './deliveries.js';
 import { deliveryView } from './delivery.js';
 import { byId, element, fill } from './dom.js';
@@ -7,6 +8,7 @@ import { Notices } from './notices.js';
 import { addressOf, currentPlace, takeLink } from './place.js';
 import { session } from './session.js';
 import { signInView } from './sign-in.js';
+import { subscriptionView } from './subscription.js';
 import { subscriptionsView } from './subscriptions.js';
 import { templateView } from './template.js';
 import { templatesView } from './templates.js';
@@ -15,9 +17,10 @@ import { templatesView } from './templates.js';
 
 /** @type {Readonly<Record<string, { title: string, list: View, one: View }>>} */
 const VIEWS = {
-  webhooks: { title: 'Webhooks', list: subscriptionsView, one: subscriptionsView },
+  webhooks: { title: 'Webhooks', list: subscriptionsView, one: subscriptionView },
   deliveries: { title: 'Deliveries', list: deliveriesView, one: deliveryView },
   templates: { title: 'Email templates', list: templatesView, one: templateView },
+  assignments: { title: 'Assignments', list: assignmentsView, one: assignmentsView },
 };
 
 const header = byId('header');

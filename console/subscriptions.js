@@ -20,7 +20,7 @@ export async function subscriptionsView(surroundings) {
   const present = pagedList(surroundings, {
     path: PATH,
     limit: PAGE,
-    none: 'There are no subscriptions yet. They are created through the API: see its documentation at /docs.',
+    none: 'There are no subscriptions yet.',
     itemOf: (/** @type {Subscription} */ subscription) => presentItem(surroundings, lists, subscription),
   });
   const deleted = pagedList(surroundings, {
@@ -32,6 +32,11 @@ export async function subscriptionsView(surroundings) {
   await lists.load();
   return [
     element('h1', { tabindex: '-1' }, 'Webhooks'),
+    element(
+      'div',
+      { class: 'actions' },
+      element('a', { class: 'button primary', href: addressOf('webhooks', 'new') }, 'New webhook'),
+    ),
     element('section', {}, element('h2', { class: 'unseen' }, 'Subscriptions'), present.element),
     element('section', {}, element('h2', {}, 'Deleted'), deleted.element),
   ];
@@ -81,6 +86,11 @@ function presentItem(surroundings, lists, subscription) {
     element(
       'div',
       { class: 'actions' },
+      element(
+        'a',
+        { class: 'button', href: addressOf('webhooks', id), 'aria-label': `Edit: ${about}` },
+        'Edit',
+      ),
       actionButton(surroundings, isActive ? 'Deactivate' : 'Activate', toggle, { about }),
       isActive && actionButton(surroundings, 'Send a test', test, { about }),
       element('a', { href: log, 'aria-label': `Deliveries: ${about}` }, 'Deliveries'),

@@ -5,7 +5,8 @@ import { actionForm } from './controls.js';
 import { element, field, fill, select } from './dom.js';
 import { addressOf } from './place.js';
 import { previewOf } from './preview.js';
-import { counted } from './words.js';
+import { versionsOf } from './versions.js';
+import { choicesOf, counted, languages } from './words.js';
 
 const PATH = '/partner/emailTemplate';
 
@@ -51,6 +52,14 @@ export async function templateView(surroundings) {
   const source = new CodeField('Source', 'data', template.data);
   const remarks = element('div', { class: 'remarks' });
   const render = element('div', { class: 'render' });
+  const show = (/** @type {EmailTemplate} */ restored, /** @type {string | null} */ restoredTag) => {
+    ifMatch = restoredTag;
+    name.value = restored.name ?? '';
+    type.value = restored.type;
+    parser.value = restored.parser ?? '';
+    source.text = restored.data;
+    fill(remarks);
+  };
   const written = () => ({
     type: type.value,
     parser: parser.value === '' ? null : parser.value,
@@ -76,7 +85,10 @@ export async function templateView(surroundings) {
       const answer = await api.call(isNew ? 'POST' : 'PUT', path, { body, ifMatch });
       ifMatch = answer.tag;
       if (isNew) location.replace(addressOf('templates', answer.body.id));
-      else notices.tell('Saved.');
+      else {
+        await versions?.load();
+        notices.tell('Saved.');
+      }
     });
   const tryOut = (/** @type {string} */ kind, /** @type {string} */ language) =>
     withRemarks(async () => {
@@ -88,6 +100,8 @@ export async function templateView(surroundings) {
       notices.tell('Rendered.');
     });
 
+  const versions = isNew ? null : versionsOf(surroundings, path, () => ifMatch, show);
+  await versions?.load();
   return [
     element('p', { class: 'back' }, element('a', { href: addressOf('templates') }, 'All templates')),
     element('h1', { tabindex: '-1' }, isNew ? 'New template' : (template.name ?? `Template ${template.id}`)),
@@ -117,6 +131,7 @@ export async function templateView(surroundings) {
         render,
       ),
     ),
+    ...(versions === null ? [] : [versions.element]),
   ];
 }
 
@@ -128,10 +143,6 @@ export async function templateView(surroundings) {
 function trialForm(surroundings, kinds, tryOut) {
   const choices = kinds.map(({ kind }) => /** @type {const} */ ([kind, kind]));
   const kind = select('kind', [...choices, ['', 'no email']], choices[0]?.[0] ?? '');
-  const languages = /** @type {const} */ ([
-    ['en', 'English'],
-    ['sv', 'Swedish'],
-  ]);
   const language = select('language', languages, 'en');
   return actionForm(
     surroundings,
@@ -141,16 +152,6 @@ function trialForm(surroundings, kinds, tryOut) {
     field('In', language),
     element('button', {}, 'Render'),
   );
-}
-
-/**
- * What a member may be, by the API document.
- *
- * @param {{ enum: readonly (string | null)[] }} member
- * @returns {[value: string, label: string][]}
- */
-function choicesOf({ enum: values }) {
-  return values.flatMap((value) => (value === null ? [] : [[value, value]]));
 }
 
 /** @param {RenderReport} report */

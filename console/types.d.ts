@@ -7,6 +7,10 @@ export interface Subscription {
   readonly type: string;
   readonly isActive: boolean;
   readonly url: string;
+  readonly authType: string | null;
+  readonly authData: { readonly username: string; readonly password: string } | null;
+  readonly includePaths: readonly string[];
+  readonly conditions: object | null;
   readonly lastActiveAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -57,6 +61,24 @@ export interface EmailTemplate {
   readonly type: string;
   readonly parser: string | null;
   readonly data: string;
+  readonly updatedAt: string;
+}
+
+/** What a template was at one time. */
+export interface TemplateVersion {
+  readonly number: number;
+  readonly name: string | null;
+  readonly type: string;
+  readonly parser: string | null;
+  readonly data: string;
+  readonly createdAt: string;
+}
+
+export interface Assignment {
+  readonly kind: string;
+  readonly templateId: number;
+  readonly language: string | null;
+  readonly companyId: number | null;
   readonly updatedAt: string;
 }
 

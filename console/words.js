@@ -1,4 +1,5 @@
 /** @import { Attempt, Delivery, Subscription } from './types.d.ts' */
+import { Refusal } from './api.js';
 import { element } from './dom.js';
 
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -40,6 +41,17 @@ const HEALTH = {
   failing: ['Failing', 'waits'],
   at_risk: ['At risk', 'bad'],
 };
+
+/** The languages of emails, for a choice. */
+export const languages = /** @type {const} */ ([
+  ['en', 'English'],
+  ['sv', 'Swedish'],
+]);
+
+/** @param {string} language */
+export function languageText(language) {
+  return languages.find(([code]) => code === language)?.[1] ?? language;
+}
 
 /** The states of a delivery, for a choice. */
 export const deliveryStatuses = Object.entries(STATUSES).map(
@@ -103,6 +115,31 @@ export function outcomeText({ status, error }) {
  */
 export function counted(count, singular, plural = `${singular}s`) {
   return `${count} ${count === 1 ? singular : plural}`;
+}
+
+/**
+ * What a member may be, by the API document.
+ *
+ * @param {{ enum: readonly (string | null)[] }} member
+ * @returns {[value: string, label: string][]}
+ */
+export function choicesOf({ enum: values }) {
+  return values.flatMap((value) => (value === null ? [] : [[value, value]]));
+}
+
+/**
+ * What somebody has written as JSON.
+ *
+ * @param {string} text
+ * @param {string} what the beginning of the sentence that says that it is none
+ * @throws {Refusal}
+ */
+export function jsonOf(text, what) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal({ status: 0, code: 'invalid_json', detail: `${what} no valid JSON.` });
+  }
 }
 
 /** @param {readonly string[]} words label and kind */

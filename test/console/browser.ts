@@ -247,6 +247,118 @@ describeInBrowser('The console in a browser', () => {
     expect(await listed('/partner/emailTemplate')).toMatchObject([{ name: 'Greeting' }]);
   });
 
+  it('assigns templates to emails, shows where one is deleted, and takes assignments away', async () => {
+    const stored = await createTemplate({ type: 'html', data: '<p>Hello</p>', name: HOSTILE });
+    await enter();
+    await goTo('Assignments');
+    await visitor.sees('Assignments');
+    const { page } = visitor;
+    await page.getByText('Nothing is assigned').waitFor();
+    await page.getByLabel('Kind of email').selectOption('clientPdf');
+    await page.getByLabel('Language').selectOption('sv');
+    await page.getByLabel('Company (its id)').fill(String(partner.companyId));
+    await visitor.press('Assign');
+    await visitor.hears('Assigned.');
+    const assigned = {
+      kind: 'clientPdf',
+      templateId: stored.id,
+      language: 'sv',
+      companyId: partner.companyId,
+    };
+    expect(await listed('/partner/emailTemplateAssignment')).toMatchObject([assigned]);
+    await page.getByRole('listitem').getByText(`${HOSTILE} #${stored.id}`).waitFor();
+
+    await page.getByLabel('Company (its id)').fill('2000000000');
+    await visitor.press('Assign');
+    await visitor.hears('Must be one of your companies.');
+
+    await app.request('DELETE', `/partner/emailTemplate/${stored.id}`, { key: partner.key });
+    await page.reload();
+    await page.getByText('This template is deleted').waitFor();
+    await visitor.press(`Remove: clientPdf in Swedish of company ${partner.companyId}`);
+    await page.getByText('Nothing is assigned').waitFor();
+    expect(await listed('/partner/emailTemplateAssignment')).toEqual([]);
+  });
+
+  it('shows what a template has been, and restores it', async () => {
+    const { id } = await createTemplate({ type: 'html', data: HOSTILE, name: 'First' });
+    const change = { key: partner.key, body: { name: 'Second', data: '<p>Now</p>' } };
+    await app.request('PUT', `/partner/emailTemplate/${id}`, change);
+    await enter();
+    await goTo('Email templates');
+    await goTo('Edit');
+    await visitor.sees('Second');
+    const { page } = visitor;
+    const version = page.getByRole('listitem').filter({ hasText: 'Version 1' });
+    await version.getByText('Text', { exact: true }).click();
+    expect(await page.getByLabel('Text of version 1').textContent()).toBe(HOSTILE);
+    await visitor.press('Restore: Version 1');
+    await visitor.hears('The template is what it was in version 1.');
+    expect(await page.getByLabel('Source').inputValue()).toBe(HOSTILE);
+    expect(await listed('/partner/emailTemplate')).toMatchObject([{ name: 'First', data: HOSTILE }]);
+    await page.getByRole('heading', { name: 'Version 3' }).waitFor();
+    // The form knows the state that it shows now.
+    await page.getByLabel('Name').fill('Third');
+    await visitor.press('Save');
+    await visitor.hears('Saved.');
+    await page.getByRole('heading', { name: 'Version 4' }).waitFor();
+  });
+
+  it('creates a subscription, previews it, changes it, and rotates its secret', async () => {
+    await enter();
+    await goTo('New webhook');
+    await visitor.sees('New webhook');
+    const { page } = visitor;
+    await page.getByLabel('Event').selectOption('document.denied');
+    await page.getByLabel('URL (https)').fill(`${receiver.url}/hook`);
+    await page.getByLabel('Credentials').selectOption('basicauth');
+    await page.getByLabel('User name').fill('ada');
+    await page.getByLabel('Password').fill('secret');
+    await page.getByLabel('Include paths').fill('status\n data.name \n\n');
+    await page.getByLabel('Conditions').fill('{"status": ');
+    await visitor.press('Preview');
+    await visitor.hears('The conditions are no valid JSON.');
+    await page.getByLabel('Conditions').fill('{"status": "denied"}');
+    await visitor.press('Preview');
+    await page.getByText('It is not sent, because conditions are not met:').waitFor();
+    await page
+      .getByLabel('Document, in JSON')
+      .fill(JSON.stringify({ status: 'denied', data: { name: HOSTILE } }));
+    await visitor.press('Preview');
+    await page.getByText('It is sent:').waitFor();
+    expect(JSON.parse((await page.locator('pre[aria-label=Preview]').textContent()) ?? '').data).toEqual({
+      status: 'denied',
+      data: { name: HOSTILE },
+    });
+    await visitor.press('Save');
+    await page.getByRole('heading', { level: 1, name: /^document\.denied #\d+$/ }).waitFor();
+    const [created] = await listed('/partner/webhookSubscription');
+    expect(created).toMatchObject({
+      type: 'document.denied',
+      isActive: true,
+      authData: { username: 'ada' },
+      includePaths: ['status', 'data.name'],
+      conditions: { status: 'denied' },
+    });
+
+    await page.getByLabel('Conditions').fill('');
+    await visitor.press('Save');
+    await visitor.hears('Saved.');
+    expect(await listed('/partner/webhookSubscription')).toMatchObject([
+      { id: created.id, conditions: null, authType: 'basicauth', authData: { username: 'ada' } },
+    ]);
+    await visitor.press('Show: Signing secret');
+    const secret = page.getByLabel('Secret', { exact: true });
+    const before = await secret.textContent();
+    expect(before).toMatch(/^whsec_/);
+    await visitor.press('Rotate: Signing secret');
+    await page.getByText('The one before signs along until').waitFor();
+    expect(await secret.textContent()).not.toBe(before);
+    await page.getByLabel('Include paths').fill('*');
+    await visitor.press('Save');
+    await visitor.hears('Saved.');
+  });
+
   it('works without a mouse, and on a narrow screen', async () => {
     await subscribe(app, partner, receiver, { url: `${receiver.url}/${'long'.repeat(100)}` });
     await createTemplate({ type: 'html', data: '<p>Hello</p>', name: 'x'.repeat(255) });
@@ -261,7 +373,8 @@ describeInBrowser('The console in a browser', () => {
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
     const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    for (const place of ['Webhooks', 'Deliveries', 'Email templates']) {
+    // Each is another place than the one before, so that its heading is there only when it is shown.
+    for (const place of ['Deliveries', 'Assignments', 'Webhooks', 'Email templates']) {
       await page.getByRole('navigation').getByRole('link', { name: place }).focus();
       await page.keyboard.press('Enter');
       await visitor.sees(place);

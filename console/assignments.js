@@ -1,0 +1,137 @@
+/** @import { Assignment, EmailKind, EmailTemplate, Surroundings } from './types.d.ts' */
+import { actionButton, actionForm } from './controls.js';
+import { element, facts, field, select } from './dom.js';
+import { pagedList } from './paged-list.js';
+import { languages, languageText, time } from './words.js';
+
+const PATH = '/partner/emailTemplateAssignment';
+const PAGE = 50;
+
+/**
+ * Which template stands in for which emails.
+ *
+ * @param {Surroundings} surroundings
+ */
+export async function assignmentsView(surroundings) {
+  const { api } = surroundings;
+  /** @type {[{ body: readonly EmailKind[] }, EmailTemplate[]]} */
+  const [{ body: kinds }, templates] = await Promise.all([
+    api.call('GET', '/partner/emailKind'),
+    api.all('/partner/emailTemplate'),
+  ]);
+  /** @type {() => Promise<void>} */
+  const load = () => assignments.load();
+  const assignments = pagedList(surroundings, {
+    path: PATH,
+    limit: PAGE,
+    none: 'Nothing is assigned: the default emails are sent.',
+    itemOf: (/** @type {Assignment} */ assignment) =>
+      assignmentItem(surroundings, load, assignment, templates),
+  });
+  await load();
+  return [
+    element('h1', { tabindex: '-1' }, 'Assignments'),
+    element(
+      'p',
+      { class: 'dim' },
+      'An email takes the template that is assigned most specifically: for its company and language, else for its ' +
+        'company, else for its language, else for all. Without one it has the default look.',
+    ),
+    element('section', {}, element('h2', { class: 'unseen' }, 'Assigned'), assignments.element),
+    templates.length === 0
+      ? element('p', { class: 'empty' }, 'There is no template to assign yet.')
+      : element(
+          'section',
+          {},
+          element('h2', {}, 'Assign a template'),
+          assigningForm(surroundings, load, kinds, templates),
+        ),
+  ];
+}
+
+/**
+ * @param {Surroundings} surroundings
+ * @param {() => Promise<void>} load
+ * @param {readonly EmailKind[]} kinds
+ * @param {readonly EmailTemplate[]} templates
+ */
+function assigningForm(surroundings, load, kinds, templates) {
+  const { api, notices } = surroundings;
+  const kindNames = kinds.map(({ kind }) => /** @type {const} */ ([kind, kind]));
+  const kind = select('kind', kindNames, kindNames[0]?.[0] ?? '');
+  const template = select(
+    'templateId',
+    templates.map((one) => [String(one.id), nameOf(one)]),
+    '',
+  );
+  const language = select('language', [['', 'any'], ...languages], '');
+  const companyId = element('input', { type: 'number', name: 'companyId', min: '1', placeholder: 'any' });
+  const assign = async () => {
+    const body = {
+      templateId: Number(template.value),
+      language: language.value === '' ? null : language.value,
+      companyId: companyId.value === '' ? null : Number(companyId.value),
+    };
+    await api.call('PUT', `${PATH}/${kind.value}`, { body });
+    await load();
+    notices.tell('Assigned.');
+  };
+  return actionForm(
+    surroundings,
+    { class: 'row-form', 'aria-label': 'Assign a template' },
+    assign,
+    field('Kind of email', kind),
+    field('Template', template),
+    field('Language', language),
+    field('Company (its id)', companyId),
+    element('button', { class: 'primary' }, 'Assign'),
+  );
+}
+
+/**
+ * @param {Surroundings} surroundings
+ * @param {() => Promise<void>} load
+ * @param {Assignment} assignment
+ * @param {readonly EmailTemplate[]} templates those that are not deleted
+ * @returns {HTMLLIElement}
+ */
+function assignmentItem({ api, notices }, load, assignment, templates) {
+  const { kind, language, companyId, templateId, updatedAt } = assignment;
+  const template = templates.find(({ id }) => id === templateId);
+  const emails = [
+    kind,
+    language !== null && `in ${languageText(language)}`,
+    companyId !== null && `of company ${companyId}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const remove = async () => {
+    const query = new URLSearchParams();
+    if (language !== null) query.set('language', language);
+    if (companyId !== null) query.set('companyId', String(companyId));
+    await api.call('DELETE', `${PATH}/${kind}?${query}`);
+    await load();
+    notices.tell(`No template is assigned to ${emails} any more.`);
+  };
+  return element(
+    'li',
+    { class: 'card' },
+    element('div', { class: 'card-head' }, element('h3', {}, emails)),
+    template === undefined &&
+      element('p', { class: 'warning' }, 'This template is deleted, so the next one in line is used.'),
+    facts([
+      ['Template', template === undefined ? `#${templateId}` : nameOf(template)],
+      ['Since', time(updatedAt)],
+    ]),
+    element(
+      'div',
+      { class: 'actions' },
+      actionButton({ notices }, 'Remove', remove, { class: 'danger', about: emails }),
+    ),
+  );
+}
+
+/** @param {EmailTemplate} template */
+function nameOf({ id, name }) {
+  return name === null || name === '' ? `Template #${id}` : `${name} #${id}`;
+}

@@ -1,0 +1,43 @@
+/** @import { Surroundings } from './types.d.ts' */
+import { actionButton } from './controls.js';
+import { element, fill } from './dom.js';
+import { time } from './words.js';
+
+/**
+ * The signing secret of a subscription, shown when it is asked for, and its rotation.
+ *
+ * @param {Surroundings} surroundings
+ * @param {string} path of the subscription
+ * @param {(tag: string | null) => void} rotated told the state that the subscription is in after a rotation
+ */
+export function secretOf(surroundings, path, rotated) {
+  const { api, notices } = surroundings;
+  const place = element('div', { class: 'render' });
+  /** @param {{ secret: string, previousSecretUntil: string | null }} answer */
+  const show = ({ secret, previousSecretUntil }) =>
+    fill(
+      place,
+      element('pre', { tabindex: '0', 'aria-label': 'Secret' }, secret),
+      previousSecretUntil !== null &&
+        element('p', { class: 'dim' }, 'The one before signs along until ', time(previousSecretUntil), '.'),
+    );
+  const look = async () => show((await api.call('GET', `${path}/secret`)).body);
+  const rotate = async () => {
+    const { body, tag } = await api.call('POST', `${path}/secret/rotate`);
+    show(body);
+    rotated(tag);
+    notices.tell('The secret is a new one. Give it to the receiver within 24 hours.');
+  };
+  return element(
+    'section',
+    { 'aria-labelledby': 'secret-heading' },
+    element('h2', { id: 'secret-heading' }, 'Signing secret'),
+    element(
+      'div',
+      { class: 'actions' },
+      actionButton(surroundings, 'Show', look, { about: 'Signing secret' }),
+      actionButton(surroundings, 'Rotate', rotate, { class: 'danger', about: 'Signing secret' }),
+    ),
+    place,
+  );
+}

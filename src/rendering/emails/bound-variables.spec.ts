@@ -1,0 +1,69 @@
+import type { EmailKind } from '../domain/email-kind.js';
+import type { EmailFacts, EmailRequest } from '../domain/email-request.js';
+import { boundVariables } from './bound-variables.js';
+import { builtInLook, mainButton, paragraph } from './built-in-look.js';
+import { company, email, known, link, optional, subject, templateType, text } from './common-variables.js';
+
+const look = { preview: '{{reason}}', heading: '{{subject}}', names: ['company.name'], body: '' };
+
+/** A kind that the service does not have: what it takes to add one stands here. */
+const reminder: EmailKind = {
+  meaning: 'Reminds a recipient of a document.',
+  variables: [
+    subject(({ language }) => (language === 'sv' ? 'Påminnelse' : 'Reminder')),
+    email,
+    text('reason', 'Why.', ({ to }) => `You, ${to}, have not answered.`),
+    link('link', 'Where to answer.', () => 'Answer'),
+    optional({ ...known('sender', 'Who sends.'), given: () => [] }),
+    { ...known('days', 'Days left.'), type: 'number', otherwise: (_request, { document }) => document.days },
+    company,
+    templateType,
+  ],
+  mainLinks: ['link.href'],
+  canUnsubscribe: false,
+  sample: { sv: {}, en: {} },
+  look: {
+    sv: builtInLook('sv', { ...look, body: paragraph('{{reason}}') }),
+    en: builtInLook('en', { ...look, body: mainButton('link') }),
+  },
+};
+
+const REQUEST: EmailRequest = {
+  kind: 'reminder',
+  to: 'ada@client.example',
+  language: 'sv',
+  given: { link: { href: 'https://view.example/1' } },
+  attachments: [],
+};
+const FACTS: EmailFacts = {
+  document: { days: 3 },
+  company: { name: 'Kitchens' },
+  brand: null,
+  companyId: 7,
+  now: new Date(0),
+};
+
+describe('The variables of a kind that was only declared', () => {
+  it('are bound by what the declaration says', () => {
+    expect(boundVariables(reminder, REQUEST, FACTS)).toEqual({
+      subject: 'Påminnelse',
+      email: 'ada@client.example',
+      reason: 'You, ada@client.example, have not answered.',
+      link: { href: 'https://view.example/1', text: 'Answer' },
+      sender: null,
+      days: 3,
+      company: { name: 'Kitchens' },
+      templateType: 'reminder',
+    });
+  });
+
+  it('are what was given where something was, members one by one', () => {
+    const given = { reason: 'Please.', sender: 'Eve', link: { href: 'https://view.example/2', text: 'Go' } };
+    expect(boundVariables(reminder, { ...REQUEST, given }, FACTS)).toMatchObject(given);
+  });
+
+  it('never come from a prototype', () => {
+    const given = Object.create({ reason: 'inherited' }) as EmailRequest['given'];
+    expect(boundVariables(reminder, { ...REQUEST, given }, FACTS).reason).toContain('You, ');
+  });
+});
