@@ -24,7 +24,7 @@ export async function assignmentsView(surroundings) {
   const assignments = pagedList(surroundings, {
     path: PATH,
     limit: PAGE,
-    none: 'Nothing is assigned: the default emails are sent.',
+    none: 'Nothing is assigned: emails have the built-in look.',
     itemOf: (/** @type {Assignment} */ assignment) =>
       assignmentItem(surroundings, load, assignment, templates),
   });
@@ -35,7 +35,7 @@ export async function assignmentsView(surroundings) {
       'p',
       { class: 'dim' },
       'An email takes the template that is assigned most specifically: for its company and language, else for its ' +
-        'company, else for its language, else for all. Without one it has the default look.',
+        'company, else for its language, else for all. Without one it has the built-in look.',
     ),
     element('section', {}, element('h2', { class: 'unseen' }, 'Assigned'), assignments.element),
     templates.length === 0
