@@ -70,7 +70,6 @@ export interface TemplateVersion {
   readonly name: string | null;
   readonly type: string;
   readonly parser: string | null;
-  readonly data: string;
   readonly createdAt: string;
 }
 

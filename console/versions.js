@@ -1,11 +1,10 @@
 /** @import { EmailTemplate, Surroundings, TemplateVersion } from './types.d.ts' */
-import { actionButton } from './controls.js';
-import { element } from './dom.js';
+import { actionButton, perform } from './controls.js';
+import { element, fill } from './dom.js';
 import { pagedList } from './paged-list.js';
 import { time } from './words.js';
 
-/** Versions come whole, and each may be large. */
-const PAGE = 20;
+const PAGE = 50;
 
 /**
  * What a template has been, to be looked at and restored.
@@ -18,14 +17,18 @@ const PAGE = 20;
  */
 export function versionsOf(surroundings, path, tagOf, restored) {
   const { api, notices } = surroundings;
-  const itemOf = (/** @type {TemplateVersion} */ { number, name, type, parser, data, createdAt }) => {
+  const itemOf = (/** @type {TemplateVersion} */ { number, name, type, parser, createdAt }) => {
+    const version = `${path}/versions/${number}`;
     const restore = async () => {
-      const options = { ifMatch: tagOf() };
-      const { body, tag } = await api.call('POST', `${path}/versions/${number}/restore`, options);
+      const { body, tag } = await api.call('POST', `${version}/restore`, { ifMatch: tagOf() });
       restored(body, tag);
       await list.load();
       notices.tell(`The template is what it was in version ${number}.`);
     };
+    const look = async () => fill(text, (await api.call('GET', version)).body.data);
+    const text = element('pre', { tabindex: '0', 'aria-label': `Text of version ${number}` });
+    // It comes when it is looked at: each may be large.
+    const toggle = () => void (text.textContent === '' && perform(surroundings, text, look));
     return element(
       'li',
       { class: 'card' },
@@ -37,21 +40,15 @@ export function versionsOf(surroundings, path, tagOf, restored) {
           'p',
           { class: 'dim' },
           time(createdAt),
-          `, ${name ?? 'without a name'}, `,
-          type,
+          `, ${name ?? 'without a name'}, ${type}`,
           parser && ` with ${parser}`,
         ),
       ),
-      element(
-        'details',
-        {},
-        element('summary', {}, 'Text'),
-        element('pre', { tabindex: '0', 'aria-label': `Text of version ${number}` }, data),
-      ),
+      element('details', { toggle }, element('summary', {}, 'Text'), text),
       element(
         'div',
         { class: 'actions' },
-        actionButton({ notices }, 'Restore', restore, { about: `Version ${number}` }),
+        actionButton(surroundings, 'Restore', restore, { about: `Version ${number}` }),
       ),
     );
   };
@@ -61,5 +58,8 @@ export function versionsOf(surroundings, path, tagOf, restored) {
     none: 'There are none.',
     itemOf,
   });
-  return { element: element('section', {}, element('h2', {}, 'Versions'), list.element), load: list.load };
+  return {
+    element: element('section', {}, element('h2', {}, 'Versions'), list.element),
+    load: list.load,
+  };
 }

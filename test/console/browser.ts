@@ -291,7 +291,7 @@ describeInBrowser('The console in a browser', () => {
     const { page } = visitor;
     const version = page.getByRole('listitem').filter({ hasText: 'Version 1' });
     await version.getByText('Text', { exact: true }).click();
-    expect(await page.getByLabel('Text of version 1').textContent()).toBe(HOSTILE);
+    await page.getByLabel('Text of version 1').getByText(HOSTILE).waitFor();
     await visitor.press('Restore: Version 1');
     await visitor.hears('The template is what it was in version 1.');
     expect(await page.getByLabel('Source').inputValue()).toBe(HOSTILE);
