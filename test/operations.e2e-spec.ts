@@ -1,3 +1,4 @@
+import './operations/doctor.js';
 import './operations/metrics.js';
 
 // Looks back at what all of the above have seen, so it comes last.

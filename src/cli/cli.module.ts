@@ -9,12 +9,13 @@ import type { Settings } from '../shared/settings.js';
 import { InputPipe } from '../shared/http/input.pipe.js';
 import { SharedModule } from '../shared/shared.module.js';
 import { SealedColumnRepository } from './sealed-column.repository.js';
+import { SecretCheck } from './secret-check.js';
 import { SecretRotation } from './secret-rotation.js';
 
 /** The parts of the service that commands use. Nothing in it listens or delivers. */
 @Module({
   imports: [DatabaseModule, PartnerModule, ConsoleModule, ErasureModule, RetentionModule],
-  providers: [InputPipe, SealedColumnRepository, SecretRotation],
+  providers: [InputPipe, SealedColumnRepository, SecretCheck, SecretRotation],
 })
 export class CliModule {
   static with(settings: Settings, log: Log): DynamicModule {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { apiKeyCommands } from './api-key-commands.js';
 import { companyCommands } from './company-commands.js';
 import { documentCommands } from './document-commands.js';
+import { doctorCommands } from './doctor-commands.js';
 import { eventCommands } from './event-commands.js';
 import { explain, isUsageError } from './failure.js';
 import { jwtCommands } from './jwt-commands.js';
@@ -43,7 +44,7 @@ export async function runCommandLine(words: readonly string[], surroundings: Sur
 
 function commandLine(session: Session, { stdout, stderr }: Surroundings): Command {
   const program = new Command('livery')
-    .description('Operates partners and secrets of Livery, and sends it events.')
+    .description('Operates partners and secrets of Livery, sends it events, and says what is wrong with it.')
     .option('--json', 'print JSON')
     .addHelpText('after', NOTES)
     .configureHelp({ showGlobalOptions: true })
@@ -61,5 +62,6 @@ function commandLine(session: Session, { stdout, stderr }: Surroundings): Comman
   eventCommands(program, session);
   documentCommands(program, session);
   retentionCommands(program, session);
+  doctorCommands(program, session);
   return program;
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { SealedColumn } from './sealed-columns.js';
 
+const BATCH = 500;
+
 /** One sealed text where it is stored. */
 export interface SealedCell {
   readonly partnerId: number;
@@ -14,8 +16,18 @@ export interface SealedCell {
 export class SealedColumnRepository {
   constructor(private readonly database: Database) {}
 
-  /** The next cells behind one of them, or the first; empty ones are left out. */
-  async after(
+  /** Every cell of a column; empty ones are left out. */
+  async *all(column: SealedColumn): AsyncGenerator<SealedCell> {
+    let last: SealedCell | null = null;
+    for (;;) {
+      const cells: SealedCell[] = await this.after(column, last, BATCH);
+      yield* cells;
+      last = cells.at(-1) ?? null;
+      if (cells.length < BATCH) return;
+    }
+  }
+
+  private async after(
     { table, row, column }: SealedColumn,
     last: SealedCell | null,
     limit: number,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { type CheckedColumn, SecretCheck } from './secret-check.js';
 import { type RotatedColumn, SecretRotation } from './secret-rotation.js';
 import type { Session } from './session.js';
 import { table } from './words.js';
@@ -9,7 +10,20 @@ this, then take the old ones out of SECRET_KEYS and restart the service once mor
 
 /** livery secrets …: the stored secrets and the keys they are sealed with. */
 export function secretCommands(program: Command, session: Session): void {
-  const group = program.command('secrets').description('seal stored secrets with another key');
+  const group = program
+    .command('secrets')
+    .description('seal stored secrets with another key, or try to open them');
+
+  group
+    .command('check')
+    .description('open every stored secret, and count which key opens how many')
+    .action(
+      session.reporting(async () => {
+        const checked = await (await session.use(SecretCheck)).run();
+        const text = [table(checked.map(countsOf), ''), ...checked.flatMap(lostOf)].join('\n');
+        return { view: checked, text, failure: failureOf(checked) };
+      }),
+    );
 
   group
     .command('rotate')
@@ -32,8 +46,19 @@ function rowOf({ table, column, resealed, current, unreadable }: RotatedColumn):
   ];
 }
 
-function failureOf(rotated: readonly RotatedColumn[]): string | null {
-  const unreadable = rotated.reduce((sum, column) => sum + column.unreadable.length, 0);
+function countsOf({ table, column, opened, unreadable }: CheckedColumn): string[] {
+  const counts = Object.entries(opened).map(([key, count]) => `${count} with ${key}`);
+  return [`${table}.${column}`, counts.join(', ') || 'none opened', `${unreadable.length} unreadable`];
+}
+
+function lostOf({ table, column, unreadable }: CheckedColumn): string[] {
+  return unreadable.map(
+    ({ partnerId, row }) => `No key opens ${table}.${column} of row ${row}, partner ${partnerId}.`,
+  );
+}
+
+function failureOf(columns: readonly { readonly unreadable: readonly object[] }[]): string | null {
+  const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
   return unreadable === 0
     ? null
     : `${unreadable} secrets can be opened with none of SECRET_KEYS (--json lists them).`;

@@ -3,8 +3,6 @@ import { SealedSecrets, type SecretPlace, UnreadableSecret } from '../shared/sec
 import { type SealedCell, SealedColumnRepository } from './sealed-column.repository.js';
 import { type SealedColumn, sealedColumns } from './sealed-columns.js';
 
-const BATCH = 500;
-
 /** What a rotation did to one column. */
 export interface RotatedColumn {
   readonly table: string;
@@ -38,7 +36,7 @@ export class SecretRotation {
     let resealed = 0;
     let current = 0;
     const unreadable: { partnerId: number; row: number | string }[] = [];
-    for await (const cell of this.cellsOf(column)) {
+    for await (const cell of this.cells.all(column)) {
       if (!this.secrets.isOutdated(cell.sealed)) {
         current += 1;
         continue;
@@ -49,16 +47,6 @@ export class SecretRotation {
       else if (await this.cells.replace(column, cell, sealed)) resealed += 1;
     }
     return { table: column.table, column: column.column, resealed, current, unreadable };
-  }
-
-  private async *cellsOf(column: SealedColumn): AsyncGenerator<SealedCell> {
-    let last: SealedCell | null = null;
-    for (;;) {
-      const cells: SealedCell[] = await this.cells.after(column, last, BATCH);
-      yield* cells;
-      last = cells.at(-1) ?? null;
-      if (cells.length < BATCH) return;
-    }
   }
 
   private sealAnew({ partnerId, row, sealed }: SealedCell, { table, column }: SealedColumn): string | null {

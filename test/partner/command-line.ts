@@ -3,11 +3,10 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { runCommandLine } from '../../src/cli/command-line.js';
 import { INTERNAL_TOKEN, startApp, type TestApp } from '../support/app.js';
+import { runCommand } from '../support/command.js';
 
 const CLI = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
@@ -45,14 +44,8 @@ describe('The command line', () => {
     return { code, out, err };
   };
   /** Runs a command in this process, which is ten times as fast. */
-  const run = async (words: readonly string[], { env = {}, input = '' } = {}) => {
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-    const stdin = Readable.from([input]);
-    const code = await runCommandLine(words, { env: { ...environment, ...env }, stdin, stdout, stderr });
-    stdout.end();
-    stderr.end();
-    return { code, out: await text(stdout), err: await text(stderr) };
-  };
+  const run = (words: readonly string[], { env = {}, input = '' } = {}) =>
+    runCommand(words, { ...environment, ...env }, input);
   /** The JSON that a command prints. */
   const json = async (...words: string[]) => {
     const { code, out, err } = await run([...words, '--json']);
@@ -181,7 +174,22 @@ describe('The command line', () => {
         unreadable: sum(({ unreadable }) => unreadable.length),
       };
     };
+    const check = async (keys: string, ...words: string[]) =>
+      run(['secrets', 'check', ...words], { env: { SECRET_KEYS: keys } });
+    const opened = async (keys: string) => {
+      const { code, out } = await check(keys, '--json');
+      const counts = JSON.parse(out).map((column: { opened: object }) => column.opened);
+      return { code, counts: Object.assign({}, ...counts) };
+    };
+    expect(await opened(`${firstKey},${oldKey}`)).toEqual({ code: 0, counts: { old: 1 } });
     const rotated = await rotate(`${firstKey},${oldKey}`);
+    expect(await opened(`${firstKey},${oldKey}`)).toEqual({ code: 0, counts: { first: 1 } });
+    const closed = await check(secondKey);
+    expect(closed).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('4 secrets can be opened with none'),
+    });
+    expect(closed.out).toContain(`No key opens webhook_subscription.sealed_secret of row ${id}, partner `);
     expect(rotated).toMatchObject({ code: 0, err: '', resealed: 4, current: 0, unreadable: 0 });
     expect(await rotate(`${firstKey},${oldKey}`)).toMatchObject({ code: 0, resealed: 0, current: 4 });
     const lost = await rotate(secondKey);
@@ -247,13 +255,18 @@ describe('The command line', () => {
     }
   });
 
-  it.each([[[]], [['partner']], [['key', 'create']], [['secrets', 'rotate']], [['event', 'send']]])(
-    'helps with %j',
-    async (words) => {
-      const { code, out } = await run([...words, '--help']);
-      expect(code).toBe(0);
-      expect(out).toMatch(/^Usage: livery/);
-      expect(out).toMatch('--json');
-    },
-  );
+  it.each([
+    [[]],
+    [['partner']],
+    [['key', 'create']],
+    [['secrets', 'rotate']],
+    [['secrets', 'check']],
+    [['doctor']],
+    [['event', 'send']],
+  ])('helps with %j', async (words) => {
+    const { code, out } = await run([...words, '--help']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Usage: livery/);
+    expect(out).toMatch('--json');
+  });
 });

@@ -74,8 +74,8 @@ export class EgressResolver implements OnModuleDestroy {
     return resolver;
   }
 
-  /** Asks for a name that nobody can have kept an answer to. Whatever the answer, there is one if all is well. */
-  private async isAlive(): Promise<boolean> {
+  /** Whether it answers at all. Asks for a name that nobody can have kept an answer to. Whatever the answer, there is one if all is well. */
+  async isAlive(): Promise<boolean> {
     try {
       await this.inTime(this.resolver.resolve4(`${randomBytes(6).toString('hex')}.`));
       return true;

@@ -65,6 +65,11 @@ export class SealedSecrets {
     }
   }
 
+  /** The id of the key that a text says it was sealed with. */
+  keyIdOf(sealed: string): string {
+    return sealed.split('.', 1).join();
+  }
+
   /** Whether a sealed text was sealed with another key than today's first, so that it should be sealed anew. */
   isOutdated(sealed: string): boolean {
     return !sealed.startsWith(`${this.keys[0].id}.`);

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { Doctor } from './doctor/doctor.js';
+import type { Finding } from './doctor/finding.js';
+import type { Session } from './session.js';
+import { table } from './words.js';
+
+/** livery doctor: what is wrong with an installation, and what to do. */
+export function doctorCommands(program: Command, session: Session): void {
+  program
+    .command('doctor')
+    .description(
+      'look at settings, database, secrets, DNS, SMTP, clock, data folder and disk; say what to do',
+    )
+    .action(
+      session.reporting(async () => {
+        const findings = await new Doctor(session).examine();
+        const wrongs = findings.filter(({ verdict }) => verdict === 'wrong').length;
+        return {
+          view: findings,
+          text: table(findings.flatMap(rowsOf), ''),
+          failure: wrongs === 0 ? null : `${wrongs} ${wrongs === 1 ? 'point is' : 'points are'} wrong.`,
+        };
+      }),
+    );
+}
+
+function rowsOf({ point, verdict, found, advice }: Finding): string[][] {
+  return [[verdict, point, found], ...(advice === null ? [] : [['', '', `→ ${advice}`]])];
+}

@@ -1,0 +1,76 @@
+import type { DatabaseState } from './database-state.repository.js';
+import { type Finding, ok, warning, wrong } from './finding.js';
+
+/** The oldest version that the service is tested with. */
+const OLDEST_TESTED = 15;
+const CLOCKS_APART_MS = { warning: 2_000, wrong: 60_000 };
+
+/** What the state of a database means for the service. */
+export function databaseFindings(state: DatabaseState): Finding[] {
+  return [versionOf(state), poolerOf(state), migrationsOf(state), ...durabilityOf(state), clockOf(state)];
+}
+
+function versionOf({ version, major, isReplica }: DatabaseState): Finding {
+  if (isReplica) {
+    return wrong(
+      'database',
+      `PostgreSQL ${version}, a replica: nothing can be written.`,
+      'Let DATABASE_URL lead to the primary.',
+    );
+  }
+  if (major >= OLDEST_TESTED) return ok('database', `PostgreSQL ${version} answers.`);
+  return warning(
+    'database',
+    `PostgreSQL ${version} answers.`,
+    `Livery is tested with ${OLDEST_TESTED} and later: upgrade the server.`,
+  );
+}
+
+function poolerOf({ isDirect }: DatabaseState): Finding {
+  if (isDirect) return ok('pooler', 'None stands in between.');
+  return warning(
+    'pooler',
+    'A pooler stands between the service and PostgreSQL.',
+    'It has to pool by session (PgBouncer: pool_mode = session): lanes are locks of sessions.',
+  );
+}
+
+function migrationsOf({ missingMigrations: missing }: DatabaseState): Finding {
+  if (missing === null) return ok('migrations', 'None has run; the first start of the service runs them.');
+  if (missing.length === 0) return ok('migrations', 'All have run.');
+  return warning(
+    'migrations',
+    `These have not run: ${missing.join(', ')}.`,
+    'The next start of this version runs them. Until then /health/ready is bad.',
+  );
+}
+
+/** What would let an accepted event be lost when the server or its machine goes down. */
+function durabilityOf({ settings }: DatabaseState): Finding[] {
+  const isRisky = {
+    fsync: settings.fsync === 'off',
+    synchronous_commit: settings.synchronous_commit === 'off',
+    full_page_writes: settings.full_page_writes === 'off',
+  };
+  const risky = Object.entries(isRisky).filter(([, is]) => is);
+  if (risky.length === 0) return [ok('durability', 'What is committed is on the disk.')];
+  return risky.map(([name]) =>
+    wrong(
+      'durability',
+      `${name} is off.`,
+      `Set ${name} = on in postgresql.conf: an accepted event could be lost in a crash.`,
+    ),
+  );
+}
+
+function clockOf({ aheadMs }: DatabaseState): Finding {
+  const apart = Math.abs(aheadMs);
+  const found = `The database’s clock is ${apart} ms ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
+  if (apart <= CLOCKS_APART_MS.warning) return ok('clock', found);
+  const judge = apart <= CLOCKS_APART_MS.wrong ? warning : wrong;
+  return judge(
+    'clock',
+    found,
+    'Let both take their time from NTP. Receivers refuse webhooks whose timestamp is minutes off.',
+  );
+}

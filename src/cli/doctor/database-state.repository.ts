@@ -1,0 +1,78 @@
+import { Client } from 'pg';
+import { migrations } from '../../../migrations/migrations.js';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** What can be asked of a database without changing anything. */
+export interface DatabaseState {
+  /** As 18.4. */
+  readonly version: string;
+  readonly major: number;
+  /** True of a replica: nothing can be written to it. */
+  readonly isReplica: boolean;
+  /** How far the database's clock is ahead of ours, in milliseconds. */
+  readonly aheadMs: number;
+  /** False when something stands in between and has its own idea of which session is whose. */
+  readonly isDirect: boolean;
+  readonly settings: Readonly<Record<SettingOfInterest, string>>;
+  /** Of this version of the service; null when the database has not seen any. */
+  readonly missingMigrations: readonly string[] | null;
+}
+
+const SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit', 'max_connections'] as const;
+export type SettingOfInterest = (typeof SETTINGS)[number];
+
+/** @throws whatever the connection fails of */
+export async function readDatabaseState(url: string): Promise<DatabaseState> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'livery doctor',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const askedAt = Date.now();
+    const { rows } = await client.query<StateRow>(
+      `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+         pg_is_in_recovery() AS "isReplica", extract(epoch FROM clock_timestamp()) * 1000 AS now,
+         pg_backend_pid() AS pid, to_regclass('migrations') IS NOT NULL AS "isMigrated",
+         ${SETTINGS.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`,
+    );
+    const answeredAt = Date.now();
+    const [state] = rows;
+    if (state === undefined) throw new Error('The database gave no answer.');
+    return {
+      version: state.version.split(' ', 1).join(),
+      major: Math.floor(state.number / 10_000),
+      isReplica: state.isReplica,
+      // As of the middle of the round trip.
+      aheadMs: Math.round(Number(state.now) - (askedAt + answeredAt) / 2),
+      isDirect: processIdOf(client) === state.pid,
+      settings: state,
+      missingMigrations: state.isMigrated ? await missingIn(client) : null,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+interface StateRow extends Record<SettingOfInterest, string> {
+  readonly version: string;
+  readonly number: number;
+  readonly isReplica: boolean;
+  readonly now: string;
+  readonly pid: number;
+  readonly isMigrated: boolean;
+}
+
+/** The process that the server named when the connection was made; the types do not know of it. */
+function processIdOf(client: Client): unknown {
+  return 'processID' in client ? client.processID : null;
+}
+
+async function missingIn(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+  const seen = new Set(rows.map(({ name }) => name));
+  return migrations.map((migration) => new migration().name).filter((name) => !seen.has(name));
+}

@@ -1,0 +1,120 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DatabaseServer } from '../../database/database-server.js';
+import { GivenServer } from '../../database/database-server.js';
+import { EmbeddedServer } from '../../database/embedded/embedded-server.js';
+import { EgressResolver } from '../../shared/egress/egress-resolver.js';
+import { InvalidSettings, Settings } from '../../shared/settings.js';
+import { SecretCheck } from '../secret-check.js';
+import type { Session } from '../session.js';
+import { databaseFindings } from './database-findings.js';
+import { type DatabaseState, readDatabaseState } from './database-state.repository.js';
+import { type Finding, ok, warning, wrong } from './finding.js';
+import { folderFindings } from './folder-findings.js';
+import { mailFinding } from './mail-finding.js';
+
+/** Looks at everything that the service needs to run, and changes nothing. */
+export class Doctor {
+  constructor(private readonly session: Session) {}
+
+  async examine(): Promise<Finding[]> {
+    const settings = this.readSettings();
+    if (!(settings instanceof Settings)) return settings;
+    const [database, name, mail, folder] = await Promise.all([
+      this.database(settings),
+      nameFinding(settings),
+      mailFinding(this.session.surroundings.env['SMTP_URL'] ?? null),
+      folderFindings(settings.dataDir),
+    ]);
+    return [ok('settings', 'They are valid.'), ...database, name, mail, ...folder];
+  }
+
+  private readSettings(): Settings | Finding[] {
+    try {
+      return new Settings(this.session.surroundings.env);
+    } catch (error) {
+      if (!(error instanceof InvalidSettings)) throw error;
+      return error.faults.map((fault) =>
+        wrong('settings', fault, 'Put it right; nothing else was looked at.'),
+      );
+    }
+  }
+
+  private async database(settings: Settings): Promise<Finding[]> {
+    if (settings.databaseUrl === null && !(await exists(path.join(settings.dataDir, 'postgres')))) {
+      return [ok('database', 'The first start of the service makes an embedded one.')];
+    }
+    let server: DatabaseServer | null = null;
+    let state: DatabaseState;
+    try {
+      server = await open(settings);
+      state = await readDatabaseState(server.url);
+    } catch (error) {
+      const advice =
+        settings.databaseUrl === null
+          ? 'Look at the rights of the data folder, and at PG_BIN.'
+          : 'Look at host, port, account and database in DATABASE_URL, and at pg_hba.conf.';
+      return [wrong('database', `It cannot be used: ${reasonOf(error)}.`, advice)];
+    } finally {
+      await server?.release();
+    }
+    // To look at the secrets opens the service's parts, and that would run what is missing.
+    if (state.missingMigrations === null || state.missingMigrations.length > 0)
+      return databaseFindings(state);
+    return [...databaseFindings(state), await this.secrets()];
+  }
+
+  private async secrets(): Promise<Finding> {
+    const columns = await (await this.session.use(SecretCheck)).run();
+    const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
+    if (unreadable > 0) {
+      return wrong(
+        'secrets',
+        `${unreadable} can be opened with none of SECRET_KEYS; deliveries that need one are held.`,
+        'Put their key back into SECRET_KEYS. "livery secrets check" lists them.',
+      );
+    }
+    const outdated = columns.reduce((sum, column) => sum + column.outdated, 0);
+    if (outdated === 0) return ok('secrets', 'All of them open.');
+    return warning(
+      'secrets',
+      `All of them open, ${outdated} with a key that is not the first of SECRET_KEYS.`,
+      'Run "livery secrets rotate" before you take that key away.',
+    );
+  }
+}
+
+async function open({ databaseUrl, dataDir, pgBin }: Settings): Promise<DatabaseServer> {
+  return databaseUrl === null
+    ? EmbeddedServer.open({ dataDir, binFolder: pgBin })
+    : new GivenServer(databaseUrl);
+}
+
+async function nameFinding(settings: Settings): Promise<Finding> {
+  const resolver = new EgressResolver(settings);
+  const servers = settings.dnsServers.length > 0 ? settings.dnsServers.join(', ') : 'those of the machine';
+  try {
+    if (await resolver.isAlive()) return ok('dns', `The name servers answer (${servers}).`);
+  } finally {
+    resolver.onModuleDestroy();
+  }
+  return wrong(
+    'dns',
+    `No name server answers (${servers}); all deliveries are held.`,
+    'Look at /etc/resolv.conf, or set WEBHOOK_DNS_SERVERS.',
+  );
+}
+
+async function exists(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Messages of PostgreSQL name accounts and databases, and never a password. */
+function reasonOf(error: unknown): string {
+  const { message, errors } = error as { readonly message?: string; readonly errors?: readonly unknown[] };
+  if (errors?.[0] !== undefined) return reasonOf(errors[0]);
+  return message?.replace(/\.$/, '') ?? 'no reason given';
+}

@@ -1,0 +1,62 @@
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { type Finding, ok, warning, wrong } from './finding.js';
+
+const MIB = 1_048_576;
+const FREE = { warning: 2_048 * MIB, wrong: 256 * MIB };
+
+/** Whether the data folder can be used, whether others can read the secrets in it, and how much room there is. */
+export async function folderFindings(dataDir: string): Promise<Finding[]> {
+  const place = await firstThatExists(dataDir);
+  if (place !== dataDir) {
+    return [ok('data folder', `${dataDir} is made when it is first needed.`), await roomIn(place)];
+  }
+  return [await rightsOf(dataDir), await roomIn(dataDir)];
+}
+
+async function rightsOf(dataDir: string): Promise<Finding> {
+  const isUsable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isUsable) {
+    return wrong(
+      'data folder',
+      `This account may not write in ${dataDir}.`,
+      'Run as the account that the service runs as, or give it the folder.',
+    );
+  }
+  const open = await filesOthersCanRead(dataDir);
+  if (open.length === 0) return ok('data folder', `${dataDir} keeps its secrets to its owner.`);
+  return wrong(
+    'data folder',
+    `Others can read ${open.join(', ')}.`,
+    `Run chmod 600 ${open.join(' ')}, and take what was in there for known.`,
+  );
+}
+
+/** Files directly in the folder hold secrets and are written with mode 0600. Windows has no such modes. */
+async function filesOthersCanRead(dataDir: string): Promise<string[]> {
+  if (process.platform === 'win32') return [];
+  const entries = await readdir(dataDir, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => path.join(dataDir, name));
+  const modes = await Promise.all(files.map(async (file) => (await stat(file)).mode));
+  return files.filter((_file, index) => ((modes[index] ?? 0) & 0o077) !== 0);
+}
+
+async function roomIn(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const found = `${Math.floor(free / MIB)} MiB are free where ${folder} lies.`;
+  if (free >= FREE.warning) return ok('disk', found);
+  const judge = free >= FREE.wrong ? warning : wrong;
+  return judge('disk', found, 'Make room: a PostgreSQL that cannot write stops.');
+}
+
+async function firstThatExists(folder: string): Promise<string> {
+  const exists = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  return exists ? folder : firstThatExists(path.dirname(folder));
+}

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { SMTPServer } from 'smtp-server';
+import { type Json, startApp, type TestApp } from '../support/app.js';
+import { testAuthority } from '../support/certificates.js';
+import { runCommand } from '../support/command.js';
+import { NameServer, startNameServer } from '../support/name-server.js';
+
+const CLI = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+const PASSWORD = 'password-of-the-mail-account';
+
+describe('The doctor', () => {
+  const secretKeys = `k1:${randomBytes(32).toString('base64')}`;
+  let app: TestApp;
+  let names: NameServer;
+  let folder: string;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    app = await startApp({ SECRET_KEYS: secretKeys });
+    names = await startNameServer({});
+    folder = await mkdtemp(path.join(tmpdir(), 'livery-doctor-'));
+    environment = {
+      DATABASE_URL: app.database.options.connectionString ?? '',
+      SECRET_KEYS: secretKeys,
+      WEBHOOK_DNS_SERVERS: names.address,
+      DATA_DIR: folder,
+    };
+  });
+  afterAll(async () => {
+    await names.stop();
+    await app.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const examine = async (env: Record<string, string> = {}) => {
+    const { code, out, err } = await runCommand(['doctor', '--json'], { ...environment, ...env });
+    const findings: Json[] = JSON.parse(out);
+    const of = (point: string) => findings.find((finding) => finding.point === point);
+    return { code, out, err, findings, of };
+  };
+
+  it('looks at every point, and ends with 1 exactly when one is wrong', async () => {
+    const { code, err, findings, of } = await examine();
+    expect(new Set(findings.map(({ point }) => point))).toEqual(
+      new Set([
+        ...['settings', 'database', 'pooler', 'migrations', 'durability', 'clock', 'secrets'],
+        ...['dns', 'smtp', 'data folder', 'disk'],
+      ]),
+    );
+    for (const point of ['settings', 'database', 'migrations', 'clock', 'secrets', 'dns', 'smtp']) {
+      expect(of(point)).toMatchObject({ verdict: 'ok', advice: null });
+    }
+    // The database of the tests may be told not to wait for the disk.
+    const wrongs = findings.filter(({ verdict }) => verdict === 'wrong');
+    expect(wrongs.filter(({ point }) => point !== 'durability')).toEqual([]);
+    const { rows } = await app.database.query(`SHOW fsync`);
+    expect(wrongs.some(({ found }) => found === 'fsync is off.')).toBe(rows[0].fsync === 'off');
+    expect(code).toBe(wrongs.length > 0 ? 1 : 0);
+    expect(err === '').toBe(wrongs.length === 0);
+  });
+
+  it('says in words what it found and what to do', async () => {
+    const silent = { ...environment, WEBHOOK_DNS_SERVERS: '127.0.0.1:9' };
+    const { code, out, err } = await runCommand(['doctor'], silent);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^ok {5}settings {5}They are valid\.$/m);
+    expect(out).toMatch(
+      /^wrong {2}dns {10}No name server answers \(127\.0\.0\.1:9\); all deliveries are held\.$/m,
+    );
+    expect(out).toMatch(/^ +→ Look at \/etc\/resolv\.conf, or set WEBHOOK_DNS_SERVERS\.$/m);
+    expect(err).toMatch(/^\d points? (is|are) wrong\.\n$/);
+  });
+
+  it('names every fault of the settings, and looks at nothing else then', async () => {
+    const { code, findings } = await examine({ PORT: 'x', WEBHOOK_TIMEOUT_MS: '1' });
+    expect(code).toBe(1);
+    expect(findings).toEqual([
+      expect.objectContaining({ point: 'settings', verdict: 'wrong', found: expect.stringMatching(/^PORT/) }),
+      expect.objectContaining({ point: 'settings', found: expect.stringMatching(/^WEBHOOK_TIMEOUT_MS/) }),
+    ]);
+  });
+
+  it('tells of a database that cannot be reached, without its password', async () => {
+    const { code, out, of } = await examine({ DATABASE_URL: 'postgres://user:hidden@127.0.0.1:9/livery' });
+    expect(code).toBe(1);
+    expect(of('database')).toMatchObject({
+      verdict: 'wrong',
+      found: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(out).not.toContain('hidden');
+  });
+
+  it('runs no migration that is missing', async () => {
+    const { rows } = await app.database.query(
+      `DELETE FROM migrations WHERE name LIKE 'PortalLink%' RETURNING *`,
+    );
+    const { of } = await examine();
+    expect(of('migrations')).toMatchObject({
+      verdict: 'warning',
+      found: expect.stringContaining('PortalLink'),
+    });
+    expect(of('secrets')).toBeUndefined();
+    const { rowCount } = await app.database.query(`SELECT FROM migrations WHERE name LIKE 'PortalLink%'`);
+    expect(rowCount).toBe(0);
+    await app.database.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
+      rows[0].timestamp,
+      rows[0].name,
+    ]);
+  });
+
+  it('tells of secrets that no key opens, and of those that an older key opens', async () => {
+    const { key } = await app.partner();
+    const body = { type: 'document.sent', isActive: true, url: 'https://a.example/', includePaths: [] };
+    await app.request('POST', '/partner/webhookSubscription', { key, body });
+    const newKey = `k2:${randomBytes(32).toString('base64')}`;
+    const lost = await examine({ SECRET_KEYS: newKey });
+    expect(lost.of('secrets')).toMatchObject({ verdict: 'wrong', found: expect.stringMatching(/^1 can be/) });
+    const both = await examine({ SECRET_KEYS: `${newKey},${secretKeys}` });
+    expect(both.of('secrets')).toMatchObject({
+      verdict: 'warning',
+      advice: expect.stringContaining('secrets rotate'),
+    });
+  });
+
+  it('tries the mail server out, and shows the password to nobody', async () => {
+    const authority = await testAuthority();
+    const tried: string[] = [];
+    const server = new SMTPServer({
+      ...(await authority.sign({ names: ['localhost'] })),
+      onAuth: ({ password }, _session, answer) => {
+        tried.push(password ?? '');
+        if (password === PASSWORD) answer(null, { user: 'livery' });
+        else answer(new Error('Invalid username or password'));
+      },
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as { port: number };
+    /** In a process of its own, which trusts the authority. */
+    const trusting = async (password: string) => {
+      const child = spawn(process.execPath, [CLI, 'doctor', '--json'], {
+        env: {
+          ...environment,
+          SMTP_URL: `smtp://livery:${password}@localhost:${port}`,
+          NODE_EXTRA_CA_CERTS: authority.file,
+        },
+      });
+      return JSON.parse(await text(child.stdout)).find(({ point }: Json) => point === 'smtp');
+    };
+    const smtp = async (url: string) => (await examine({ SMTP_URL: url })).of('smtp');
+    try {
+      expect(await smtp(`smtp://livery:${PASSWORD}@localhost:${port}`)).toMatchObject({
+        verdict: 'warning',
+        found: expect.stringContaining('without TLS that can be trusted'),
+      });
+      expect(tried).toEqual([]);
+      expect(await trusting(PASSWORD)).toMatchObject({ verdict: 'ok' });
+      const refused = await trusting('guess');
+      expect(refused).toMatchObject({ verdict: 'wrong', found: expect.stringContaining('credentials') });
+      expect(JSON.stringify(refused)).not.toContain('guess');
+      expect(new Set(tried)).toEqual(new Set([PASSWORD, 'guess']));
+      expect(await smtp('smtp://127.0.0.1:9')).toMatchObject({
+        verdict: 'wrong',
+        found: expect.stringContaining('does not answer'),
+      });
+    } finally {
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+  });
+
+  it('tells of secrets in the data folder that others can read', async () => {
+    const file = path.join(folder, 'secret-keys');
+    await writeFile(file, 'k1:…', { mode: 0o600 });
+    expect((await examine()).of('data folder')).toMatchObject({ verdict: 'ok' });
+    await chmod(file, 0o644);
+    expect((await examine()).of('data folder')).toMatchObject({
+      verdict: 'wrong',
+      advice: expect.stringContaining(`chmod 600 ${file}`),
+    });
+  });
+
+  it('makes nothing where there is nothing yet', async () => {
+    const fresh = path.join(folder, 'not', 'yet');
+    const { code, of } = await examine({ DATABASE_URL: '', DATA_DIR: fresh });
+    expect(code).toBe(0);
+    expect(of('database')).toMatchObject({ verdict: 'ok' });
+    expect(of('data folder')).toMatchObject({ found: `${fresh} is made when it is first needed.` });
+  });
+});
