@@ -5,6 +5,8 @@ import './delivery/log.js';
 import './delivery/fairness.js';
 import './delivery/retention.js';
 import './delivery/erasure.js';
+import './delivery/holding.js';
 
 // Looks back at what all of the above have seen, so it comes last.
 import './http/seen-answers.js';
+import './http/seen-log.js';

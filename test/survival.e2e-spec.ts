@@ -2,10 +2,11 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Scene } from './survival/accounts.js';
+import { leaksIn, seenLog } from './support/seen-log.js';
 
 let scene: Scene;
 
-afterEach(() => scene.close());
+afterEach(() => scene?.close());
 
 const PATIENCE_MS = 120_000;
 
@@ -118,6 +119,13 @@ describe('An accepted event', () => {
     },
     PATIENCE_MS,
   );
+});
+
+describe('Every line that these services have written', () => {
+  it('holds no secret and nothing of a body', () => {
+    expect(seenLog.length).toBeGreaterThan(0);
+    expect(leaksIn(seenLog)).toEqual([]);
+  });
 });
 
 async function postmasterIn(folder: string): Promise<number> {

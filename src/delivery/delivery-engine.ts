@@ -122,6 +122,11 @@ export class DeliveryEngine {
     await this.parts.transport.close();
   }
 
+  /** False while there is no lane to write events through. */
+  get takesEventsIn(): boolean {
+    return this.lanes.any;
+  }
+
   /** What this process holds: waiting and in flight, in attempts; bodies, in bytes. */
   get held(): { waiting: number; inFlight: number; bytes: number } {
     return this.dispatcher.held;

@@ -23,6 +23,8 @@ import { PartitionRepository } from './partition.repository.js';
 
 const PARTITION_DAYS = 3;
 const LISTEN_AGAIN_MS = 1_000;
+/** There is a scan every second; a worker that has got none through for so long is of no use. */
+const MAX_SCAN_AGE_MS = 30_000;
 
 /** Starts and stops the engine with the service, and wakes it: by the clock, and when a subscription changes. */
 @Injectable()
@@ -41,9 +43,13 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
 
   async onApplicationBootstrap(): Promise<void> {
     await this.makePartitions();
-    await this.engine.start({ work: this.settings.roles.has('worker') });
+    const isWorker = this.settings.roles.has('worker');
+    await this.engine.start({ work: isWorker });
     await this.listen();
-    this.readiness.require('delivery', () => !this.isStopping);
+    this.readiness.require('running', () => !this.isStopping);
+    this.readiness.require('intake', () => this.engine.takesEventsIn);
+    if (isWorker)
+      this.readiness.require('worker', () => (this.engine.retries.scanAgeMs ?? 0) < MAX_SCAN_AGE_MS);
   }
 
   /** No new work from here on; what is in flight ends within the deadline of an attempt. */

@@ -35,35 +35,52 @@ export class HealthController {
   @Get('ready')
   @ApiOperation({ summary: 'Tell whether the service can do its work' })
   @ApiOkResponse({
-    description: 'It can: the database answers and is up to date, and deliveries are being made.',
+    description:
+      'It can: the database answers and is up to date, events are taken in, and in a worker deliveries are being made.',
     type: HealthView,
   })
   @Problems(503)
   async ready(): Promise<HealthView> {
+    const missing = this.migrations.missing();
     try {
       await this.health.check([
+        () => this.part('database', missing),
         () =>
-          this.indicators
-            .check('database')
-            .attempt(() => this.requireDatabase())
-            .withTimeout(CHECK_TIMEOUT_MS),
-        () => this.indicators.check('modules').attempt(() => this.requireModules()),
+          this.part(
+            'migrations',
+            missing.then(requireNone, () => undefined),
+          ),
+        ...this.readiness.conditions.map(
+          ({ name, holds }) =>
+            () =>
+              this.part(name, requireTruth(holds())),
+        ),
       ]);
       return { status: 'ok' };
     } catch (error) {
-      // What exactly is down stands in the log; this route asks nobody who they are.
-      if (error instanceof ServiceUnavailableException) throw new Unavailable('The service is not ready.');
-      throw error;
+      // This route asks nobody who they are, so it names the part; why it is down stands in the log.
+      if (!(error instanceof ServiceUnavailableException)) throw error;
+      throw new Unavailable(`Not ready: ${failedPartsOf(error).join(', ')}.`);
     }
   }
 
-  private async requireDatabase(): Promise<void> {
-    const missing = await this.migrations.missing();
-    if (missing.length > 0) throw new Error(`These migrations have not run: ${missing.join(', ')}.`);
+  private part(name: string, isWell: Promise<unknown>) {
+    return this.indicators
+      .check(name)
+      .attempt(async () => void (await isWell))
+      .withTimeout(CHECK_TIMEOUT_MS);
   }
+}
 
-  private requireModules(): void {
-    const { unmet } = this.readiness;
-    if (unmet.length > 0) throw new Error(`Not ready: ${unmet.join(', ')}.`);
-  }
+function requireNone(missing: readonly string[]): void {
+  if (missing.length > 0) throw new Error(`These migrations have not run: ${missing.join(', ')}.`);
+}
+
+async function requireTruth(isMet: boolean): Promise<void> {
+  if (!isMet) throw new Error('It does not hold.');
+}
+
+function failedPartsOf(error: ServiceUnavailableException): string[] {
+  const { error: parts = {} } = error.getResponse() as { readonly error?: object };
+  return Object.keys(parts);
 }

@@ -5,6 +5,7 @@ import { createApp } from '../../src/app.setup.js';
 import { type LogOutput, openLog } from '../../src/shared/logging/log.js';
 import { Settings } from '../../src/shared/settings.js';
 import { seenAnswers } from './seen-answers.js';
+import { confideAnswer, confideBody, confideSettings, confideText, seenLog } from './seen-log.js';
 import { testDatabase } from './test-database.js';
 
 /** The body of an answer as tests look at it: whatever JSON it was. */
@@ -59,6 +60,9 @@ export class TestApp {
 
   async request(method: string, path: string, options: RequestOptions = {}): Promise<TestAnswer> {
     const { body, key, headers = {} } = options;
+    confideText(key);
+    confideText(headers['authorization']?.replace(/^\S+ +/, ''));
+    confideBody(body);
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
@@ -75,6 +79,7 @@ export class TestApp {
     const text = await response.text();
     const contentType = answered.get('content-type');
     const json = parsed(contentType, text);
+    confideAnswer(json);
     seenAnswers.push({ method, path: path.split('?', 1).join(), status, contentType, body: json });
     return { status, headers: answered, text, body: json };
   }
@@ -106,21 +111,29 @@ export class TestApp {
 
 /**
  * Boots the whole service on a fresh database and a free port of 127.0.0.1. `overrides` are settings by their names in
- * the environment; `log` takes what would go to standard output.
+ * the environment; `log` takes what would go to standard output, of which all is kept for a look at the end.
  */
 export async function startApp(
   overrides: Partial<Record<string, string>> = {},
   log?: LogOutput,
 ): Promise<TestApp> {
   const database = await testDatabase();
-  const settings = new Settings({
+  const environment = {
     DATABASE_URL: database.url,
     INTERNAL_TOKEN,
     SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'trace',
     ...overrides,
-  });
-  const app = await createApp(settings, openLog(settings.logLevel, log));
+  };
+  confideSettings(environment);
+  const settings = new Settings(environment);
+  const output: LogOutput = {
+    write: (line) => {
+      seenLog.push(line);
+      log?.write(line);
+    },
+  };
+  const app = await createApp(settings, openLog(settings.logLevel, output));
   await app.listen(0, '127.0.0.1');
   const pool = new Pool({ connectionString: database.url, max: 2 });
   // A connection that is still closing when its database is dropped by force says so.

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { INTERNAL_TOKEN } from './app.js';
+import { confideSettings, seenLog } from './seen-log.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const PATIENCE_MS = 30_000;
@@ -35,10 +36,12 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
+    confideSettings(this.environment);
     for (const stream of [child.stdout, child.stderr]) {
-      stream
-        .setEncoding('utf8')
-        .on('data', (text: string) => (this.output = (this.output + text).slice(-20_000)));
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        seenLog.push(text);
+        this.output = (this.output + text).slice(-20_000);
+      });
     }
     const end = performance.now() + PATIENCE_MS;
     while (!(await this.isReady())) {
@@ -76,7 +79,7 @@ export async function serviceProcess(
   environment: Readonly<Record<string, string>>,
   main = MAIN,
 ): Promise<ServiceProcess> {
-  return new ServiceProcess(await freePort(), { INTERNAL_TOKEN, LOG_LEVEL: 'warn', ...environment }, main);
+  return new ServiceProcess(await freePort(), { INTERNAL_TOKEN, LOG_LEVEL: 'info', ...environment }, main);
 }
 
 /** A port of 127.0.0.1 that nobody listens on. */

@@ -9,12 +9,14 @@ function capture(level: string, isTTY = false) {
 }
 
 describe('The log', () => {
-  it('writes one JSON object per line, with the id of the request it is about', () => {
+  it('writes one JSON object per line, with the ids of the request and the partner it is about', () => {
     const { log, lines } = capture('info');
     inRequest({ requestId: 'r1', partnerId: null }, () => log.lines.info({ count: 2 }, 'done'));
+    inRequest({ requestId: 'r2', partnerId: 7 }, () => log.lines.info('known'));
     log.lines.info('outside');
     expect(lines()).toEqual([
       { level: 'info', time: expect.any(String), requestId: 'r1', count: 2, msg: 'done' },
+      { level: 'info', time: expect.any(String), requestId: 'r2', partnerId: 7, msg: 'known' },
       { level: 'info', time: expect.any(String), msg: 'outside' },
     ]);
   });

@@ -15,7 +15,7 @@ export interface LogOutput {
 
 /**
  * A log that writes one JSON object per line to standard output, or something for the eye when that is a terminal.
- * Every line of a request carries its id. Give it no bodies, headers or credentials.
+ * Every line of a request carries its id, and that of the partner once it is known. Give it no bodies, headers or credentials.
  */
 export function openLog(level: string, output: LogOutput = process.stdout): Log {
   const destination: DestinationStream = output.isTTY
@@ -29,7 +29,9 @@ export function openLog(level: string, output: LogOutput = process.stdout): Log 
       formatters: { level: (label) => ({ level: label }) },
       mixin: () => {
         const request = currentRequest();
-        return request === undefined ? {} : { requestId: request.requestId };
+        if (request === undefined) return {};
+        const { requestId, partnerId } = request;
+        return { requestId, ...(partnerId !== null && { partnerId }) };
       },
     },
     destination,
