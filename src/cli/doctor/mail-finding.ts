@@ -7,6 +7,9 @@ const WAIT_MS = 5_000;
 /** Whether the mail server takes the connection, encrypts it, and knows the account. Nothing is sent. */
 export async function mailFinding(smtpUrl: string | null): Promise<Finding> {
   if (smtpUrl === null) return ok('smtp', 'SMTP_URL is not set: emails are kept in the data folder.');
+  if (!URL.canParse(smtpUrl)) {
+    return wrong('smtp', 'SMTP_URL is no URL.', 'Write it as smtp://user:password@host:587.');
+  }
   const code = await failureOf({ url: smtpUrl, requireTLS: true });
   if (code === null)
     return ok('smtp', 'The mail server answers over TLS, and takes the credentials if there are any.');
