@@ -3,6 +3,7 @@ import './delivery/dying.js';
 import './delivery/changing.js';
 import './delivery/log.js';
 import './delivery/fairness.js';
+import './delivery/apart.js';
 import './delivery/retention.js';
 import './delivery/erasure.js';
 import './delivery/holding.js';

@@ -16,6 +16,7 @@ import { Lanes } from './intake/lanes.js';
 import { ListenerCache } from './intake/listener-cache.js';
 import { DueDeliveries } from './retry/due-deliveries.js';
 import { RetryService } from './retry/retry.service.js';
+import { WorkerWake } from './retry/worker-wake.js';
 
 const TICK_MS = 1_000;
 /** Due times are rounded to the millisecond; waking a moment later finds them due. */
@@ -36,6 +37,8 @@ export interface EngineParts {
   readonly warn: (message: string) => void;
   /** Told what happens; nobody, unless it is given. */
   readonly observer?: EngineObserver;
+  /** Calls the workers of all processes to look for due attempts; nobody, unless it is given. */
+  readonly wakeWorkers?: () => Promise<unknown>;
 }
 
 /**
@@ -52,6 +55,7 @@ export class DeliveryEngine {
   private readonly completions: Completions;
   private readonly maker: AttemptMaker;
   private readonly observer: EngineObserver;
+  private readonly workers: WorkerWake;
   private readonly beingLeased = new WeakSet<PlannedAttempt>();
   private isWorking = false;
   private stopTicking: () => void = () => undefined;
@@ -75,7 +79,9 @@ export class DeliveryEngine {
     const due = new DueDeliveries(parts.attemptStore, this.listeners, observer);
     this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
     this.intake = new Intake(parts.laneStore, this.lanes, this.listeners, this.dispatcher, clock, observer);
-    this.lanes.onTakeOver(() => this.retries.wakeIn(0));
+    this.workers = new WorkerWake(clock, parts.wakeWorkers ?? (async () => undefined));
+    this.lanes.onTakeOver(() => this.attemptsWait());
+    this.intake.onParked(() => this.workers.wake());
   }
 
   /** Events can be accepted from now on, and where `work` is asked for they are delivered. */
@@ -87,6 +93,12 @@ export class DeliveryEngine {
     if (!work) return;
     this.retries.start();
     this.tick();
+  }
+
+  /** Attempts were planned that no process holds: this one looks for them if it works, and calls the others if not. */
+  attemptsWait(): void {
+    if (this.isWorking) this.retries.wakeIn(0);
+    else this.workers.wake();
   }
 
   /** A subscription changed, here or in another process: what waits for one that went away is taken back. */

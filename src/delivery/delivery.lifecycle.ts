@@ -18,6 +18,7 @@ import {
 } from '../webhook-subscription/domain/subscription-changed.js';
 import { cancelPending } from './completion/exhausted.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
+import { ATTEMPTS_WAITING_CHANNEL } from './domain/attempts-waiting.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 import { PartitionRepository } from './partition.repository.js';
 
@@ -62,7 +63,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     await this.engine.close();
   }
 
-  @Interval(1_000)
+  @Interval('scan', 1_000)
   scan(): void {
     this.engine.retries.wakeIn(0);
   }
@@ -79,12 +80,16 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     if (!isLive) await cancelPending(this.database.pool, partnerId, subscriptionId);
   }
 
-  /** Hears from every process which subscriptions have changed and which events were erased. */
+  /** Hears from every process which subscriptions have changed, which events were erased, and when to look. */
   private async listen(): Promise<void> {
     const client = await this.database.openClient();
     client.on('error', () => undefined);
     client.on('end', () => this.listenAgain());
     client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === ATTEMPTS_WAITING_CHANNEL) {
+        this.engine.retries.wakeIn(0);
+        return;
+      }
       if (channel === EVENTS_ERASED_CHANNEL) {
         this.engine.eventsErased(payload.split(' '));
         return;
@@ -95,7 +100,8 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
         this.log.warn(`A change of subscription ${subscriptionId} was not taken in: ${error.message}`);
       });
     });
-    await client.query(`LISTEN ${SUBSCRIPTION_CHANNEL}; LISTEN ${EVENTS_ERASED_CHANNEL}`);
+    const channels = [SUBSCRIPTION_CHANNEL, EVENTS_ERASED_CHANNEL, ATTEMPTS_WAITING_CHANNEL];
+    await client.query(channels.map((channel) => `LISTEN ${channel}`).join(';'));
     // While nobody listened, anything may have changed.
     this.engine.listeners.forgetAllPartners();
   }

@@ -1,4 +1,5 @@
 import { Global, Logger, Module } from '@nestjs/common';
+import { Database } from '../database/database.js';
 import { EventJournal } from '../event/domain/event-journal.js';
 import { PartnerModule } from '../partner/partner.module.js';
 import { EgressModule } from '../shared/egress/egress.module.js';
@@ -11,6 +12,7 @@ import { DeliveryController } from './delivery.controller.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { DeliveryLifecycle } from './delivery.lifecycle.js';
 import { DeliveryService } from './delivery.service.js';
+import { ATTEMPTS_WAITING_CHANNEL } from './domain/attempts-waiting.js';
 import { DISPATCH_LIMITS } from './dispatch/dispatcher.js';
 import { EngineObserver } from './domain/engine-observer.js';
 import { RetryPolicy } from './domain/retry-policy.js';
@@ -73,6 +75,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
         RetryPolicy,
         Settings,
         EngineObserver,
+        Database,
       ],
       useFactory: (
         laneStore: LaneRepository,
@@ -83,6 +86,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
         policy: RetryPolicy,
         { webhookTimeoutMs }: Settings,
         observer: EngineObserver,
+        { pool }: Database,
       ) => {
         const log = new Logger('Delivery');
         return new DeliveryEngine({
@@ -97,6 +101,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
           timeoutMs: webhookTimeoutMs,
           warn: (message) => log.warn(message),
           observer,
+          wakeWorkers: () => pool.query(`NOTIFY ${ATTEMPTS_WAITING_CHANNEL}`),
         });
       },
     },

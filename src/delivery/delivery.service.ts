@@ -32,7 +32,7 @@ export class DeliveryService {
   async retry(partnerId: number, id: string): Promise<Delivery> {
     const delivery = await this.find(partnerId, id);
     if (!(await this.manualRetries.plan(delivery))) throw notLive();
-    this.engine.retries.wakeIn(0);
+    this.engine.attemptsWait();
     return this.find(partnerId, id);
   }
 }

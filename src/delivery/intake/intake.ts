@@ -33,6 +33,7 @@ const MAX_MATCHES = 8;
 export class Intake extends EventJournal {
   private readonly queue = new IntakeQueue();
   private emailsWritten: () => void = () => undefined;
+  private parked: () => void = () => undefined;
 
   constructor(
     private readonly store: LaneStore,
@@ -49,6 +50,11 @@ export class Intake extends EventJournal {
   /** Calls whenever emails have been written, so that they are claimed at once. */
   onEmails(written: () => void): void {
     this.emailsWritten = written;
+  }
+
+  /** Calls whenever first attempts were written that this process does not hold. */
+  onParked(parked: () => void): void {
+    this.parked = parked;
   }
 
   override accept(events: readonly DocumentEvent[]): Promise<AcceptedEvent[]> {
@@ -132,6 +138,7 @@ export class Intake extends EventJournal {
       this.start(lane, matched, firsts, duplicates);
       group.answer(matched, duplicates);
       if (emails.length > 0) this.emailsWritten();
+      if (entries.some(({ parked }) => parked.length > 0)) this.parked();
       return;
     }
     throw new Unavailable(

@@ -70,7 +70,7 @@ export class RecoveryService {
       const recoveries = missed.flatMap((event) => recoveryOf(event, subscription));
       if (recoveries.length > 0) {
         if (!(await this.recoveries.plan(partnerId, subscriptionId, recoveries))) throw notLive();
-        this.engine.retries.wakeIn(0);
+        this.engine.attemptsWait();
       }
       deliveries += recoveries.length;
       const last = missed.at(-1);

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { startApp, TestApp, TestPartner } from '../support/app.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { testDatabase, TestDatabase } from '../support/test-database.js';
+import { arrivalsOf, deliveryOf, eventOf, report, subscribe } from './deliveries.js';
+
+describe('A process that only takes events in', () => {
+  let database: TestDatabase;
+  let receiver: Receiver;
+  let worker: TestApp;
+  let api: TestApp;
+  let partner: TestPartner;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    receiver = await startReceiver();
+    const settings = {
+      ...receiver.environment,
+      DATABASE_URL: database.url,
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    };
+    worker = await startApp({ ...settings, ROLES: 'worker' });
+    api = await startApp({ ...settings, ROLES: 'api' });
+    // Left to itself, the worker would look once a second. Now it does when it is called, or never.
+    worker.service?.get(SchedulerRegistry, { strict: false }).deleteInterval('scan');
+    partner = await api.partner();
+  });
+
+  afterAll(async () => {
+    await api.stop();
+    await worker.stop();
+    await receiver.stop();
+    await database.drop();
+  });
+
+  it('calls a worker of another process to what it has accepted', async () => {
+    const { id } = await subscribe(api, partner, receiver);
+    for (let count = 1; count <= 3; count++) {
+      await report(api, eventOf(partner));
+      expect(await arrivalsOf(receiver, id, count)).toHaveLength(count);
+    }
+  });
+
+  it('calls one to what a partner wants to be attempted again', async () => {
+    const { id } = await subscribe(api, partner, receiver);
+    await report(api, eventOf(partner));
+    const delivery = await deliveryOf(api, partner, id, 'succeeded');
+    await api.request('POST', `/partner/delivery/${delivery.id}/retry`, { key: partner.key });
+    expect(await arrivalsOf(receiver, id, 2)).toHaveLength(2);
+  });
+});
