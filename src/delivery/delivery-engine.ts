@@ -120,11 +120,13 @@ export class DeliveryEngine {
   async drain(): Promise<void> {
     this.retries.stop();
     this.stopTicking();
-    for (const attempt of this.dispatcher.stop()) {
+    const waiting = this.dispatcher.stop();
+    for (const attempt of waiting) {
       this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
     }
     await this.dispatcher.idle();
     await this.completions.drained();
+    if (waiting.length > 0) this.workers.wake();
   }
 
   /** After `drain`: gives the lanes back. Nothing can be accepted afterwards. */

@@ -54,3 +54,61 @@ describe('One partner’s trouble', () => {
     expect(receiver.requests.filter(({ json }) => json.sourceId === hanging.id)).toHaveLength(10);
   });
 });
+
+describe('The trouble of many', () => {
+  const TROUBLED = 4;
+  const HANGING_EACH = 6;
+  const QUIET = 25;
+  /** More than may wait for one endpoint in a process. */
+  const BACKLOG = 600;
+  let app: TestApp;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    app = await startApp({ ...receiver.environment, WEBHOOK_TIMEOUT_MS: '60000' });
+  });
+
+  afterAll(async () => {
+    receiver.answer = () => ({ reset: true });
+    await receiver.stop();
+    await app.stop();
+  });
+
+  const arrivedFor = (typeId: string) => receiver.requests.filter(({ json }) => json.typeId === typeId);
+  const reportMany = (partner: TestPartner, typeId: string, count: number) =>
+    report(
+      app,
+      Array.from({ length: count }, () => eventOf(partner, { typeId })),
+    );
+
+  it('is not noticed by others: neither 24 of 50 endpoints that hang, their queues full, nor a flood', async () => {
+    let letGo = (): void => undefined;
+    const after = new Promise<void>((resolve) => (letGo = resolve));
+    receiver.answer = ({ json }) => {
+      if (json.typeId === 'hang') return { hang: true };
+      return json.typeId === 'flood' ? { status: 204, after } : 204;
+    };
+    for (let count = 0; count < TROUBLED; count++) {
+      const partner = await app.partner();
+      for (let endpoint = 0; endpoint < HANGING_EACH; endpoint++) await subscribe(app, partner, receiver);
+      await reportMany(partner, 'hang', BACKLOG);
+    }
+    const flooding = await app.partner();
+    const { id } = await subscribe(app, flooding, receiver);
+    await reportMany(flooding, 'flood', FLOOD);
+    const quiet = await Promise.all(Array.from({ length: QUIET }, () => app.partner()));
+    for (const partner of quiet) await subscribe(app, partner, receiver);
+
+    for (const partner of quiet) await report(app, eventOf(partner, { typeId: 'quiet' }));
+    for (const partner of quiet) {
+      await logOf(app, partner, '?status=succeeded', (log) => log.length === 1);
+    }
+    // All the while nobody else was answered, so that all their turns were taken.
+    expect(arrivedFor('quiet')).toHaveLength(QUIET);
+    expect(arrivedFor('hang')).toHaveLength(TROUBLED * HANGING_EACH * 10);
+    expect(arrivedFor('flood')).toHaveLength(10);
+    letGo();
+    expect(await arrivalsOf(receiver, id, FLOOD)).toHaveLength(FLOOD);
+  });
+});

@@ -26,6 +26,8 @@ export interface Answer {
   readonly body?: string | Buffer;
   /** Waits before answering. */
   readonly delayMs?: number;
+  /** Waits for this before answering. */
+  readonly after?: Promise<unknown>;
   /** Drops the connection instead of answering. */
   readonly reset?: boolean;
   /** Never answers. */
@@ -189,7 +191,8 @@ function send(answer: Answer, socket: Duplex, response: ServerResponse): void {
   const end = (): void => {
     response.writeHead(answer.status ?? 204, { ...answer.headers }).end(answer.body);
   };
-  if (answer.delayMs === undefined) end();
+  if (answer.after !== undefined) void answer.after.then(end);
+  else if (answer.delayMs === undefined) end();
   else setTimeout(end, answer.delayMs);
 }
 

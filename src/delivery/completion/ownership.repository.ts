@@ -12,7 +12,8 @@ export function heldLanes(ids: string): string {
 
 /**
  * Locks the subscriptions of completions that may plan another attempt, against being deleted or deactivated
- * meanwhile; answers those that are live, and since which fan-out version. Locked in the order of their ids, before any row of delivery_attempt.
+ * meanwhile; answers those that are live, and since which fan-out version. Locked in the order of their ids, before any
+ * row of delivery_attempt.
  */
 export async function lockSubscriptions(
   connection: PoolClient,
