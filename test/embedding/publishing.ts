@@ -113,7 +113,9 @@ describe('Another application with Livery in it', () => {
   });
 
   it('loses nothing of what is committed while no worker is there, and is held up by nothing it cannot use', async () => {
-    await pool.query(`INSERT INTO livery.outbox (event) VALUES ('{"type": "order.placed"}')`);
+    await pool.query(
+      `INSERT INTO livery.outbox (event) VALUES ('{"type": "order.placed", "typeId": "odd"}')`,
+    );
     const event = {
       id: 'late',
       type: 'document.created',
@@ -123,9 +125,11 @@ describe('Another application with Livery in it', () => {
     };
     await pool.query('INSERT INTO livery.outbox (event) VALUES ($1)', [JSON.stringify(event)]);
     expect((await receiver.next()).json.typeId).toBe('late');
-    await eventually(waiting, (rows) => rows.length === 1 && rows[0]?.refused !== null);
-    const { rows } = await pool.query<{ refused: string }>('DELETE FROM livery.outbox RETURNING refused');
-    expect(rows[0]?.refused).toContain('/type Must be one of');
+    const [odd] = await eventually(waiting, (rows) => rows.length === 1 && rows[0]?.refused !== null);
+    expect(odd?.refused).toContain('/type Must be one of');
+    // It keeps a document's data, until somebody asks for that to be erased.
+    expect((await livery.internal('DELETE', '/internal/document/odd')).status).toBeLessThan(300);
+    expect(await waiting()).toEqual([]);
   });
 
   it('keeps its own tables, its own logger and its own routes', async () => {

@@ -41,6 +41,7 @@ export class ErasureRepository {
   /** Erases what is stored until now and records that, in one transaction; then every process is told. */
   erase({ typeId, companyId, typeIdHash, askedBy }: ErasureOrder): Promise<Erased> {
     return this.database.transaction(async (connection) => {
+      await deletePublished(connection, typeId, companyId);
       const events = await deleteEvents(connection, typeId, companyId);
       const deliveries = [
         ...events.flatMap(({ partnerId, id: eventId, subscriptionIds }) =>
@@ -80,6 +81,18 @@ export class ErasureRepository {
 }
 
 const KEY = 'partner_id AS "partnerId", subscription_id AS "subscriptionId", event_id AS "eventId"';
+
+/** Those that a host has published and nobody has taken in yet; one that is just being taken in is waited for. */
+async function deletePublished(
+  connection: PoolClient,
+  typeId: string,
+  companyId: number | null,
+): Promise<void> {
+  await connection.query(
+    `DELETE FROM outbox WHERE event->>'typeId' = $1 AND ($2::text IS NULL OR event->>'companyId' = $2)`,
+    [typeId, companyId],
+  );
+}
 
 /** Partner by partner, that is how the index has them; 0 is that of companies without one. */
 async function deleteEvents(
