@@ -2,15 +2,16 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Scene } from './survival/accounts.js';
+import { mailThroughKill } from './survival/mail-scene.js';
 import { leaksIn, seenLog } from './support/seen-log.js';
-
-let scene: Scene;
-
-afterEach(() => scene?.close());
 
 const PATIENCE_MS = 120_000;
 
 describe('An accepted event', () => {
+  let scene: Scene;
+
+  afterEach(() => scene.close());
+
   it(
     'survives kill -9 of the service in the middle of a thousand',
     async () => {
@@ -116,6 +117,18 @@ describe('An accepted event', () => {
       const arrivals = scene.receiver.requests.map(({ headers }) => headers['webhook-id']);
       expect(new Set(arrivals).size).toBe(arrivals.length);
       expect(await scene.states()).toEqual({ succeeded: 300 });
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('An accepted email', () => {
+  it(
+    'survives kill -9 of the service: every recipient has it, and copies carry one Message-ID',
+    async () => {
+      const messageIds = await mailThroughKill(300);
+      expect(messageIds.size).toBe(300);
+      expect([...messageIds.values()].every((ids) => new Set(ids).size === 1)).toBe(true);
     },
     PATIENCE_MS,
   );

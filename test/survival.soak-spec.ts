@@ -1,14 +1,15 @@
 import { Scene } from './survival/accounts.js';
+import { mailThroughKill } from './survival/mail-scene.js';
 
 const KILLS = 30;
 const EVENTS_PER_KILL = 100;
 const PATIENCE_MS = 900_000;
 
-let scene: Scene;
-
-afterEach(() => scene.close());
-
 describe('Every accepted event', () => {
+  let scene: Scene;
+
+  afterEach(() => scene.close());
+
   it(
     `survives ${KILLS} times kill -9 of one of two services at a random moment`,
     async () => {
@@ -32,6 +33,21 @@ describe('Every accepted event', () => {
       expect(posts - scene.accepted.size).toBeLessThanOrEqual(KILLS * 20);
       process.stdout.write(
         `${KILLS} kills: 0 of ${scene.accepted.size} lost, ${posts - scene.accepted.size} sent twice.\n`,
+      );
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('A thousand emails', () => {
+  it(
+    'survive kill -9 of the service: every recipient has his, and copies carry one Message-ID',
+    async () => {
+      const messageIds = [...(await mailThroughKill(1_000)).values()];
+      expect(messageIds).toHaveLength(1_000);
+      expect(messageIds.every((ids) => new Set(ids).size === 1)).toBe(true);
+      process.stdout.write(
+        `${messageIds.flat().length - messageIds.length} of 1000 emails were sent twice.\n`,
       );
     },
     PATIENCE_MS,

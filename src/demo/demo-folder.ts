@@ -39,10 +39,6 @@ export class DemoFolder {
     return path.join(this.path, 'api-key');
   }
 
-  get emailFile(): string {
-    return path.join(this.path, 'email.html');
-  }
-
   /** INTERNAL_TOKEN for when none is set. */
   internalToken(): string {
     return secretIn(this.internalTokenFile);
@@ -60,10 +56,6 @@ export class DemoFolder {
   /** Null until there is one. */
   apiKey(): string | null {
     return readIfThere(this.apiKeyFile)?.trim() ?? null;
-  }
-
-  saveEmail(html: string): void {
-    writeFileSync(this.emailFile, html);
   }
 
   /** A file of these certificates, for a setting that takes one file. */

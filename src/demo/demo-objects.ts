@@ -66,7 +66,10 @@ async function makeApiKey(operator: ServiceClient, partnerId: number): Promise<s
 async function makeTemplate(partner: ServiceClient): Promise<number> {
   const body = { name: 'Demo: document email', type: 'mjml', parser: 'hbs', data: DEMO_TEMPLATE };
   const options = { method: 'POST', body, idempotencyKey: 'demo-template' } as const;
-  return (await partner.json<WithId>('/partner/emailTemplate', options)).id;
+  const { id } = await partner.json<WithId>('/partner/emailTemplate', options);
+  const assignment = { method: 'PUT', body: { templateId: id } } as const;
+  await partner.text('/partner/emailTemplateAssignment/document', assignment);
+  return id;
 }
 
 async function makeSubscription(

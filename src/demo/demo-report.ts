@@ -10,14 +10,24 @@ export interface AttemptView {
   readonly error: string | null;
 }
 
+/** An email as the log of emails tells it. */
+export interface SentEmail {
+  readonly id: string;
+  readonly to: string;
+  readonly status: string;
+  readonly templateId: number | null;
+  readonly lastError: string | null;
+}
+
 /** What is to be seen of the demo's event. */
 export interface Happening {
   readonly typeId: string;
   readonly deliveries: number;
   readonly attempts: readonly AttemptView[];
   readonly arrivals: readonly Arrival[];
-  readonly emailFile: string;
-  readonly emailBytes: number;
+  readonly email: SentEmail;
+  /** Where the email lies; null when it went to a mail server. */
+  readonly emailFile: string | null;
 }
 
 /** What the demo consists of, after it was made. */
@@ -32,7 +42,7 @@ export function objectsText(made: {
   return table([
     ['partner', `${made.partnerId}  with company ${DEMO_COMPANY}`],
     ['API key', `${key}kept in ${made.apiKeyFile}${key === '' ? '' : ')'}`],
-    ['email template', `${made.templateId}  MJML with handlebars`],
+    ['email template', `${made.templateId}  MJML with handlebars, assigned to the document email`],
     [
       'subscription',
       `${made.subscriptionId}  to document.accepted, where status is accepted and data.amount at least 1000`,
@@ -40,18 +50,17 @@ export function objectsText(made: {
   ]);
 }
 
-/** The story of the event: accepted, refused, delivered; and the test render. */
+/** The story of the event: accepted, refused, delivered; and its email. */
 export function happeningText(happening: Happening): string {
-  const { typeId, deliveries, attempts, arrivals, emailFile, emailBytes } = happening;
-  const kib = Math.ceil(emailBytes / 1024);
+  const { typeId, deliveries, attempts, arrivals, email, emailFile } = happening;
   return table([
-    ['event', `document.accepted of document ${typeId}: accepted, ${deliveries} delivery`],
+    ['event', `document.accepted of document ${typeId}: accepted, ${deliveries} delivery, 1 email`],
     ...attempts.map((attempt, index) => [
       `attempt ${attempt.number}`,
       `${attemptText(attempt, attempts[index - 1])}${verdictOn(arrivals[index])}`,
     ]),
     ['body', arrivals.at(-1)?.body ?? ''],
-    ['test render', `${kib} KiB of HTML in ${emailFile}`],
+    ['email', `to ${email.to}, made with template ${email.templateId}: ${emailFile ?? 'handed over'}`],
   ]);
 }
 
@@ -60,9 +69,15 @@ export function arrivalText({ status, verdict, body }: Arrival): string {
   return `The demo receiver got a webhook: ${verdict}, answered ${status}\n  ${body}\n`;
 }
 
+interface Addresses {
+  readonly url: string;
+  readonly consoleUrl: string;
+  readonly hasMailbox: boolean;
+}
+
 /** Where to look, and lines to paste into a shell. */
 export function addressesText(
-  { url, consoleUrl }: { readonly url: string; readonly consoleUrl: string },
+  { url, consoleUrl, hasMailbox }: Addresses,
   apiKeyFile: string,
   internalTokenFile: string | null,
 ): string {
@@ -75,6 +90,7 @@ export function addressesText(
   };
   return `${table([
     ['console', `${consoleUrl}  (works once, within 5 minutes)`],
+    ...(hasMailbox ? [['mailbox', `${url}/mailbox`]] : []),
     ['API documentation', `${url}/docs`],
     ['health', `${url}/health/ready`],
   ])}

@@ -67,17 +67,17 @@ export function demoDocument(id: string) {
   };
 }
 
-/** The values of the template's variables for a look at it. */
-export const DEMO_VARIABLES = {
-  templateType: 'document',
+/** The company that sends it, as its emails show it. */
+export const DEMO_COMPANY_OBJECT = { name: 'Nordic Kitchens' };
+
+/** The email that the event asks for. */
+export const DEMO_EMAIL = {
+  kind: 'document',
+  to: 'ada@client.example',
   language: 'en',
-  year: new Date().getFullYear(),
-  subject: 'You have received an offer',
-  content: 'Nordic Kitchens has sent you an offer. Open it to read it, and to accept or decline it.',
-  email: 'ada@client.example',
+  subject: 'Your accepted offer',
+  content: 'You have accepted the offer of Nordic Kitchens. Open it to read it again.',
   clientFirstName: 'Ada',
   link: { href: 'https://documents.example/offer-1042', text: 'Open the offer' },
   unsubscribeUrl: 'https://documents.example/unsubscribe',
-  company: { name: 'Nordic Kitchens' },
-  document: demoDocument('offer-1042'),
 };

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_RETRY_SCHEDULE, Settings } from '../shared/settings.js';
 import { DemoFolder } from './demo-folder.js';
 import { DEMO_COMPANY, type DemoObjects, introduce, makeObjects } from './demo-objects.js';
 import { DemoReceiver } from './demo-receiver.js';
-import { addressesText, arrivalText, type AttemptView, happeningText, objectsText } from './demo-report.js';
-import { DEMO_VARIABLES, demoDocument } from './demo-template.js';
+import {
+  addressesText,
+  arrivalText,
+  type AttemptView,
+  happeningText,
+  objectsText,
+  type SentEmail,
+} from './demo-report.js';
+import { DEMO_COMPANY_OBJECT, DEMO_EMAIL, demoDocument } from './demo-template.js';
 import { receiverIdentity } from './receiver/receiver-identity.js';
 import { CallFailed, ServiceClient } from './service-client.js';
 
@@ -20,9 +28,6 @@ const LOOK_EVERY_MS = 100;
 interface LoggedDelivery {
   readonly id: string;
   readonly status: string;
-  readonly attemptCount: number;
-  readonly lastStatus: number | null;
-  readonly lastError: string | null;
 }
 
 /**
@@ -98,7 +103,9 @@ export class Demo {
     const tokenFile = this.settings.internalToken === null ? internalTokenFile : null;
     const link = `/internal/partner/${objects.partnerId}/portalLink`;
     const { url: consoleUrl } = await operator.json<{ url: string }>(link, { method: 'POST' });
-    say(`Where to look:\n${addressesText({ url, consoleUrl }, apiKeyFile, tokenFile)}`);
+    say(
+      `Where to look:\n${addressesText({ url, consoleUrl, hasMailbox: this.hasMailbox }, apiKeyFile, tokenFile)}`,
+    );
   }
 
   close(): void {
@@ -106,12 +113,18 @@ export class Demo {
   }
 
   private async show(objects: DemoObjects, operator: ServiceClient, ended: AbortSignal) {
-    const emailBytes = await this.render(objects);
     const typeId = `demo-${randomBytes(4).toString('hex')}`;
     const arrivals = this.receiver.refuseOnce(typeId);
     const { accepted } = await operator.json<{ accepted: { deliveries: number }[] }>('/internal/event', {
       method: 'POST',
-      body: { type: 'document.accepted', typeId, companyId: DEMO_COMPANY, data: demoDocument(typeId) },
+      body: {
+        type: 'document.accepted',
+        typeId,
+        companyId: DEMO_COMPANY,
+        data: demoDocument(typeId),
+        company: DEMO_COMPANY_OBJECT,
+        emails: [DEMO_EMAIL],
+      },
     });
     const attempts = await attemptsOf(objects, typeId, ended);
     const statuses = attempts.map(({ status }) => status).join(', ');
@@ -119,19 +132,42 @@ export class Demo {
       throw new CallFailed(`The webhook should have been answered 503, then 204, not ${statuses}.`);
     }
     const deliveries = accepted[0]?.deliveries ?? 0;
-    return { typeId, deliveries, attempts, arrivals, emailFile: this.folder.emailFile, emailBytes };
+    const email = await this.emailAbout(objects, typeId, ended);
+    const file = path.join(this.settings.dataDir, 'mail', `${email.id}.eml`);
+    const emailFile = this.hasMailbox ? file : null;
+    return { typeId, deliveries, attempts, arrivals, email, emailFile };
   }
 
-  private async render({ partner, templateId }: DemoObjects): Promise<number> {
-    const html = await partner.text(`/partner/emailTemplate/${templateId}/render`, {
-      method: 'POST',
-      body: { data: DEMO_VARIABLES },
+  /**
+   * The one email about a document, once it is sent as it should be.
+   * @throws CallFailed
+   */
+  private async emailAbout(
+    { partner, templateId }: DemoObjects,
+    typeId: string,
+    ended: AbortSignal,
+  ): Promise<SentEmail> {
+    const email = await eventually(ended, async () => {
+      const [found] = await partner.json<SentEmail[]>(`/partner/email?typeId=${typeId}`);
+      if (found === undefined) throw new CallFailed('The event led to no email of the demo partner.');
+      return found.status === 'pending' ? null : found;
     });
-    if (!html.includes(`Hello ${DEMO_VARIABLES.clientFirstName},`)) {
-      throw new CallFailed(`The test render of template ${templateId} does not greet anybody.`);
+    if (email?.status !== 'succeeded' || email.templateId !== templateId) {
+      throw new CallFailed(
+        `The email should have been sent with template ${templateId}: ${JSON.stringify(email)}`,
+      );
     }
-    this.folder.saveEmail(html);
-    return Buffer.byteLength(html);
+    if (!this.hasMailbox) return email;
+    const html = await partner.text(`/mailbox/${email.id}/html`);
+    if (!html.includes(`Hello ${DEMO_EMAIL.clientFirstName},`)) {
+      throw new CallFailed(`The email ${email.id} does not greet anybody.`);
+    }
+    return email;
+  }
+
+  /** Emails that no mail server takes can be looked at. */
+  private get hasMailbox(): boolean {
+    return this.settings.smtpRelay === null;
   }
 }
 
@@ -141,27 +177,28 @@ async function attemptsOf(
   typeId: string,
   ended: AbortSignal,
 ): Promise<readonly AttemptView[]> {
-  const giveUpAt = performance.now() + WAIT_MS;
   const query = `subscriptionId=${subscriptionId}&typeId=${typeId}`;
-  for (;;) {
-    const [delivery] = await partner.json<LoggedDelivery[]>(`/partner/delivery?${query}`);
-    if (delivery === undefined) {
+  const delivery = await eventually(ended, async () => {
+    const [found] = await partner.json<LoggedDelivery[]>(`/partner/delivery?${query}`);
+    if (found === undefined) {
       throw new CallFailed(
         'The event led to no delivery: the demo subscription is deleted, not active or changed.',
       );
     }
-    if (delivery.status === 'succeeded') {
-      const { attempts } = await partner.json<{ attempts: AttemptView[] }>(
-        `/partner/delivery/${delivery.id}`,
-      );
-      return attempts;
-    }
-    if (delivery.status !== 'pending' || performance.now() > giveUpAt) {
-      const { status, attemptCount, lastStatus, lastError } = delivery;
-      throw new CallFailed(
-        `The webhook did not arrive: ${status} after ${attemptCount} attempts, the last one ${lastStatus ?? lastError}.`,
-      );
-    }
+    return found.status === 'pending' ? null : found;
+  });
+  if (delivery?.status !== 'succeeded') {
+    throw new CallFailed(`The webhook did not arrive: ${JSON.stringify(delivery)}`);
+  }
+  return (await partner.json<{ attempts: AttemptView[] }>(`/partner/delivery/${delivery.id}`)).attempts;
+}
+
+/** Looks until there is something to see; null when it takes too long. */
+async function eventually<Seen>(ended: AbortSignal, look: () => Promise<Seen | null>): Promise<Seen | null> {
+  const giveUpAt = performance.now() + WAIT_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen !== null || performance.now() > giveUpAt) return seen;
     await delay(LOOK_EVERY_MS, undefined, { signal: ended });
   }
 }

@@ -45,4 +45,29 @@ describe('The settings', () => {
     ]);
     expect(new Settings({ RATE_LIMIT_PER_PARTNER: '0' }).rateLimitPerPartner).toBe(0);
   });
+
+  it('need a sender for a relay, and repeat no password', () => {
+    const relay = 'smtp://user:secret-word@mail.example';
+    expect(new Settings({ SMTP_URL: relay, MAIL_FROM: 'documents@livery.example' })).toMatchObject({
+      smtpRelay: { host: 'mail.example', requiresTls: true },
+      mailFrom: 'documents@livery.example',
+    });
+    expect(new Settings({})).toMatchObject({ smtpRelay: null, mailFrom: 'livery@localhost' });
+    const faults = faultsOf({
+      SMTP_URL: `${relay}?tls.rejectUnauthorized=false`,
+      MAIL_FROM: 'Livery <documents@livery.example>',
+      SMTP_TIMEOUT_MS: '0',
+      EMAIL_RETRY_SCHEDULE: 'soon',
+      SMTP_CA_FILE: '/nowhere',
+    });
+    expect(faults.map((fault) => fault.split(' ', 1).join()).toSorted()).toEqual([
+      'EMAIL_RETRY_SCHEDULE',
+      'MAIL_FROM',
+      'SMTP_CA_FILE',
+      'SMTP_TIMEOUT_MS',
+      'SMTP_URL',
+    ]);
+    expect(faults.join()).not.toContain('secret-word');
+    expect(faultsOf({ SMTP_URL: relay })).toEqual([expect.stringContaining('MAIL_FROM must be set')]);
+  });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseDuration } from './domain/duration.js';
 import { EgressAllowList, InvalidAllowList } from './domain/egress-allow-list.js';
 import { InvalidSecretKeys, parseSecretKeys, type SecretKeys } from './domain/secret-keys.js';
+import { InvalidSmtpUrl, parseSmtpUrl, type SmtpRelay } from './domain/smtp-url.js';
 
 /** The parts of the service that a process may run (CONTRACT 7). */
 export type Role = 'api' | 'worker';
@@ -15,6 +16,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 const MOST_PER_MINUTE = 1_000_000;
+/** Of our own, so it may be as plain as addresses of services are. */
+const EMAIL_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The settings are wrong; `faults` names every one of them. */
@@ -47,6 +50,15 @@ export class Settings {
   readonly webhookTimeoutMs: number;
   /** The delay after each failed attempt but the last; one attempt more than there are entries. */
   readonly retryScheduleMs: readonly number[];
+  /** Null: emails are kept in `dataDir` and shown in the mailbox. */
+  readonly smtpRelay: SmtpRelay | null;
+  /** PEM of certification authorities that the relay may have besides the usual ones. */
+  readonly smtpCa: string | null;
+  /** The address that emails come from. */
+  readonly mailFrom: string;
+  readonly smtpTimeoutMs: number;
+  /** As `retryScheduleMs`, for emails that the relay refuses for now. */
+  readonly emailRetryScheduleMs: readonly number[];
   readonly authDataOnRead: 'masked' | 'full';
   readonly roles: ReadonlySet<Role>;
   readonly retentionDays: number;
@@ -91,6 +103,11 @@ export class Settings {
     this.dnsServers = read.dnsServers('WEBHOOK_DNS_SERVERS');
     this.webhookTimeoutMs = read.duration('WEBHOOK_TIMEOUT_MS', 15_000, 100, 120_000);
     this.retryScheduleMs = read.durations('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
+    this.smtpRelay = read.smtpRelay('SMTP_URL');
+    this.smtpCa = read.certificates('SMTP_CA_FILE');
+    this.mailFrom = read.emailAddress('MAIL_FROM') ?? 'livery@localhost';
+    this.smtpTimeoutMs = read.duration('SMTP_TIMEOUT_MS', 30_000, 100, 600_000);
+    this.emailRetryScheduleMs = read.durations('EMAIL_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
     this.authDataOnRead = read.oneOf('AUTH_DATA_ON_READ', ['masked', 'full'], 'masked');
     this.roles = new Set(read.roles('ROLES'));
     this.retentionDays = read.integer('RETENTION_DAYS', 30, 1, 3650);
@@ -114,6 +131,9 @@ export class Settings {
     };
     if (this.databaseUrl !== null && read.text('SECRET_KEYS') === null) {
       read.faults.push('SECRET_KEYS must be set when DATABASE_URL is: id:base64 of 32 random bytes.');
+    }
+    if (read.text('SMTP_URL') !== null && read.text('MAIL_FROM') === null) {
+      read.faults.push('MAIL_FROM must be set when SMTP_URL is: the address that emails come from.');
     }
     if (read.faults.length > 0) throw new InvalidSettings(read.faults);
   }
@@ -214,6 +234,24 @@ class Reader {
       this.faults.push(`${name} must be the path of a readable PEM file with at least one certificate.`);
       return null;
     }
+  }
+
+  smtpRelay(name: string): SmtpRelay | null {
+    const value = this.text(name);
+    try {
+      return value === null ? null : parseSmtpUrl(value);
+    } catch (error) {
+      if (!(error instanceof InvalidSmtpUrl)) throw error;
+      this.faults.push(`${name} ${error.message}.`);
+      return null;
+    }
+  }
+
+  emailAddress(name: string): string | null {
+    const value = this.text(name);
+    if (value === null || EMAIL_ADDRESS.test(value)) return value;
+    this.faults.push(`${name} must be an email address alone, as documents@livery.example.`);
+    return null;
   }
 
   dnsServers(name: string): string[] {

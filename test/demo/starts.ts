@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -11,6 +12,15 @@ const PATIENCE_MS = 120_000;
 const SECRET_KEYS = `test:${Buffer.alloc(32).toString('base64')}`;
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl) process.stderr.write('Skipping the lines to paste: there is no curl.\n');
+
+/** The status of a GET that names another host, as a page elsewhere could make a browser send it. */
+function statusOf(port: number, route: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: route, headers: { host } }, ({ statusCode }) =>
+      resolve(statusCode),
+    ).on('error', reject);
+  });
+}
 
 let around: string;
 let dataDir: string;
@@ -39,20 +49,23 @@ const apiKey = () => readFileSync(inDemo('api-key'), 'utf8').trim();
 
 describe('The first start', () => {
   it(
-    'shows a webhook that failed and then arrived signed, and a render; its exit status proves it',
+    'shows a webhook that failed and then arrived signed, and an email; its exit status proves it',
     async () => {
       const check = start({ DATA_DIR: dataDir }, NPM_START, '--check');
       expect([await check.end(), check.stderr]).toEqual([0, '']);
       expect(check.stdout).toMatch(/attempt 1 +503 .*refused on purpose/);
       expect(check.stdout).toMatch(/attempt 2 +204 .*signature ok, basic credentials ok/);
-      expect(readFileSync(inDemo('email.html'), 'utf8')).toContain('Hello Ada,');
+      const [, file = ''] =
+        /email +to ada@client\.example, made with template 1: (.*)/.exec(check.stdout) ?? [];
+      expect(readFileSync(file, 'utf8')).toContain('Subject: Your accepted offer');
       expect(check.stdout.split(apiKey())).toHaveLength(2);
       const secrets = [
         inDemo('api-key'),
         inDemo('receiver-identity.pem'),
         path.join(dataDir, 'internal-token'),
+        file,
       ];
-      expect(secrets.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+      expect(secrets.map((secret) => statSync(secret).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600]);
     },
     PATIENCE_MS,
   );
@@ -92,6 +105,23 @@ describe('A later start', () => {
       { accepted: [expect.objectContaining({ duplicate: false, deliveries: 1 })] },
     ]);
     await service.said(/got a webhook: signature ok, basic credentials ok, answered 204\n.*"Sent by hand"/);
+  });
+
+  it('shows the emails in a mailbox, to this machine alone', async () => {
+    const list = await fetch(`${url}/mailbox`);
+    const html = await list.text();
+    expect(html).toContain('ada@client.example');
+    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const [, id = ''] = /\/mailbox\/([0-9a-f-]{36})/.exec(html) ?? [];
+    const email = await (await fetch(`${url}/mailbox/${id}`)).text();
+    expect(email).toContain('<iframe sandbox=""');
+    expect(email).toContain('List-Unsubscribe');
+    const look = await fetch(`${url}/mailbox/${id}/html`);
+    expect(look.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(await look.text()).toContain('Hello Ada,');
+    expect((await fetch(`${url}/mailbox/none`)).status).toBe(404);
+    const { port } = new URL(url);
+    expect(await statusOf(Number(port), '/mailbox', `rebound.example:${port}`)).toBe(404);
   });
 
   it('says in a sentence that its port is taken, and leaves no trace', async () => {

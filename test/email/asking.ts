@@ -73,11 +73,27 @@ describe('An event that asks for emails', () => {
     expect(await waitingFor(999_001)).toMatchObject([{ partner_id: 0, document: event.data }]);
   });
 
-  it('belongs to all partners of its company, and each of its emails to the oldest one', async () => {
+  it('has its emails belong to the oldest partner of its company, where none has a template for them', async () => {
     const older = await app.partner({ companies: [999_002] });
     await app.partner({ companies: [999_002] });
     await report(app, eventOf(older, { emails: [emailTo('a@client.example')] }));
     expect(await waitingFor(999_002)).toMatchObject([{ partner_id: older.id }]);
+  });
+
+  it('gives each of its emails to the partner whose template fits best', async () => {
+    const older = await app.partner({ companies: [999_004] });
+    const newer = await app.partner({ companies: [999_004] });
+    const source = { type: 'html', parser: null, data: '<p>x</p>' };
+    const { key } = newer;
+    const template = await app.request('POST', '/partner/emailTemplate', { key, body: source });
+    const body = { templateId: template.body.id, language: 'sv' };
+    await app.request('PUT', '/partner/emailTemplateAssignment/document', { key, body });
+    const emails = [emailTo('sv@client.example', { language: 'sv' }), emailTo('en@client.example')];
+    await report(app, eventOf(older, { emails }));
+    expect(await waitingFor(999_004)).toMatchObject([
+      { recipient: 'sv@client.example', partner_id: newer.id },
+      { recipient: 'en@client.example', partner_id: older.id },
+    ]);
   });
 
   it('is refused with all that is wrong with its emails, and nothing is stored', async () => {

@@ -1,4 +1,6 @@
-import { Json } from '../support/app.js';
+import { eventually } from '../delivery/deliveries.js';
+import { Json, TestApp, TestPartner } from '../support/app.js';
+import { ReceivedMail, SmtpReceiver } from '../support/smtp.js';
 
 /** A request for a document email; override what matters to the test. */
 export function emailTo(to: string, members: Readonly<Record<string, unknown>> = {}): Json {
@@ -9,4 +11,27 @@ export function emailTo(to: string, members: Readonly<Record<string, unknown>> =
     link: { href: 'https://view.example/document/1' },
     ...members,
   };
+}
+
+/** What arrived for a recipient, once it is so many emails. */
+export function mailsTo(relay: SmtpReceiver, recipient: string, count = 1): Promise<ReceivedMail[]> {
+  return eventually(
+    async () => relay.to(recipient),
+    (mails) => mails.length >= count,
+  );
+}
+
+/** The only email to a recipient as the log tells it, with its attempts, once it looks as expected. */
+export async function loggedTo(
+  app: TestApp,
+  partner: TestPartner,
+  recipient: string,
+  isThere: (email: Json) => boolean = ({ status }) => status !== 'pending',
+): Promise<Json> {
+  const read = async (path: string) => (await app.request('GET', path, { key: partner.key })).body;
+  const [{ id }] = await eventually(
+    () => read(`/partner/email?to=${encodeURIComponent(recipient)}`),
+    (emails) => emails.length === 1 && isThere(emails[0]),
+  );
+  return read(`/partner/email/${id}`);
 }

@@ -1,4 +1,5 @@
 import { eventOf, logOf, report, subscribe } from '../delivery/deliveries.js';
+import { emailTo } from '../email/emails.js';
 import { startApp, type Json, type TestApp, type TestPartner } from '../support/app.js';
 import { documentedRoutes, type DocumentedRoute } from '../support/documented.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
@@ -32,12 +33,14 @@ describe('A partner', () => {
       body: { templateId: template.body.id, companyId: owner.companyId },
     });
     const subscription = await subscribe(app, owner, receiver);
-    await report(app, eventOf(owner));
+    await report(app, eventOf(owner, { emails: [emailTo('ada@client.example')] }));
+    const { body: emails } = await app.request('GET', '/partner/email', { key: owner.key });
     const [delivery] = await logOf(app, owner, '', ([first]) => first?.status === 'succeeded');
     ids = new Map([
       ['emailTemplate', String(template.body.id)],
       ['webhookSubscription', String(subscription.id)],
       ['delivery', delivery.id],
+      ['email', emails[0].id],
     ]);
   });
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Pool } from 'pg';
 import { createApp } from '../../src/app.setup.js';
@@ -118,11 +121,13 @@ export async function startApp(
   log?: LogOutput,
 ): Promise<TestApp> {
   const database = await testDatabase();
+  const dataDir = path.join(os.tmpdir(), `livery-test-${randomBytes(6).toString('hex')}`);
   const environment = {
     DATABASE_URL: database.url,
     INTERNAL_TOKEN,
     SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
     LOG_LEVEL: 'trace',
+    DATA_DIR: dataDir,
     ...overrides,
   };
   confideSettings(environment);
@@ -142,6 +147,7 @@ export async function startApp(
     await pool.end();
     await app.close();
     await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
   };
   return new TestApp((await app.getUrl()).replace('[::1]', '127.0.0.1'), pool, stop, app);
 }

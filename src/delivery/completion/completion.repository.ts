@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
-import { Completion, CompletionRefused, CompletionStore } from '../domain/completion-store.js';
+import { Completion, CompletionStore } from '../domain/completion-store.js';
 import { DeliveryKey } from '../domain/delivery-key.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { keyColumns } from './key-columns.js';
@@ -10,9 +10,7 @@ import { deleteExhausted } from './exhausted.repository.js';
 import { HealthRepository } from './health.repository.js';
 import { insertAttempts, insertFirstSuccesses } from './attempt-log.repository.js';
 import { consequencesOf, Consequences } from './consequences.js';
-
-/** Classes of SQLSTATE that say the group itself is at fault: data exceptions and broken constraints. */
-const GROUPS_FAULT = /^(?:22|23|42)/;
+import { refusalOf } from './refusal.js';
 
 /**
  * Completions in PostgreSQL. First attempts that succeeded, nearly all there are, take one statement that only
@@ -44,10 +42,7 @@ export class CompletionRepository extends CompletionStore {
         for (const exhausted of deleted) this.observer.subscriptionDeleted(exhausted);
       }
     } catch (error) {
-      if (error instanceof Error && 'code' in error && GROUPS_FAULT.test(String(error.code))) {
-        throw new CompletionRefused(error.message);
-      }
-      throw error;
+      throw refusalOf(error);
     }
     await this.health
       .note(written)

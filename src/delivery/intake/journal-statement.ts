@@ -51,13 +51,24 @@ WITH expected AS (
   FROM entry CROSS JOIN unnest(parked::int[]) AS subscription_id
 )`;
 
-/** Of several partners of a company, an email belongs to the oldest one. */
+/**
+ * Of several partners of a company, an email belongs to the one that has the most specific template for it, else to the
+ * oldest one.
+ */
 const EMAILS = `, asked_for AS (
   SELECT DISTINCT ON (m.id) e.partner_id, e.company_id, m.*
   FROM json_to_recordset($27::json) AS m (id uuid, event_id uuid, kind text, recipient text, language text, given text,
     company text, brand text, bytes int, attachments json)
   JOIN entry e ON e.id = m.event_id
-  ORDER BY m.id, e.partner_id
+  LEFT JOIN LATERAL (
+    SELECT (a.company_id IS NOT NULL)::int * 2 + (a.language IS NOT NULL)::int AS fit
+    FROM email_template_assignment a
+    JOIN email_template t ON t.partner_id = a.partner_id AND t.id = a.template_id AND t.deleted_at IS NULL
+    WHERE a.partner_id = e.partner_id AND a.kind = m.kind
+      AND (a.company_id IS NULL OR a.company_id = e.company_id) AND (a.language IS NULL OR a.language = m.language)
+    ORDER BY fit DESC LIMIT 1
+  ) AS a ON true
+  ORDER BY m.id, a.fit DESC NULLS LAST, e.partner_id
 ), written_email AS (
   INSERT INTO email (partner_id, id, event_id, company_id, kind, recipient, language, given, company, brand)
   SELECT partner_id, id, event_id, company_id, kind, recipient, language, given, company, brand FROM asked_for

@@ -1,0 +1,159 @@
+import { hostname } from 'node:os';
+import { rootCertificates } from 'node:tls';
+import { domainToASCII } from 'node:url';
+import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
+import { type Letter, Mailer, type MailOutcome } from '../emails/domain/mailer.js';
+import { mimeMessage } from './mime-message.js';
+import { SmtpFailure } from './smtp-failure.js';
+import { type SmtpOptions, SmtpSession } from './smtp-session.js';
+
+/** RFC 5321 lets relays hang up after five idle minutes; we do so before. */
+const IDLE_MS = 60_000;
+const MAX_IDLE = 10;
+/** Longer than any deadline, so that it is the deadline that ends a step. */
+const NEVER_MS = 600_000;
+/** Refusals that tell of the settings, whatever the email: encryption or signing in is needed first. */
+const NEEDS_SETTINGS = new Set([530, 534, 535, 538]);
+const GOES_AWAY = 421;
+const TOO_LARGE = 552;
+
+/**
+ * Hands emails over to an SMTP relay. Sessions are kept for the next email. Whether a fault is the email's or not
+ * follows from the step that met it: until a session is there, from nobody's email; after that, from this one's.
+ */
+export class SmtpMailer extends Mailer {
+  private readonly options: SmtpOptions;
+  private readonly idle: { readonly session: SmtpSession; readonly timer: NodeJS.Timeout }[] = [];
+  private away = false;
+  private isClosed = false;
+
+  /**
+   * @param ca PEM of certificates that are trusted besides the usual ones
+   * @param tell told when the relay goes away and when it is back
+   */
+  constructor(
+    private readonly relay: SmtpRelay,
+    ca: string | null,
+    private readonly tell: (news: string) => void,
+  ) {
+    super();
+    this.options = {
+      host: relay.host,
+      port: relay.port,
+      secure: relay.isSecure,
+      requireTLS: relay.requiresTls,
+      name: hostname(),
+      tls: {
+        rejectUnauthorized: true,
+        minVersion: 'TLSv1.2',
+        ...(ca !== null && { ca: [...rootCertificates, ca] }),
+      },
+      connectionTimeout: NEVER_MS,
+      greetingTimeout: NEVER_MS,
+      socketTimeout: NEVER_MS,
+      logger: false,
+    };
+  }
+
+  override get isAway(): boolean {
+    return this.away;
+  }
+
+  override async send(letter: Letter, deadline: AbortSignal): Promise<MailOutcome> {
+    const outcome = await this.attempt(letter, deadline);
+    const away = outcome.kind === 'local fault';
+    if (away && !this.away) this.tell(`The relay takes no emails: ${outcome.reason}`);
+    if (!away && this.away) this.tell('The relay takes emails again.');
+    this.away = away;
+    return outcome;
+  }
+
+  override async close(): Promise<void> {
+    this.isClosed = true;
+    for (const { session, timer } of this.idle.splice(0)) {
+      clearTimeout(timer);
+      session.quit();
+    }
+  }
+
+  private async attempt(letter: Letter, deadline: AbortSignal): Promise<MailOutcome> {
+    const message = await mimeMessage(letter, new Date());
+    for (;;) {
+      const kept = this.takeIdle();
+      const session = kept ?? (await this.open(deadline));
+      if (session instanceof SmtpFailure) return { kind: 'local fault', reason: session.message };
+      try {
+        const answer = await session.send(letter.from.address, envelopeAddress(letter.to), message, deadline);
+        this.keep(session);
+        return { kind: 'accepted', status: 250, answer };
+      } catch (error) {
+        if (!(error instanceof SmtpFailure)) throw error;
+        const isStale = kept !== null && !session.hasBegun && isGone(error) && !deadline.aborted;
+        if (!isStale) return await this.outcomeOf(error, session, deadline);
+      }
+    }
+  }
+
+  private async open(deadline: AbortSignal): Promise<SmtpSession | SmtpFailure> {
+    try {
+      return await SmtpSession.open(this.options, this.relay.credentials, deadline);
+    } catch (error) {
+      if (error instanceof SmtpFailure) return error;
+      throw error;
+    }
+  }
+
+  private async outcomeOf(
+    failure: SmtpFailure,
+    session: SmtpSession,
+    deadline: AbortSignal,
+  ): Promise<MailOutcome> {
+    const { status, command, answer, error, message } = failure;
+    if (status === null || status === GOES_AWAY || !session.isOpen) session.close();
+    else {
+      await session.reset(deadline).then(
+        () => this.keep(session),
+        () => session.close(),
+      );
+    }
+    if (status === null) return { kind: 'broken', error, reason: answer };
+    const isSender = command === 'MAIL FROM' && status >= 500 && status !== TOO_LARGE;
+    if (status === GOES_AWAY || NEEDS_SETTINGS.has(status) || isSender) {
+      return { kind: 'local fault', reason: message };
+    }
+    return { kind: 'refused', isPermanent: status >= 500 && status !== 503, status, answer };
+  }
+
+  private takeIdle(): SmtpSession | null {
+    for (let next = this.idle.pop(); next !== undefined; next = this.idle.pop()) {
+      clearTimeout(next.timer);
+      if (next.session.isOpen) return next.session;
+    }
+    return null;
+  }
+
+  private keep(session: SmtpSession): void {
+    if (!session.isOpen) return;
+    if (this.isClosed || this.idle.length >= MAX_IDLE) return session.quit();
+    const timer = setTimeout(() => {
+      this.idle.splice(
+        this.idle.findIndex((entry) => entry.session === session),
+        1,
+      );
+      session.quit();
+    }, IDLE_MS);
+    timer.unref();
+    this.idle.push({ session, timer });
+  }
+}
+
+/** Domains go out in ASCII; what stands before the @ is for the relay to take or to refuse. */
+function envelopeAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
+}
+
+/** The session is over rather than the email refused. */
+function isGone({ status }: SmtpFailure): boolean {
+  return status === null || status === GOES_AWAY;
+}

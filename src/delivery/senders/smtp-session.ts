@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { SmtpFailure } from './smtp-failure.js';
+
+export type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
+
+/** A connection to the relay that is ready for emails. It carries one at a time, and is then ready for the next. */
+export class SmtpSession {
+  isOpen = true;
+  private message: Readable | null = null;
+  private broke: (error: Error) => void = () => undefined;
+
+  private constructor(private readonly connection: SMTPConnection) {
+    connection.on('error', (error: Error) => this.end(error));
+    connection.once('end', () => this.end(new Error('The relay closed the connection.')));
+  }
+
+  /** Connects, checks the relay's certificate and signs in. @throws SmtpFailure */
+  static async open(
+    options: SmtpOptions,
+    credentials: { readonly user: string; readonly pass: string } | null,
+    deadline: AbortSignal,
+  ): Promise<SmtpSession> {
+    const session = new SmtpSession(new SMTPConnection(options));
+    try {
+      await session.step('connect', deadline, (done) => session.connection.connect(done));
+      if (credentials !== null) {
+        await session.step('sign in', deadline, (done) => session.connection.login(credentials, done));
+      }
+      return session;
+    } catch (error) {
+      session.close();
+      throw error;
+    }
+  }
+
+  /** Hands one email over; answers the relay's words. @throws SmtpFailure */
+  async send(from: string, to: string, message: Buffer, deadline: AbortSignal): Promise<string> {
+    const envelope = { from, to, size: message.length };
+    const stream = Readable.from([message]);
+    this.message = stream;
+    return this.step('send', deadline, (done) => {
+      this.connection.send(envelope, stream, (error, info) => done(error, info?.response ?? ''));
+    });
+  }
+
+  /** Makes it ready for the next email after one that was refused. @throws SmtpFailure */
+  async reset(deadline: AbortSignal): Promise<void> {
+    await this.step('reset', deadline, (done) => this.connection.reset(done));
+  }
+
+  /** True once a byte of the last email has been sent: the relay may have it. */
+  get hasBegun(): boolean {
+    return this.message?.readableDidRead ?? false;
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.connection.close();
+  }
+
+  /** Says goodbye. */
+  quit(): void {
+    this.isOpen = false;
+    this.connection.quit();
+  }
+
+  private async step<Result>(
+    name: string,
+    deadline: AbortSignal,
+    begin: (done: (error?: Error | null, result?: Result) => void) => void,
+  ): Promise<Result> {
+    const giveUp = () => this.end(new Error('The deadline has passed.', { cause: 'timeout' }));
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        this.broke = reject;
+        if (deadline.aborted) return giveUp();
+        deadline.addEventListener('abort', giveUp, { once: true });
+        begin((error, result) => (error ? reject(error) : resolve(result as Result)));
+      });
+    } catch (error) {
+      throw SmtpFailure.of(error, name);
+    } finally {
+      deadline.removeEventListener('abort', giveUp);
+      this.broke = () => undefined;
+    }
+  }
+
+  /** The first fault counts: closing brings about others. */
+  private end(error: Error): void {
+    this.broke(error);
+    this.broke = () => undefined;
+    this.close();
+  }
+}

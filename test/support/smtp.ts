@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket } from 'node:net';
+import PostalMime, { type Email as ParsedMail } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { type Credentials, testAuthority } from './certificates.js';
+
+/** An email as it arrived, whether it was accepted or not. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: string;
+  readonly raw: Buffer;
+  readonly parsed: ParsedMail;
+  readonly isSecure: boolean;
+  readonly user: string | undefined;
+}
+
+export interface MailAnswer {
+  /** To MAIL FROM, to RCPT TO or to the message itself. */
+  readonly to: 'sender' | 'recipient' | 'message';
+  /** The reply code; without it the connection is dropped. */
+  readonly status?: number;
+  readonly words?: string;
+  /** Waits before answering. */
+  readonly delayMs?: number;
+}
+
+/** What to answer about the nth email to a recipient; nothing special when undefined. */
+export type MailAnswerTo = (recipient: string, n: number) => MailAnswer | undefined;
+
+interface SmtpOptions {
+  readonly answer?: MailAnswerTo;
+  readonly credentials?: Credentials;
+  /** Takes emails only after this login. */
+  readonly login?: { readonly user: string; readonly pass: string };
+  /** Offers no encryption. */
+  readonly isPlain?: boolean;
+  readonly port?: number;
+}
+
+/** A mail server on 127.0.0.1 with STARTTLS. */
+export class SmtpReceiver {
+  readonly mails: ReceivedMail[] = [];
+  answer: MailAnswerTo;
+  /** Logins that were refused. */
+  refusedLogins = 0;
+  /** Connections so far. */
+  connections = 0;
+  private readonly offered = new Map<string, number>();
+  /** By the client's port. */
+  private readonly sockets = new Map<number, Socket>();
+  private server: SMTPServer | undefined;
+  private login: SmtpOptions['login'];
+  private boundPort = 0;
+
+  private constructor(private readonly options: SmtpOptions) {
+    this.answer = options.answer ?? (() => undefined);
+    this.login = options.login;
+    this.boundPort = options.port ?? 0;
+  }
+
+  static async start(options: SmtpOptions = {}): Promise<SmtpReceiver> {
+    const receiver = new SmtpReceiver(options);
+    await receiver.listen();
+    return receiver;
+  }
+
+  /** Settings that let a service send to it. */
+  async environment(user?: {
+    readonly user: string;
+    readonly pass: string;
+  }): Promise<Record<string, string>> {
+    const login = user === undefined ? '' : `${user.user}:${encodeURIComponent(user.pass)}@`;
+    return {
+      SMTP_URL: `smtp://${login}127.0.0.1:${this.boundPort}`,
+      SMTP_CA_FILE: (await testAuthority()).file,
+      MAIL_FROM: 'documents@livery.example',
+    };
+  }
+
+  /** Up again, where it was; with other options if given. */
+  async listen({
+    login = this.login,
+    credentials = this.options.credentials,
+  }: SmtpOptions = {}): Promise<void> {
+    this.login = login;
+    const { key, cert } = credentials ?? (await (await testAuthority()).sign());
+    this.server = new SMTPServer({
+      key,
+      cert,
+      hideSTARTTLS: this.options.isPlain ?? false,
+      authOptional: login === undefined,
+      allowInsecureAuth: true,
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      logger: false,
+      onConnect: (_session, done) => {
+        this.connections += 1;
+        done();
+      },
+      onAuth: ({ username, password }, _session, done) => {
+        if (login !== undefined && username === login.user && password === login.pass) {
+          return done(null, { user: username });
+        }
+        this.refusedLogins += 1;
+        done(smtpError(535, 'Invalid username or password'));
+      },
+      onMailFrom: (_address, _session, done) => done(),
+      onRcptTo: ({ address }, session, done) => {
+        this.offered.set(address, (this.offered.get(address) ?? 0) + 1);
+        this.reply('recipient', address, session.remotePort, done);
+      },
+      onData: (stream, session, done) => void this.take(stream, session, done),
+    });
+    this.server.on('error', () => undefined);
+    this.server.server.on('connection', (socket: Socket) => this.sockets.set(socket.remotePort ?? 0, socket));
+    const listening = this.server.listen(this.boundPort, '127.0.0.1');
+    await once(listening, 'listening');
+    this.boundPort = (listening.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    if (server === undefined) return;
+    this.server = undefined;
+    await new Promise<void>((resolve) => server.close(resolve));
+  }
+
+  /** What arrived for a recipient. */
+  to(recipient: string): ReceivedMail[] {
+    return this.mails.filter(({ to }) => to === recipient);
+  }
+
+  private async take(
+    stream: SMTPServerDataStream,
+    { envelope, secure, user, remotePort }: SMTPServerSession,
+    done: (error?: Error | null) => void,
+  ): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+    const raw = Buffer.concat(chunks);
+    const to = envelope.rcptTo[0]?.address ?? '';
+    const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+    const parsed = await PostalMime.parse(raw);
+    this.mails.push({ from, to, raw, parsed, isSecure: secure, user: user?.toString() });
+    this.reply('message', to, remotePort, done);
+  }
+
+  private reply(
+    step: MailAnswer['to'],
+    recipient: string,
+    clientPort: number,
+    done: (error?: Error | null) => void,
+  ): void {
+    const answer = this.answer(recipient, this.offered.get(recipient) ?? 0);
+    if (answer?.to !== step) return done();
+    const { status, words = 'No.', delayMs = 0 } = answer;
+    const speak = () => {
+      if (status === undefined) this.sockets.get(clientPort)?.destroy();
+      else done(status < 400 ? null : smtpError(status, words));
+    };
+    if (delayMs > 0) setTimeout(speak, delayMs).unref();
+    else speak();
+  }
+}
+
+function smtpError(responseCode: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode });
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { eventually } from '../delivery/deliveries.js';
+import { INTERNAL_TOKEN } from '../support/app.js';
+import { emailTo } from '../email/emails.js';
+import { serviceProcess } from '../support/service-process.js';
+import { SmtpReceiver } from '../support/smtp.js';
+import { testDatabase } from '../support/test-database.js';
+
+const EMAILS_PER_EVENT = 10;
+const RETRY_MS = 50;
+
+/**
+ * Has so many emails sent by a service that is killed in the middle and started again; resolves when every recipient
+ * has his, with the Message-IDs that arrived for each.
+ */
+export async function mailThroughKill(count: number): Promise<ReadonlyMap<string, readonly string[]>> {
+  const database = await testDatabase();
+  // An answer that takes a moment: at the kill, some emails have been taken by the relay and not yet written down.
+  const relay = await SmtpReceiver.start({ answer: () => ({ to: 'message', status: 250, delayMs: 20 }) });
+  const service = await serviceProcess({
+    DATABASE_URL: database.url,
+    SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    SMTP_TIMEOUT_MS: '1000',
+    ...(await relay.environment()),
+  });
+  const recipients = Array.from({ length: count }, (_, number) => `r${number}@client.example`);
+  try {
+    await service.start();
+    const reported = report(service.url, recipients);
+    const arrived = (many: number) =>
+      eventually(
+        async () => new Set(relay.mails.map(({ to }) => to)).size,
+        (seen) => seen >= many,
+      );
+    await arrived(Math.floor(count / 3));
+    await service.end('SIGKILL');
+    await service.start();
+    await reported;
+    await arrived(count);
+    return new Map(recipients.map((to) => [to, relay.to(to).map(({ parsed }) => parsed.messageId ?? '')]));
+  } finally {
+    await service.end('SIGKILL');
+    await relay.stop();
+    await database.drop();
+  }
+}
+
+/** Reports an event for every few recipients; one that is not answered with 202 is reported again until it is. */
+async function report(url: string, recipients: readonly string[]): Promise<void> {
+  for (let first = 0; first < recipients.length; first += EMAILS_PER_EVENT) {
+    const emails = recipients.slice(first, first + EMAILS_PER_EVENT).map((to) => emailTo(to));
+    const event = {
+      id: `evt-${first}`,
+      type: 'document.sent',
+      typeId: `doc-${first}`,
+      companyId: 1,
+      data: {},
+      emails,
+    };
+    for (let isAccepted = false; !isAccepted;) {
+      isAccepted = await fetch(`${url}/internal/event`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${INTERNAL_TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify(event),
+      }).then(
+        ({ status }) => status === 202,
+        () => false,
+      );
+      if (!isAccepted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
