@@ -29,11 +29,16 @@ function verdictOn(webhook) {
     : signatureVerdict(webhook, secret);
 }
 
+function otherCredentials(webhook) {
+  const header = webhook.header('authorization');
+  return header ? `authorization ${header}` : 'no credentials';
+}
+
 function show(webhook) {
   const lines = [
     `webhook ${webhook.header('webhook-id')}, answered ${status}`,
     verdictOn(webhook),
-    webhook.credentials === null ? 'no basic credentials' : `basic credentials ${webhook.credentials}`,
+    webhook.credentials === null ? otherCredentials(webhook) : `basic credentials ${webhook.credentials}`,
     webhook.body,
   ];
   process.stdout.write(`\n${new Date().toISOString()} ${lines.join('\n  ')}\n`);
