@@ -7,6 +7,7 @@ const SHARED: Readonly<Record<string, string>> = {
   lane: 'a lane writes the events of all partners',
   erasure: 'a document is erased at all partners at once',
   rate_limit: 'counters by partner or by address, in whatever form the limiter keeps them',
+  outbox: 'an event that is published belongs to nobody until it is taken in',
   migrations: 'which migrations have run',
 };
 /** Uniqueness across partners, which a distributed table could not keep. */

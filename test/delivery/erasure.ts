@@ -77,9 +77,13 @@ describe('The erasure of a document', () => {
     await send(one, 'erased-2', { emails });
     await send(one, 'erased-2', { companyId: 599, emails });
     await send(one, 'kept-2');
+    const refused = JSON.stringify({ type: 'order.placed', typeId: 'erased-2' });
+    await app.database.query('INSERT INTO outbox (event, refused) VALUES ($1, $2)', [refused, 'type: …']);
     await attempted(one, 3);
     const [first] = await attempted(other, 3);
-    expect(await tablesWith('erased-2')).toEqual(expect.arrayContaining(['attempt', 'email', 'event']));
+    expect(await tablesWith('erased-2')).toEqual(
+      expect.arrayContaining(['attempt', 'email', 'event', 'outbox']),
+    );
 
     const answer = await erase('erased-2');
     expect(answer).toMatchObject({ status: 200, body: { events: 5, deliveries: 4, emails: 2 } });
