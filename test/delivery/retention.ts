@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { age } from '../support/aging.js';
 import { Json, startApp, TestApp, TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
+import { emailTo } from '../email/emails.js';
 import { eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
 
 const DAY_MS = 86_400_000;
@@ -46,15 +47,17 @@ describe('Retention', () => {
     new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
   const partitions = (days: number) =>
     app.service!.get(PartitionRepository).ensure(new Date(Date.now() - days * DAY_MS), 1);
-  /** Deliveries of documents, attempted once. */
-  const attempted = async (...typeIds: string[]) => {
-    for (const typeId of typeIds) await report(app, eventOf(partner, { typeId }));
-    await logOf(
+  const attemptedOnce = (count: number) =>
+    logOf(
       app,
       partner,
       '',
-      (log) => log.length === typeIds.length && log.every(({ attemptCount }) => attemptCount === 1),
+      (log) => log.length === count && log.every(({ attemptCount }) => attemptCount === 1),
     );
+  /** Deliveries of documents, attempted once. */
+  const attempted = async (...typeIds: string[]) => {
+    for (const typeId of typeIds) await report(app, eventOf(partner, { typeId }));
+    await attemptedOnce(typeIds.length);
   };
   const log = async (): Promise<Json[]> =>
     (await app.request('GET', '/partner/delivery', { key: partner.key })).body;
@@ -114,6 +117,18 @@ describe('Retention', () => {
     await logOf(app, partner, '?status=succeeded', ({ length }) => length === 2);
     expect(await run()).toMatchObject({ dropped: [dayBefore(14)], stay: [] });
     expect(await log()).toEqual([]);
+  });
+
+  it('drops emails with their day, once they are sent', async () => {
+    const emails = async (): Promise<Json[]> =>
+      (await app.request('GET', '/partner/email', { key: partner.key })).body;
+    await partitions(19);
+    await report(app, eventOf(partner, { typeId: 'good', emails: [emailTo('old@client.example')] }));
+    await eventually(emails, ([email]) => email?.status === 'succeeded');
+    await attemptedOnce(1);
+    await age(app, partner.id, 19);
+    expect((await run()).dropped).toEqual([dayBefore(19)]);
+    expect(await emails()).toEqual([]);
   });
 
   it('removes what lies in no partition of a day, but not what is still to be sent', async () => {
