@@ -4,6 +4,7 @@ import { assignmentsView } from './assignments.js';
 import { deliveriesView } from './deliveries.js';
 import { deliveryView } from './delivery.js';
 import { byId, element, fill } from './dom.js';
+import { emailsView } from './emails.js';
 import { Notices } from './notices.js';
 import { addressOf, currentPlace, takeLink } from './place.js';
 import { session } from './session.js';
@@ -19,6 +20,7 @@ import { templatesView } from './templates.js';
 const VIEWS = {
   webhooks: { title: 'Webhooks', list: subscriptionsView, one: subscriptionView },
   deliveries: { title: 'Deliveries', list: deliveriesView, one: deliveryView },
+  emails: { title: 'Emails', list: emailsView, one: emailsView },
   templates: { title: 'Email templates', list: templatesView, one: templateView },
   assignments: { title: 'Assignments', list: assignmentsView, one: assignmentsView },
 };

@@ -81,6 +81,16 @@ export interface Assignment {
   readonly updatedAt: string;
 }
 
+export interface Email {
+  readonly kind: string;
+  readonly to: string;
+  readonly language: string;
+  readonly templateId: number | null;
+  readonly status: Delivery['status'];
+  readonly fallback: { readonly templateId: number; readonly message: string } | null;
+  readonly createdAt: string;
+}
+
 export interface EmailKind {
   readonly kind: string;
   readonly meaning: string;

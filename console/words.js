@@ -67,7 +67,7 @@ export function time(iso) {
   return element('time', { datetime: iso }, DAY_AND_TIME.format(new Date(iso)));
 }
 
-/** @param {Delivery} delivery */
+/** @param {Pick<Delivery, 'status'>} delivery or an email, which fares alike */
 export function deliveryBadge({ status }) {
   return badge(STATUSES[status]);
 }

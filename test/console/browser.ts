@@ -280,6 +280,27 @@ describeInBrowser('The console in a browser', () => {
     expect(await listed('/partner/emailTemplateAssignment')).toEqual([]);
   });
 
+  it('shows the emails, and why one has not the look that was assigned to it', async () => {
+    const { id } = await createTemplate({ type: 'html', parser: 'hbs', data: '<p>{{content}}</p>' });
+    const assignment = { key: partner.key, body: { templateId: id } };
+    await app.request('PUT', '/partner/emailTemplateAssignment/document', assignment);
+    await app.database.query('UPDATE email_template SET data = $1 WHERE id = $2', ['{{#if a}}', id]);
+    const link = { href: 'https://view.example/1' };
+    const email = { kind: 'document', to: 'ada@client.example', language: 'sv', link };
+    await report(app, eventOf(partner, { emails: [email] }));
+    await eventually(
+      () => listed('/partner/email'),
+      ([first]) => first?.status === 'succeeded',
+    );
+    await enter();
+    await goTo('Emails');
+    await visitor.sees('Emails');
+    const card = visitor.page.getByRole('listitem').filter({ hasText: 'ada@client.example' });
+    await card.getByText('Succeeded').waitFor();
+    await card.getByText('document in Swedish, built-in look').waitFor();
+    await card.getByText(`Template #${id} failed, so the built-in look was used. Line 1: `).waitFor();
+  });
+
   it('shows what a template has been, and restores it', async () => {
     const { id } = await createTemplate({ type: 'html', data: HOSTILE, name: 'First' });
     const change = { key: partner.key, body: { name: 'Second', data: '<p>Now</p>' } };
@@ -374,7 +395,7 @@ describeInBrowser('The console in a browser', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
     const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
     // Each is another place than the one before, so that its heading is there only when it is shown.
-    for (const place of ['Deliveries', 'Assignments', 'Webhooks', 'Email templates']) {
+    for (const place of ['Deliveries', 'Assignments', 'Emails', 'Webhooks', 'Email templates']) {
       await page.getByRole('navigation').getByRole('link', { name: place }).focus();
       await page.keyboard.press('Enter');
       await visitor.sees(place);
