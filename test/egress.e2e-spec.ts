@@ -3,4 +3,5 @@ import './egress/certificates.js';
 import './egress/connections.js';
 import './egress/deadline.js';
 import './egress/documents.js';
+import './egress/exhaustion.js';
 import './egress/names.js';

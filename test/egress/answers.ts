@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type TLSSocket } from 'node:tls';
 import { errorOf, isValid } from '../../src/delivery/domain/outcome.js';
-import { startReceiver } from '../support/receiver.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
 import { type RawReceiver, startTlsReceiver } from './raw-receiver.js';
 import { startSender, type TestSender } from './test-sender.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const MIB = 1_048_576;
+/** What lies in the buffers of two sockets comes on top of the little that is read. */
+const MOST_IN_BUFFERS = 16 * MIB;
 
 /** What a receiver writes when a request has come. */
 type Behaviour = (socket: TLSSocket, request: string, n: number) => void;
@@ -108,16 +110,41 @@ describe('An answer', () => {
     },
   );
 
-  it.each([301, 302, 303, 307, 308])('of %i is not followed', async (status) => {
+  const places: [string, (elsewhere: Receiver) => string][] = [
+    ['elsewhere', ({ url }) => `${url}/`],
+    ['where it came from', () => '/again'],
+    ['plain http', ({ port }) => `http://127.0.0.1:${port}/`],
+    ['the inside', () => 'https://169.254.169.254/latest/'],
+    ['nowhere', () => ''],
+  ];
+  const redirects = [300, 301, 302, 303, 307, 308].flatMap((status) =>
+    places.map(([what, where]) => [status, what, where] as const),
+  );
+
+  it.each(redirects)('of %i that leads %s is not followed', async (status, _what, where) => {
     const elsewhere = await startReceiver();
-    const { url } = await receiver(
-      say(`HTTP/1.1 ${status} X\r\nlocation: ${elsewhere.url}/\r\ncontent-length: 0\r\n\r\n`),
-    );
+    let requests = 0;
+    const { url } = await receiver((socket, _request, n) => {
+      requests = n;
+      socket.write(`HTTP/1.1 ${status} X\r\nlocation: ${where(elsewhere)}\r\ncontent-length: 0\r\n\r\n`);
+    });
     const outcome = await sender.send(url);
     await elsewhere.stop();
     expect(outcome).toMatchObject({ kind: 'answered', status });
     expect(errorOf(outcome)).toBe('status');
-    expect(elsewhere.requests).toHaveLength(0);
+    expect([requests, elsewhere.requests.length]).toEqual([1, 0]);
+  });
+
+  it('that leads to the service itself is not followed', async () => {
+    const service = await startReceiver();
+    const own = await startSender({ PORT: String(service.port) });
+    const { url } = await receiver(
+      say(`HTTP/1.1 307 X\r\nlocation: ${service.url}/internal/event\r\ncontent-length: 0\r\n\r\n`),
+    );
+    expect(await own.send(url)).toMatchObject({ kind: 'answered', status: 307 });
+    expect(service.requests).toHaveLength(0);
+    await own.close();
+    await service.stop();
   });
 
   it.each<[string, Behaviour]>([
@@ -132,16 +159,11 @@ describe('An answer', () => {
     ['states two lengths', say(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`)],
     ['has 1 MiB of headers', say(`${OK}x: ${'y'.repeat(MIB)}\r\n\r\n`)],
     ['has 16 KiB of small headers', say(`${OK}${'x: yyyyyyyyyyyyyyy\r\n'.repeat(1_100)}\r\n`)],
-    ['has headers without end', (socket) => void flood(socket, Buffer.from(`${OK}x: ${'y'.repeat(10_000)}`))],
     [
       'wants to switch protocols',
       say('HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
     ],
     ['asks for a body that it has', say('HTTP/1.1 100 Continue\r\n\r\n')],
-    [
-      'is interim without end',
-      (socket) => flood(socket, Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(100))),
-    ],
   ])('that %s fails with the protocol', async (_what, behaviour) => {
     const { url } = await receiver(behaviour);
     expect(await sender.send(url)).toMatchObject({
@@ -149,6 +171,19 @@ describe('An answer', () => {
       error: 'protocol',
       reason: expect.any(String),
     });
+  });
+
+  it.each([
+    ['has headers without end', `${OK}x: ${'y'.repeat(10_000)}`],
+    ['is interim without end', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)],
+    ['is garbage without end', '\0'.repeat(10_000)],
+  ])('that %s fails with the protocol, and is read no further', async (_what, text) => {
+    let written = { bytes: 0 };
+    const { url } = await receiver((socket) => {
+      written = flood(socket, Buffer.from(text));
+    });
+    expect(await sender.send(url)).toMatchObject({ kind: 'failed', error: 'protocol' });
+    expect(written.bytes).toBeLessThan(MOST_IN_BUFFERS);
   });
 
   it('is read up to a bound, and its beginning is kept, when it does not end', async () => {
@@ -164,8 +199,7 @@ describe('An answer', () => {
       body: 'x'.repeat(4_096),
       truncated: true,
     });
-    // What lies in the buffers of two sockets comes on top of the 64 KiB that are read.
-    expect(written.bytes).toBeLessThan(16 * MIB);
+    expect(written.bytes).toBeLessThan(MOST_IN_BUFFERS);
   });
 
   it('of more than 4 KiB is shortened, and the connection is used again', async () => {

@@ -97,6 +97,23 @@ describe('Connections', () => {
     expect(requests).toBe(1);
   });
 
+  it.each([
+    ['before an answer', '', { kind: 'failed', error: 'connect' }],
+    ['in the headers', 'HTTP/1.1 200 OK\r\ncontent-le', { kind: 'failed', error: 'protocol' }],
+    [
+      'in the body',
+      'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhi',
+      { kind: 'answered', status: 200, truncated: true },
+    ],
+  ])('that are reset %s', async (_when, text, outcome) => {
+    raw = await startTlsReceiver((socket) => {
+      // What was written must have left before the reset, which overtakes everything.
+      if (text === '') raw?.reset();
+      else socket.write(text, () => setImmediate(() => raw?.reset()));
+    });
+    expect(await sender.send(raw.url)).toMatchObject(outcome);
+  });
+
   it('that break after the first byte of an answer are not replaced', async () => {
     let requests = 0;
     raw = await startTlsReceiver((socket, _request, n) => {

@@ -1,6 +1,7 @@
 import { type Socket } from 'node:net';
 import { type Outcome } from '../../src/delivery/domain/outcome.js';
 import { type RawReceiver, startTcpReceiver, startTlsReceiver } from './raw-receiver.js';
+import { startStoppedReceiver } from './stopped-receiver.js';
 import { startSender, type TestSender } from './test-sender.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
@@ -13,8 +14,12 @@ function drip(socket: Socket, piece: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+type SlowReceiver = Pick<RawReceiver, 'url' | 'open' | 'stop'>;
+
 /** All at once, because each takes the whole deadline. */
-const SLOW: Record<string, () => Promise<RawReceiver>> = {
+const SLOW: Record<string, () => Promise<SlowReceiver>> = {
+  'does not accept the connection': async () => startStoppedReceiver(false),
+  'lets no more connections wait to be accepted': async () => startStoppedReceiver(true),
   'never speaks TLS': async () => startTcpReceiver(() => undefined),
   'drips its handshake': async () =>
     startTcpReceiver((socket) => {
@@ -33,7 +38,7 @@ const SLOW: Record<string, () => Promise<RawReceiver>> = {
     startTlsReceiver((socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')),
 };
 
-const SLOW_BODY: Record<string, () => Promise<RawReceiver>> = {
+const SLOW_BODY: Record<string, () => Promise<SlowReceiver>> = {
   'says nothing after its headers': async () =>
     startTlsReceiver((socket) => socket.write(`${OK}content-length: 10\r\n\r\nhi`)),
   'drips its body': async () =>
@@ -46,7 +51,7 @@ const SLOW_BODY: Record<string, () => Promise<RawReceiver>> = {
 
 describe('One deadline stands over the whole attempt', () => {
   let sender: TestSender;
-  const receivers = new Map<string, RawReceiver>();
+  const receivers = new Map<string, SlowReceiver>();
   const outcomes = new Map<string, Promise<Outcome>>();
 
   beforeAll(async () => {

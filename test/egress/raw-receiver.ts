@@ -30,6 +30,11 @@ export class RawReceiver {
     return `https://${host}:${this.port}`;
   }
 
+  /** Breaks all connections off with a reset, as a crashed machine or a firewall does. */
+  reset(): void {
+    for (const socket of this.open) socket.resetAndDestroy();
+  }
+
   async stop(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { EgressFailure } from './egress-failure.js';
 
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 const LOCALHOST = ['127.0.0.1', '::1'];
@@ -7,9 +8,14 @@ const LOCALHOST = ['127.0.0.1', '::1'];
 /**
  * What this machine itself says that a host is: its hosts file, and localhost whatever that says (RFC 6761). Only for
  * hosts of the allow list: nobody else may learn, or reach, what the machine knows under a name of its own.
+ * @throws EgressFailure when this machine has run out of what it takes to look
  */
 export async function addressesByHostsFile(host: string): Promise<readonly string[]> {
-  const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
+  const text = await readFile(HOSTS_FILE, 'utf8').catch((error: unknown) => {
+    const failure = EgressFailure.of('dns', error);
+    if (failure.isLocal) throw failure;
+    return '';
+  });
   const addresses = text
     .split('\n')
     .map((line) => line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/))
