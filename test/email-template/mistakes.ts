@@ -147,4 +147,16 @@ describe('A template with mistakes', () => {
     const { status, errors } = await validate({ type: 'mjml', data });
     expect([status, errors.length]).toEqual([422, 100]);
   });
+
+  it.each([
+    ['in one line', '<p>', 80_000, (number: number) => `1:${16 + 3 * number} unknown_element`],
+    ['each in a line of its own', '\n<p>', 60_000, (number: number) => `${2 + number}:1 unknown_element`],
+  ])('is told of them all the same when it is 240 KB of mistakes, %s', async (_, mistake, count, place) => {
+    const data = `<mjml><mj-body>${mistake.repeat(count)}</mj-body></mjml>`;
+    for (const parser of ['hbs', null]) {
+      const { status, code, errors } = await validate({ type: 'mjml', parser, data });
+      expect([status, code]).toEqual([422, 'template_invalid']);
+      expect(placesOf(errors)).toEqual(Array.from({ length: 100 }, (__, number) => place(number)));
+    }
+  });
 });

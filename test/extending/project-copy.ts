@@ -47,8 +47,8 @@ export class ProjectCopy {
   }
 
   run(command: string, ...args: readonly string[]): Promise<Ended> {
-    // What jest sets for this process is not meant for others.
-    const { NODE_OPTIONS: _, ...inherited } = process.env;
+    // What jest sets for this process is not meant for others; its wish for colours would go before ours for none.
+    const { NODE_OPTIONS: _, FORCE_COLOR: __, ...inherited } = process.env;
     const env = { ...inherited, NO_COLOR: '1' };
     return new Promise((resolve) => {
       execFile(command, args, { cwd: this.root, env }, (error, stdout, stderr) => {

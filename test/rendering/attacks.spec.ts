@@ -83,6 +83,15 @@ describe('A template that attacks the service when it is sent', () => {
       {},
     ],
     [
+      'a selector of inline styles that selects for seconds',
+      'mjml',
+      inColumn(
+        '<mj-text><p>x</p></mj-text>'.repeat(300),
+        `<mj-style inline="inline">${'*:has(* * * * *) '.repeat(20)}{color:red}</mj-style>`,
+      ),
+      {},
+    ],
+    [
       'styles for many elements of HTML',
       'html',
       `<style>${RULES}</style>{{#each a}}<div><p>x</p></div>{{/each}}`,
