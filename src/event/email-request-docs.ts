@@ -1,4 +1,4 @@
-import { type EmailVariable } from '../rendering/domain/email-kind.js';
+import { type EmailKind, type EmailVariable, givenBy } from '../rendering/domain/email-kind.js';
 import { languages } from '../rendering/domain/email-request.js';
 import { ATTACHMENT_LIMITS } from '../rendering/emails/attachments.js';
 import { emailKinds } from '../rendering/emails/email-kinds.js';
@@ -22,7 +22,7 @@ const attachments = {
 };
 
 /** The schema of one entry of an event's `emails`: one for each kind, made of what the kind declares. */
-export const emailRequestSchema = { oneOf: Object.keys(emailKinds).map(schemaOfKind) };
+export const emailRequestSchema = { oneOf: Object.entries(emailKinds).map(schemaOfKind) };
 
 /** An entry as it could be. */
 export const emailRequestExample = {
@@ -32,17 +32,17 @@ export const emailRequestExample = {
   ...emailKinds['document']?.sample.en,
 };
 
-function schemaOfKind(kind: string): Schema {
-  const given = (emailKinds[kind]?.variables ?? []).filter(isGiven);
+function schemaOfKind([name, kind]: [string, EmailKind]): Schema {
+  const given = givenBy(kind);
   const members = {
-    kind: { type: 'string', enum: [kind], description: emailKinds[kind]?.meaning },
+    kind: { type: 'string', enum: [name], description: kind.meaning },
     to: { type: 'string', format: 'email', description: 'Address of the recipient.' },
     language: { type: 'string', enum: languages, description: 'Language of the texts that are not given.' },
     ...propertiesOf(given),
     attachments,
   };
   const required = ['kind', 'to', 'language', ...requiredOf(given)];
-  return { title: kind, type: 'object', additionalProperties: false, required, properties: members };
+  return { title: name, type: 'object', additionalProperties: false, required, properties: members };
 }
 
 function propertiesOf(variables: readonly EmailVariable[]): Schema {

@@ -28,6 +28,8 @@ export interface EmailKind {
   readonly meaning: string;
   /** In the order of SPEC's table. */
   readonly variables: readonly EmailVariable[];
+  /** What a request may give although it is no variable of the kind; variables may fall back on it. */
+  readonly givenBesides?: readonly EmailVariable[];
   /** Paths of variables; an email that shows none of them leads its recipient nowhere. */
   readonly mainLinks: readonly string[];
   /** Whether its recipients can unsubscribe, so that a template has to offer it. */
@@ -36,4 +38,9 @@ export interface EmailKind {
   readonly sample: Readonly<Record<Language, Variables>>;
   /** The built-in template, for emails that no template of a partner stands in for. */
   readonly look: Readonly<Record<Language, TemplateSource>>;
+}
+
+/** What a request for an email of the kind may give. */
+export function givenBy({ variables, givenBesides = [] }: EmailKind): readonly EmailVariable[] {
+  return [...variables, ...givenBesides].filter(({ given }) => given !== undefined);
 }

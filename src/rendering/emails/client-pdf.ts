@@ -4,6 +4,7 @@ import {
   company,
   document,
   email,
+  known,
   language,
   link,
   optional,
@@ -14,7 +15,7 @@ import {
 } from './common-variables.js';
 import type { EmailKind } from '../domain/email-kind.js';
 import type { EmailRequest, Language, Variables } from '../domain/email-request.js';
-import { isObject } from '../domain/given-values.js';
+import { isObject, textProblems } from '../domain/given-values.js';
 import { clientPdfLook } from './client-pdf-look.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';
@@ -28,7 +29,11 @@ export const clientPdf: EmailKind = {
     subject((request) => words(request).subject),
     email,
     text('title', 'Title text of the email.', (request) => words(request).title),
-    text('textConfirmation', 'Text about the confirmation.', (request) => words(request).textConfirmation),
+    {
+      ...known('textConfirmation', 'Text about the confirmation.'),
+      given: textProblems,
+      otherwise: (request) => request.given.content ?? words(request).textConfirmation,
+    },
     {
       ...link('documentLink', 'Link to view the document.', (request) => words(request).documentLinkText),
       // CONTRACT 5 leaves it out of what is given; the PDF is the document too.
@@ -55,6 +60,8 @@ export const clientPdf: EmailKind = {
     year,
     templateType,
   ],
+  // CONTRACT 5 lets every request give `content`; what says here what the email is for is textConfirmation.
+  givenBesides: [optional({ ...known('content', 'The same as textConfirmation.'), given: textProblems })],
   mainLinks: ['documentLink.href', 'pdfLink.href'],
   canUnsubscribe: false,
   sample: { sv: sampleIn('sv'), en: sampleIn('en') },

@@ -178,6 +178,15 @@ describe('The variables of an email', () => {
     });
   });
 
+  it('say what the receipt confirms in the words given as content, unless it is given by its own name', () => {
+    const content = 'Signed by everybody.';
+    expect(variablesIn({ ...RECEIPT, content })).toMatchObject({ textConfirmation: content });
+    expect(variablesIn({ ...RECEIPT, content })).not.toHaveProperty('content');
+    const textConfirmation = 'Signed by you.';
+    expect(variablesIn({ ...RECEIPT, content, textConfirmation })).toMatchObject({ textConfirmation });
+    expect(problemsOf({ ...RECEIPT, content: 3 })).toEqual(['/0/emails/1/content wrong_type']);
+  });
+
   it('promise an attachment only where there is one', () => {
     const textOf = (item: object) => variablesIn({ ...RECEIPT, ...item }).textAttachment;
     expect(textOf({ attachments: [attachment()] })).toBe('The document is attached as a PDF.');

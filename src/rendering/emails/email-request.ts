@@ -1,6 +1,7 @@
 import type { Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { emailAddressProblems } from '../domain/email-address.js';
+import { givenBy } from '../domain/email-kind.js';
 import {
   type EmailFacts,
   type EmailRequest,
@@ -46,7 +47,7 @@ function read(item: unknown, problems: Problem[]): EmailRequest | null {
   const attachments = attachmentsOf(ownOf(item, 'attachments') ?? [], problems);
   const declared = kind === null ? null : emailKindOf(kind);
   if (declared === null) return null;
-  const variables = declared.variables.filter(({ given }) => given !== undefined);
+  const variables = givenBy(declared);
   const names = variables.map(({ name }) => name);
   problems.push(...unknownMembers(item, new Set([...MEMBERS, ...names])));
   problems.push(...variables.flatMap((variable) => memberProblems(item, variable)));
