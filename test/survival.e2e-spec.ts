@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Scene } from './survival/accounts.js';
-import { mailThroughKill } from './survival/mail-scene.js';
+import { mailThrough } from './survival/mail-scene.js';
 import { leaksIn, seenLog } from './support/seen-log.js';
 
 const PATIENCE_MS = 120_000;
@@ -126,7 +126,7 @@ describe('An accepted email', () => {
   it(
     'survives kill -9 of the service: every recipient has it, and copies carry one Message-ID',
     async () => {
-      const messageIds = await mailThroughKill(300);
+      const messageIds = await mailThrough('SIGKILL', 300);
       expect(messageIds.size).toBe(300);
       expect([...messageIds.values()].every((ids) => new Set(ids).size === 1)).toBe(true);
     },

@@ -109,7 +109,8 @@ export class SmtpReceiver {
         this.offered.set(address, (this.offered.get(address) ?? 0) + 1);
         this.reply('recipient', address, session.remotePort, done);
       },
-      onData: (stream, session, done) => void this.take(stream, session, done),
+      // What breaks off in the middle has not arrived.
+      onData: (stream, session, done) => void this.take(stream, session, done).catch(() => undefined),
     });
     this.server.on('error', () => undefined);
     this.server.server.on('connection', (socket: Socket) => this.sockets.set(socket.remotePort ?? 0, socket));

@@ -10,10 +10,13 @@ const EMAILS_PER_EVENT = 10;
 const RETRY_MS = 50;
 
 /**
- * Has so many emails sent by a service that is killed in the middle and started again; resolves when every recipient
- * has his, with the Message-IDs that arrived for each.
+ * Has so many emails sent by a service that is ended by a signal in the middle and started again; resolves when every
+ * recipient has his, with the Message-IDs that arrived for each.
  */
-export async function mailThroughKill(count: number): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function mailThrough(
+  signal: NodeJS.Signals,
+  count: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const database = await testDatabase();
   // An answer that takes a moment: at the kill, some emails have been taken by the relay and not yet written down.
   const relay = await SmtpReceiver.start({ answer: () => ({ to: 'message', status: 250, delayMs: 20 }) });
@@ -33,7 +36,7 @@ export async function mailThroughKill(count: number): Promise<ReadonlyMap<string
         (seen) => seen >= many,
       );
     await arrived(Math.floor(count / 3));
-    await service.end('SIGKILL');
+    await service.end(signal);
     await service.start();
     await reported;
     await arrived(count);

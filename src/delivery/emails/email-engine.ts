@@ -15,7 +15,7 @@ export const EMAIL_LIMITS: DispatchLimits = {
   inFlightPerPartner: 5,
   inFlightPerQueue: 5,
   waiting: 200,
-  waitingPerQueue: 50,
+  waitingPerQueue: 20,
   // Of attachments, which are read when their email is sent: at most what is in flight takes memory.
   bytes: 64 * 1_048_576,
 };

@@ -53,7 +53,8 @@ export class EmailMaker {
     if (completion.report?.fallback) this.parts.observer.emailFellBack();
     this.completions.add(completion);
     await this.completions.room;
-    return completion.ruling.kind !== 'held';
+    // One that was given back because its lease is short had no fault to meet.
+    return completion.ruling.kind !== 'held' || completion.ruling.delayMs === 0;
   }
 
   /** Breaks off what is in flight; it is sent again under the same Message-ID. */
