@@ -17,6 +17,12 @@ const EMAILS_FOLLOW_WITHIN_MS = 60_000;
 const BATCH = 5_000;
 const PAGES = 1_000;
 
+/** A day, as `20261121`, and the names of its partitions. */
+export interface StoredDay {
+  readonly day: string;
+  readonly partitions: readonly string[];
+}
+
 /** What has become of a day that is older than it has to be kept. */
 export type DayFate = 'dropped' | 'waited for' | 'in use';
 
@@ -54,21 +60,21 @@ export class RetentionRepository {
   }
 
   /** The days before a time that have partitions, oldest first. */
-  async daysBefore(time: number): Promise<string[]> {
-    const { rows } = await this.database.pool.query<{ day: string }>(
-      `SELECT DISTINCT right(c.relname, 8) AS day FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-       WHERE i.inhparent = ANY ($1::regclass[]::oid[]) AND c.relname ~ '_[0-9]{8}$' ORDER BY day`,
+  async daysBefore(time: number): Promise<StoredDay[]> {
+    const { rows } = await this.database.pool.query<StoredDay>(
+      `SELECT right(c.relname, 8) AS day, array_agg(c.oid::regclass::text) AS partitions
+       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+       WHERE i.inhparent = ANY ($1::regclass[]::oid[]) AND c.relname ~ '_[0-9]{8}$' GROUP BY day ORDER BY day`,
       [dayTables.map(({ name }) => name)],
     );
-    return rows.map(({ day }) => day).filter((day) => startOf(day) + DAY_MS <= time);
+    return rows.filter(({ day }) => startOf(day) + DAY_MS <= time);
   }
 
   /** Drops a day's partitions in one transaction. */
-  async drop(day: string): Promise<DayFate> {
+  async drop({ day, partitions }: StoredDay): Promise<DayFate> {
     if (await isWaitedFor(this.database.pool, day)) return 'waited for';
     try {
       return await this.database.transaction(async (connection): Promise<DayFate> => {
-        const partitions = await partitionsOf(connection, day);
         await connection.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
         // Nobody can ask for one of these events again while it is looked whether somebody just has.
         await connection.query(`LOCK TABLE ${partitions.join()} IN ACCESS EXCLUSIVE MODE`);
@@ -150,13 +156,4 @@ async function isWaitedFor(connection: Pick<PoolClient, 'query'>, day: string): 
     firstIdAt(end),
   ]);
   return rows[0]?.waits === true;
-}
-
-async function partitionsOf(connection: PoolClient, day: string): Promise<string[]> {
-  const { rows } = await connection.query<{ name: string }>(
-    `SELECT i.inhrelid::regclass::text AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-     WHERE i.inhparent = ANY ($1::regclass[]::oid[]) AND right(c.relname, 9) = '_' || $2`,
-    [dayTables.map(({ name }) => name), day],
-  );
-  return rows.map(({ name }) => name);
 }

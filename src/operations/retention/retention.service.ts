@@ -56,8 +56,9 @@ export class RetentionService {
     const dropped: string[] = [];
     const stay: { day: string; reason: StayReason }[] = [];
     const isSettled = await this.retention.isSettledBefore(before);
-    for (const day of await this.retention.daysBefore(before)) {
-      const fate = isSettled ? await this.retention.drop(day) : 'unsettled';
+    for (const stored of await this.retention.daysBefore(before)) {
+      const { day } = stored;
+      const fate = isSettled ? await this.retention.drop(stored) : 'unsettled';
       if (fate === 'dropped') dropped.push(day);
       else stay.push({ day, reason: fate });
     }
