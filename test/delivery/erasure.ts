@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { runCommandLine } from '../../src/cli/command-line.js';
 import { ErasureService } from '../../src/operations/erasure/erasure.service.js';
 import { startApp, type TestApp, type TestPartner } from '../support/app.js';
+import { runCommand } from '../support/command.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { emailTo } from '../email/emails.js';
 import { eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
@@ -173,18 +171,12 @@ describe('The erasure of a document', () => {
     const partner = await listening();
     await send(partner, 'by-hand');
     await attempted(partner, 1);
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-    const env = {
+    const words = ['document', 'erase', '--type-id', 'by-hand', '--company', String(partner.companyId)];
+    const { code, out } = await runCommand(words, {
       DATABASE_URL: app.database.options.connectionString ?? '',
       SECRET_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
-    };
-    const words = ['document', 'erase', '--type-id', 'by-hand', '--company', String(partner.companyId)];
-    const code = await runCommandLine(words, { env, stdin: Readable.from([]), stdout, stderr });
-    stdout.end();
-    expect({ code, out: await text(stdout) }).toEqual({
-      code: 0,
-      out: 'Erased 1 events, 1 deliveries and 0 emails.\n',
     });
+    expect({ code, out }).toEqual({ code: 0, out: 'Erased 1 events, 1 deliveries and 0 emails.\n' });
     expect(await typeIds(partner)).toEqual([]);
   });
 });

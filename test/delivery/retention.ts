@@ -2,11 +2,9 @@ import { Client } from 'pg';
 import { firstIdAt } from '../../src/delivery/domain/event-ids.js';
 import { PartitionRepository } from '../../src/delivery/partition.repository.js';
 import { RetentionReport, RetentionService } from '../../src/operations/retention/retention.service.js';
-import { runCommandLine } from '../../src/cli/command-line.js';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { age } from '../support/aging.js';
 import { Json, startApp, TestApp, TestPartner } from '../support/app.js';
+import { runCommand } from '../support/command.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { emailTo } from '../email/emails.js';
 import { eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
@@ -208,20 +206,11 @@ describe('Retention', () => {
 
   it('is done by one process at a time, and when an operator asks for it', async () => {
     const command = async () => {
-      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-      const env = {
+      const { code, out, err } = await runCommand(['retention', 'run', '--json'], {
         DATABASE_URL: app.database.options.connectionString ?? '',
         SECRET_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
-      };
-      const code = await runCommandLine(['retention', 'run', '--json'], {
-        env,
-        stdin: Readable.from([]),
-        stdout,
-        stderr,
       });
-      stdout.end();
-      stderr.end();
-      return { code, view: JSON.parse(await text(stdout)), err: await text(stderr) };
+      return { code, view: JSON.parse(out), err };
     };
     const other = await session();
     await other.query('SELECT pg_advisory_lock($1)', [RETENTION_LOCK]);
