@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { migrations } from '../../migrations/migrations.js';
+import { missingMigrations } from '../database/missing-migrations.js';
 
 /** Which migrations the database has seen. */
 @Injectable()
@@ -9,8 +9,6 @@ export class MigrationStateRepository {
 
   /** The migrations of this version that the database has not seen. */
   async missing(): Promise<readonly string[]> {
-    const rows = await this.dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
-    const seen = new Set(rows.map(({ name }) => name));
-    return migrations.map((migration) => new migration().name).filter((name) => !seen.has(name));
+    return missingMigrations(await this.dataSource.query<{ name: string }[]>('SELECT name FROM migrations'));
   }
 }

@@ -42,6 +42,7 @@ describe('The doctor', () => {
       SECRET_KEYS: secretKeys,
       WEBHOOK_DNS_SERVERS: names.address,
       DATA_DIR: folder,
+      MAIL_FROM: 'documents@livery.example',
     };
   });
   afterAll(async () => {
@@ -171,7 +172,6 @@ describe('The doctor', () => {
       expect(refused).toMatchObject({ verdict: 'wrong', found: expect.stringContaining('credentials') });
       expect(JSON.stringify(refused)).not.toContain('guess');
       expect(new Set(tried)).toEqual(new Set([PASSWORD, 'guess']));
-      expect(await smtp('mail.example')).toMatchObject({ verdict: 'wrong' });
       expect(await smtp('smtp://127.0.0.1:9')).toMatchObject({
         verdict: 'wrong',
         found: expect.stringContaining('does not answer'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { startApp, type TestApp, type TestPartner } from '../support/app.js';
+import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
+import { seenLog } from '../support/seen-log.js';
 import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
 
 const DOCUMENT = new URL('../../docs/operating.md', import.meta.url);
@@ -64,9 +65,9 @@ describe('The metrics', () => {
     });
   });
 
-  it('count what a dead receiver brings about', async () => {
+  it('count what a dead receiver brings about, of which the log tells more', async () => {
     const other = await app.partner();
-    await subscribe(app, other, receiver);
+    const { id } = await subscribe(app, other, receiver);
     receiver.answer = () => 500;
     await report(app, eventOf(other));
     const seen = await reached('livery_deliveries_ended_total{status="failed"}', 1);
@@ -74,6 +75,16 @@ describe('The metrics', () => {
       'livery_attempts_total{result="failed",error="status"}': 2,
       livery_subscriptions_deleted_total: 1,
     });
+    const lines = seenLog
+      .map((line): Json => JSON.parse(line))
+      .filter(({ context, partnerId }) => context === 'Delivery' && partnerId === other.id);
+    const about = { subscriptionId: id, deliveryId: expect.stringMatching(/^msg_/) };
+    expect(lines).toEqual([
+      expect.objectContaining({ ...about, msg: 'attempt failed', attempt: 1, status: 500, ruling: 'retry' }),
+      expect.objectContaining({ ...about, msg: 'attempt failed', attempt: 2, ruling: 'exhausted' }),
+      expect.objectContaining({ ...about, level: 'warn', msg: 'subscription deleted: retries exhausted' }),
+    ]);
+    expect(new Set(lines.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   });
 
   it('tell how many attempts are due and not begun, and since when', async () => {

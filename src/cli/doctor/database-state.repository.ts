@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { migrations } from '../../../migrations/migrations.js';
+import { missingMigrations } from '../../database/missing-migrations.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -50,7 +50,9 @@ export async function readDatabaseState(url: string): Promise<DatabaseState> {
       aheadMs: Math.round(Number(state.now) - (askedAt + answeredAt) / 2),
       isDirect: processIdOf(client) === state.pid,
       settings: state,
-      missingMigrations: state.isMigrated ? await missingIn(client) : null,
+      missingMigrations: state.isMigrated
+        ? missingMigrations((await client.query<{ name: string }>('SELECT name FROM migrations')).rows)
+        : null,
     };
   } finally {
     await client.end();
@@ -69,10 +71,4 @@ interface StateRow extends Record<SettingOfInterest, string> {
 /** The process that the server named when the connection was made; the types do not know of it. */
 function processIdOf(client: Client): unknown {
   return 'processID' in client ? client.processID : null;
-}
-
-async function missingIn(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
-  const seen = new Set(rows.map(({ name }) => name));
-  return migrations.map((migration) => new migration().name).filter((name) => !seen.has(name));
 }
