@@ -19,9 +19,16 @@ interface Package {
   Logger: new (factory: () => () => void) => unknown;
 }
 
-/** graphile-worker at its fastest: jobs that each carry a hundred deliveries, made at the same time. */
+/** Jobs worked on at the same time. More of one delivery each only get in each other's way when they are fetched. */
+const BATCH_WORKERS = 10;
+const SINGLE_WORKERS = 64;
+
+/**
+ * graphile-worker with so many deliveries in a job: a hundred, made at the same time, are its fastest, but share one
+ * fate; one is what the engine does, each delivery with a fate of its own.
+ */
 export class GraphileWorker implements Contestant {
-  readonly name = 'graphile-worker, batched';
+  readonly name: string;
   private readonly window = new OpenWindow(WINDOW);
   private worker: { stop(): Promise<void> };
 
@@ -29,16 +36,25 @@ export class GraphileWorker implements Contestant {
     private readonly world: World,
     private readonly transport: Transport,
     private readonly pool: Pool,
-  ) {}
+    private readonly jobSize: number,
+  ) {
+    this.name = jobSize === 1 ? 'graphile-worker, a job each' : `graphile-worker, ${jobSize} in a job`;
+  }
 
   /** Null when the package is not installed. */
-  static async start(url: string, world: World, transport: Transport): Promise<GraphileWorker | null> {
+  static async start(
+    url: string,
+    world: World,
+    transport: Transport,
+    jobSize: number,
+  ): Promise<GraphileWorker | null> {
     const library = await peerPackage<Package>('graphile-worker');
     if (library === null) return null;
-    const contestant = new GraphileWorker(world, transport, new Pool({ connectionString: url, max: 24 }));
+    const pool = new Pool({ connectionString: url, max: 24 });
+    const contestant = new GraphileWorker(world, transport, pool, jobSize);
     contestant.worker = await library.run({
       pgPool: contestant.pool,
-      concurrency: 10,
+      concurrency: jobSize === 1 ? SINGLE_WORKERS : BATCH_WORKERS,
       pollInterval: 1_000,
       noHandleSignals: true,
       logger: new library.Logger(() => () => undefined),
@@ -54,8 +70,8 @@ export class GraphileWorker implements Contestant {
         const size = Math.min(REQUEST_EVENTS, left);
         left -= size;
         await this.window.enter(size);
-        const jobs = this.world.events(size).map((event) => jobOf(this.world, event));
-        await this.pool.query(`SELECT graphile_worker.add_job('deliver', $1::json)`, [JSON.stringify(jobs)]);
+        const deliveries = this.world.events(size).map((event) => jobOf(this.world, event));
+        await this.addJobs(deliveries);
       }
     };
     await Promise.all(Array.from({ length: CALLERS }, call));
@@ -67,6 +83,18 @@ export class GraphileWorker implements Contestant {
     await this.worker.stop();
     await this.transport.close();
     await this.pool.end();
+  }
+
+  private async addJobs(deliveries: readonly Job[]): Promise<void> {
+    const jobs: unknown[] = [];
+    for (let start = 0; start < deliveries.length; start += this.jobSize) {
+      jobs.push({ identifier: 'deliver', payload: deliveries.slice(start, start + this.jobSize) });
+    }
+    await this.pool.query(
+      `SELECT graphile_worker.add_jobs(array(
+         SELECT json_populate_record(null::graphile_worker.job_spec, job) FROM json_array_elements($1::json) AS job))`,
+      [JSON.stringify(jobs)],
+    );
   }
 
   private async work(jobs: readonly Job[]): Promise<void> {
