@@ -82,7 +82,7 @@ export class EmailLookService {
 
   private async renderOurs(source: TemplateSource, variables: Variables): Promise<Rendered> {
     try {
-      return await this.rendering.render(NOBODY, source, variables, 'send');
+      return await this.rendering.render(NOBODY, source, variables, 'built-in');
     } catch (error) {
       // Ours take milliseconds: what keeps one from its deadline is the machine.
       if (error instanceof Unprocessable)
