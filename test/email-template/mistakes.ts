@@ -54,7 +54,8 @@ describe('A template with mistakes', () => {
       {
         pointer: '/data',
         code: 'unknown_helper',
-        message: 'There is no helper upper. There are: if, unless, each, with, lookup.',
+        message:
+          'There is no helper upper. There are: if, unless, each, with, lookup. To print a variable, write nothing but its name.',
         line: 4,
         column: 12,
       },
@@ -135,6 +136,38 @@ describe('A template with mistakes', () => {
     const { status, errors } = await validate({ type: 'mjml', parser: 'hbs', data });
     expect(status).toBe(422);
     expect(placesOf(errors)).toEqual(expected);
+  });
+
+  it('hears of wrong nesting before, in and behind what is not closed', async () => {
+    const data = [
+      '<mjml><mj-body>',
+      '<mj-column></mj-column>',
+      '<mj-section><mj-text>x</mj-text><mj-column>',
+      '<mj-image src="https://x.example/a.png" alt="">',
+      '<mj-text>x</mj-text>',
+      '<mj-text><mj-button>x</mj-button></mj-text>',
+      '</mj-colum></mj-column><mj-divider /></mj-section>',
+      '</mj-body></mjml>',
+      '<mj-text>y</mj-text>',
+    ].join('\n');
+    const { errors } = await validate({ type: 'mjml', parser: 'hbs', data });
+    expect(placesOf(errors)).toEqual([
+      '2:1 misplaced_element',
+      '3:13 misplaced_element',
+      '4:1 unclosed_element',
+      '6:10 misplaced_element',
+      '7:1 unexpected_end_tag',
+      '7:24 misplaced_element',
+      '9:1 misplaced_element',
+    ]);
+    expect(errors[4].message).toBe('</mj-colum> closes nothing. Did you mean </mj-column>?');
+  });
+
+  it('is warned of what follows an expression that is never closed, as of all else', async () => {
+    const data = '<p>{{name</p>\n<img src="a.png">\n<p>{{clientFirstNme}}</p>';
+    const { errors, warnings } = await validate({ type: 'html', parser: 'hbs', data });
+    expect(placesOf(errors)).toEqual(['1:4 unclosed_expression']);
+    expect(placesOf(warnings)).toEqual(expect.arrayContaining(['2:1 alt_missing', '3:6 unknown_variable']));
   });
 
   it('is refused for text after its end', async () => {

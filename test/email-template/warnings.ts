@@ -91,8 +91,8 @@ describe('The warnings of a template', () => {
     expect(unknown).toEqual([
       'There is no variable clientFirstNme in emails of the kind document. Did you mean clientFirstName?',
       'There is no variable href in emails of the kind document. Did you mean link.href?',
-      'There is no variable Company.name in emails of the kind document. Did you mean company?',
-      'There is no variable link.hrf in emails of the kind document. Did you mean href?',
+      'There is no variable Company.name in emails of the kind document. Did you mean company.name?',
+      'There is no variable link.hrf in emails of the kind document. Did you mean link.href?',
       'There is no variable somethingElse in emails of the kind document. GET /partner/emailKind lists what there is.',
     ]);
   });

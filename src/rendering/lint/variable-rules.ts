@@ -40,7 +40,10 @@ function unknownWarnings(
   const [written = ''] = WRITTEN.exec(data.slice(offset, offset + 200)) ?? [];
   if (!written.includes(name)) return [];
   const where = kind === null ? 'in any email' : `in emails of the kind ${kind}`;
-  const meant = similarName(name, siblings) ?? pathTo(name, catalogue);
+  const similar = similarName(name, siblings);
+  // Where all of the path is written, all of it is told.
+  const isWhole = similar !== null && written === path.toString();
+  const meant = isWhole ? written.replace(name, similar) : (similar ?? pathTo(name, catalogue));
   const hint = meant === null ? 'GET /partner/emailKind lists what there is.' : `Did you mean ${meant}?`;
   const message = `There is no variable ${shortened(path.toString())} ${where}. ${hint}`;
   return [{ code: 'unknown_variable', message, offset }];

@@ -8,6 +8,8 @@ const MAX_SHOWN = 60;
 interface OpenBlock {
   readonly expression: Expression;
   readonly name: string;
+  /** They go with it. */
+  readonly elses: Expression[];
 }
 
 /**
@@ -27,13 +29,15 @@ export function blockFaults(data: string): {
     broken.push(expression);
   };
   const leaveOpen = (blocks: readonly OpenBlock[]) => {
-    for (const { expression, name } of blocks) {
+    for (const { expression, name, elses } of blocks) {
       const message = `${shown(data, expression)} is never closed: write {{/${name}}} where it ends.`;
       note(expression, 'unclosed_block', message);
+      broken.push(...elses);
     }
   };
   for (const expression of expressionsOf(data)) {
-    if (expression.kind === 'block') open.push({ expression, name: nameIn(data, expression) });
+    if (expression.kind === 'block') open.push({ expression, name: nameIn(data, expression), elses: [] });
+    if (expression.kind === 'else' || expression.kind === 'chain') open.at(-1)?.elses.push(expression);
     if (expression.kind !== 'end') continue;
     const name = nameIn(data, expression);
     const index = open.findLastIndex((block) => block.name === name);
@@ -51,7 +55,7 @@ export function blockFaults(data: string): {
         'block_mismatch',
         `${shown(data, expression)} cannot close ${opened}: write {{/${last.name}}}.`,
       );
-      broken.push(last.expression);
+      broken.push(last.expression, ...last.elses);
       open.pop();
     }
   }

@@ -26,7 +26,8 @@ export class HandlebarsBinder implements VariableBinder {
   }
 
   shown(data: string): string {
-    return shownText(data);
+    // What cannot be read would take in what follows it.
+    return shownText(readTemplate(data, this.limits).text);
   }
 
   variables(data: string): readonly VariableReference[] {

@@ -58,7 +58,7 @@ function faultsOf(error: unknown, data: string): readonly SourceFault[] {
   if (error instanceof Unexpected) {
     const offset = lines.offsetOf(error);
     if (error.text !== null && data.includes('}}', offset)) {
-      const message = `${JSON.stringify(excerpt(data, offset, error.text))} is not expected here.`;
+      const message = unexpected(data, offset, error.text);
       return [{ code: 'unexpected_text', message, offset }];
     }
     const open = openEnds(data);
@@ -71,6 +71,23 @@ function faultsOf(error: unknown, data: string): readonly SourceFault[] {
     return [{ code: 'invalid_expression', message: `${error.message.replace(/ - \d+:\d+$/, '')}.`, offset }];
   }
   return [{ code: 'invalid_expression', message: 'Handlebars cannot read this template.', offset: 0 }];
+}
+
+function unexpected(data: string, offset: number, read: string): string {
+  if (/^\{\{~?\s*(?:else|\^)/.test(read)) return 'This else stands in no block: write {{#if …}} before it.';
+  if (/\{\{~?\s*$/.test(data.slice(Math.max(offset - 40, 0), offset))) {
+    if (data.startsWith('}}', offset)) return 'This expression is empty: write the name of a variable in it.';
+  }
+  const text = excerpt(data, offset, read);
+  return `${JSON.stringify(text)} is not expected here.${hintFor(text)}`;
+}
+
+/** For what other template languages have. */
+function hintFor(text: string): string {
+  if (/^\|(?!\|)/.test(text)) return ' There are no filters: write the name of the variable alone.';
+  if (/^(?:[=!<>]|&|\|\|)/.test(text))
+    return ' Values cannot be compared: {{#if …}} asks whether there is one.';
+  return '';
 }
 
 /** The word that could not be read: where Handlebars stumbles at its first character, all of it says more. */

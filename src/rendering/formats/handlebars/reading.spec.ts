@@ -64,6 +64,39 @@ describe('Reading a template that is wrong', () => {
     ]);
   });
 
+  it.each([
+    ['an else without a block', '{{else}}', 'This else stands in no block: write {{#if …}} before it.'],
+    ['an empty expression', '{{ }}', 'This expression is empty: write the name of a variable in it.'],
+    [
+      'a filter',
+      '{{name | upper}}',
+      '"|" is not expected here. There are no filters: write the name of the variable alone.',
+    ],
+    [
+      'a comparison',
+      '{{#if a == b}}x{{/if}}',
+      '"=" is not expected here. Values cannot be compared: {{#if …}} asks whether there is one.',
+    ],
+    ['a misspelt helper', '{{#iff a}}{{/iff}}', 'There is no helper iff. Did you mean if?'],
+    [
+      'an open quote',
+      '{{lookup a "b}}\n<p>',
+      'This expression is never closed: write }} where it ends, and close the quotes in it.',
+    ],
+    [
+      'quotes of what follows',
+      '{{name}\n<p id="a">{{other}}',
+      'This expression is never closed: write }} where it ends.',
+    ],
+  ])('says what to do about %s', (_, data, message) => {
+    expect(messages(data)).toEqual([message]);
+  });
+
+  it('does not mind the else of a block that is never closed', () => {
+    expect(faults('{{#if a}}x{{else}}y')).toEqual(['1:1 unclosed_block']);
+    expect(faults('{{#each a}}{{else if b}}{{/if}}')).toEqual(['1:25 block_mismatch']);
+  });
+
   it('finds what is used in what is left', () => {
     const used = binder.variables('{{a}}{{#if b}}{{c d=}}{{e}}');
     expect(used.map(({ path }) => path.toString())).toEqual(['a', 'e']);

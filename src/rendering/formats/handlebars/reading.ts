@@ -48,9 +48,18 @@ function repaired(data: string): Reading {
     if (fault === undefined || broken === null)
       return { faults: [...faults, ...result.faults], program: null, text };
     faults.push(braceFault(text, broken) ?? fault);
-    text = blanked(text, [broken]);
+    text = without(text, broken, fault.offset);
   }
   return { faults, program: null, text };
+}
+
+/** Without an expression that cannot be read from `offset` on; the beginning of a block stays if it can. */
+function without(text: string, broken: Expression, offset: number): string {
+  // What is unexpected may be the second half of an operator.
+  const [start] = /^[^]*[^\s=]/.exec(text.slice(broken.start, offset)) ?? [''];
+  const rest = { start: broken.start + start.length, end: broken.end - '}}'.length };
+  const opened = broken.kind === 'block' && offset > broken.start ? blanked(text, [rest]) : text;
+  return opened === text ? blanked(text, [broken]) : opened;
 }
 
 function tryParsing(text: string): hbs.AST.Program | UnreadableTemplate {
@@ -73,14 +82,18 @@ function unclosedExpressions(data: string) {
     const { start, kind } = broken;
     const what = kind === 'comment' ? 'comment' : 'expression';
     const ending = kind === 'comment' ? '--}}' : '}}';
-    const quotes = /["']/.test(text.slice(start, broken.end)) ? ', and close the quotes in it' : '';
+    const [within = ''] = /^\{+[^<\r\n{]*/.exec(text.slice(start, broken.end)) ?? [];
+    const quotes = hasOpenQuote(within) ? ', and close the quotes in it' : '';
     const message = `This ${what} is never closed: write ${ending} where it ends${quotes}.`;
     faults.push({ code: 'unclosed_expression', message, offset: start });
-    const [within = ''] = /^\{+[^<\r\n{]*/.exec(text.slice(start, broken.end)) ?? [];
     isCutOff = kind === 'comment' || faults.length >= MAX_REPAIRS;
     from = kind === 'comment' ? text.length : start + within.length;
     text = blanked(text, [{ start, end: from }]);
   }
+}
+
+function hasOpenQuote(text: string): boolean {
+  return ['"', "'"].some((quote) => text.split(quote).length % 2 === 0);
 }
 
 function firstUnclosed(text: string, from: number): Expression | null {

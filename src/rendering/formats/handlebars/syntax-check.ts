@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars';
+import { similarName } from '../../domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 
@@ -91,8 +92,7 @@ class SyntaxCheck extends Handlebars.Visitor {
     if (REFUSED_NAMES.has(name)) {
       this.refuse(call.node, 'helper_refused', `The helper ${name} is not available here.`);
     } else if (helper === undefined) {
-      const known = [...HELPERS.keys()].join(', ');
-      this.refuse(call.node, 'unknown_helper', `There is no helper ${name}. There are: ${known}.`);
+      this.refuse(call.node, 'unknown_helper', unknownHelper(name, call));
     } else if (helper.isBlock && !call.isBlock) {
       this.refuse(call.node, 'block_required', `${name} needs a block: {{#${name} …}}…{{/${name}}}.`);
     } else if (call.params.length !== helper.parameters) {
@@ -104,6 +104,15 @@ class SyntaxCheck extends Handlebars.Visitor {
   private refuse(node: hbs.AST.Node, code: string, message: string): void {
     this.faults.push({ code, message, offset: startOf(node, this.lines) });
   }
+}
+
+function unknownHelper(name: string, { isBlock, isNested }: Call): string {
+  const known = [...HELPERS.keys()];
+  const meant = similarName(name, known);
+  if (meant !== null) return `There is no helper ${name}. Did you mean ${meant}?`;
+  const isPrinted = !isBlock && !isNested;
+  const hint = isPrinted ? ' To print a variable, write nothing but its name.' : '';
+  return `There is no helper ${name}. There are: ${known.join(', ')}.${hint}`;
 }
 
 /** Where a node of the syntax tree begins. */

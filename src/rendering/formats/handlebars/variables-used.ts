@@ -79,14 +79,16 @@ class VariableWalk {
     return found;
   }
 
-  /** The only helper that can stand in an expression is lookup. */
+  /** The only helper that can stand in an expression is lookup; what others get is used all the same. */
   private call(
-    { params: [subject, key], hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'>,
+    { path, params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'> & { readonly path: hbs.AST.Node },
     as: VariableUse | null,
     scope: Scope,
   ): VariablePath | null {
     this.values(hash, scope);
-    if (subject === undefined || key === undefined) return null;
+    const [subject, key] = params;
+    if (nameOf(path) !== 'lookup') for (const param of params) this.use(param, 'value', scope);
+    if (nameOf(path) !== 'lookup' || subject === undefined || key === undefined) return null;
     const isVariable = isPath(key) || isCall(key);
     const found = this.use(subject, null, scope)?.into(isVariable ? ANY : nameOf(key)) ?? null;
     this.note(subject, found, as);

@@ -6,7 +6,8 @@ import { FILLER, type MarkupCompiler } from '../format.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
 import { mjmlRules } from './mjml-rules.js';
-import { MAX_STRUCTURE_FAULTS, structureFaults, unknownElement } from './structure-check.js';
+import { unknownElement } from './elements.js';
+import { MAX_STRUCTURE_FAULTS, structureOf } from './structure-check.js';
 import { partsOf } from './tags.js';
 
 /** What MJML says of an element, without its words around. */
@@ -44,7 +45,7 @@ export class MjmlCompiler implements MarkupCompiler {
 
   async warnings(shown: string): Promise<readonly SourceFault[]> {
     const isSeen = markupLimitFault(shown, this.limits) === null;
-    if (!isSeen || structureFaults(shown).length >= MAX_STRUCTURE_FAULTS) return [];
+    if (!isSeen || structureOf(shown).faults.length >= MAX_STRUCTURE_FAULTS) return [];
     return attributeWarnings(shown, await complaintsOf(shown));
   }
 
@@ -77,31 +78,40 @@ function isFaultEverywhere(
 }
 
 async function faultsOf(outline: string): Promise<readonly SourceFault[]> {
-  const structure = structureFaults(outline);
-  if (structure.length >= MAX_STRUCTURE_FAULTS) return structure;
-  if (structure.some(({ code }) => code === 'root_missing')) return structure;
-  // Where tags are not closed, every element after them seems misplaced.
-  const isBroken = structure.some(({ code }) => code === 'unclosed_element' || code === 'unexpected_end_tag');
-  const compiled = await elementFaults(outline);
-  return [...structure, ...compiled.filter(({ code }) => !isBroken || code !== 'misplaced_element')];
+  const { faults, unclosed } = structureOf(outline);
+  if (faults.length >= MAX_STRUCTURE_FAULTS) return faults;
+  if (faults.some(({ code }) => code === 'root_missing')) return faults;
+  // What follows an element that is not closed seems to stand in it.
+  const isDoubtful = ({ offset, parent }: ElementFault) =>
+    unclosed.some(({ name, start, end }) => name === parent && start < offset && offset < end);
+  const ofElements = await elementFaults(outline);
+  return [...faults, ...ofElements.filter((fault) => !isDoubtful(fault))];
+}
+
+/** `parent` is the name of the element in which it cannot stand; null where that is not what is wrong. */
+interface ElementFault extends SourceFault {
+  readonly parent: string | null;
 }
 
 /** What MJML itself finds wrong with the elements; its doubts about attributes and titles are no reason to refuse. */
-async function elementFaults(outline: string): Promise<readonly SourceFault[]> {
-  return (await complaintsOf(outline)).flatMap(({ message, offset }) => {
+async function elementFaults(outline: string): Promise<readonly ElementFault[]> {
+  return (await complaintsOf(outline)).flatMap(({ message, offset }): ElementFault[] => {
     const [, unknown] = UNKNOWN.exec(message) ?? [];
-    if (unknown !== undefined) return [{ code: 'unknown_element', message: unknownElement(unknown), offset }];
+    if (unknown !== undefined) {
+      return [{ code: 'unknown_element', message: unknownElement(unknown), offset, parent: null }];
+    }
     const [, name, parent, allowed] = MISPLACED.exec(message) ?? [];
-    if (name === undefined) return [];
+    if (name === undefined || parent === undefined) return [];
     const sentence = `<${name}> cannot stand in <${parent}>, only in: ${allowed}.`;
-    return [{ code: 'misplaced_element', message: sentence, offset }];
+    return [{ code: 'misplaced_element', message: sentence, offset, parent }];
   });
 }
 
 /** Everything that MJML says of the tags, but what it says because values are not known yet. */
 async function complaintsOf(outline: string): Promise<readonly Complaint[]> {
-  const stop = endOfRootTag(outline);
-  const stopped = outline.slice(0, stop) + STOP + outline.slice(stop);
+  const { inside: stop, end } = rootOf(outline);
+  // With anything behind its root, MJML says no more than that there is no root.
+  const stopped = outline.slice(0, stop) + STOP + outline.slice(stop, end);
   // MJML knows the line of a tag and no more. With every tag on a line of its own, that is all there is to know.
   const offsets = [0, ...[...stopped.matchAll(/</g)].map(({ index }) => index)];
   const oneTagPerLine = stopped.replace(/[\r\n]/g, ' ').replaceAll('<', '\n<');
@@ -113,9 +123,14 @@ async function complaintsOf(outline: string): Promise<readonly Complaint[]> {
   });
 }
 
-function endOfRootTag(outline: string): number {
-  for (const part of partsOf(outline)) if (part.kind === 'open' && part.name === 'mjml') return part.end;
-  return 0;
+/** Where the content of the root begins, and where the root ends. */
+function rootOf(outline: string): { readonly inside: number; readonly end: number } {
+  let inside = 0;
+  for (const part of partsOf(outline)) {
+    if (part.kind === 'open' && part.name === 'mjml' && inside === 0) inside = part.end;
+    if (part.kind === 'close' && part.name === 'mjml' && inside > 0) return { inside, end: part.end };
+  }
+  return { inside, end: outline.length };
 }
 
 async function validate(markup: string): Promise<readonly ValidationError[]> {

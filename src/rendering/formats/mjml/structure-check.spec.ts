@@ -3,12 +3,12 @@ import { DEFAULT_RENDER_LIMITS } from '../../domain/render-limits.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { FILLER } from '../format.js';
 import { markupLimitFault } from './markup-limits.js';
-import { structureFaults } from './structure-check.js';
+import { structureOf } from './structure-check.js';
 import { partsOf } from './tags.js';
 
 function faults(markup: string): string[] {
   const lines = new TextLines(markup);
-  return structureFaults(markup).map(({ code, offset }) => {
+  return structureOf(markup).faults.map(({ code, offset }) => {
     const { line, column } = lines.placeOf(offset);
     return `${line}:${column} ${code}`;
   });
@@ -19,7 +19,7 @@ function inColumn(content: string): string {
   return `<mjml><mj-body><mj-section>\n<mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
 }
 
-describe('structureFaults', () => {
+describe('structureOf', () => {
   it.each([
     ['text and images', '<mj-text>Hello <b>you</b></mj-text><mj-image src="a.png" /><mj-divider/>'],
     ['unclosed HTML in an mj-text', '<mj-text><p>a<br>b<div></mj-text>'],
@@ -49,6 +49,13 @@ describe('structureFaults', () => {
       '<mj-text color="red>x</mj-text>',
       ['1:1', '1:7', '1:16', '2:1', '3:1'],
     ],
+    [
+      'a quote that is never closed',
+      '<mj-text color="red>x</mj-text>\n<mj-text align="left">y</mj-text>',
+      ['3:10 unclosed_quote'],
+    ],
+    ['a quote that is never opened', '<mj-text color=red">x</mj-text>', ['3:10 unclosed_quote']],
+    ['elements in text', '<mj-text>x <mj-button>y</mj-button></mj-text>', ['3:12 misplaced_element']],
     ['text in a column', '\n  Hello', ['4:3 text_lost']],
     ['text before a value', `to ${FILLER}`, ['3:1 text_lost']],
     ['HTML in a column', '<p>Hello <b>you</b></p>', ['3:1 unknown_element', '3:10 unknown_element']],
@@ -76,6 +83,12 @@ describe('structureFaults', () => {
     ['HTML', '<p>Hello</p>', '1:1 root_missing'],
     ['an empty root', '\n<mjml></mjml>', '2:1 body_missing'],
     ['a body without a root', '<mj-body></mj-body>', '1:1 root_missing'],
+    [
+      'an element after the root',
+      '<mjml><mj-body></mj-body></mjml>\n<mj-text>bye</mj-text>',
+      '2:1 misplaced_element',
+    ],
+    ['a page of HTML with a value', `<html><body><p>${FILLER}</p></body></html>`, '1:1 root_missing'],
     ['text after the root', '<mjml><mj-body></mj-body></mjml>\nbye', '2:1 text_lost'],
   ])('refuses %s', (_, markup, fault) => {
     expect(faults(markup)).toEqual([fault]);

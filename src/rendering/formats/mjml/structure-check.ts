@@ -1,48 +1,10 @@
 import type { SourceFault } from '../../domain/template-fault.js';
-import { similarName } from '../../domain/similar-name.js';
 import { cssFaults } from '../css-check.js';
 import { FILLER } from '../format.js';
+import { HOLDS_HTML, HOLDS_NO_TEXT, unexpectedEnd, unknownElement } from './elements.js';
+import { brokenQuotes } from './quote-check.js';
 import { type MarkupPart, partsOf } from './tags.js';
 
-/** The elements whose content MJML takes as it is, up to their end tag. */
-const HOLDS_HTML = new Set([
-  'mj-accordion-text',
-  'mj-accordion-title',
-  'mj-breakpoint',
-  'mj-button',
-  'mj-carousel-image',
-  'mj-navbar-link',
-  'mj-preview',
-  'mj-raw',
-  'mj-social-element',
-  'mj-style',
-  'mj-table',
-  'mj-text',
-  'mj-title',
-]);
-/** The elements that hold elements or nothing: MJML drops text that stands directly in them. */
-const HOLDS_NO_TEXT = new Set([
-  'mjml',
-  'mj-head',
-  'mj-body',
-  'mj-attributes',
-  'mj-html-attributes',
-  'mj-selector',
-  'mj-wrapper',
-  'mj-section',
-  'mj-group',
-  'mj-column',
-  'mj-hero',
-  'mj-accordion',
-  'mj-accordion-element',
-  'mj-carousel',
-  'mj-navbar',
-  'mj-social',
-  'mj-divider',
-  'mj-image',
-  'mj-spacer',
-]);
-const KNOWN = [...HOLDS_HTML, ...HOLDS_NO_TEXT];
 /** In place of an offset: the whole template is meant. */
 const WHOLE = -1;
 /** Whoever has so many to put right need not hear of more for now. */
@@ -54,14 +16,30 @@ interface OpenElement {
   readonly start: number;
   /** Where its content begins. */
   readonly inside: number;
+  /** Elements in it where only HTML can be: true if it is closed, and nobody's mistake if it is not. */
+  readonly misplaced: SourceFault[];
+}
+
+/** An element without an end of its own: what is in it may have been meant to be elsewhere. */
+export interface UnclosedElement {
+  readonly name: string;
+  readonly start: number;
+  /** Where an element around it ends. */
+  readonly end: number;
+}
+
+export interface Structure {
+  /** The first hundred. */
+  readonly faults: readonly SourceFault[];
+  readonly unclosed: readonly UnclosedElement[];
 }
 
 /**
  * What MJML would drop or misplace without a word: tags that are not closed or closed twice, text and elements where
- * only MJML elements count, includes, style sheets that break off, and a template without root or body. The first hundred;
- * in time that is proportional to the text.
+ * only MJML elements count or where none can, attributes whose quotes do not match, includes, style sheets that break off,
+ * and a template without root or body; in time that is proportional to the text.
  */
-export function structureFaults(outline: string): readonly SourceFault[] {
+export function structureOf(outline: string): Structure {
   const check = new StructureCheck(outline);
   for (const part of partsOf(outline)) check.see(part);
   return check.end();
@@ -69,6 +47,7 @@ export function structureFaults(outline: string): readonly SourceFault[] {
 
 class StructureCheck {
   private readonly faults: SourceFault[] = [];
+  private readonly unclosed: UnclosedElement[] = [];
   private readonly open: OpenElement[] = [];
   /** How many of them have each name. */
   private readonly openCounts = new Map<string, number>();
@@ -93,22 +72,25 @@ class StructureCheck {
       this.note(part.start, 'unclosed_comment', 'This comment is never closed: write --> where it ends.');
   }
 
-  end(): readonly SourceFault[] {
-    this.closeDownTo(0);
+  end(): Structure {
+    const { faults, unclosed } = this;
+    this.closeDownTo(0, { at: this.outline.length });
     const isNoTemplate = this.root === null && (!this.isOpenEnded || this.loose.has(undefined));
     if (isNoTemplate) {
       // Whatever else this is, it is not MJML: there is no point in going through it.
-      return [{ code: 'root_missing', message: 'An MJML template is one <mjml> element.', offset: WHOLE }];
+      const message = 'An MJML template is one <mjml> element. A page of HTML has the type html.';
+      return { faults: [{ code: 'root_missing', message, offset: WHOLE }], unclosed };
     }
     if (this.root !== null && !this.hasBody && !this.isOpenEnded)
       this.note(this.root.start, 'body_missing', 'There is no <mj-body> in <mjml>.');
-    return this.faults;
+    return { faults, unclosed };
   }
 
   private seeText(start: number, end: number): void {
     const parent = this.open.at(-1);
     if (this.htmlDepth > 0) return;
-    if (this.open.length <= 1 && this.outline.slice(start, end).includes(FILLER)) this.isOpenEnded = true;
+    const isAtTop = this.open.length <= 1 && !this.isInUnknown;
+    if (isAtTop && this.outline.slice(start, end).includes(FILLER)) this.isOpenEnded = true;
     LOST_CHARACTER.lastIndex = start;
     const lost = LOST_CHARACTER.exec(this.outline);
     if (lost === null || lost.index >= end || this.isInUnknown || this.loose.has(parent)) return;
@@ -118,7 +100,8 @@ class StructureCheck {
     this.note(lost.index, 'text_lost', `Text ${place} would not be sent. Put it into an mj-text.`);
   }
 
-  private seeOpening({ name, start, end, isSelfClosing }: MarkupPart & { kind: 'open' }): void {
+  private seeOpening(tag: MarkupPart & { kind: 'open' }): void {
+    const { name, start, end, isSelfClosing } = tag;
     if (!name.startsWith('mj')) {
       if (this.htmlDepth > 0) return;
       this.isInUnknown = true;
@@ -130,8 +113,12 @@ class StructureCheck {
       this.note(start, 'include_refused', 'mj-include is not available: write the content here.');
       return;
     }
-    const element = { name, start, inside: end };
+    for (const { offset, message } of brokenQuotes(this.outline, tag)) {
+      this.note(offset, 'unclosed_quote', message);
+    }
+    const element = { name, start, inside: end, misplaced: [] };
     const parent = this.open.at(-1);
+    this.judgePlace(name, start, parent);
     if (parent === undefined && name === 'mjml') this.root ??= element;
     if (parent !== undefined && parent === this.root && name === 'mj-body') this.hasBody = true;
     if (isSelfClosing) return;
@@ -140,31 +127,44 @@ class StructureCheck {
     if (HOLDS_HTML.has(name)) this.htmlDepth += 1;
   }
 
+  private judgePlace(name: string, start: number, parent: OpenElement | undefined): void {
+    if (parent === undefined && this.root !== null) {
+      const message = `<${name}> stands behind </mjml> and would not be sent. Move it into the mj-body.`;
+      this.note(start, 'misplaced_element', message);
+    } else if (parent !== undefined && HOLDS_HTML.has(parent.name)) {
+      const message = `<${name}> cannot stand in <${parent.name}>, which holds text and HTML: close <${parent.name}> before it.`;
+      parent.misplaced.push({ code: 'misplaced_element', message, offset: start });
+    }
+  }
+
   private seeClosing(name: string, start: number): void {
     if (!name.startsWith('mj') || name === 'mj-include') return;
     this.isInUnknown = false;
     if (this.countOf(name) === 0) {
-      this.note(
-        start,
-        'unexpected_end_tag',
-        `</${name}> closes nothing: take it out, or write <${name}> where it begins.`,
-      );
+      this.note(start, 'unexpected_end_tag', unexpectedEnd(name));
       return;
     }
     const index = this.open.findLastIndex((element) => element.name === name);
-    this.closeDownTo(index + 1);
+    this.closeDownTo(index + 1, { at: start });
     const closed = this.open[index];
     if (closed?.name === 'mj-style') this.faults.push(...cssFaults(this.outline, closed.inside, start));
-    this.closeDownTo(index, { isWritten: true });
+    this.closeDownTo(index, { at: start, isWritten: true });
   }
 
   /** Elements end with those around them, whether they are closed or not. */
-  private closeDownTo(depth: number, { isWritten = false } = {}): void {
-    for (const { name, start } of this.open.splice(depth)) {
+  private closeDownTo(
+    depth: number,
+    { at, isWritten = false }: { readonly at: number; readonly isWritten?: boolean },
+  ): void {
+    for (const { name, start, misplaced } of this.open.splice(depth)) {
       this.openCounts.set(name, this.countOf(name) - 1);
       if (HOLDS_HTML.has(name)) this.htmlDepth -= 1;
-      if (!isWritten)
-        this.note(start, 'unclosed_element', `<${name}> is never closed: write </${name}> where it ends.`);
+      if (isWritten) {
+        for (const { offset, code, message } of misplaced) this.note(offset, code, message);
+        continue;
+      }
+      this.unclosed.push({ name, start, end: at });
+      this.note(start, 'unclosed_element', `<${name}> is never closed: write </${name}> where it ends.`);
     }
   }
 
@@ -175,13 +175,4 @@ class StructureCheck {
   private note(offset: number, code: string, message: string): void {
     if (this.faults.length < MAX_STRUCTURE_FAULTS) this.faults.push({ code, message, offset });
   }
-}
-
-/** What to say of an element that MJML does not know. */
-export function unknownElement(name: string): string {
-  if (!name.startsWith('mj')) {
-    return `<${name}> is no MJML element and would not be sent. HTML belongs into an mj-text, mj-table or mj-raw.`;
-  }
-  const meant = similarName(name, KNOWN);
-  return `There is no MJML element <${name}>.${meant === null ? '' : ` Did you mean <${meant}>?`}`;
 }

@@ -1,0 +1,69 @@
+import { similarName } from '../../domain/similar-name.js';
+
+/** The elements whose content MJML takes as it is, up to their end tag. */
+export const HOLDS_HTML: ReadonlySet<string> = new Set([
+  'mj-accordion-text',
+  'mj-accordion-title',
+  'mj-breakpoint',
+  'mj-button',
+  'mj-carousel-image',
+  'mj-navbar-link',
+  'mj-preview',
+  'mj-raw',
+  'mj-social-element',
+  'mj-style',
+  'mj-table',
+  'mj-text',
+  'mj-title',
+]);
+/** The elements that hold elements or nothing: MJML drops text that stands directly in them. */
+export const HOLDS_NO_TEXT: ReadonlySet<string> = new Set([
+  'mjml',
+  'mj-head',
+  'mj-body',
+  'mj-attributes',
+  'mj-html-attributes',
+  'mj-selector',
+  'mj-wrapper',
+  'mj-section',
+  'mj-group',
+  'mj-column',
+  'mj-hero',
+  'mj-accordion',
+  'mj-accordion-element',
+  'mj-carousel',
+  'mj-navbar',
+  'mj-social',
+  'mj-divider',
+  'mj-image',
+  'mj-spacer',
+]);
+const KNOWN = [...HOLDS_HTML, ...HOLDS_NO_TEXT, 'mj-all', 'mj-class', 'mj-font', 'mj-html-attribute'];
+/** Elements of HTML that people write where MJML has its own. */
+const OWN: ReadonlyMap<string, string> = new Map([
+  ['title', 'A title belongs into an mj-title.'],
+  ['style', 'Styles belong into an mj-style.'],
+  ['img', 'An image is an mj-image, or stands in an mj-text.'],
+  ['hr', 'A line is an mj-divider, or stands in an mj-text.'],
+  ['head', 'The head of MJML is mj-head.'],
+  ['body', 'The body of MJML is mj-body.'],
+]);
+
+/** What to say of an element that MJML does not know. */
+export function unknownElement(name: string): string {
+  if (!name.startsWith('mj')) {
+    const instead = OWN.get(name) ?? 'HTML belongs into an mj-text, mj-table or mj-raw.';
+    return `<${name}> is no MJML element and would not be sent. ${instead}`;
+  }
+  const meant = similarName(name, KNOWN);
+  return `There is no MJML element <${name}>.${meant === null ? '' : ` Did you mean <${meant}>?`}`;
+}
+
+/** What to say of an end tag without a start tag. */
+export function unexpectedEnd(name: string): string {
+  if (KNOWN.includes(name)) {
+    return `</${name}> closes nothing: take it out, or write <${name}> where it begins.`;
+  }
+  const meant = similarName(name, KNOWN);
+  return `</${name}> closes nothing. ${meant === null ? 'Take it out.' : `Did you mean </${meant}>?`}`;
+}

@@ -1,0 +1,27 @@
+import type { MarkupPart } from './tags.js';
+
+/** A value that goes on to the next attribute's first quote has tags in it, and ends as attributes begin. */
+const TAG = /<\/?mj/i;
+const BEGINNING = '=';
+
+/** Attributes whose quotes do not match, so that they take in text that was to be sent. */
+export function brokenQuotes(
+  markup: string,
+  { attributes, places }: MarkupPart & { readonly kind: 'open' },
+): readonly { readonly offset: number; readonly message: string }[] {
+  return [...attributes].flatMap(([name, value]) => {
+    const { start = 0, valueStart = 0 } = places.get(name) ?? {};
+    const before = markup[valueStart - 1];
+    if (before === '"' || before === "'") {
+      if (!value.endsWith(BEGINNING) || !TAG.test(value)) return [];
+      return [
+        { offset: start, message: `The value of ${name} is never closed: write ${before} where it ends.` },
+      ];
+    }
+    const [quote] = /["']$/.exec(value) ?? [];
+    if (quote === undefined) return [];
+    return [
+      { offset: start, message: `A quote is missing before the value of ${name}: write ${quote} there.` },
+    ];
+  });
+}
