@@ -8,6 +8,7 @@ import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { Database } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
+import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { Settings } from '../../src/shared/settings.js';
 import { emptyDatabase, testDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -18,10 +19,10 @@ function moduleOf(url: string): Promise<TestingModule> {
   });
 
   @Global()
-  @Module({ providers: [{ provide: Settings, useValue: settings }], exports: [Settings] })
-  class SettingsModule {}
+  @Module({ providers: [Metrics, { provide: Settings, useValue: settings }], exports: [Metrics, Settings] })
+  class GivenModule {}
 
-  return Test.createTestingModule({ imports: [SettingsModule, DatabaseModule] }).compile();
+  return Test.createTestingModule({ imports: [GivenModule, DatabaseModule] }).compile();
 }
 
 /** Not `once` of node:events, which would listen to 'error' in place of the code under test. */
