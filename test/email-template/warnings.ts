@@ -84,6 +84,15 @@ describe('The warnings of a template', () => {
     expect(await mjml(content)).toEqual(expected);
   });
 
+  it('say what an attribute may be', async () => {
+    const data = sound('</mj-column></mj-section><mj-section full-width="yes" direction="up"><mj-column>');
+    const warnings = await warningsOf({ type: 'mjml', data });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'full-width of <mj-section> must be one of: full-width, false.',
+      'direction of <mj-section> must be one of: ltr, rtl.',
+    ]);
+  });
+
   it('ask which variable was meant', async () => {
     const data = '{{clientFirstNme}} {{href}} {{Company.name}} {{link.hrf}} {{somethingElse}}';
     const warnings = await warningsOf({ type: 'html', parser: 'hbs', data, kind: 'document' });

@@ -83,11 +83,11 @@ describe('A template that attacks the service when it is sent', () => {
       {},
     ],
     [
-      'a selector of inline styles that selects for seconds',
+      'selectors within the bounds that select for seconds',
       'mjml',
       inColumn(
-        '<mj-text><p>x</p></mj-text>'.repeat(300),
-        `<mj-style inline="inline">${'*:has(* * * * *) '.repeat(20)}{color:red}</mj-style>`,
+        '<mj-text><p>x</p></mj-text>'.repeat(700),
+        `<mj-html-attributes>${'<mj-selector path="*:has(* * * * *)"><mj-html-attribute name="a">1</mj-html-attribute></mj-selector>'.repeat(20)}</mj-html-attributes>`,
       ),
       {},
     ],

@@ -1,7 +1,8 @@
 import { FIXED_LIMITS } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 
-const STYLE = /<style[^>]*>([\s\S]*?)(?:<\/style|$)/gi;
+/** Where a tag is never closed there is nothing behind it, and no reason to look again from the next one. */
+const STYLE = /<style(?:[^>]*>([\s\S]*?)(?:<\/style|$)|[^>]*$)/gi;
 
 /** Where styles go beyond what can be put into elements in reasonable time; null where they stay within. */
 export function styleLimitFault(markup: string): SourceFault | null {

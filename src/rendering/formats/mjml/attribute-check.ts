@@ -46,8 +46,9 @@ function meaningOf(type: string, accepted: string): string {
     const many = counts === '1' ? '' : `, ${counts} of them`;
     return units === '' ? 'a number' : `a number with one of the units ${units}${many}`;
   }
-  const choices = accepted.match(/\/\^([^$]*)\$\//g) ?? [];
-  return choices.length === 0
-    ? 'another value'
-    : `one of: ${choices.map((choice) => choice.slice(2, -2)).join(', ')}`;
+  const choices = type.includes('Enum')
+    ? accepted.split(',').map((choice) => choice.trim())
+    : (accepted.match(/\/\^([^$]*)\$\//g) ?? []).map((choice) => choice.slice(2, -2));
+  const named = choices.filter((choice) => choice !== '');
+  return named.length === 0 ? 'another value' : `one of: ${named.join(', ')}`;
 }

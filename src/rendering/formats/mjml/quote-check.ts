@@ -1,8 +1,8 @@
 import type { MarkupPart } from './tags.js';
 
-/** A value that goes on to the next attribute's first quote has tags in it, and ends as attributes begin. */
+/** A value that goes on to a quote of another tag: it has tags in it, and several lines or the beginning of an attribute. */
 const TAG = /<\/?mj/i;
-const BEGINNING = '=';
+const BEYOND = /\n|=$/;
 
 /** Attributes whose quotes do not match, so that they take in text that was to be sent. */
 export function brokenQuotes(
@@ -13,7 +13,7 @@ export function brokenQuotes(
     const { start = 0, valueStart = 0 } = places.get(name) ?? {};
     const before = markup[valueStart - 1];
     if (before === '"' || before === "'") {
-      if (!value.endsWith(BEGINNING) || !TAG.test(value)) return [];
+      if (!BEYOND.test(value) || !TAG.test(value)) return [];
       return [
         { offset: start, message: `The value of ${name} is never closed: write ${before} where it ends.` },
       ];

@@ -54,6 +54,11 @@ describe('structureOf', () => {
       '<mj-text color="red>x</mj-text>\n<mj-text align="left">y</mj-text>',
       ['3:10 unclosed_quote'],
     ],
+    [
+      'a quote that ends in another line',
+      '<mj-text color="red>x</mj-text>\n<mj-text align=left">y</mj-text>',
+      ['3:10 unclosed_quote'],
+    ],
     ['a quote that is never opened', '<mj-text color=red">x</mj-text>', ['3:10 unclosed_quote']],
     ['elements in text', '<mj-text>x <mj-button>y</mj-button></mj-text>', ['3:12 misplaced_element']],
     ['text in a column', '\n  Hello', ['4:3 text_lost']],
