@@ -49,6 +49,13 @@ describe('The events of a request', () => {
     ]);
   });
 
+  it.each(['2026-02-29T00:00:00Z', '2026-04-31T00:00:00+02:00', '2026-01-01', '2026-01-01T00:00:00', 5])(
+    'did not happen at %s',
+    (createdAt) => {
+      expect(problemsOf({ ...EVENT, createdAt })).toEqual([{ pointer: '/createdAt', code: 'wrong_type' }]);
+    },
+  );
+
   it('are 1 to 1,000', () => {
     expect(problemsOf([])).toEqual([{ pointer: '', code: 'out_of_range' }]);
     expect(problemsOf(Array.from({ length: 1_000 }, () => EVENT))).toEqual([]);

@@ -2,6 +2,7 @@ import { EmailRequest } from '../../rendering/domain/email-request.js';
 import { emailRequestOf } from '../../rendering/emails/email-request.js';
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
+import { timeIn } from '../../shared/domain/timestamp.js';
 import { DocumentEvent } from './event.js';
 import { eventTypeNames, isEventType } from './event-types.js';
 
@@ -29,7 +30,6 @@ const MEMBERS = new Set([
   'emails',
 ]);
 const NO_EMAILS: readonly EmailRequest[] = [];
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
  * The events of a request body: one event, or an array of up to 1,000 (CONTRACT 5). Written out by hand because this
@@ -149,7 +149,5 @@ function missing(value: unknown): string {
 
 function timeOf(value: unknown, now: Date): Date | null {
   if (value === undefined || value === null) return now;
-  if (typeof value !== 'string' || !TIMESTAMP.test(value)) return null;
-  const time = new Date(value);
-  return Number.isNaN(time.getTime()) ? null : time;
+  return typeof value === 'string' ? timeIn(value) : null;
 }

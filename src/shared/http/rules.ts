@@ -1,6 +1,7 @@
 import { registerDecorator, ValidateIf } from 'class-validator';
 import type { Problem } from '../domain/errors.js';
 import { pointerTo } from '../domain/json-pointer.js';
+import { timeIn } from '../domain/timestamp.js';
 
 /**
  * Says what is wrong with a member of a body or a query: an empty list when nothing is. Pointers are relative to the
@@ -133,7 +134,7 @@ export function Timestamp({ nullable = false } = {}): PropertyDecorator {
   return Obeys((value) => {
     if (value === null && nullable) return [];
     if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
-    return isTimestamp(value)
+    return timeIn(value) !== null
       ? []
       : [problem('invalid_timestamp', 'Must be a time in ISO 8601, as 2026-02-03T04:05:06.789Z.')];
   });
@@ -148,15 +149,6 @@ export function JsonObject({ nullable = false } = {}): PropertyDecorator {
 }
 
 const REQUIRED: Problem = { pointer: '', code: 'required', message: 'Is required.' };
-const TIMESTAMP = /^\d{4}-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-
-function isTimestamp(value: string): boolean {
-  const day = TIMESTAMP.exec(value)?.[2];
-  const time = new Date(value);
-  if (day === undefined || Number.isNaN(time.getTime())) return false;
-  // Date reads 30 February as 2 March; the calendar has to agree.
-  return new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(day);
-}
 
 function textProblems(value: unknown, { min = 0, max = Infinity, maxBytes = Infinity }: TextRule): Problem[] {
   if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];

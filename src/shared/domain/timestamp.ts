@@ -1,0 +1,11 @@
+const TIMESTAMP = /^\d{4}-\d\d-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The point in time that a text names in ISO 8601, with its time zone; null when it names none. */
+export function timeIn(text: string): Date | null {
+  const day = TIMESTAMP.exec(text)?.[1];
+  const time = new Date(text);
+  if (day === undefined || Number.isNaN(time.getTime())) return null;
+  // Date reads 30 February as 2 March; the calendar has to agree.
+  const isInCalendar = new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(day);
+  return isInCalendar ? time : null;
+}
