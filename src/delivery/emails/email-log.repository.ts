@@ -30,6 +30,7 @@ export class EmailLogRepository {
     const value = (given: unknown): string => `$${values.push(given)}`;
     const conditions = ['m.partner_id = $1'];
     if (filter.kind !== undefined) conditions.push(`m.kind = ${value(filter.kind)}`);
+    if (filter.type !== undefined) conditions.push(`v.type = ${value(filter.type)}`);
     if (filter.to !== undefined) conditions.push(`lower(m.recipient) = lower(${value(filter.to)})`);
     if (filter.typeId !== undefined) conditions.push(`v.type_id = ${value(filter.typeId)}`);
     if (filter.companyId !== undefined) conditions.push(`m.company_id = ${value(filter.companyId)}`);

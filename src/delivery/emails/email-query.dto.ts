@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { eventTypeNames } from '../../event/domain/event-types.js';
 import { emailKindNames } from '../../rendering/emails/email-kinds.js';
 import { NumberFromText } from '../../shared/http/from-text.js';
 import { MAX_ID } from '../../shared/http/id.pipe.js';
@@ -20,6 +21,15 @@ export class EmailQuery extends PageQuery {
   @Optional()
   @OneOf(emailStatuses)
   status?: EmailStatus;
+
+  @ApiPropertyOptional({
+    description: 'Only of events of this type.',
+    enum: eventTypeNames,
+    example: 'document.sent',
+  })
+  @Optional()
+  @OneOf(eventTypeNames)
+  type?: string;
 
   @ApiPropertyOptional({
     description: 'Only to this recipient, in upper or lower case.',
@@ -67,10 +77,11 @@ export class EmailQuery extends PageQuery {
 
   /** @throws InvalidInput for a cursor that is not ours */
   get filter(): EmailFilter {
-    const { kind, status, to, typeId, companyId } = this;
+    const { kind, status, type, to, typeId, companyId } = this;
     return {
       kind,
       status,
+      type,
       to,
       typeId,
       companyId,

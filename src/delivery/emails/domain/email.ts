@@ -61,6 +61,8 @@ export interface EmailDetail extends Email {
 export interface EmailFilter {
   readonly kind?: string;
   readonly status?: EmailStatus;
+  /** Type of the event that asked for it. */
+  readonly type?: string;
   readonly to?: string;
   readonly typeId?: string;
   readonly companyId?: number;
