@@ -36,8 +36,8 @@ export const clientPdf: EmailKind = {
     },
     {
       ...link('documentLink', 'Link to view the document.', (request) => words(request).documentLinkText),
-      // CONTRACT 5 leaves it out of what is given; the PDF is the document too.
-      otherwise: ({ given }) => ({ href: isObject(given.pdfLink) ? given.pdfLink.href : null }),
+      // CONTRACT 5 leaves it out of what is given; without `link` the PDF is the document too.
+      otherwise: ({ given }) => given.link ?? { href: isObject(given.pdfLink) ? given.pdfLink.href : null },
     },
     link('pdfLink', 'Link to view the document as a PDF.', (request) => words(request).pdfLinkText),
     optional(
@@ -60,8 +60,11 @@ export const clientPdf: EmailKind = {
     year,
     templateType,
   ],
-  // CONTRACT 5 lets every request give `content`; what says here what the email is for is textConfirmation.
-  givenBesides: [optional({ ...known('content', 'The same as textConfirmation.'), given: textProblems })],
+  // CONTRACT 5 lets every request give `content` and `link`; what they are for has names of its own here.
+  givenBesides: [
+    optional({ ...known('content', 'The same as textConfirmation.'), given: textProblems }),
+    optional(link('link', 'The same as documentLink.', (request) => words(request).documentLinkText)),
+  ],
   mainLinks: ['documentLink.href', 'pdfLink.href'],
   canUnsubscribe: false,
   sample: { sv: sampleIn('sv'), en: sampleIn('en') },

@@ -187,6 +187,19 @@ describe('The variables of an email', () => {
     expect(problemsOf({ ...RECEIPT, content: 3 })).toEqual(['/0/emails/1/content wrong_type']);
   });
 
+  it('lead to the document of a receipt by the link given as link, unless it is given by its own name', () => {
+    const link = { href: 'https://view.example/other' };
+    const pdfLink = LINK;
+    const receipt = { ...RECEIPT, documentLink: undefined, pdfLink };
+    const documentLink = { text: 'View the document' };
+    expect(variablesIn({ ...receipt, link })).toMatchObject({ documentLink: { ...documentLink, ...link } });
+    expect(variablesIn({ ...receipt, link })).not.toHaveProperty('link');
+    expect(variablesIn({ ...receipt, link, documentLink: LINK })).toMatchObject({ documentLink: LINK });
+    expect(problemsOf({ ...receipt, link: { href: 'javascript:1' } })).toEqual([
+      '/0/emails/1/link/href invalid_url',
+    ]);
+  });
+
   it('promise an attachment only where there is one', () => {
     const textOf = (item: object) => variablesIn({ ...RECEIPT, ...item }).textAttachment;
     expect(textOf({ attachments: [attachment()] })).toBe('The document is attached as a PDF.');
