@@ -9,6 +9,7 @@ import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { PartnerModule } from './partner/partner.module.js';
 import { Log } from './shared/logging/log.js';
+import { ServerLifecycle } from './shared/http/server.lifecycle.js';
 import { SharedModule } from './shared/shared.module.js';
 import { Settings } from './shared/settings.js';
 import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscription.module.js';
@@ -27,6 +28,7 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
     EventModule,
     ConsoleModule,
   ],
+  providers: [ServerLifecycle],
 })
 export class AppModule {
   static with(settings: Settings, log: Log): DynamicModule {

@@ -27,7 +27,7 @@ async function main({ demo: wantsDemo, check: isCheck }: Wishes): Promise<void> 
   const demo = wantsDemo ? await prepareDemo(isCheck) : null;
   const settings = new Settings(demo?.environment ?? process.env);
   const app = await createApp(settings);
-  signals.stopWith(app);
+  signals.stopWith(app, settings.webhookTimeoutMs);
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as { port: number };
   const url = localUrl({ host: settings.host, port });

@@ -1,6 +1,9 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const LOOK_EVERY_MS = 500;
 
+/** A stop that lasts longer than attempts in flight may, by so much, cannot end in order: the database is away. */
+const MARGIN_MS = 10_000;
+
 interface Stoppable {
   /** When it resolves, everything is in order. */
   close(): Promise<void> | void;
@@ -13,6 +16,7 @@ interface Stoppable {
 export class StopSignals {
   private readonly stopping = new AbortController();
   private service: Stoppable | null = null;
+  private withinMs = 0;
 
   constructor() {
     for (const signal of SIGNALS) process.on(signal, () => void this.stop());
@@ -24,9 +28,13 @@ export class StopSignals {
     return this.stopping.signal;
   }
 
-  /** From now on this is what has to be stopped. */
-  stopWith(service: Stoppable): void {
+  /**
+   * From now on this is what has to be stopped.
+   * @param attemptMs how long what is in flight may take; so long and a little more is waited
+   */
+  stopWith(service: Stoppable, attemptMs: number): void {
     this.service = service;
+    this.withinMs = attemptMs + MARGIN_MS;
   }
 
   /**
@@ -45,12 +53,18 @@ export class StopSignals {
   private async stop(): Promise<void> {
     if (this.received.aborted) return;
     this.stopping.abort();
+    if (this.service) setTimeout(() => this.giveUp('it takes too long'), this.withinMs).unref();
     try {
       await this.service?.close();
       process.exit(0);
     } catch (error) {
-      process.stderr.write(`The service did not stop in order: ${String(error)}\n`);
-      process.exit(1);
+      this.giveUp(String(error));
     }
+  }
+
+  /** What is not finished then is found by the others, as after a crash. */
+  private giveUp(reason: string): never {
+    process.stderr.write(`The service did not stop in order: ${reason}\n`);
+    process.exit(1);
   }
 }

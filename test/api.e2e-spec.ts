@@ -15,6 +15,7 @@ import './http/partner-limits.js';
 import './http/preconditions.js';
 import './http/rate-limits.js';
 import './http/request-ids.js';
+import './http/stopping.js';
 import './http/tenancy.js';
 import './partner/api-keys.js';
 import './partner/command-line.js';
