@@ -118,19 +118,18 @@ export class DeliveryEngine {
 
   /** Begins nothing new, gives back what waits, and resolves when what is in flight has ended and is written. */
   async drain(): Promise<void> {
-    this.retries.stop();
+    const claimed = this.retries.stop();
     this.stopTicking();
-    const waiting = this.dispatcher.stop();
-    for (const attempt of waiting) {
-      this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
-    }
-    await this.dispatcher.idle();
+    this.giveBack();
+    await Promise.all([claimed, this.dispatcher.idle()]);
+    // A claim that was under way has brought more.
+    this.giveBack();
     await this.completions.drained();
-    if (waiting.length > 0) this.workers.wake();
   }
 
   /** After `drain`: gives the lanes back. Nothing can be accepted afterwards. */
   async close(): Promise<void> {
+    this.giveBack();
     await this.completions.drained();
     await this.lanes.close();
     await this.parts.transport.close();
@@ -149,6 +148,15 @@ export class DeliveryEngine {
   /** A claimed attempt may wait as long again as it may take. */
   private get leaseMs(): number {
     return 2 * this.parts.timeoutMs + 30_000;
+  }
+
+  /** Whatever waits goes to the table, for the workers of other processes. */
+  private giveBack(): void {
+    const waiting = this.dispatcher.stop();
+    for (const attempt of waiting) {
+      this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
+    }
+    if (waiting.length > 0) void this.completions.drained().then(() => this.workers.wake());
   }
 
   private cancel(attempts: readonly PlannedAttempt[]): void {

@@ -60,13 +60,13 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
 
   /** Begins nothing new, gives back what waits, and resolves when what is in flight has ended and is written. */
   async drain(): Promise<void> {
-    this.retries.stop();
-    for (const attempt of this.dispatcher.stop()) {
-      this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
-    }
+    const claimed = this.retries.stop();
+    this.giveBack();
     const breakOff = this.parts.clock.after(this.parts.stopWithinMs, () => this.maker.stop());
-    await this.dispatcher.idle();
+    await Promise.all([claimed, this.dispatcher.idle()]);
     breakOff();
+    // A claim that was under way has brought more.
+    this.giveBack();
     await this.completions.drained();
     await this.parts.mailer.close();
   }
@@ -81,6 +81,12 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
 
   /** An email waits for nothing that could go away. */
   async sweep(): Promise<void> {}
+
+  private giveBack(): void {
+    for (const attempt of this.dispatcher.stop()) {
+      this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
+    }
+  }
 
   private async make(attempt: PlannedEmail): Promise<void> {
     const isWayOpen = await this.maker.make(attempt);

@@ -92,9 +92,19 @@ describe('The retry service', () => {
 
   it('claims nothing after a stop', async () => {
     await table.answer();
-    retries.stop();
+    await retries.stop();
     retries.wakeIn(0);
     await clock.advance(1_000);
     expect(table.claims).toBe(1);
+  });
+
+  it('has stopped only when a claim that was under way has brought what it claimed', async () => {
+    const events: string[] = [];
+    const stopped = retries.stop().then(() => events.push('stopped'));
+    await clock.advance(0);
+    events.push('answered');
+    await table.answer();
+    await stopped;
+    expect(events).toEqual(['answered', 'stopped']);
   });
 });

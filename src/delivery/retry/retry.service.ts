@@ -26,6 +26,7 @@ export interface DueAttempts<Attempt> {
 export class RetryService<Attempt extends Turn = PlannedAttempt> {
   private isRunning = false;
   private isScanning = false;
+  private scanned: Promise<void> = Promise.resolve();
   private isWoken = false;
   /** True when the last claim passed over what had no room. */
   private leftBehind = false;
@@ -55,10 +56,11 @@ export class RetryService<Attempt extends Turn = PlannedAttempt> {
     return this.isRunning ? this.clock.monotonic() - this.scannedAt : null;
   }
 
-  /** Claims nothing more. */
-  stop(): void {
+  /** Claims nothing more; resolves when what was just being claimed is here. */
+  stop(): Promise<void> {
     this.isRunning = false;
     this.cancelTimer();
+    return this.scanned;
   }
 
   /** Scans after so many milliseconds, unless a scan comes earlier. */
@@ -68,7 +70,7 @@ export class RetryService<Attempt extends Turn = PlannedAttempt> {
     if (at >= this.wakesAt) return;
     this.cancelTimer();
     this.wakesAt = at;
-    this.cancelTimer = this.clock.after(milliseconds, () => void this.scan());
+    this.cancelTimer = this.clock.after(milliseconds, () => this.scan());
   }
 
   /** A queue has been emptied so far that more of what was left behind can be fetched. */
@@ -76,12 +78,13 @@ export class RetryService<Attempt extends Turn = PlannedAttempt> {
     if (this.leftBehind) this.wakeIn(0);
   }
 
-  private async scan(): Promise<void> {
+  private scan(): void {
     this.wakesAt = Number.POSITIVE_INFINITY;
-    if (this.isScanning) {
-      this.isWoken = true;
-      return;
-    }
+    if (this.isScanning) this.isWoken = true;
+    else this.scanned = this.scanAll();
+  }
+
+  private async scanAll(): Promise<void> {
     this.isScanning = true;
     let more = false;
     try {
@@ -89,7 +92,7 @@ export class RetryService<Attempt extends Turn = PlannedAttempt> {
         this.isWoken = false;
         more = await this.claim();
       } while (this.isRunning && (more || this.isWoken));
-      if (this.scans++ % SCANS_PER_SWEEP === 0) await this.due.sweep();
+      if (this.isRunning && this.scans++ % SCANS_PER_SWEEP === 0) await this.due.sweep();
       this.scannedAt = this.clock.monotonic();
     } catch (error) {
       this.warn(
