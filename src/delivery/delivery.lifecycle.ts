@@ -5,7 +5,7 @@ import {
   OnApplicationBootstrap,
   OnModuleDestroy,
 } from '@nestjs/common';
-import { OnEvent } from '@nestjs/event-emitter';
+import { EventEmitter2, OnEvent } from '@nestjs/event-emitter';
 import { Cron, Interval } from '@nestjs/schedule';
 import { Database } from '../database/database.js';
 import { Clock } from '../shared/clock.js';
@@ -18,7 +18,7 @@ import {
 } from '../webhook-subscription/domain/subscription-changed.js';
 import { cancelPending } from './completion/exhausted.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
-import { ATTEMPTS_WAITING_CHANNEL } from './domain/attempts-waiting.js';
+import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL } from './domain/attempts-waiting.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 import { PartitionRepository } from './partition.repository.js';
 
@@ -40,6 +40,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly readiness: Readiness,
+    private readonly events: EventEmitter2,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -64,6 +65,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
   }
 
   @Interval('scan', 1_000)
+  @OnEvent(ATTEMPTS_WAITING)
   scan(): void {
     this.engine.retries.wakeIn(0);
   }
@@ -87,7 +89,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     client.on('end', () => this.listenAgain());
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === ATTEMPTS_WAITING_CHANNEL) {
-        this.engine.retries.wakeIn(0);
+        this.events.emit(ATTEMPTS_WAITING);
         return;
       }
       if (channel === EVENTS_ERASED_CHANNEL) {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { emailTo } from '../email/emails.js';
 import { startApp, TestApp, TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { testDatabase, TestDatabase } from '../support/test-database.js';
-import { arrivalsOf, deliveryOf, eventOf, report, subscribe } from './deliveries.js';
+import { arrivalsOf, deliveryOf, eventOf, eventually, report, subscribe } from './deliveries.js';
 
 describe('A process that only takes events in', () => {
   let database: TestDatabase;
@@ -23,7 +24,8 @@ describe('A process that only takes events in', () => {
     worker = await startApp({ ...settings, ROLES: 'worker' });
     api = await startApp({ ...settings, ROLES: 'api' });
     // Left to itself, the worker would look once a second. Now it does when it is called, or never.
-    worker.service?.get(SchedulerRegistry, { strict: false }).deleteInterval('scan');
+    const scheduled = worker.service?.get(SchedulerRegistry, { strict: false });
+    for (const name of ['scan', 'scan emails']) scheduled?.deleteInterval(name);
     partner = await api.partner();
   });
 
@@ -48,5 +50,16 @@ describe('A process that only takes events in', () => {
     const delivery = await deliveryOf(api, partner, id, 'succeeded');
     await api.request('POST', `/partner/delivery/${delivery.id}/retry`, { key: partner.key });
     expect(await arrivalsOf(receiver, id, 2)).toHaveLength(2);
+  });
+
+  it('calls one to the emails of what it has accepted', async () => {
+    for (const to of ['first@client.example', 'second@client.example']) {
+      await report(api, { ...eventOf(partner), emails: [emailTo(to)] });
+      const emails = await eventually(
+        () => api.request('GET', '/partner/email', { key: partner.key }),
+        ({ body }) => body[0]?.to === to && body[0].status === 'succeeded',
+      );
+      expect(emails.body[0]).toMatchObject({ to, status: 'succeeded' });
+    }
   });
 });

@@ -4,9 +4,11 @@ import {
   OnApplicationBootstrap,
   OnModuleDestroy,
 } from '@nestjs/common';
+import { OnEvent } from '@nestjs/event-emitter';
 import { Interval } from '@nestjs/schedule';
 import { Settings } from '../../shared/settings.js';
 import { DeliveryEngine } from '../delivery-engine.js';
+import { ATTEMPTS_WAITING } from '../domain/attempts-waiting.js';
 import { EmailEngine } from './email-engine.js';
 
 /** Starts and stops the sending of emails with the service, and wakes it: by the clock, and when emails have come. */
@@ -21,7 +23,10 @@ export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, 
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.settings.roles.has('worker')) return;
+    if (!this.settings.roles.has('worker')) {
+      this.deliveries.intake.onEmails(() => this.deliveries.attemptsWait());
+      return;
+    }
     this.emails.start();
     this.deliveries.intake.onEmails(() => this.scan());
   }
@@ -35,7 +40,8 @@ export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, 
     await this.drained;
   }
 
-  @Interval(1_000)
+  @Interval('scan emails', 1_000)
+  @OnEvent(ATTEMPTS_WAITING)
   scan(): void {
     this.emails.retries.wakeIn(0);
   }
