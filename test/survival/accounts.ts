@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { Pool } from 'pg';
 import { TestApp, TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
@@ -11,6 +14,8 @@ const PATIENCE_MS = 60_000;
 /** Services on one database, a receiver, and a partner that subscribes to everything accepted. */
 export class Scene {
   readonly services: ServiceProcess[] = [];
+  /** Those of them that events are reported to. */
+  readonly doors: ServiceProcess[] = [];
   /** Ids of events whose acceptance was answered with 202. */
   readonly accepted = new Set<string>();
   partner: TestPartner;
@@ -23,21 +28,29 @@ export class Scene {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  static async open(services: number): Promise<Scene> {
+  static open(services: number): Promise<Scene> {
+    return Scene.openWith(Array.from({ length: services }, () => 'api,worker'));
+  }
+
+  /** @param roles of each service, as in ROLES. */
+  static async openWith(roles: readonly string[]): Promise<Scene> {
     const database = await testDatabase();
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
-    return Scene.with(services, { DATABASE_URL: database.url, SECRET_KEYS: secretKeys }, () =>
-      database.drop(),
+    return Scene.with(roles, { DATABASE_URL: database.url, SECRET_KEYS: secretKeys }, () => database.drop());
+  }
+
+  /** One service on a PostgreSQL of its own, which writes to disk before it says so. */
+  static async openEmbedded(): Promise<Scene> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-survival-'));
+    // As root, the server runs under another account, which has to reach its folder.
+    await chmod(folder, 0o755);
+    return Scene.with(['api,worker'], { DATA_DIR: folder }, () =>
+      rm(folder, { recursive: true, force: true }),
     );
   }
 
-  /** On a PostgreSQL of its own in this folder, which writes to disk before it says so. */
-  static openEmbedded(services: number, dataDir: string): Promise<Scene> {
-    return Scene.with(services, { DATA_DIR: dataDir }, async () => undefined);
-  }
-
   private static async with(
-    services: number,
+    roles: readonly string[],
     environment: Readonly<Record<string, string>>,
     drop: () => Promise<void>,
   ): Promise<Scene> {
@@ -50,19 +63,29 @@ export class Scene {
     const database = new Pool({ connectionString: environment['DATABASE_URL'], max: 2 });
     const scene = new Scene(receiver, database, { ...settings, ...environment }, drop);
     scene.database.on('error', () => undefined);
-    for (let number = 0; number < services; number++) {
-      const service = await serviceProcess(scene.environment);
-      await service.start();
+    for (const role of roles) {
+      const service = await serviceProcess({ ...scene.environment, ROLES: role });
       scene.services.push(service);
+      if (role.includes('api')) scene.doors.push(service);
     }
+    await Promise.all(scene.services.map((service) => service.start()));
     await scene.subscribe();
     return scene;
+  }
+
+  /** Kills the PostgreSQL of the service's own. */
+  async killDatabase(): Promise<void> {
+    const folder = this.environment['DATA_DIR'] ?? '';
+    const files = await readdir(folder, { recursive: true });
+    const pidFile = files.find((file) => path.basename(file) === 'postmaster.pid') ?? 'postmaster.pid';
+    process.kill(Number.parseInt(await readFile(path.join(folder, pidFile), 'utf8'), 10), 'SIGKILL');
   }
 
   async close(): Promise<void> {
     for (const service of this.services) {
       service.signal('SIGCONT');
-      await service.end('SIGKILL');
+      // In order where the database is the service's own, which it stops with itself.
+      await service.end(this.environment['DATA_DIR'] === undefined ? 'SIGKILL' : 'SIGTERM');
     }
     await this.database.end();
     await this.receiver.stop();
@@ -70,7 +93,7 @@ export class Scene {
   }
 
   /**
-   * Reports so many events one by one over all services, many at a time. An event that is not answered with 202 is
+   * Reports so many events one by one over all doors, many at a time. An event that is not answered with 202 is
    * reported again, under the same id, until it is.
    */
   async report(count: number, atOnce = 16): Promise<void> {
@@ -80,6 +103,20 @@ export class Scene {
         for (let id = ids.shift(); id !== undefined; id = ids.shift()) await this.reportOne(id);
       }),
     );
+  }
+
+  /** Reports events without a break; the answer ends that, and resolves when all of them are accepted. */
+  reportOn(): () => Promise<void> {
+    const end = new AbortController();
+    const reported = (async () => {
+      while (!end.signal.aborted) await this.report(20, 4);
+    })();
+    // Whoever ends it hears of a fault.
+    reported.catch(() => undefined);
+    return () => {
+      end.abort();
+      return reported;
+    };
   }
 
   /** Resolves when every accepted event has arrived; names what is missing otherwise. */
@@ -135,7 +172,7 @@ export class Scene {
   private async reportOne(id: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     for (let turn = 0; performance.now() < end; turn++) {
-      const service = this.services[(Number(id.slice(4)) + turn) % this.services.length]!;
+      const service = this.doors[(Number(id.slice(4)) + turn) % this.doors.length]!;
       const app = new TestApp(service.url, this.database, async () => undefined);
       const event = {
         id,
