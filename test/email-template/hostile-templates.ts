@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startApp, type TestAnswer, type TestApp, type TestPartner } from '../support/app.js';
 
 function inColumn(content: string, head = ''): string {
@@ -176,6 +179,33 @@ describe('A hostile email template', () => {
       expect(answer.text).not.toMatch(/node_modules|dist\//);
       expect(answer.text).not.toContain(process.cwd());
     }
+  });
+
+  it('has nothing fetched that it names', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('p { color: red }');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const named = `<link rel="stylesheet" href="${base}/link"><style>@import url(${base}/import); p { background: url(${base}/style) }</style>`;
+    const image = `<img src="${base}/image" alt="A">`;
+    const html = `<html><head>${named}</head><body><p>${image}{{a}}</p></body></html>`;
+    const head = `<mj-font name="F" href="${base}/font" /><mj-style inline="inline">@import url(${base}/inline); p { color: blue }</mj-style><mj-raw>${named}</mj-raw>`;
+    const mjml = inColumn(`<mj-image src="${base}/image" alt="A" /><mj-text>{{a}}</mj-text>`, head);
+    for (const [type, data] of Object.entries({ html, mjml })) {
+      const created = await create(attacker, type, data);
+      expect([type, created.status]).toEqual([type, 201]);
+      const answer = await render(attacker, created.body.id, { a: image });
+      expect([type, answer.status]).toEqual([type, 200]);
+      expect(answer.text).toContain(`${base}/image`);
+    }
+    expect(asked).toEqual([]);
+    await expect(fetch(`${base}/proof`)).resolves.toMatchObject({ status: 200 });
+    expect(asked).toEqual(['/proof']);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('is told to come back when more waits than may, and is let go when the service ends', async () => {
