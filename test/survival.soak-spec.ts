@@ -3,7 +3,6 @@ import { mailThrough } from './survival/mail-scene.js';
 
 const KILLS = 30;
 const EVENTS_PER_KILL = 100;
-const DATABASE_KILLS = 5;
 const RESTARTS = 2;
 const PATIENCE_MS = 900_000;
 
@@ -36,25 +35,6 @@ describe('Every accepted event', () => {
       process.stdout.write(
         `${KILLS} kills: 0 of ${scene.accepted.size} lost, ${posts - scene.accepted.size} sent twice.\n`,
       );
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    `survives ${DATABASE_KILLS} times kill -9 of the database under load`,
-    async () => {
-      scene = await Scene.openEmbedded();
-      for (let kill = 1; kill <= DATABASE_KILLS; kill++) {
-        const arrived = scene.receiver.requests.length;
-        const reported = scene.report(EVENTS_PER_KILL);
-        await scene.receiver.arrived(arrived + Math.ceil(Math.random() * EVENTS_PER_KILL * 0.8));
-        await scene.killDatabase();
-        await reported;
-      }
-      await scene.allArrived();
-      expect([...scene.idsByEvent().values()].every((webhookIds) => webhookIds.size === 1)).toBe(true);
-      expect(await scene.states()).toEqual({ succeeded: DATABASE_KILLS * EVENTS_PER_KILL });
-      process.stdout.write(`${DATABASE_KILLS} kills of the database: 0 of ${scene.accepted.size} lost.\n`);
     },
     PATIENCE_MS,
   );
