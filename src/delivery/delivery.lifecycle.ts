@@ -17,6 +17,7 @@ import {
   SubscriptionChanged,
 } from '../webhook-subscription/domain/subscription-changed.js';
 import { cancelPending } from './completion/exhausted.repository.js';
+import { HealthRepository } from './completion/health.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL } from './domain/attempts-waiting.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
@@ -35,6 +36,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
 
   constructor(
     private readonly engine: DeliveryEngine,
+    private readonly health: HealthRepository,
     private readonly partitions: PartitionRepository,
     private readonly database: Database,
     private readonly settings: Settings,
@@ -62,12 +64,20 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.engine.close();
+    await this.writeHealth();
   }
 
   @Interval('scan', 1_000)
   @OnEvent(ATTEMPTS_WAITING)
   scan(): void {
     this.engine.retries.wakeIn(0);
+  }
+
+  @Interval('health', 1_000)
+  async writeHealth(): Promise<void> {
+    await this.health
+      .writeRest()
+      .catch((error: Error) => this.log.warn(`Health was not noted: ${error.message}`));
   }
 
   @Cron('0 7 * * * *')

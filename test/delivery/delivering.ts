@@ -100,6 +100,29 @@ describe('An event that a subscription wants', () => {
     expect(body.health).toMatchObject({ state: 'healthy', consecutiveFailures: 0, lastStatus: 204 });
   });
 
+  it('is noted although another one was noted a moment ago', async () => {
+    const { id } = await subscribe(app, partner, receiver);
+    const answered = async (typeId: string) => {
+      await report(app, eventOf(partner, { typeId }));
+      return logOf(app, partner, `?typeId=${typeId}&status=succeeded`, (log) => log.length === 1);
+    };
+    await answered('first');
+    const [second] = await answered('second');
+    const read = () => app.request('GET', `/partner/webhookSubscription/${id}`, { key: partner.key });
+    await eventually(read, ({ body }) => body.lastActiveAt > second.createdAt);
+  });
+
+  it('makes a subscription healthy that failed a moment ago', async () => {
+    const { id } = await subscribe(app, partner, receiver);
+    const answers = [503];
+    receiver.answer = () => answers.pop() ?? 204;
+    await report(app, eventOf(partner));
+    const read = () => app.request('GET', `/partner/webhookSubscription/${id}`, { key: partner.key });
+    await arrivalsOf(receiver, id, 2);
+    const { body } = await eventually(read, (seen) => seen.body.lastActiveAt !== null);
+    expect(body.health).toMatchObject({ state: 'healthy', consecutiveFailures: 0, lastStatus: 204 });
+  });
+
   it('fires each matching subscription of each partner of the company, each once', async () => {
     const other = await app.partner({ companies: [partner.companyId] });
     const subscriptions = [

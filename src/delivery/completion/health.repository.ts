@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { Completion } from '../domain/completion-store.js';
 
-/** A healthy subscription's row is written at most once in so many milliseconds, however busy it is. */
+/** A healthy subscription’s row is not written again for so many milliseconds; what comes meanwhile is put off. */
 const QUIET_MS = 1_000;
 
 interface Note {
@@ -13,6 +13,11 @@ interface Note {
   lastStatus: number | null;
 }
 
+interface Writing {
+  readonly at: number;
+  readonly toldFailure: boolean;
+}
+
 /**
  * Keeps `lastActiveAt` and the run of failures of each subscription. They lie in a table of their own, so that a busy
  * subscription does not rewrite its settings' row, and are told to partners only: nothing depends on them.
@@ -20,7 +25,7 @@ interface Note {
 @Injectable()
 export class HealthRepository {
   private readonly notes = new Map<number, Note>();
-  private readonly writtenAt = new Map<number, number>();
+  private readonly writings = new Map<number, Writing>();
 
   constructor(private readonly database: Database) {}
 
@@ -45,22 +50,28 @@ export class HealthRepository {
       }
       this.notes.set(subscriptionId, note);
     }
-    await this.write();
+    const quietSince = performance.now() - QUIET_MS;
+    await this.write(
+      [...this.notes.values()].filter(({ subscriptionId, failures }) => {
+        const last = this.writings.get(subscriptionId);
+        return failures > 0 || last === undefined || last.toldFailure || last.at < quietSince;
+      }),
+    );
   }
 
-  /** Writes what has been put off until now. */
-  async write(): Promise<void> {
-    const quietSince = performance.now() - QUIET_MS;
-    const due = [...this.notes.values()].filter(
-      ({ subscriptionId, failures }) =>
-        failures > 0 || (this.writtenAt.get(subscriptionId) ?? Number.NEGATIVE_INFINITY) < quietSince,
-    );
+  /** Writes what has been put off until now: to be called once a second, and at the end. */
+  async writeRest(): Promise<void> {
+    await this.write([...this.notes.values()]);
+  }
+
+  private async write(due: Note[]): Promise<void> {
     if (due.length === 0) return;
-    for (const { subscriptionId } of due) {
+    const at = performance.now();
+    if (this.writings.size > 50_000) this.writings.clear();
+    for (const { subscriptionId, failures } of due) {
       this.notes.delete(subscriptionId);
-      this.writtenAt.set(subscriptionId, performance.now());
+      this.writings.set(subscriptionId, { at, toldFailure: failures > 0 });
     }
-    if (this.writtenAt.size > 50_000) this.writtenAt.clear();
     due.sort((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
     await this.database.pool.query({
       name: 'note health',
@@ -68,7 +79,7 @@ export class HealthRepository {
                (partner_id, subscription_id, last_active_at, consecutive_failures, last_status)
              SELECT * FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::int[], $5::int[])
              ON CONFLICT (partner_id, subscription_id) DO UPDATE SET
-               last_active_at = coalesce(excluded.last_active_at, h.last_active_at),
+               last_active_at = greatest(excluded.last_active_at, h.last_active_at),
                consecutive_failures = excluded.consecutive_failures
                  + CASE WHEN excluded.last_active_at IS NULL THEN h.consecutive_failures ELSE 0 END,
                last_status = excluded.last_status`,
