@@ -36,8 +36,8 @@ export class History {
       await this.database.query(
         `INSERT INTO delivery_attempt
            (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
-         SELECT 1 + n % $3, 1 + n % $3, ${ID}, 'automatic', 2, 1, true, 1, now() + $4 * interval '1 second'
-         FROM generate_series($1::int, $2::int) AS n`,
+         SELECT s.partner_id, s.id, ${ID}, 'automatic', 2, 1, true, s.live_since, now() + $4 * interval '1 second'
+         FROM generate_series($1::int, $2::int) AS n JOIN webhook_subscription s ON s.id = 1 + n % $3`,
         [from, to, this.partners, dueInSeconds],
       );
     });

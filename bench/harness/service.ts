@@ -8,6 +8,8 @@ import { Pool } from 'undici';
 import { Bench } from './bench.js';
 
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+/** As npm run serve, the image and the systemd unit bound it. */
+const HEAP_BOUND = '--max-old-space-size=1024';
 const TOKEN = 'token-of-the-bench';
 const FIRST_COMPANY = 1_000;
 
@@ -53,7 +55,7 @@ export class Service {
 
   /** Resolves when it is ready. @throws Error with what it wrote when it ends before. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [this.program], {
+    const child = spawn(process.execPath, [HEAP_BOUND, this.program], {
       env: { PATH: process.env['PATH'], ...this.environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
