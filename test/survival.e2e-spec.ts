@@ -144,6 +144,17 @@ describe('An accepted email', () => {
   );
 });
 
+describe('An email in the hands of a service that is told to stop', () => {
+  it(
+    'is sent once, by it or by the next one',
+    async () => {
+      const messageIds = await mailThrough('SIGTERM', 100);
+      expect([...messageIds.values()].map((ids) => ids.length)).toEqual(Array(100).fill(1));
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe('Every line that these services have written', () => {
   it('holds no secret and nothing of a body', () => {
     expect(seenLog.length).toBeGreaterThan(0);

@@ -2,19 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { eventually } from '../delivery/deliveries.js';
 import { INTERNAL_TOKEN } from '../support/app.js';
 import { emailTo } from '../email/emails.js';
-import { serviceProcess } from '../support/service-process.js';
+import { type ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { SmtpReceiver } from '../support/smtp.js';
 import { testDatabase } from '../support/test-database.js';
 
 const EMAILS_PER_EVENT = 10;
 const RETRY_MS = 50;
+/** What a killed service held is free when its leases end. One that stops in order gives back what it holds. */
+const SHORT_LEASES = { SMTP_TIMEOUT_MS: '1000' };
 
 /**
  * Has so many emails sent by a service that is ended by a signal in the middle and started again; resolves when every
- * recipient has his, with the Message-IDs that arrived for each.
+ * recipient has his and the service has ended in order, with the Message-IDs that arrived for each.
  */
 export async function mailThrough(
-  signal: NodeJS.Signals,
+  signal: 'SIGKILL' | 'SIGTERM',
   count: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const database = await testDatabase();
@@ -23,7 +25,7 @@ export async function mailThrough(
   const service = await serviceProcess({
     DATABASE_URL: database.url,
     SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
-    SMTP_TIMEOUT_MS: '1000',
+    ...(signal === 'SIGKILL' && SHORT_LEASES),
     ...(await relay.environment()),
   });
   const recipients = Array.from({ length: count }, (_, number) => `r${number}@client.example`);
@@ -36,16 +38,21 @@ export async function mailThrough(
         (seen) => seen >= many,
       );
     await arrived(Math.floor(count / 3));
-    await service.end(signal);
+    requireOrder(signal, await service.end(signal), service);
     await service.start();
     await reported;
     await arrived(count);
+    requireOrder('SIGTERM', await service.end('SIGTERM'), service);
     return new Map(recipients.map((to) => [to, relay.to(to).map(({ parsed }) => parsed.messageId ?? '')]));
   } finally {
     await service.end('SIGKILL');
     await relay.stop();
     await database.drop();
   }
+}
+
+function requireOrder(signal: NodeJS.Signals, status: number | null, { lines }: ServiceProcess): void {
+  if (signal === 'SIGTERM' && status !== 0) throw new Error(`It did not stop in order:\n${lines}`);
 }
 
 /** Reports an event for every few recipients; one that is not answered with 202 is reported again until it is. */

@@ -73,6 +73,8 @@ export class EmailMaker {
     const { kind, language } = content.request;
     const dressed = await looks.dress({ partnerId, companyId, kind, language, variables });
     const begunAt = clock.monotonic();
+    // Whatever took so long: once the lease is over, another process may be sending it.
+    if (attempt.hold.expiresAt - begunAt < timeoutMs) return held(attempt, 0);
     const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]);
     const outcome = await mailer.send(this.letterOf(attempt, content, variables, dressed), deadline);
     if (outcome.kind === 'local fault') return held(attempt, EMAIL_HELD_MS);
