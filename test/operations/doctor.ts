@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { SMTPServer } from 'smtp-server';
 import { type Json, startApp, type TestApp } from '../support/app.js';
 import { testAuthority } from '../support/certificates.js';
 import { runCommand } from '../support/command.js';
 import { NameServer, startNameServer } from '../support/name-server.js';
+import { SmtpReceiver } from '../support/smtp.js';
 
-const CLI = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
 const POINTS = [
   'settings',
   'database',
@@ -136,49 +132,70 @@ describe('The doctor', () => {
     });
   });
 
-  it('tries the mail server out, and shows the password to nobody', async () => {
-    const authority = await testAuthority();
-    const tried: string[] = [];
-    const server = new SMTPServer({
-      ...(await authority.sign({ names: ['localhost'] })),
-      onAuth: ({ password }, _session, answer) => {
-        tried.push(password ?? '');
-        if (password === PASSWORD) answer(null, { user: 'livery' });
-        else answer(new Error('Invalid username or password'));
-      },
+  describe('tries the mail server out, and finds', () => {
+    const login = { user: 'livery', pass: PASSWORD };
+    let relay: SmtpReceiver;
+    afterEach(() => relay.stop());
+
+    const examineMail = async (env: Record<string, string> = {}, user = login) =>
+      (await examine({ ...(await relay.environment(user)), ...env })).of('smtp');
+
+    it('one that takes emails', async () => {
+      relay = await SmtpReceiver.start({ login });
+      expect(await examineMail()).toMatchObject({
+        verdict: 'ok',
+        found: expect.stringContaining('over TLS'),
+      });
+      expect([relay.connections, relay.refusedLogins, relay.mails]).toEqual([1, 0, []]);
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.server.address() as { port: number };
-    /** In a process of its own, which trusts the authority. */
-    const trusting = async (password: string) => {
-      const child = spawn(process.execPath, [CLI, 'doctor', '--json'], {
-        env: {
-          ...environment,
-          SMTP_URL: `smtp://livery:${password}@localhost:${port}`,
-          NODE_EXTRA_CA_CERTS: authority.file,
-        },
+
+    it('one that does not take the password, which is shown to nobody', async () => {
+      relay = await SmtpReceiver.start({ login });
+      const refused = await examineMail({}, { user: 'livery', pass: 'guess' });
+      expect(refused).toMatchObject({
+        verdict: 'wrong',
+        found: 'The mail server does not take the credentials (535).',
       });
-      return JSON.parse(await text(child.stdout)).find(({ point }: Json) => point === 'smtp');
-    };
-    const smtp = async (url: string) => (await examine({ SMTP_URL: url })).of('smtp');
-    try {
-      expect(await smtp(`smtp://livery:${PASSWORD}@localhost:${port}`)).toMatchObject({
-        verdict: 'warning',
-        found: expect.stringContaining('without TLS that can be trusted'),
-      });
-      expect(tried).toEqual([]);
-      expect(await trusting(PASSWORD)).toMatchObject({ verdict: 'ok' });
-      const refused = await trusting('guess');
-      expect(refused).toMatchObject({ verdict: 'wrong', found: expect.stringContaining('credentials') });
       expect(JSON.stringify(refused)).not.toContain('guess');
-      expect(new Set(tried)).toEqual(new Set([PASSWORD, 'guess']));
-      expect(await smtp('smtp://127.0.0.1:9')).toMatchObject({
+      expect(relay.refusedLogins).toBe(1);
+    });
+
+    it('one whose certificate is for another name or from an unknown authority, before the password is sent', async () => {
+      const credentials = await (await testAuthority()).sign({ names: ['elsewhere.test'] });
+      relay = await SmtpReceiver.start({ login: { user: 'livery', pass: 'another' }, credentials });
+      const untrusted = {
+        verdict: 'wrong',
+        found: expect.stringContaining('without TLS that can be trusted'),
+      };
+      expect(await examineMail()).toMatchObject(untrusted);
+      await relay.stop();
+      await relay.listen({ credentials: await (await testAuthority()).sign() });
+      expect(await examineMail({ SMTP_CA_FILE: '' })).toMatchObject(untrusted);
+      expect(relay.refusedLogins).toBe(0);
+      expect(await examineMail()).toMatchObject({ found: expect.stringContaining('credentials (535)') });
+    });
+
+    it('one without TLS, where SMTP_URL allows that', async () => {
+      relay = await SmtpReceiver.start({ isPlain: true, login });
+      expect(await examineMail()).toMatchObject({
+        verdict: 'ok',
+        found: expect.stringContaining('without TLS as SMTP_URL allows'),
+      });
+      const { SMTP_URL = '' } = await relay.environment();
+      expect(await examineMail({ SMTP_URL: SMTP_URL.replace('smtp:', 'smtps:') })).toMatchObject({
+        verdict: 'wrong',
+      });
+    });
+
+    it('none', async () => {
+      relay = await SmtpReceiver.start();
+      const environment = await relay.environment();
+      await relay.stop();
+      expect((await examine(environment)).of('smtp')).toMatchObject({
         verdict: 'wrong',
         found: expect.stringContaining('does not answer'),
       });
-    } finally {
-      await new Promise<void>((resolve) => server.close(resolve));
-    }
+    });
   });
 
   it('tells of secrets in the data folder that others can read', async () => {

@@ -23,7 +23,7 @@ export class Doctor {
     const [database, name, mail, folder] = await Promise.all([
       this.database(settings),
       nameFinding(settings),
-      mailFinding(this.session.surroundings.env['SMTP_URL'] ?? null),
+      mailFinding(settings),
       folderFindings(settings.dataDir),
     ]);
     return [ok('settings', 'They are valid.'), ...database, name, mail, ...folder];

@@ -11,6 +11,9 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   EPROTOCOL: 'protocol',
 };
 
+/** What is done with a session. */
+export type SmtpStep = 'connect' | 'sign in' | 'send' | 'reset';
+
 /** Something went wrong at the relay. */
 export class SmtpFailure extends Error {
   private constructor(
@@ -22,12 +25,13 @@ export class SmtpFailure extends Error {
     readonly answer: string,
     /** The command that was replied to, as `RCPT TO`. */
     readonly command: string,
+    /** What was being done. */
+    readonly step: SmtpStep,
   ) {
     super(message);
   }
 
-  /** @param step what was being done, for the message */
-  static of(fault: unknown, step: string): SmtpFailure {
+  static of(fault: unknown, step: SmtpStep): SmtpFailure {
     const { message, code, responseCode, response, command, cause } = membersOf(fault);
     const answer = inOneLine(response ?? message);
     const error = cause === 'timeout' ? 'timeout' : (CLASSES[code] ?? tlsError(message));
@@ -37,6 +41,7 @@ export class SmtpFailure extends Error {
       responseCode ?? sizeStatus(code, command),
       answer,
       command,
+      step,
     );
   }
 }

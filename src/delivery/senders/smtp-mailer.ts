@@ -1,17 +1,13 @@
-import { hostname } from 'node:os';
-import { rootCertificates } from 'node:tls';
 import { domainToASCII } from 'node:url';
 import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { type Letter, Mailer, type MailOutcome } from '../emails/domain/mailer.js';
 import { mimeMessage } from './mime-message.js';
 import { SmtpFailure } from './smtp-failure.js';
-import { type SmtpOptions, SmtpSession } from './smtp-session.js';
+import { SmtpSession } from './smtp-session.js';
 
 /** RFC 5321 lets relays hang up after five idle minutes; we do so before. */
 const IDLE_MS = 60_000;
 const MAX_IDLE = 10;
-/** Longer than any deadline, so that it is the deadline that ends a step. */
-const NEVER_MS = 600_000;
 /** Refusals that tell of the settings, whatever the email: encryption or signing in is needed first. */
 const NEEDS_SETTINGS = new Set([530, 534, 535, 538]);
 const GOES_AWAY = 421;
@@ -22,7 +18,6 @@ const TOO_LARGE = 552;
  * follows from the step that met it: until a session is there, from nobody's email; after that, from this one's.
  */
 export class SmtpMailer extends Mailer {
-  private readonly options: SmtpOptions;
   private readonly idle: { readonly session: SmtpSession; readonly timer: NodeJS.Timeout }[] = [];
   private away = false;
   private isClosed = false;
@@ -33,26 +28,10 @@ export class SmtpMailer extends Mailer {
    */
   constructor(
     private readonly relay: SmtpRelay,
-    ca: string | null,
+    private readonly ca: string | null,
     private readonly tell: (news: string) => void,
   ) {
     super();
-    this.options = {
-      host: relay.host,
-      port: relay.port,
-      secure: relay.isSecure,
-      requireTLS: relay.requiresTls,
-      name: hostname(),
-      tls: {
-        rejectUnauthorized: true,
-        minVersion: 'TLSv1.2',
-        ...(ca !== null && { ca: [...rootCertificates, ca] }),
-      },
-      connectionTimeout: NEVER_MS,
-      greetingTimeout: NEVER_MS,
-      socketTimeout: NEVER_MS,
-      logger: false,
-    };
   }
 
   override get isAway(): boolean {
@@ -96,7 +75,7 @@ export class SmtpMailer extends Mailer {
 
   private async open(deadline: AbortSignal): Promise<SmtpSession | SmtpFailure> {
     try {
-      return await SmtpSession.open(this.options, this.relay.credentials, deadline);
+      return await SmtpSession.open(this.relay, this.ca, deadline);
     } catch (error) {
       if (error instanceof SmtpFailure) return error;
       throw error;

@@ -1,8 +1,14 @@
+import { hostname } from 'node:os';
 import { Readable } from 'node:stream';
+import { rootCertificates } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { SmtpFailure } from './smtp-failure.js';
+import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
+import { SmtpFailure, type SmtpStep } from './smtp-failure.js';
 
-export type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
+type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
+
+/** Longer than any deadline, so that it is the deadline that ends a step. */
+const NEVER_MS = 600_000;
 
 /** A connection to the relay that is ready for emails. It carries one at a time, and is then ready for the next. */
 export class SmtpSession {
@@ -15,13 +21,14 @@ export class SmtpSession {
     connection.once('end', () => this.end(new Error('The relay closed the connection.')));
   }
 
-  /** Connects, checks the relay's certificate and signs in. @throws SmtpFailure */
-  static async open(
-    options: SmtpOptions,
-    credentials: { readonly user: string; readonly pass: string } | null,
-    deadline: AbortSignal,
-  ): Promise<SmtpSession> {
-    const session = new SmtpSession(new SMTPConnection(options));
+  /**
+   * Connects, checks the relay's certificate and signs in.
+   * @param ca PEM of certificates that are trusted besides the usual ones
+   * @throws SmtpFailure
+   */
+  static async open(relay: SmtpRelay, ca: string | null, deadline: AbortSignal): Promise<SmtpSession> {
+    const session = new SmtpSession(new SMTPConnection(optionsOf(relay, ca)));
+    const { credentials } = relay;
     try {
       await session.step('connect', deadline, (done) => session.connection.connect(done));
       if (credentials !== null) {
@@ -49,6 +56,10 @@ export class SmtpSession {
     await this.step('reset', deadline, (done) => this.connection.reset(done));
   }
 
+  get isEncrypted(): boolean {
+    return this.connection.secure;
+  }
+
   /** True once a byte of the last email has been sent: the relay may have it. */
   get hasBegun(): boolean {
     return this.message?.readableDidRead ?? false;
@@ -66,7 +77,7 @@ export class SmtpSession {
   }
 
   private async step<Result>(
-    name: string,
+    name: SmtpStep,
     deadline: AbortSignal,
     begin: (done: (error?: Error | null, result?: Result) => void) => void,
   ): Promise<Result> {
@@ -92,4 +103,23 @@ export class SmtpSession {
     this.broke = () => undefined;
     this.close();
   }
+}
+
+function optionsOf({ host, port, isSecure, requiresTls }: SmtpRelay, ca: string | null): SmtpOptions {
+  return {
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: requiresTls,
+    name: hostname(),
+    tls: {
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ...(ca !== null && { ca: [...rootCertificates, ca] }),
+    },
+    connectionTimeout: NEVER_MS,
+    greetingTimeout: NEVER_MS,
+    socketTimeout: NEVER_MS,
+    logger: false,
+  };
 }
