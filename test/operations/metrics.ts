@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { seenLog } from '../support/seen-log.js';
+import { SmtpReceiver } from '../support/smtp.js';
 import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
+import { emailTo } from '../email/emails.js';
 
 const DOCUMENT = new URL('../../docs/operating.md', import.meta.url);
 
@@ -155,6 +157,50 @@ describe('The metrics', () => {
     expect(seen.get('livery_render_tasks_total{task="render",answer="stopped"}')).toBe(1);
     expect(seen.get('livery_render_threads_ended_total{reason="deadline"}')).toBe(1);
     expect(seen.get('livery_render_duration_seconds_count{task="check"}')).toBe(1);
+  });
+
+  it('count emails by what came of them, and those that went out in the built-in look', async () => {
+    const relay = await SmtpReceiver.start({
+      answer: (recipient, n) => {
+        if (recipient.startsWith('never')) return { to: 'recipient', status: 550 };
+        return recipient.startsWith('later') && n === 1 ? { to: 'recipient', status: 450 } : undefined;
+      },
+    });
+    const sending = await startApp({ ...(await relay.environment()), EMAIL_RETRY_SCHEDULE: '30' });
+    const total = async (sample: string, value: number) => {
+      const found = new RegExp(`^${sample.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm');
+      return eventually(
+        async () => Number(found.exec((await sending.request('GET', '/metrics')).text)?.[1]),
+        (seen) => seen >= value,
+      );
+    };
+    const attempts = (result: string) => `livery_email_attempts_total{result="${result}"}`;
+    try {
+      const other = await sending.partner();
+      const { key } = other;
+      const loops = `${'{{#each @root.client.hurts}}'.repeat(5)}x${'{{/each}}'.repeat(5)}`;
+      const body = { type: 'html', parser: 'hbs', data: `<p>Dear ${loops}</p>` };
+      const template = await sending.request('POST', '/partner/emailTemplate', { key, body });
+      expect(template.status).toBe(201);
+      await sending.request('PUT', '/partner/emailTemplateAssignment/document', {
+        key,
+        body: { templateId: template.body.id },
+      });
+      const emails = ['at-once', 'later', 'never'].map((name) => emailTo(`${name}@client.example`));
+      const hurts = Array.from({ length: 200 }, () => 1);
+      const failing = emailTo('fails@client.example', { client: { hurts } });
+      await report(sending, eventOf(other, { emails: [...emails, failing] }));
+      expect(await total(attempts('sent'), 3)).toBe(3);
+      expect(await total(attempts('retry'), 1)).toBe(1);
+      expect(await total(attempts('failed'), 1)).toBe(1);
+      expect(await total('livery_email_fallbacks_total', 1)).toBe(1);
+      await relay.stop();
+      await report(sending, eventOf(other, { emails: [emailTo('away@client.example')] }));
+      expect(await total(attempts('held'), 1)).toBe(1);
+    } finally {
+      await sending.stop();
+      await relay.stop();
+    }
   });
 
   it('are all described in docs/operating.md, and nothing else is', async () => {
