@@ -97,19 +97,20 @@ describe('An email', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('can be read by a receipt too, without a way to unsubscribe', async () => {
+  it('that is a receipt promises an attachment only where there is one, and has no way to unsubscribe', async () => {
     const links = {
       documentLink: { href: 'https://view.example/1' },
       pdfLink: { href: 'https://view.example/1.pdf' },
     };
-    await report(
-      app,
-      eventOf(partner, {
-        emails: [{ kind: 'clientPdf', to: 'pdf@client.example', language: 'en', ...links }],
-      }),
-    );
+    const receipt = { kind: 'clientPdf', to: 'pdf@client.example', language: 'en', ...links };
+    const file = { filename: 'a.pdf', contentType: 'application/pdf', content: 'JVBERi0xLjQ=' };
+    const attached = { ...receipt, to: 'attached@client.example', attachments: [file] };
+    await report(app, eventOf(partner, { emails: [receipt, attached] }));
     const [mail] = await mailsTo(relay, 'pdf@client.example');
     expect(mail?.parsed.text).toContain('https://view.example/1.pdf');
+    expect(mail?.parsed.text).not.toContain('The document is attached as a PDF.');
+    const [withFile] = await mailsTo(relay, 'attached@client.example');
+    expect(withFile?.parsed.text).toContain('The document is attached as a PDF.');
     expect(mail?.parsed.from).toEqual({ name: '', address: 'documents@livery.example' });
     expect(mail?.raw.toString()).not.toMatch(/list-unsubscribe/i);
   });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { type EmailFacts, type EmailRequest, type Language } from '../../rendering/domain/email-request.js';
+import { type EmailFacts, type EmailOutline, type Language } from '../../rendering/domain/email-request.js';
 import { type LetterAttachment } from './domain/mailer.js';
 import { type PlannedEmail } from './domain/planned-email.js';
 
 /** What an email is made of. */
 export interface EmailContent {
-  readonly request: EmailRequest;
+  readonly request: EmailOutline;
   readonly facts: Omit<EmailFacts, 'now'>;
   readonly attachments: readonly LetterAttachment[];
 }
@@ -39,16 +39,17 @@ export class EmailContentRepository {
     });
     const [row] = rows;
     if (row === undefined) return null;
+    const attachments = bytes === 0 ? [] : await this.attachmentsOf(partnerId, id);
     const { kind, to, language, given, company, brand, companyId, document } = row;
     return {
-      request: { kind, to, language, given: objectOf(given), attachments: [] },
+      request: { kind, to, language, given: objectOf(given), attachments },
       facts: {
         document: objectOf(document),
         company: company === null ? null : objectOf(company),
         brand,
         companyId,
       },
-      attachments: bytes === 0 ? [] : await this.attachmentsOf(partnerId, id),
+      attachments,
     };
   }
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../shared/domain/errors.js';
-import type { EmailFacts, EmailRequest, Language, Variables } from './email-request.js';
+import type { EmailFacts, EmailOutline, Language, Variables } from './email-request.js';
 import type { TemplateSource } from './template-source.js';
 
 /** A variable that templates of a kind can use, and how an email comes by its value. */
@@ -19,7 +19,7 @@ export interface EmailVariable {
    */
   readonly given?: (value: unknown) => readonly Problem[];
   /** What it holds where nothing is given. Without this it must be given if it is required, and is null if it is not. */
-  readonly otherwise?: (request: EmailRequest, facts: EmailFacts) => unknown;
+  readonly otherwise?: (request: EmailOutline, facts: EmailFacts) => unknown;
 }
 
 /** An email that the service sends to recipients. Two files in rendering/emails and a line in email-kinds.ts there. */

@@ -27,6 +27,11 @@ export interface EmailAttachment {
   readonly content: string;
 }
 
+/** A request as an email's variables follow from it: of attachments only which there are. */
+export interface EmailOutline extends Omit<EmailRequest, 'attachments'> {
+  readonly attachments: readonly Omit<EmailAttachment, 'content'>[];
+}
+
 /** What is known of an email whoever asked for it. */
 export interface EmailFacts {
   /** The complete JSON object of the document. */

@@ -1,9 +1,9 @@
 import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
-import type { EmailFacts, EmailRequest, Variables } from '../domain/email-request.js';
+import type { EmailFacts, EmailOutline, Variables } from '../domain/email-request.js';
 import { isObject, ownOf } from '../domain/given-values.js';
 
 /** Every variable of the kind with its value; null for one that this email does not have. */
-export function boundVariables(kind: EmailKind, request: EmailRequest, facts: EmailFacts): Variables {
+export function boundVariables(kind: EmailKind, request: EmailOutline, facts: EmailFacts): Variables {
   const valueIn = (holder: object, { name, members = [], otherwise }: EmailVariable): unknown => {
     const value = ownOf(holder, name) ?? otherwise?.(request, facts) ?? null;
     if (!isObject(value)) return value;

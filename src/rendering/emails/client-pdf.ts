@@ -14,13 +14,13 @@ import {
   year,
 } from './common-variables.js';
 import type { EmailKind } from '../domain/email-kind.js';
-import type { EmailRequest, Language, Variables } from '../domain/email-request.js';
+import type { EmailOutline, Language, Variables } from '../domain/email-request.js';
 import { isObject, textProblems } from '../domain/given-values.js';
 import { clientPdfLook } from './client-pdf-look.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';
 
-const words = ({ language }: EmailRequest) => emailTexts[language].clientPdf;
+const words = ({ language }: EmailOutline) => emailTexts[language].clientPdf;
 
 /** The receipt (SPEC): the document is signed, and here it is as a PDF. */
 export const clientPdf: EmailKind = {

@@ -1,9 +1,9 @@
 import type { EmailVariable } from '../domain/email-kind.js';
-import type { EmailRequest } from '../domain/email-request.js';
+import type { EmailOutline } from '../domain/email-request.js';
 import { lineProblems, objectProblems, textProblems, webAddressProblems } from '../domain/given-values.js';
 
 /** The text for an email that is given none. */
-type Words = (request: EmailRequest) => string;
+type Words = (request: EmailOutline) => string;
 
 export const email: EmailVariable = {
   ...known('email', 'The recipient email address.'),

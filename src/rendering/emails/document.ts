@@ -15,13 +15,13 @@ import {
   year,
 } from './common-variables.js';
 import type { EmailKind } from '../domain/email-kind.js';
-import type { EmailRequest, Language, Variables } from '../domain/email-request.js';
+import type { EmailOutline, Language, Variables } from '../domain/email-request.js';
 import { lineProblems } from '../domain/given-values.js';
 import { documentLook } from './document-look.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';
 
-const words = ({ language }: EmailRequest) => emailTexts[language].document;
+const words = ({ language }: EmailOutline) => emailTexts[language].document;
 
 /** The generic notification (SPEC): a document was sent to a recipient. */
 export const document: EmailKind = {

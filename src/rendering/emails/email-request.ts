@@ -4,6 +4,7 @@ import { emailAddressProblems } from '../domain/email-address.js';
 import { givenBy } from '../domain/email-kind.js';
 import {
   type EmailFacts,
+  type EmailOutline,
   type EmailRequest,
   type Language,
   languages,
@@ -29,7 +30,7 @@ export function emailRequestOf(item: unknown, pointer: string, problems: Problem
 }
 
 /** Every variable of the email's kind as SPEC's table lists them; null for one that this email does not have. */
-export function variablesOf(request: EmailRequest, facts: EmailFacts): Variables {
+export function variablesOf(request: EmailOutline, facts: EmailFacts): Variables {
   const kind = emailKindOf(request.kind);
   if (kind === null) throw new Error(`There is no email kind ${request.kind}.`);
   return boundVariables(kind, request, facts);
