@@ -74,11 +74,13 @@ export class EmailMaker {
     const dressed = await looks.dress({ partnerId, companyId, kind, language, variables });
     const begunAt = clock.monotonic();
     // Whatever took so long: once the lease is over, another process may be sending it.
-    if (attempt.hold.expiresAt - begunAt < timeoutMs) return held(attempt, 0);
+    const wouldOutlast = attempt.hold.expiresAt - begunAt < timeoutMs;
+    if (wouldOutlast || this.stopping.signal.aborted) return held(attempt, 0);
     const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]);
     const outcome = await mailer.send(this.letterOf(attempt, content, variables, dressed), deadline);
+    const isThrough = outcome.kind === 'accepted' || outcome.kind === 'refused';
+    if (!isThrough && this.stopping.signal.aborted) return held(attempt, 0);
     if (outcome.kind === 'local fault') return held(attempt, EMAIL_HELD_MS);
-    if (outcome.kind === 'broken' && this.stopping.signal.aborted) return held(attempt, 0);
     const durationMs = clock.monotonic() - begunAt;
     return {
       attempt,

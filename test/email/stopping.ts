@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { eventOf, eventually, report } from '../delivery/deliveries.js';
+import { startApp, TestApp } from '../support/app.js';
+import { SmtpReceiver } from '../support/smtp.js';
+import { testDatabase, TestDatabase } from '../support/test-database.js';
+import { emailTo, loggedTo, mailsTo } from './emails.js';
+
+const PATIENCE_MS = 120_000;
+const LONGER_THAN_LEASES_MS = 600_000;
+/** More than may be in flight for a company, so that some wait. */
+const RECIPIENTS = Array.from({ length: 8 }, (_, number) => `r${number}@client.example`);
+
+describe('A service that stops while the mail server leaves its emails unanswered', () => {
+  let database: TestDatabase;
+  let relay: SmtpReceiver;
+  let next: TestApp | undefined;
+
+  afterEach(async () => {
+    await next?.stop();
+    await relay.stop();
+    await database.drop();
+  });
+
+  it(
+    'gives all of them back: the next one sends them at once, under the same Message-IDs',
+    async () => {
+      database = await testDatabase();
+      relay = await SmtpReceiver.start({
+        answer: () => ({ to: 'message', status: 250, delayMs: LONGER_THAN_LEASES_MS }),
+      });
+      const settings = {
+        ...(await relay.environment()),
+        DATABASE_URL: database.url,
+        SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+        SMTP_TIMEOUT_MS: String(LONGER_THAN_LEASES_MS),
+        // What is in flight has so long to end.
+        WEBHOOK_TIMEOUT_MS: '500',
+      };
+      const first = await startApp(settings);
+      const partner = await first.partner();
+      await report(first, eventOf(partner, { emails: RECIPIENTS.map((to) => emailTo(to)) }));
+      const unanswered = await eventually(
+        async () => relay.mails.map(({ to }) => to),
+        (recipients) => recipients.length === 5,
+      );
+      await first.stop();
+      relay.answer = () => undefined;
+      next = await startApp(settings);
+      for (const to of RECIPIENTS) {
+        const mails = await mailsTo(relay, to, unanswered.includes(to) ? 2 : 1);
+        expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
+        expect(await loggedTo(next, partner, to)).toMatchObject({ status: 'succeeded', attemptCount: 1 });
+      }
+    },
+    PATIENCE_MS,
+  );
+});
