@@ -1,4 +1,4 @@
-import { RelayTrialService } from '../../delivery/senders/relay-trial.service.js';
+import { type RelayTrial, RelayTrialService } from '../../delivery/senders/relay-trial.service.js';
 import type { Settings } from '../../shared/settings.js';
 import { type Finding, ok, wrong } from './finding.js';
 
@@ -10,34 +10,33 @@ export async function mailFinding({
   smtpCa,
 }: Pick<Settings, 'smtpRelay' | 'smtpCa'>): Promise<Finding> {
   if (smtpRelay === null) return ok('smtp', 'SMTP_URL is not set: emails are kept in the data folder.');
-  const trial = await new RelayTrialService(smtpRelay, smtpCa).run(AbortSignal.timeout(WAIT_MS));
-  switch (trial.kind) {
-    case 'ready':
-      return ok(
-        'smtp',
-        trial.isEncrypted
-          ? 'The mail server answers over TLS, and takes the credentials if there are any.'
-          : 'The mail server answers, without TLS as SMTP_URL allows, and takes the credentials if there are any.',
-      );
-    case 'sign-in failed':
-      return wrong(
-        'smtp',
-        `The mail server does not take the credentials (${trial.status ?? 'without an answer'}).`,
-        'Look at user and password in SMTP_URL; special characters are percent-encoded.',
-      );
-    case 'not trusted':
-      return wrong(
-        'smtp',
-        `The mail server answers, but without TLS that can be trusted: ${sentence(trial.reason)} The credentials were not tried.`,
-        'Let it offer STARTTLS with a certificate that is valid for its name, name the authority of a private one in SMTP_CA_FILE, or use smtps://.',
-      );
-    case 'not reached':
-      return wrong(
-        'smtp',
-        `The mail server does not answer: ${sentence(trial.reason)}`,
-        'Look at scheme, host and port in SMTP_URL, and whether this machine may connect to them.',
-      );
+  return findingOf(await new RelayTrialService(smtpRelay, smtpCa).run(AbortSignal.timeout(WAIT_MS)));
+}
+
+function findingOf(trial: RelayTrial): Finding {
+  if (trial.kind === 'ready') {
+    const encryption = trial.isEncrypted ? 'over TLS' : 'without TLS as SMTP_URL allows';
+    return ok('smtp', `The mail server answers, ${encryption}, and takes the credentials if there are any.`);
   }
+  if (trial.kind === 'sign-in failed') {
+    return wrong(
+      'smtp',
+      `The mail server does not take the credentials (${trial.status ?? 'without an answer'}).`,
+      'Look at user and password in SMTP_URL; special characters are percent-encoded.',
+    );
+  }
+  if (trial.kind === 'not trusted') {
+    return wrong(
+      'smtp',
+      `The mail server answers, but without TLS that can be trusted: ${sentence(trial.reason)} The credentials were not tried.`,
+      'Let it offer STARTTLS with a certificate that is valid for its name, name the authority of a private one in SMTP_CA_FILE, or use smtps://.',
+    );
+  }
+  return wrong(
+    'smtp',
+    `The mail server does not answer: ${sentence(trial.reason)}`,
+    'Look at scheme, host and port in SMTP_URL, and whether this machine may connect to them.',
+  );
 }
 
 function sentence(reason: string): string {
