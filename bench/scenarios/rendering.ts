@@ -103,7 +103,7 @@ async function delayUnderAttack(): Promise<number> {
     await ended;
   }
   histogram.disable();
-  pool.beforeApplicationShutdown();
+  pool.onModuleDestroy();
   await pool.onApplicationShutdown();
   return histogram.percentile(99) / 1e6;
 }

@@ -31,7 +31,7 @@ describe('A template that attacks the service when it is sent', () => {
     rendering = new RenderingService(pool, settings);
   });
   afterAll(async () => {
-    pool.beforeApplicationShutdown();
+    pool.onModuleDestroy();
     await pool.onApplicationShutdown();
   });
 
@@ -131,7 +131,7 @@ describe('A template that attacks the service when it is sent', () => {
     const { html } = await own.render(NEIGHBOUR, friendly, { name: 'Ada' }, 'send');
     expect(html).toContain('Hello Ada');
     // All of them still run or wait.
-    ownPool.beforeApplicationShutdown();
+    ownPool.onModuleDestroy();
     await ownPool.onApplicationShutdown();
     for (const outcome of await outcomes) {
       expect(outcome).toEqual({ status: 'rejected', reason: expect.any(Unavailable) });

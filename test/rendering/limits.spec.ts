@@ -27,7 +27,7 @@ describe('What a template may use', () => {
     rendering = new RenderingService(pool, settings);
   });
   afterAll(async () => {
-    pool.beforeApplicationShutdown();
+    pool.onModuleDestroy();
     await pool.onApplicationShutdown();
   });
 

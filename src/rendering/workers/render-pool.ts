@@ -1,10 +1,5 @@
 import { availableParallelism } from 'node:os';
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { Unavailable } from '../../shared/domain/errors.js';
 import { Settings } from '../../shared/settings.js';
 import { FairQueue } from './fair-queue.js';
@@ -31,7 +26,7 @@ interface Job {
  * more than may be busy, ready to take the place of one that had to be ended.
  */
 @Injectable()
-export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutdown {
+export class RenderPool implements OnModuleDestroy, OnApplicationShutdown {
   private readonly log = new Logger('RenderPool');
   private readonly queue = new FairQueue<Job>(LIMITS);
   private readonly threads = new Set<RenderThread>();
@@ -66,7 +61,7 @@ export class RenderPool implements BeforeApplicationShutdown, OnApplicationShutd
   }
 
   /** What waits is refused, so that the requests behind it end; what runs is over within its deadline. */
-  beforeApplicationShutdown(): void {
+  onModuleDestroy(): void {
     this.isClosed = true;
     for (const { reject } of this.queue.clear()) reject(shuttingDown());
   }
