@@ -27,6 +27,8 @@ export default {
   },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  // Suites wait more than they compute: for processes, servers and deadlines.
+  maxWorkers: '100%',
   // A bound for what hangs, not for what is slow: machines are shared.
   testTimeout: 120_000,
 };
