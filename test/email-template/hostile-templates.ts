@@ -61,6 +61,13 @@ describe('A hostile email template', () => {
       `{{lookup ${'(lookup '.repeat(2_000)}a`,
       'too_many_parentheses',
     ],
+    [
+      '2,000 comparisons in each other',
+      'html',
+      `{{#if ${'(eq '.repeat(2_000)}a${' a)'.repeat(2_000)}}}x{{/if}}`,
+      'too_many_parentheses',
+    ],
+    ['5,000 comparisons', 'html', '{{#if (eq a "x")}}{{/if}}'.repeat(5_000), 'too_many_expressions'],
     ['a chain of 300 branches', 'html', `{{#if a}}${'{{else if b}}'.repeat(300)}{{/if}}`, 'nesting_too_deep'],
     [
       'inline partials that call themselves',
@@ -104,6 +111,14 @@ describe('A hostile email template', () => {
 
   it.each([
     ['loops in each other', 'html', `x\n ${ENDLESS}`, ENDLESS_DATA, 'deadline_exceeded', [2, 70]],
+    [
+      'comparisons of long texts in loops',
+      'html',
+      `${'{{#each @root.a}}'.repeat(4)}{{#if ${'(eq @root.s '.repeat(8)}@root.t${')'.repeat(8)}}}{{/if}}${'{{/each}}'.repeat(4)}`,
+      { a: list(200), s: `${'x'.repeat(500_000)}y`, t: `${'x'.repeat(500_000)}z` },
+      'deadline_exceeded',
+      [1, 69],
+    ],
     [
       '200 MB out of 30 bytes',
       'html',

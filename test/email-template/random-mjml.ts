@@ -21,6 +21,8 @@ const condition = fc.constantFrom(
   'each list',
   'with b',
   'each list as |one|',
+  'if (eq templateType "document")',
+  'unless (eq b.c a)',
   'd',
   '^d',
 );
@@ -97,6 +99,10 @@ const section = perhapsInBlock(
     columns.map(
       (content) =>
         `{{#if a}}<mj-section>{{else}}<mj-section full-width="full-width">{{/if}}${content}</mj-section>`,
+    ),
+    columns.map(
+      (content) =>
+        `{{#if (eq templateType "document")}}<mj-section>{{/if}}{{#if (eq templateType "clientPdf")}}<mj-section full-width="full-width">{{/if}}${content}</mj-section>`,
     ),
     columns.map(
       (content) => `<mj-wrapper>{{#each list}}<mj-section>${content}</mj-section>{{/each}}</mj-wrapper>`,

@@ -245,6 +245,46 @@ describe('An email', () => {
     await app.request('DELETE', '/partner/emailTemplateAssignment/document', { key });
   });
 
+  it('has the part of its own of a template that serves both kinds', async () => {
+    const { key } = partner;
+    const data = `<mjml><mj-body>
+      {{#if (eq templateType "document")}}<mj-section background-color="#eeeeee">{{else}}<mj-section>{{/if}}<mj-column>
+        {{#if (eq templateType "document")}}
+          <mj-text>{{#if (eq language "sv")}}Läs{{else}}Read{{/if}} it</mj-text><mj-button href="{{link.href}}">Go</mj-button>
+        {{else if (eq templateType "clientPdf")}}
+          <mj-text>Your receipt</mj-text><mj-button href="{{pdfLink.href}}">PDF</mj-button>
+        {{/if}}
+      </mj-column></mj-section>
+      {{#unless (eq templateType "clientPdf")}}<mj-section><mj-column><mj-text>Unsubscribe</mj-text></mj-column></mj-section>{{/unless}}
+    </mj-body></mjml>`;
+    const body = { type: 'mjml', parser: 'hbs', data };
+    const template = await app.request('POST', '/partner/emailTemplate', { key, body });
+    expect([template.status, template.body.errors]).toEqual([201, undefined]);
+    const templateId: number = template.body.id;
+    for (const kind of ['document', 'clientPdf']) {
+      const path = `/partner/emailTemplateAssignment/${kind}`;
+      await app.request('PUT', path, { key, body: { templateId } });
+    }
+    const pdfLink = { href: 'https://view.example/1.pdf' };
+    const emails = [
+      emailTo('document-en@client.example', { language: 'en' }),
+      emailTo('document-sv@client.example', { language: 'sv' }),
+      { kind: 'clientPdf', to: 'receipt@client.example', language: 'sv', pdfLink },
+    ];
+    await report(app, eventOf(partner, { emails }));
+    const textTo = async (to: string) => {
+      expect(await loggedTo(app, partner, to)).toMatchObject({ templateId, fallback: null });
+      return (await mailsTo(relay, to))[0]?.parsed.text?.replaceAll(/\s+/g, ' ').trim();
+    };
+    const link = '<https://view.example/document/1>';
+    expect(await textTo('document-en@client.example')).toBe(`Read it Go ${link} Unsubscribe`);
+    expect(await textTo('document-sv@client.example')).toBe(`Läs it Go ${link} Unsubscribe`);
+    expect(await textTo('receipt@client.example')).toBe('Your receipt PDF <https://view.example/1.pdf>');
+    for (const kind of ['document', 'clientPdf']) {
+      await app.request('DELETE', `/partner/emailTemplateAssignment/${kind}`, { key });
+    }
+  });
+
   it('of a company without a partner is sent as well', async () => {
     const nobody = { id: 0, key: '', companyId: 888_001 };
     await report(app, eventOf(nobody, { emails: [emailTo('nobody@client.example')] }));

@@ -49,6 +49,21 @@ describe('A template that attacks the service when it is sent', () => {
     ['loops in each other', 'html', ENDLESS, { a: list(200) }],
     ['loops in each other between tags', 'mjml', inColumn(ENDLESS), { a: list(200) }],
     [
+      'comparisons in loops',
+      'html',
+      ENDLESS.replace(
+        '{{/each}}',
+        `{{#if ${'(eq @root.s '.repeat(8)}@root.t${')'.repeat(8)}}}{{/if}}{{/each}}`,
+      ),
+      { a: list(200), s: `${'x'.repeat(500_000)}y`, t: `${'x'.repeat(500_000)}z` },
+    ],
+    [
+      'comparisons in each other',
+      'html',
+      `{{#if ${'(eq '.repeat(5_000)}a${' a)'.repeat(5_000)}}}{{/if}}`,
+      {},
+    ],
+    [
       '200 MB out of 30 bytes',
       'html',
       '{{#each a}}{{{@root.s}}}{{/each}}',

@@ -9,9 +9,15 @@ export interface Outcome {
   readonly text: string;
 }
 
+const handlebars = Handlebars.create();
+handlebars.registerHelper('eq', (one: unknown, other: unknown) => {
+  const isNothing = (value: unknown) => value === null || value === undefined;
+  return one === other || (isNothing(one) && isNothing(other));
+});
+
 /** Renders in one go, as slow and as plain as can be: what staged rendering is held against. */
 export async function renderNaively(type: string, data: string, variables: object): Promise<Outcome> {
-  const bound = Handlebars.compile(data)(variables);
+  const bound = handlebars.compile(data)(variables);
   if (type === 'mjml') {
     const { html } = await mjml2html(bound, { validationLevel: 'skip', ignoreIncludes: true });
     return { html: comparable(html), text: textOf(html) };

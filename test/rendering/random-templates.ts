@@ -94,11 +94,35 @@ const variables = own({
   width: fc.constantFrom('100px', '50%', ''),
   font: fc.constantFrom('Ubuntu', 'Arial', 'Roboto'),
   language: fc.constantFrom('sv', 'en'),
+  templateType: fc.constantFrom('document', 'clientPdf'),
   list: fc.array(strings, { maxLength: 3 }),
   objects: fc.array(own({ n: strings, url: urls }), { maxLength: 3 }),
 });
 
 const NAMES = ['a', 'b', 'c.d', 'e', 't', 'f', 'nope', 'list', 'this.a', '@root.b'];
+/** What comparisons are made of, so that some hold and some do not, for values of every kind. */
+const COMPARED = [
+  ...NAMES,
+  'templateType',
+  'language',
+  'width',
+  'none',
+  'c',
+  '../a',
+  '@index',
+  '"document"',
+  '"clientPdf"',
+  '"sv"',
+  '""',
+  '"5"',
+  '5',
+  '0',
+  'true',
+  'false',
+  'null',
+  'undefined',
+  '(lookup this "a")',
+];
 const VALUES = [
   '{{a}}',
   '{{b}}',
@@ -147,6 +171,9 @@ const TEXTS = [
   '{{#list}}{{.}}{{else}}none{{/list}}',
   '{{#if t}}{{#each list}}<i>{{this}}</i>{{/each}}{{/if}}',
   '{{#if a}}a{{else if b}}b{{else}}c{{/if}}',
+  '{{#if (eq templateType "document")}}<b>{{a}}</b>{{else if (eq language "sv")}}{{{html}}}{{else}}{{b}}{{/if}}',
+  '{{#each list}}{{#if (eq this @root.a)}}<i>{{this}}</i>{{else}}{{eq @index 1}}{{/if}}{{/each}}',
+  '<a href="{{#if (eq a b)}}{{url}}{{else}}https://z.example/{{/if}}" title="{{eq a b}}">either</a>',
   '{{{{c}}}} {{d}} {{{{/c}}}}',
   '\\{{a}}',
   '< {{a}}',
@@ -178,7 +205,29 @@ class Writer {
   }
 
   protected value(): string {
-    return this.pick(...VALUES, `{{${this.pick(...NAMES)}}}`);
+    return this.pick(
+      ...VALUES,
+      `{{${this.pick(...NAMES)}}}`,
+      `{{${this.comparison().slice(1, -1)}}}`,
+      `{{{lookup objects ${this.comparison()}}}}`,
+    );
+  }
+
+  /** In parentheses, now and then with another one in it; never with more than may be. */
+  protected comparison(depth = 2): string {
+    const isNested = depth > 0 && this.pick(0, 1, 2, 3) === 0;
+    const first = isNested ? this.comparison(depth - 1) : this.pick(...COMPARED);
+    return `(eq ${first}${this.pick(' ', '\n')}${this.pick(...COMPARED)}${this.pick('', ' ')})`;
+  }
+
+  private blockHead(): string {
+    return this.pick(
+      ...BLOCKS,
+      'if (eq templateType "document")',
+      `if ${this.comparison()}`,
+      `unless ${this.comparison()}`,
+      `with ${this.comparison()}`,
+    );
   }
 
   protected text(): string {
@@ -188,7 +237,7 @@ class Writer {
   /** The same, or within a block. */
   protected perhapsInBlock(write: () => string): string {
     if (this.pick(0, 1, 2) > 0) return write();
-    const head = this.pick(...BLOCKS);
+    const head = this.blockHead();
     const inverse = head.startsWith('^');
     const name = (inverse ? head.slice(1) : head).split(' ')[0];
     const [open, close] = this.pick(['', ''], ['~', ''], ['', '~']);
@@ -236,6 +285,7 @@ class MjmlWriter extends Writer {
       ' {{#if t}}color="red"{{/if}}',
       ' title="{{a}}"',
       ' {{#if t}}css-class="{{b}}"{{else}}color="{{colour}}"{{/if}}',
+      ' {{#unless (eq language "sv")}}css-class="{{eq a b}}"{{else}}color="{{colour}}"{{/unless}}',
       " title='{{a}}'",
       ' alt=""',
     );
@@ -266,6 +316,8 @@ class MjmlWriter extends Writer {
       () => `<mj-section><mj-group>${columns()}</mj-group></mj-section>`,
       () =>
         `{{#if t}}<mj-section${this.attributes()}>{{else}}<mj-section full-width="full-width">{{/if}}${columns()}</mj-section>`,
+      () =>
+        `{{#if (eq templateType "document")}}<mj-section>{{/if}}{{#if (eq templateType "clientPdf")}}<mj-section background-color="{{colour}}">{{/if}}${columns()}</mj-section>`,
       () => `{{#if t}}<mj-wrapper>{{/if}}${section()}{{#if t}}</mj-wrapper>{{/if}}`,
       () =>
         `<mj-hero mode="fixed-height" height="200px" background-url="{{image}}"${this.attributes()}>${this.times(2, () => this.leaf())}</mj-hero>`,

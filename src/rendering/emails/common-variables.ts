@@ -68,7 +68,10 @@ export const company: EmailVariable = {
 
 /** What tells the kinds apart in a template that serves several. */
 export const templateType: EmailVariable = {
-  ...known('templateType', 'The kind of template used.'),
+  ...known(
+    'templateType',
+    'The kind of template used. A template for several kinds asks for it with `{{#if (eq templateType "document")}}`.',
+  ),
   otherwise: ({ kind }) => kind,
 };
 

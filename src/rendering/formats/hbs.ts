@@ -1,10 +1,13 @@
 import type { TemplateParser } from './format.js';
 import { costliestBlock } from './handlebars/expression-limits.js';
 import { expressionsOf } from './handlebars/expressions.js';
+import { helpers } from './handlebars/helpers.js';
 
-/** Handlebars with its own helpers `if`, `unless`, `each`, `with` and `lookup`; no partials, no decorators, no log. */
+/** Handlebars with the helpers of helpers.ts; no partials, no decorators, no log. */
 export const hbs: TemplateParser = {
-  meaning: 'Handlebars.',
+  meaning:
+    `Handlebars, with the helpers ${[...helpers.keys()].map((name) => `\`${name}\``).join(', ')}. ` +
+    '`eq` compares two values: `{{#if (eq templateType "document")}}…{{else}}…{{/if}}`.',
 
   costliest: costliestBlock,
 

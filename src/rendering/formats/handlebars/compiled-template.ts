@@ -3,6 +3,7 @@ import { outputTooLarge, RenderRefusal } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import type { SlotCollector } from '../../staged/slot-collector.js';
 import { costliestBlock } from './expression-limits.js';
+import { areEqual } from './helpers.js';
 import { BLOCK_HELPER, STRETCH_HELPER } from './stretch-writer.js';
 
 declare global {
@@ -23,6 +24,7 @@ const COMPILE_OPTIONS: CompileOptions = {
     log: false,
     helperMissing: false,
     blockHelperMissing: false,
+    eq: true,
     [STRETCH_HELPER]: true,
     [BLOCK_HELPER]: true,
   },
@@ -67,6 +69,7 @@ export class CompiledTemplate {
   private environment(): typeof Handlebars {
     const environment = Handlebars.create();
     environment.unregisterHelper('log');
+    environment.registerHelper('eq', areEqual);
     environment.registerHelper('each', this.boundedEach(environment.helpers['each']));
     environment.registerHelper(STRETCH_HELPER, (first: number, ...values: unknown[]) => {
       // Handlebars adds its options.

@@ -34,6 +34,12 @@ describe('HandlebarsBinder', () => {
     ['{{lookup list 1}}{{#with (lookup this "b")}}{{c}}{{/with}}', 'qd'],
     ['{{!-- note --}}{{~ b.c ~}} \\{{a}}', 'd{{a}}'],
     ['{{#each list as |log|}}{{log}}{{/each}}', 'pq'],
+    ['{{#if (eq a "<")}}x{{else}}y{{/if}}{{#unless (eq b.c "D")}}n{{/unless}}', 'xn'],
+    ['{{#if (eq a 1)}}x{{else if (eq b.c "d")}}y{{else}}z{{/if}}', 'y'],
+    ['{{#each list}}{{#if (eq this "p")}}{{@index}}{{else}}{{eq @index 1}}{{/if}}{{/each}}', '0true'],
+    ['{{eq none nothing}} {{{eq none null}}} {{eq b.c none}} {{eq none ""}}', 'true true false false'],
+    ['{{#if (eq (eq a "<") (eq b.c "d"))}}x{{/if}}{{#if (eq (lookup list 1) "q")}}y{{/if}}', 'xy'],
+    ['{{#each list as |eq|}}{{eq}}{{/each}}{{./eq}}', 'pq'],
   ])('binds %s', (data, expected) => {
     expect(faults(data)).toEqual([]);
     expect(bind(data, { a: '<', b: { c: 'd' }, list: ['p', 'q'] })).toBe(expected);
@@ -43,6 +49,9 @@ describe('HandlebarsBinder', () => {
     ['{{constructor}}{{__proto__}}{{toString}}{{b.constructor}}{{@constructor}}{{@root.constructor}}'],
     ['{{lookup this "constructor"}}{{lookup this "__proto__"}}{{lookup b "hasOwnProperty"}}'],
     ['{{#with constructor}}x{{/with}}{{#each constructor}}x{{/each}}{{#if constructor}}x{{/if}}'],
+    [
+      '{{#if (eq constructor toString)}}{{else}}x{{/if}}{{#if (eq (lookup b "__proto__") null)}}{{else}}x{{/if}}',
+    ],
     ['{{#with (lookup this "constructor")}}x{{/with}}{{constructor.constructor.name}}'],
   ])('keeps from a template what its data only inherits: %s', (data) => {
     expect(bind(data, { b: {} })).toBe('');
@@ -74,6 +83,20 @@ describe('HandlebarsBinder', () => {
     ['if without a condition', '{{#if}}{{/if}}', '1:1 wrong_parameters'],
     ['if without a block', '{{if a}}', '1:1 block_required'],
     ['each with two lists', '{{#each a b}}{{/each}}', '1:1 wrong_parameters'],
+    ['eq with one value', '{{#if (eq a)}}{{/if}}', '1:7 wrong_parameters'],
+    ['eq with nothing', 'x\n{{#if (eq)}}{{/if}}', '2:7 wrong_parameters'],
+    ['eq by its name only', '{{eq}}', '1:1 wrong_parameters'],
+    ['eq with three values', '{{#unless (eq a b c)}}{{/unless}}', '1:11 wrong_parameters'],
+    ['eq with a named value', '{{#if (eq a b strict=true)}}{{/if}}', '1:15 wrong_parameters'],
+    ['eq with an equals sign', '{{#if (eq a="b")}}{{/if}}', '1:7 wrong_parameters'],
+    ['eq in eq with one value', '{{#if (eq (eq a) b)}}{{/if}}', '1:11 wrong_parameters'],
+    ['eq as a block', '{{#eq a b}}x{{/eq}}', '1:1 block_refused'],
+    ['lookup as a block', '{{#lookup a "b"}}x{{/lookup}}', '1:1 block_refused'],
+    [
+      '9 comparisons in each other',
+      `{{#if ${'(eq '.repeat(9)}a${' b)'.repeat(9)}}}{{/if}}`,
+      '1:1 too_many_parentheses',
+    ],
     ['an open block', 'x\n  {{#if a}}y', '2:3 unclosed_block'],
     ['a block closed by another name', '{{#if a}}x{{/each}}', '1:11 block_mismatch'],
     ['an end without a block', 'a\n\n{{/if}}', '3:1 unexpected_block_end'],
@@ -104,6 +127,7 @@ describe('HandlebarsBinder', () => {
   it.each([
     ['24 blocks in each other', '{{#if a}}'.repeat(24) + '{{/if}}'.repeat(24)],
     ['1,000 expressions', '{{a}}'.repeat(1_000)],
+    ['8 comparisons in each other', `{{#if ${'(eq '.repeat(8)}a${' b)'.repeat(8)}}}{{/if}}`],
     ['24 loops one after the other', '{{#each a}}{{/each}}'.repeat(24)],
   ])('lets pass %s', (_, data) => {
     expect(faults(data)).toEqual([]);

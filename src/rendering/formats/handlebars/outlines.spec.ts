@@ -33,6 +33,27 @@ describe('The outlines of a template', () => {
     expect(shown).toEqual(['pr', 'qs']);
   });
 
+  it('take a value for one literal at a time', () => {
+    const shown = outlines(
+      '{{#if (eq t "a")}}p{{/if}}{{#if (eq \'b\' t)}}q{{/if}}{{#unless (eq t \'a\')}}r{{/unless}}{{#if (eq t "c")}}s{{/if}}',
+    ).map((outline) => outline.replaceAll(' ', ''));
+    expect(shown).toEqual(['p', 'qr', 'rs']);
+  });
+
+  it('do not tell variables that are compared with each other from ones that are the same', () => {
+    const shown = outlines('{{#if (eq a b)}}p{{/if}}{{#if (eq a c)}}q{{/if}}').map((outline) =>
+      outline.replaceAll(' ', ''),
+    );
+    expect(shown).toEqual(['pq', '']);
+  });
+
+  it('reach a branch behind one that is settled', () => {
+    const shown = outlines('{{#if a}}p{{/if}}{{#unless a}}{{#if b}}q{{else}}r{{/if}}{{/unless}}').map(
+      (outline) => outline.replaceAll(' ', ''),
+    );
+    expect(shown).toEqual(['p', 'q', 'r']);
+  });
+
   it('reach branches within branches', () => {
     const shown = outlines('{{#if a}}{{#if b}}p{{else}}q{{/if}}{{else if c}}r{{else}}s{{/if}}').map(
       (outline) => outline.replaceAll(' ', ''),

@@ -1,15 +1,16 @@
 import type { TextLines } from '../../domain/text-lines.js';
 import { FILLER } from '../format.js';
-import { endOf, nameOf, startOf } from './syntax-check.js';
+import { type Condition, conditionOf, Truths, WantedTruths } from './conditions.js';
+import { isBlock, isContent, isValue } from './statements.js';
+import { endOf, startOf } from './syntax-check.js';
 
 /** So many are looked at; further branches are judged when they are rendered. */
 const MAX_OUTLINES = 8;
-const CONDITIONAL = new Set(['if', 'unless', 'each', 'with']);
 
 /**
  * What a template can become, branch by branch. In each outline every condition has one truth wherever it stands, so
- * that `{{#if a}}<mj-section>{{/if}}…{{#if a}}</mj-section>{{/if}}` stays whole; together the outlines show as many
- * branches as they can. The first takes every condition for true.
+ * that `{{#if a}}<mj-section>{{/if}}…{{#if a}}</mj-section>{{/if}}` stays whole, and a value is the same as one literal at
+ * most; together the outlines show as many branches as they can. The first takes for true what can be.
  */
 export function outlinesOf(data: string, program: hbs.AST.Program, lines: TextLines): readonly string[] {
   const seen = new Set<string>();
@@ -17,6 +18,7 @@ export function outlinesOf(data: string, program: hbs.AST.Program, lines: TextLi
   while (outlines.length < MAX_OUTLINES) {
     const before = seen.size;
     const outline = new Outline(data, lines, seen);
+    outline.want(program);
     outline.walk(program);
     if (outlines.length > 0 && seen.size === before) break;
     outlines.push(outline.text());
@@ -25,7 +27,8 @@ export function outlinesOf(data: string, program: hbs.AST.Program, lines: TextLi
 }
 
 class Outline {
-  private readonly truths = new Map<string, boolean>();
+  private readonly truths = new Truths();
+  private readonly wanted = new WantedTruths();
   private readonly pieces: string[] = [];
   private written = 0;
 
@@ -36,11 +39,26 @@ class Outline {
     private readonly seen: Set<string>,
   ) {}
 
+  /** Looks for branches that are still to be shown, within those of the conditions around. */
+  want(
+    program: hbs.AST.Program | undefined,
+    around: readonly (readonly [condition: Condition, truth: boolean])[] = [],
+  ): void {
+    for (const block of (program?.body ?? []).filter(isBlock)) {
+      const condition = this.conditionOf(block);
+      for (const truth of [true, false]) {
+        const path = [...around, [condition, truth] as const];
+        if (this.isNew(block, truth)) for (const [each, needed] of path) this.wanted.add(each, needed);
+        this.want(this.branchOf(block, truth), path);
+      }
+    }
+  }
+
   walk(program: hbs.AST.Program | undefined): void {
     for (const statement of program?.body ?? []) {
       if (isContent(statement)) this.show(statement, (text) => text);
       else if (isBlock(statement)) this.walkBlock(statement);
-      else if (statement.type === 'MustacheStatement') this.show(statement, fill);
+      else if (isValue(statement)) this.show(statement, fill);
     }
   }
 
@@ -50,29 +68,30 @@ class Outline {
   }
 
   private walkBlock(block: hbs.AST.BlockStatement): void {
-    const { condition } = this.conditionOf(block);
-    const truth = this.truths.get(condition) ?? (this.promises(block, true) || !this.promises(block, false));
+    const condition = this.conditionOf(block);
+    const truth = this.truths.of(condition) ?? this.choose(block, condition);
     this.truths.set(condition, truth);
     this.seen.add(this.keyOf(block, truth));
     this.walk(this.branchOf(block, truth));
   }
 
-  /** Whether a truth of the block's condition leads to a branch that no outline has shown. */
-  private promises(block: hbs.AST.BlockStatement, truth: boolean): boolean {
-    if (this.isNew(block, truth)) return true;
-    const { condition } = this.conditionOf(block);
-    return this.hasNew(this.branchOf(block, truth), new Map(this.truths).set(condition, truth));
+  /** The truth that leads to a branch that no outline has shown: in this block, or else later. */
+  private choose(block: hbs.AST.BlockStatement, condition: Condition): boolean {
+    for (const truth of [true, false]) {
+      const truths = this.truths.with(condition, truth);
+      if (this.isNew(block, truth) || this.hasNew(this.branchOf(block, truth), truths)) return truth;
+    }
+    return this.wanted.betterFor(condition);
   }
 
-  private hasNew(program: hbs.AST.Program | undefined, truths: ReadonlyMap<string, boolean>): boolean {
+  private hasNew(program: hbs.AST.Program | undefined, truths: Truths): boolean {
     return (program?.body ?? []).filter(isBlock).some((block) => {
-      const { condition } = this.conditionOf(block);
-      const known = truths.get(condition);
-      const possible = known === undefined ? [true, false] : [known];
+      const condition = this.conditionOf(block);
+      const known = truths.of(condition);
+      const possible = known === null ? [true, false] : [known];
       return possible.some(
         (truth) =>
-          this.isNew(block, truth) ||
-          this.hasNew(this.branchOf(block, truth), new Map(truths).set(condition, truth)),
+          this.isNew(block, truth) || this.hasNew(this.branchOf(block, truth), truths.with(condition, truth)),
       );
     });
   }
@@ -89,13 +108,8 @@ class Outline {
     return `${startOf(block, this.lines)} ${truth}`;
   }
 
-  /** What decides between a block's branches, as its author wrote it. */
-  private conditionOf(block: hbs.AST.BlockStatement): { condition: string; isNegated: boolean } {
-    const name = nameOf(block.path);
-    const [parameter] = block.params;
-    if (parameter === undefined || !CONDITIONAL.has(name)) return { condition: name, isNegated: false };
-    const condition = this.data.slice(startOf(parameter, this.lines), endOf(parameter, this.lines));
-    return { condition, isNegated: name === 'unless' };
+  private conditionOf(block: hbs.AST.BlockStatement): Condition {
+    return conditionOf(block, this.data, this.lines);
   }
 
   private show(statement: hbs.AST.Statement, shown: (text: string) => string): void {
@@ -114,12 +128,4 @@ class Outline {
 
 function fill(text: string): string {
   return text.replace(/[^\r\n]/g, FILLER);
-}
-
-function isContent(statement: hbs.AST.Statement): statement is hbs.AST.ContentStatement {
-  return statement.type === 'ContentStatement';
-}
-
-function isBlock(statement: hbs.AST.Statement): statement is hbs.AST.BlockStatement {
-  return statement.type === 'BlockStatement';
 }

@@ -85,8 +85,10 @@ function unexpected(data: string, offset: number, read: string): string {
 /** For what other template languages have. */
 function hintFor(text: string): string {
   if (/^\|(?!\|)/.test(text)) return ' There are no filters: write the name of the variable alone.';
-  if (/^(?:[=!<>]|&|\|\|)/.test(text))
-    return ' Values cannot be compared: {{#if …}} asks whether there is one.';
+  if (text.startsWith('!=')) return ' To ask whether values differ, write {{#unless (eq language "sv")}}.';
+  if (text.startsWith('=')) return ' To compare values, write {{#if (eq language "sv")}}.';
+  if (/^(?:[!<>]|&|\|\|)/.test(text))
+    return ' There are no operators: {{#if …}} asks whether there is a value, {{#if (eq …)}} whether two are the same.';
   return '';
 }
 

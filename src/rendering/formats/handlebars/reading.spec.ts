@@ -75,7 +75,47 @@ describe('Reading a template that is wrong', () => {
     [
       'a comparison',
       '{{#if a == b}}x{{/if}}',
-      '"=" is not expected here. Values cannot be compared: {{#if …}} asks whether there is one.',
+      '"=" is not expected here. To compare values, write {{#if (eq language "sv")}}.',
+    ],
+    [
+      'a comparison of what differs',
+      '{{#if a != b}}x{{/if}}',
+      '"!=" is not expected here. To ask whether values differ, write {{#unless (eq language "sv")}}.',
+    ],
+    [
+      'an operator',
+      '{{#if a && b}}x{{/if}}',
+      '"&&" is not expected here. There are no operators: {{#if …}} asks whether there is a value, {{#if (eq …)}} whether two are the same.',
+    ],
+    [
+      'a comparison with one equals sign',
+      '{{#if a="b"}}x{{/if}}',
+      'if takes exactly 1 parameter. To compare, write the two values without =, as in {{#if (eq language "sv")}}.',
+    ],
+    [
+      'eq with an equals sign',
+      '{{#if (eq a="b")}}x{{/if}}',
+      'eq takes exactly 2 parameters. To compare, write the two values without =, as in (eq language "sv").',
+    ],
+    [
+      'eq without parentheses',
+      '{{#if eq a "b"}}x{{/if}}',
+      'if takes exactly 1 parameter. Put eq and what it takes in parentheses: {{#if (eq …)}}.',
+    ],
+    [
+      'eq as a block',
+      '{{#eq a "b"}}x{{/eq}}',
+      'eq opens no block, it gives a value: write {{#if (eq …)}}…{{/if}}.',
+    ],
+    [
+      'eq with a named value',
+      '{{#if (eq a b strict=true)}}x{{/if}}',
+      'eq takes no named values: take out what is given with =.',
+    ],
+    [
+      'eq by another name',
+      '{{#if (equals a "b")}}x{{/if}}',
+      'There is no helper equals. To compare, write {{#if (eq language "sv")}}…{{/if}}.',
     ],
     ['a misspelt helper', '{{#iff a}}{{/iff}}', 'There is no helper iff. Did you mean if?'],
     [

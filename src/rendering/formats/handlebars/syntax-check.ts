@@ -2,18 +2,13 @@ import Handlebars from 'handlebars';
 import { similarName } from '../../domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-
-/** The helpers a template may call, with how many parameters each takes; `block` ones need `{{#…}}`. */
-const HELPERS: ReadonlyMap<string, { readonly isBlock: boolean; readonly parameters: number }> = new Map([
-  ['if', { isBlock: true, parameters: 1 }],
-  ['unless', { isBlock: true, parameters: 1 }],
-  ['each', { isBlock: true, parameters: 1 }],
-  ['with', { isBlock: true, parameters: 1 }],
-  ['lookup', { isBlock: false, parameters: 2 }],
-]);
+import { type Helper, helpers } from './helpers.js';
 
 /** What Handlebars uses itself, or would write to the server's log. */
 const REFUSED_NAMES: ReadonlySet<string> = new Set(['log', 'helperMissing', 'blockHelperMissing']);
+
+/** What others call the helper that compares. */
+const COMPARING = /^(?:is|equals?|isEqual|(?:if|is)_?eq(?:uals?)?)$/i;
 
 interface Call {
   readonly node: hbs.AST.Node;
@@ -86,18 +81,28 @@ class SyntaxCheck extends Handlebars.Visitor {
     const name = nameOf(call.path);
     const passesAnything = call.params.length > 0 || call.hash !== undefined;
     // A bare name is a variable, unless there is a helper of that name.
-    const isCall = passesAnything || call.isNested || HELPERS.has(name) || REFUSED_NAMES.has(name);
+    const isCall = passesAnything || call.isNested || helpers.has(name) || REFUSED_NAMES.has(name);
     if (!isCall || (!passesAnything && this.names.includes(name))) return;
-    const helper = HELPERS.get(name);
+    const helper = helpers.get(name);
     if (REFUSED_NAMES.has(name)) {
       this.refuse(call.node, 'helper_refused', `The helper ${name} is not available here.`);
     } else if (helper === undefined) {
       this.refuse(call.node, 'unknown_helper', unknownHelper(name, call));
-    } else if (helper.isBlock && !call.isBlock) {
-      this.refuse(call.node, 'block_required', `${name} needs a block: {{#${name} …}}…{{/${name}}}.`);
-    } else if (call.params.length !== helper.parameters) {
-      const count = helper.parameters === 1 ? '1 parameter' : `${helper.parameters} parameters`;
-      this.refuse(call.node, 'wrong_parameters', `${name} takes exactly ${count}.`);
+    } else {
+      this.judgeUse(name, helper, call);
+    }
+  }
+
+  private judgeUse(name: string, helper: Helper, { node, params, hash, isBlock }: Call): void {
+    if (helper.isBlock && !isBlock) {
+      this.refuse(node, 'block_required', `${name} needs a block: {{#${name} …}}…{{/${name}}}.`);
+    } else if (!helper.isBlock && isBlock) {
+      const message = `${name} opens no block, it gives a value: write {{#if (${name} …)}}…{{/if}}.`;
+      this.refuse(node, 'block_refused', message);
+    } else if (params.length !== helper.parameters) {
+      this.refuse(node, 'wrong_parameters', wrongParameters(name, helper, { params, hash }));
+    } else if (hash !== undefined && !helper.isBlock) {
+      this.refuse(hash, 'wrong_parameters', `${name} takes no named values: take out what is given with =.`);
     }
   }
 
@@ -106,8 +111,29 @@ class SyntaxCheck extends Handlebars.Visitor {
   }
 }
 
+/** With what was probably meant, where that can be told. */
+function wrongParameters(
+  name: string,
+  { isBlock, parameters }: Helper,
+  { params, hash }: Pick<Call, 'params' | 'hash'>,
+): string {
+  const count = parameters === 1 ? '1 parameter' : `${parameters} parameters`;
+  const sentence = `${name} takes exactly ${count}.`;
+  const [first] = params;
+  const inner = first === undefined ? '' : nameOf(first);
+  if (isBlock && helpers.get(inner)?.isBlock === false) {
+    return `${sentence} Put ${inner} and what it takes in parentheses: {{#${name} (${inner} …)}}.`;
+  }
+  const isComparison = hash !== undefined && (name === 'eq' || name === 'if' || name === 'unless');
+  if (!isComparison) return sentence;
+  const example = name === 'eq' ? '(eq language "sv")' : `{{#${name} (eq language "sv")}}`;
+  return `${sentence} To compare, write the two values without =, as in ${example}.`;
+}
+
 function unknownHelper(name: string, { isBlock, isNested }: Call): string {
-  const known = [...HELPERS.keys()];
+  const known = [...helpers.keys()];
+  if (COMPARING.test(name))
+    return `There is no helper ${name}. To compare, write {{#if (eq language "sv")}}…{{/if}}.`;
   const meant = similarName(name, known);
   if (meant !== null) return `There is no helper ${name}. Did you mean ${meant}?`;
   const isPrinted = !isBlock && !isNested;

@@ -83,6 +83,22 @@ describe('variablesUsed', () => {
     ]);
   });
 
+  it('knows what is compared for conditions, wherever it stands', () => {
+    expect(
+      used(
+        '{{#if (eq a.b "x")}}{{/if}}\n{{eq c (lookup d e)}}{{#each f}}{{#if (eq this ../g)}}{{/if}}{{/each}}',
+      ),
+    ).toEqual([
+      'a.b 1:11 condition',
+      'c 2:6 condition',
+      'd.* 2:16 condition',
+      'e 2:18 value',
+      'f 2:30 list',
+      'f.* 2:43 condition',
+      'g 2:48 condition',
+    ]);
+  });
+
   it('goes through no element for with, and the same place for with this', () => {
     expect(used('{{#with a}}{{#with this}}{{../b}}{{/with}}{{/with}}').at(-1)).toBe('b 1:28 value');
   });

@@ -79,7 +79,7 @@ class VariableWalk {
     return found;
   }
 
-  /** The only helper that can stand in an expression is lookup; what others get is used all the same. */
+  /** The helpers that can stand in an expression are lookup and eq; what others get is used all the same. */
   private call(
     { path, params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'> & { readonly path: hbs.AST.Node },
     as: VariableUse | null,
@@ -87,8 +87,13 @@ class VariableWalk {
   ): VariablePath | null {
     this.values(hash, scope);
     const [subject, key] = params;
-    if (nameOf(path) !== 'lookup') for (const param of params) this.use(param, 'value', scope);
-    if (nameOf(path) !== 'lookup' || subject === undefined || key === undefined) return null;
+    if (nameOf(path) !== 'lookup') {
+      // What is compared decides, and is not shown.
+      const use = nameOf(path) === 'eq' ? 'condition' : 'value';
+      for (const param of params) this.use(param, use, scope);
+      return null;
+    }
+    if (subject === undefined || key === undefined) return null;
     const isVariable = isPath(key) || isCall(key);
     const found = this.use(subject, null, scope)?.into(isVariable ? ANY : nameOf(key)) ?? null;
     this.note(subject, found, as);

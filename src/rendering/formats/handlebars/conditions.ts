@@ -1,0 +1,96 @@
+import type { TextLines } from '../../domain/text-lines.js';
+import { endOf, nameOf, startOf } from './syntax-check.js';
+
+const CONDITIONAL = new Set(['if', 'unless', 'each', 'with']);
+
+/** What decides between a block's branches. */
+export interface Condition {
+  /** Equal for equal conditions: as the author wrote it. */
+  readonly text: string;
+  readonly isNegated: boolean;
+  /** Of `(eq language "sv")`: what is compared, and with which literal; null of anything else. */
+  readonly compared: { readonly subject: string; readonly value: string } | null;
+}
+
+/** The condition of a block of a template. */
+export function conditionOf(block: hbs.AST.BlockStatement, data: string, lines: TextLines): Condition {
+  const name = nameOf(block.path);
+  const [parameter] = block.params;
+  if (parameter === undefined || !CONDITIONAL.has(name)) {
+    return { text: name, isNegated: false, compared: null };
+  }
+  const textOf = (node: hbs.AST.Node) => data.slice(startOf(node, lines), endOf(node, lines));
+  const compared = comparedIn(parameter, textOf);
+  const text = compared === null ? textOf(parameter) : `${compared.subject} ${compared.value}`;
+  return { text, isNegated: name === 'unless', compared };
+}
+
+function comparedIn(
+  parameter: hbs.AST.Expression,
+  textOf: (node: hbs.AST.Node) => string,
+): Condition['compared'] {
+  if (!isCall(parameter) || nameOf(parameter.path) !== 'eq') return null;
+  const [one, other] = parameter.params;
+  if (one === undefined || other === undefined || isLiteral(one) === isLiteral(other)) return null;
+  const [subject, literal] = isLiteral(one) ? [other, one] : [one, other];
+  return { subject: textOf(subject), value: `${literal.type} ${nameOf(literal)}` };
+}
+
+/** What conditions are taken for, where their values are not known. */
+export class Truths {
+  private readonly known = new Map<string, boolean>();
+  /** Which literal a subject is taken for. */
+  private readonly values = new Map<string, string>();
+
+  constructor(private readonly outer: Truths | null = null) {}
+
+  /** Null where it can be either. What is the same as one literal is not the same as another. */
+  of(condition: Condition): boolean | null {
+    const { text, compared } = condition;
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    const value = compared === null ? undefined : this.values.get(compared.subject);
+    return value === undefined ? (this.outer?.of(condition) ?? null) : value === compared?.value;
+  }
+
+  set({ text, compared }: Condition, truth: boolean): void {
+    this.known.set(text, truth);
+    if (compared !== null && truth) this.values.set(compared.subject, compared.value);
+  }
+
+  /** These, and one more for a try. */
+  with(condition: Condition, truth: boolean): Truths {
+    const tried = new Truths(this);
+    tried.set(condition, truth);
+    return tried;
+  }
+}
+
+/** What conditions would have to be for branches to be reached that are still to be shown. */
+export class WantedTruths {
+  private readonly truths = new Map<string, Set<boolean>>();
+  /** The subjects of which the same is wanted as some literal. */
+  private readonly subjects = new Set<string>();
+
+  add({ text, compared }: Condition, truth: boolean): void {
+    this.truths.set(text, (this.truths.get(text) ?? new Set()).add(truth));
+    if (compared !== null && truth) this.subjects.add(compared.subject);
+  }
+
+  /** The better truth for a condition whose own branches have all been shown. */
+  betterFor({ text, compared }: Condition): boolean {
+    const wanted = this.truths.get(text);
+    if (wanted?.has(true) === true) return true;
+    const isInTheWay = compared !== null && this.subjects.has(compared.subject);
+    return wanted?.has(false) !== true && !isInTheWay;
+  }
+}
+
+function isCall(node: hbs.AST.Expression): node is hbs.AST.SubExpression {
+  return node.type === 'SubExpression';
+}
+
+/** A text, a number or a truth that stands in the template itself. */
+function isLiteral({ type }: hbs.AST.Expression): boolean {
+  return type.endsWith('Literal');
+}
