@@ -6,8 +6,9 @@ import { EventShortcut } from './event/event-shortcut.js';
 import { EventController } from './event/event.controller.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { InternalGuard } from './partner/internal.guard.js';
+import { BrokenRequests } from './shared/http/broken-requests.js';
+import { checkHead } from './shared/http/head-check.js';
 import { RouteTable } from './shared/http/route-table.js';
-import { checkUrl } from './shared/http/url-check.js';
 import { securityHeaders } from './shared/http/security-headers.js';
 import { requestLog } from './shared/http/request-log.js';
 import { RequestMetrics } from './shared/http/request.metrics.js';
@@ -41,11 +42,12 @@ export async function createApp(
     },
   );
   const inLog = requestLog(log, app.get(RequestMetrics));
-  app.use(inLog, securityHeaders, checkUrl, app.get(RouteTable).guardLiterals);
+  app.use(inLog, securityHeaders, checkHead, app.get(RouteTable).guardLiterals);
   const server = app.getHttpServer();
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   new EventShortcut(inLog, new InternalGuard(settings), app.get(EventController)).standBefore(server);
+  new BrokenRequests(inLog).answerOn(server);
   app.get(ApiDocuments).describe(app);
   await app.init();
   return app;

@@ -1,6 +1,7 @@
 import './database/keys.js';
 import './http/availability.js';
 import './http/bodies.js';
+import './http/broken-requests.js';
 import './http/errors.js';
 import './http/event-shortcut.js';
 import './http/headers.js';

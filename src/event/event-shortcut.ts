@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { InternalGuard } from '../partner/internal.guard.js';
 import { bodyLimitAt } from '../shared/http/body-limits.js';
+import { faultOfHead } from '../shared/http/head-check.js';
 import { readJson } from '../shared/http/json-body.js';
 import { answerProblem } from '../shared/http/problem-answer.js';
 import type { RequestLog } from '../shared/http/request-log.js';
@@ -31,8 +32,10 @@ export class EventShortcut {
     });
   }
 
-  private takes({ method, url, headers }: IncomingMessage): boolean {
-    return method === 'POST' && url === PATH && this.guard.admits(headers.authorization);
+  private takes(request: IncomingMessage): boolean {
+    const { method, url, headers } = request;
+    if (method !== 'POST' || url !== PATH) return false;
+    return faultOfHead(request) === null && this.guard.admits(headers.authorization);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

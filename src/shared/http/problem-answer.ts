@@ -12,7 +12,8 @@ const log = new Logger('Problem');
  */
 export function answerProblem(error: unknown, path: string, response: ServerResponse): void {
   const problem = problemDetailsOf(error);
-  if (problem.status >= 500) report(error, problem.status);
+  if (problem.status >= 500 && !isTooLate(error, response)) report(error, problem.status);
+  if (response.writableEnded) return;
   if (response.headersSent) {
     // The answer has begun, so the only way to say that it is not whole is to break it off.
     response.destroy();
@@ -26,6 +27,12 @@ export function answerProblem(error: unknown, path: string, response: ServerResp
     'Content-Length': Buffer.byteLength(body),
   });
   response.end(body);
+}
+
+/** Whether it only says that the request has been answered, which happens to one that broke off (broken-requests.ts). */
+function isTooLate(error: unknown, response: ServerResponse): boolean {
+  if (!response.writableEnded || typeof error !== 'object' || error === null) return false;
+  return 'code' in error && error.code === 'ERR_HTTP_HEADERS_SENT';
 }
 
 function report(error: unknown, status: number): void {

@@ -47,7 +47,11 @@ export class ProblemView {
   })
   detail?: string;
 
-  @ApiProperty({ description: 'Path of the request.', type: 'string', example: '/partner/emailTemplate' })
+  @ApiProperty({
+    description: 'Path of the request; `*` where none could be read.',
+    type: 'string',
+    example: '/partner/emailTemplate',
+  })
   instance: string;
 
   @ApiProperty({
