@@ -44,7 +44,7 @@ export class RateLimit {
     }
   }
 
-  /** The fields that tell a caller where it stands (draft-ietf-httpapi-ratelimit-headers-10). */
+  /** The fields that tell a caller where it stands (draft-ietf-httpapi-ratelimit-headers-11). */
   headers({ remaining, resetSeconds }: Quota): Readonly<Record<string, string>> {
     return {
       'RateLimit-Policy': `"${this.name}";q=${this.perMinute};w=${WINDOW_SECONDS}`,
