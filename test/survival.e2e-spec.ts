@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { Scene } from './survival/accounts.js';
+import { DatabaseLine } from './survival/database-line.js';
 import { mailThrough } from './survival/mail-scene.js';
 import { leaksIn, seenLog } from './support/seen-log.js';
+import { serviceProcess } from './support/service-process.js';
+import { testDatabase } from './support/test-database.js';
 
 const PATIENCE_MS = 120_000;
 
@@ -150,6 +154,32 @@ describe('An email in the hands of a service that is told to stop', () => {
     async () => {
       const messageIds = await mailThrough('SIGTERM', 100);
       expect([...messageIds.values()].map((ids) => ids.length)).toEqual(Array(100).fill(1));
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('A service that cannot end in order, because its database has fallen silent', () => {
+  it(
+    'gives up some seconds after its attempts must have ended, says so, and exits with 1',
+    async () => {
+      const database = await testDatabase();
+      const line = await DatabaseLine.to(database.url);
+      const service = await serviceProcess({
+        DATABASE_URL: line.url,
+        SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+        WEBHOOK_TIMEOUT_MS: '100',
+      });
+      try {
+        await service.start();
+        line.fallSilent();
+        expect(await service.end('SIGTERM')).toBe(1);
+        expect(service.lines).toContain('The service did not stop in order: it takes too long\n');
+      } finally {
+        await service.end('SIGKILL');
+        await line.close();
+        await database.drop();
+      }
     },
     PATIENCE_MS,
   );
