@@ -30,9 +30,7 @@ export const memberDocs = {
     description:
       'The credentials, required when `authType` is set. A secret reads back as `********`; sent back so, it keeps ' +
       `the stored one. ${authTypes.map(membersOf).join(' ')}`,
-    type: 'object',
-    nullable: true,
-    additionalProperties: { type: 'string' },
+    anyOf: [...authTypes.map(schemaOf), { type: 'null' }],
     example: exampleOf(authTypes[0]),
   },
   includePaths: {
@@ -59,6 +57,23 @@ export const memberDocs = {
     example: { status: 'accepted', 'data.amount': { $gte: 1000 } },
   },
 } as const satisfies Readonly<Record<string, ApiPropertyOptions>>;
+
+/** The credentials of one auth type, under its name. The console makes its form of it. */
+function schemaOf({ name, meaning, members }: AuthType) {
+  const properties = Object.entries(members).map(([member, { label, isSecret, ...rest }]) => {
+    const { description, example, maxLength } = rest;
+    const format = isSecret ? { format: 'password' } : {};
+    return [member, { type: 'string', title: label, description, example, maxLength, ...format }];
+  });
+  return {
+    title: name,
+    type: 'object',
+    description: meaning,
+    additionalProperties: false,
+    required: Object.keys(members),
+    properties: Object.fromEntries(properties),
+  };
+}
 
 function membersOf({ name, members }: AuthType): string {
   const described = Object.entries(members).map(

@@ -6,6 +6,8 @@ export type AuthData = Readonly<Record<string, string>>;
 
 /** One member of an auth type's credentials: always a string, and always required. */
 export interface AuthMember {
+  /** What people call it, as the console does above its field. */
+  readonly label: string;
   /** What partners read of it in the documentation: a phrase. */
   readonly description: string;
   readonly example: string;
@@ -20,6 +22,8 @@ export interface AuthMember {
 /** A way in which a delivery proves to the partner's endpoint where it comes from (`authType`). */
 export interface AuthType {
   readonly name: string;
+  /** What partners read of it where they choose: a phrase. */
+  readonly meaning: string;
   readonly members: Readonly<Record<string, AuthMember>>;
   /** The headers that carry these credentials, by name in lower case. */
   headers(data: AuthData): Readonly<Record<string, string>>;
