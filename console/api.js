@@ -1,4 +1,4 @@
-/** @import { Problem } from './types.d.ts' */
+/** @import { InputProblem, Problem } from './types.d.ts' */
 
 /** The service has refused a call, or did not answer; the message is for people. */
 export class Refusal extends Error {
@@ -6,6 +6,15 @@ export class Refusal extends Error {
   constructor(problem) {
     super(textOf(problem));
     this.problem = problem;
+  }
+
+  /**
+   * What is wrong with members of the body. What is wrong with a line of a template is not among it.
+   *
+   * @returns {InputProblem[]}
+   */
+  get inputs() {
+    return inputsOf(this.problem);
   }
 }
 
@@ -111,9 +120,15 @@ function nextCursor(link) {
 }
 
 /** @param {Problem} problem */
-function textOf({ status, detail, requestId, errors = [] }) {
+function textOf(problem) {
+  const { status, detail, requestId } = problem;
   if (status === 500)
     return `Something went wrong in the service. Give this number to support: ${requestId}.`;
-  const inputs = errors.filter(({ line }) => line === undefined).map(({ message }) => message);
+  const inputs = inputsOf(problem).map(({ message }) => message);
   return inputs.length > 0 ? inputs.join(' ') : (detail ?? `The service answered ${status}.`);
+}
+
+/** @param {Problem} problem */
+function inputsOf({ errors = [] }) {
+  return errors.filter(({ line }) => line === undefined);
 }

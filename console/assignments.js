@@ -1,6 +1,7 @@
 /** @import { Assignment, EmailKind, EmailTemplate, Surroundings } from './types.d.ts' */
 import { actionButton, actionForm } from './controls.js';
-import { element, facts, field, select } from './dom.js';
+import { element, facts, heading } from './dom.js';
+import { field, select } from './fields.js';
 import { pagedList } from './paged-list.js';
 import { languages, languageText, time } from './words.js';
 
@@ -30,7 +31,7 @@ export async function assignmentsView(surroundings) {
   });
   await load();
   return [
-    element('h1', { tabindex: '-1' }, 'Assignments'),
+    heading('Assignments'),
     element(
       'p',
       { class: 'dim' },

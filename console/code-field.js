@@ -1,4 +1,5 @@
 import { element } from './dom.js';
+import { field } from './fields.js';
 
 /** A text field for a template, with the numbers of its lines beside it. */
 export class CodeField {
@@ -22,7 +23,7 @@ export class CodeField {
       scroll: () => void (this.numbers.scrollTop = this.control.scrollTop),
     });
     const box = element('div', { class: 'code-field' }, this.numbers, this.control);
-    this.element = element('label', { class: 'field' }, element('span', {}, label), box);
+    this.element = field(label, this.control, { box });
     this.text = text;
   }
 

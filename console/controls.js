@@ -1,5 +1,7 @@
 /** @import { Surroundings } from './types.d.ts' */
+import { Refusal } from './api.js';
 import { element } from './dom.js';
+import { clearFault, clearFaults, faultsIn, showFaults } from './faults.js';
 
 /**
  * Does one thing at a time, and tells when it fails.
@@ -45,7 +47,8 @@ export function actionButton(surroundings, label, act, { class: kind = '', about
 }
 
 /**
- * A form with an action behind it.
+ * A form with an action behind it. What the browser or the service finds wrong with a field is said there, until it is
+ * changed.
  *
  * @param {Pick<Surroundings, 'notices'>} surroundings
  * @param {Record<string, string>} attributes
@@ -54,14 +57,29 @@ export function actionButton(surroundings, label, act, { class: kind = '', about
  * @returns {HTMLFormElement}
  */
 export function actionForm(surroundings, attributes, act, ...children) {
+  const attempt = async () => {
+    surroundings.notices.clear();
+    clearFaults(form);
+    const found = faultsIn(form);
+    if (found.length > 0) showFaults(form, found);
+    else await act(form).catch(refuse);
+  };
+  const refuse = (/** @type {unknown} */ error) => {
+    const problems = error instanceof Refusal ? error.inputs : [];
+    const homeless = showFaults(form, problems);
+    if (problems.length === 0) throw error;
+    if (homeless.length > 0) surroundings.notices.complain(homeless.map(({ message }) => message).join(' '));
+  };
   /** @type {HTMLFormElement} */
   const form = element(
     'form',
     {
       ...attributes,
+      novalidate: true,
+      input: ({ target }) => target instanceof Element && clearFault(target),
       submit: (event) => {
         event.preventDefault();
-        void perform(surroundings, form, () => act(form));
+        void perform(surroundings, form, attempt);
       },
     },
     ...children,

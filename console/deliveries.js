@@ -1,10 +1,15 @@
 /** @import { Delivery, Subscription, Surroundings } from './types.d.ts' */
+/** @import { Filter } from './filters.js' */
+import { apiDocument } from './api-document.js';
 import { actionButton } from './controls.js';
-import { element, field, select } from './dom.js';
+import { element, heading } from './dom.js';
+import { chosenIn, filterForm } from './filters.js';
+import { eventFilters, statusFilter } from './log-filters.js';
 import { pagedList } from './paged-list.js';
 import { addressOf } from './place.js';
-import { counted, deliveryBadge, deliveryStatuses, outcomeText, time } from './words.js';
+import { counted, outcomeText, statusBadge, time } from './words.js';
 
+const PATH = '/partner/delivery';
 const SUBSCRIPTIONS = '/partner/webhookSubscription';
 const PAGE = 25;
 
@@ -15,69 +20,38 @@ const PAGE = 25;
  */
 export async function deliveriesView(surroundings) {
   const { api, parameters } = surroundings;
-  const chosen = {
-    status: parameters.get('status') ?? '',
-    subscriptionId: parameters.get('subscriptionId') ?? '',
-  };
-  const isFiltered = Object.values(chosen).some((value) => value !== '');
-  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''));
-  const log = pagedList(surroundings, {
-    path: `/partner/delivery?${query}`,
-    limit: PAGE,
-    none: isFiltered ? 'No delivery fits this filter.' : 'Nothing has been delivered yet.',
-    itemOf: deliveryItem,
-  });
-  const [present, deleted] = await Promise.all([
+  const [document, present, deleted] = await Promise.all([
+    apiDocument(api),
     api.all(SUBSCRIPTIONS),
     api.all(`${SUBSCRIPTIONS}?deleted=true`),
-    log.load(),
   ]);
+  /** @type {Filter[]} */
+  const filters = [
+    statusFilter(document, PATH),
+    {
+      name: 'subscriptionId',
+      label: 'Subscription',
+      kind: [...present.map((one) => option(one)), ...deleted.map((one) => option(one, ', deleted'))],
+    },
+    { name: 'typeId', label: 'Document', kind: 'text' },
+    ...eventFilters(document, PATH),
+  ];
+  const chosen = chosenIn(parameters, filters);
+  const log = pagedList(surroundings, {
+    path: `${PATH}?${chosen}`,
+    limit: PAGE,
+    none:
+      chosen.size > 0
+        ? 'No delivery fits this filter.'
+        : 'Nothing has been delivered yet. As soon as an event triggers one of your webhooks, it is here.',
+    itemOf: deliveryItem,
+  });
+  await log.load();
   return [
-    element('h1', { tabindex: '-1' }, 'Deliveries'),
-    element(
-      'div',
-      { class: 'toolbar' },
-      filterForm(chosen, [
-        ...present.map((one) => option(one)),
-        ...deleted.map((one) => option(one, ', deleted')),
-      ]),
-      actionButton(surroundings, 'Refresh', () => log.load()),
-    ),
+    heading('Deliveries', actionButton(surroundings, 'Refresh', log.load)),
+    filterForm(surroundings, 'deliveries', filters, log.load),
     log.element,
   ];
-}
-
-/**
- * @param {{ status: string, subscriptionId: string }} chosen
- * @param {(readonly [string, string])[]} subscriptions
- */
-function filterForm({ status, subscriptionId }, subscriptions) {
-  const isListed = subscriptionId === '' || subscriptions.some(([value]) => value === subscriptionId);
-  const unlisted = isListed ? [] : [/** @type {const} */ ([subscriptionId, `#${subscriptionId}`])];
-  const byStatus = select('status', [['', 'Any'], ...deliveryStatuses], status);
-  const bySubscription = select(
-    'subscriptionId',
-    [['', 'Any'], ...subscriptions, ...unlisted],
-    subscriptionId,
-  );
-  const choose = () => {
-    const parameters = { status: byStatus.value, subscriptionId: bySubscription.value };
-    location.assign(addressOf('deliveries', null, parameters));
-  };
-  return element(
-    'form',
-    {
-      class: 'row-form',
-      'aria-label': 'Filter',
-      submit: (event) => {
-        event.preventDefault();
-        choose();
-      },
-    },
-    field('Status', byStatus),
-    field('Subscription', bySubscription),
-    element('button', {}, 'Filter'),
-  );
 }
 
 /**
@@ -100,7 +74,7 @@ function deliveryItem(delivery) {
     'li',
     { class: 'row' },
     element('a', { class: 'main', href: addressOf('deliveries', id) }, type, element('span', {}, typeId)),
-    deliveryBadge(delivery),
+    statusBadge(delivery),
     element('span', {}, attemptCount === 0 ? 'no attempt yet' : outcomeText(outcome)),
     element('span', { class: 'dim' }, counted(attemptCount, 'attempt'), ` to #${subscriptionId}`),
     element('span', { class: 'dim when' }, time(createdAt)),

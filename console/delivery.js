@@ -1,78 +1,52 @@
 /** @import { Attempt, DeliveryDetail, Surroundings } from './types.d.ts' */
 import { actionButton } from './controls.js';
-import { element, facts, fill } from './dom.js';
+import { element, facts, heading } from './dom.js';
+import { followed } from './followed.js';
 import { addressOf } from './place.js';
-import { deliveryBadge, outcomeText, time, triggerText } from './words.js';
-
-const LOOK_EVERY_MS = 1500;
-/** An attempt that is due this soon is waited for. */
-const SOON_MS = 10_000;
+import { nextAttempt, outcomeText, statusBadge, time, triggerText } from './words.js';
 
 /**
- * One delivery with its body and its attempts. As long as one is being made, or is about to be, the page follows it.
+ * One delivery with its body and its attempts.
  *
  * @param {Surroundings} surroundings
  */
 export async function deliveryView(surroundings) {
-  const { api, notices, id, left } = surroundings;
+  const { api, notices, id } = surroundings;
   const path = `/partner/delivery/${encodeURIComponent(id ?? '')}`;
-  const detail = element('div', { class: 'stack' });
-  let shown = '';
-
-  const look = async () => {
-    /** @type {{ body: DeliveryDetail }} */
-    const { body: delivery } = await api.call('GET', path);
-    if (JSON.stringify(delivery) !== shown) fill(detail, ...partsOf(delivery));
-    shown = JSON.stringify(delivery);
-    if (isMoving(delivery) && !left.aborted) {
-      clearTimeout(timer);
-      timer = setTimeout(() => void look().catch((error) => notices.warn(error)), LOOK_EVERY_MS);
-    }
-  };
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  left.addEventListener('abort', () => clearTimeout(timer));
-
+  const delivery = followed(surroundings, path, partsOf);
   const retry = async () => {
     await api.call('POST', `${path}/retry`);
     notices.tell('The attempt is on its way.');
-    await look();
+    await delivery.look();
   };
-
-  await look();
+  await delivery.look();
   return [
     element('p', { class: 'back' }, element('a', { href: addressOf('deliveries') }, 'All deliveries')),
-    element('h1', { tabindex: '-1' }, 'Delivery'),
-    element(
-      'div',
-      { class: 'actions' },
+    heading(
+      'Delivery',
+      actionButton(surroundings, 'Refresh', delivery.look),
       actionButton(surroundings, 'Retry now', retry, { class: 'primary' }),
-      actionButton(surroundings, 'Refresh', look),
     ),
-    detail,
+    delivery.element,
   ];
 }
 
 /** @param {DeliveryDetail} delivery */
-function isMoving({ status, nextAttemptAt }) {
-  return status === 'pending' && (nextAttemptAt === null || Date.parse(nextAttemptAt) - Date.now() < SOON_MS);
-}
-
-/** @param {DeliveryDetail} delivery */
 function partsOf(delivery) {
-  const { subscriptionId, nextAttemptAt, attempts, body } = delivery;
+  const { subscriptionId, typeId, attempts, body } = delivery;
+  const emails = addressOf('emails', null, { typeId });
   return [
     element(
       'section',
       { class: 'card', 'aria-label': 'Overview' },
       facts([
-        ['Status', deliveryBadge(delivery)],
+        ['Status', statusBadge(delivery)],
         ['Event', `${delivery.type} ${delivery.eventId}`],
-        ['Document', delivery.typeId],
+        ['Document', element('a', { href: emails, 'aria-label': `Emails about ${typeId}` }, typeId)],
         ['Company', delivery.companyId],
-        ['Subscription', `#${subscriptionId}`],
+        ['Subscription', element('a', { href: addressOf('webhooks', subscriptionId) }, `#${subscriptionId}`)],
         ['Accepted', time(delivery.createdAt)],
-        ['Next attempt', nextAttemptAt !== null && time(nextAttemptAt)],
+        ['Next attempt', nextAttempt(delivery)],
         ['webhook-id', element('code', {}, delivery.id)],
       ]),
     ),

@@ -44,29 +44,19 @@ export function byId(id) {
 }
 
 /**
- * A form field under its label.
+ * The heading of a view, with what can be done about all of it beside it.
  *
- * @param {string} label
- * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} control
- * @returns {HTMLLabelElement}
+ * @param {string} text
+ * @param {Child[]} actions
+ * @returns {HTMLDivElement}
  */
-export function field(label, control) {
-  return element('label', { class: 'field' }, element('span', {}, label), control);
-}
-
-/**
- * A choice among few.
- *
- * @param {string} name
- * @param {readonly (readonly [value: string, label: string])[]} options
- * @param {string} chosen
- * @returns {HTMLSelectElement}
- */
-export function select(name, options, chosen) {
-  const choices = options.map(([value, label]) =>
-    element('option', { value, selected: value === chosen }, label),
+export function heading(text, ...actions) {
+  return element(
+    'div',
+    { class: 'heading' },
+    element('h1', { tabindex: '-1' }, text),
+    ...(actions.length > 0 ? [element('div', { class: 'actions' }, ...actions)] : []),
   );
-  return element('select', { name }, ...choices);
 }
 
 /**

@@ -1,31 +1,48 @@
 /** @import { Email, Surroundings } from './types.d.ts' */
+/** @import { Filter } from './filters.js' */
+import { apiDocument, parameterValuesOf } from './api-document.js';
 import { actionButton } from './controls.js';
-import { element } from './dom.js';
+import { element, heading } from './dom.js';
+import { emailOutcomeText } from './email-words.js';
+import { chosenIn, filterForm } from './filters.js';
+import { eventFilters, statusFilter } from './log-filters.js';
 import { pagedList } from './paged-list.js';
-import { deliveryBadge, languageText, time } from './words.js';
+import { addressOf } from './place.js';
+import { languageText, statusBadge, time } from './words.js';
 
+const PATH = '/partner/email';
 const PAGE = 25;
 
 /**
- * The log of emails, newest first.
+ * The log of emails, newest first, under a filter that stands in the address.
  *
  * @param {Surroundings} surroundings
  */
 export async function emailsView(surroundings) {
+  const document = await apiDocument(surroundings.api);
+  const kinds = parameterValuesOf(document, PATH, 'kind').map((kind) => /** @type {const} */ ([kind, kind]));
+  /** @type {Filter[]} */
+  const filters = [
+    statusFilter(document, PATH),
+    { name: 'kind', label: 'Kind', kind: kinds },
+    { name: 'to', label: 'Recipient', kind: 'text' },
+    { name: 'typeId', label: 'Document', kind: 'text' },
+    ...eventFilters(document, PATH),
+  ];
+  const chosen = chosenIn(surroundings.parameters, filters);
   const log = pagedList(surroundings, {
-    path: '/partner/email',
+    path: `${PATH}?${chosen}`,
     limit: PAGE,
-    none: 'No email has been asked for yet.',
+    none:
+      chosen.size > 0
+        ? 'No email fits this filter.'
+        : 'No email has been asked for yet. As soon as a document is sent by email, it is here.',
     itemOf: emailItem,
   });
   await log.load();
   return [
-    element('h1', { tabindex: '-1' }, 'Emails'),
-    element(
-      'div',
-      { class: 'toolbar' },
-      actionButton(surroundings, 'Refresh', () => log.load()),
-    ),
+    heading('Emails', actionButton(surroundings, 'Refresh', log.load)),
+    filterForm(surroundings, 'emails', filters, log.load),
     log.element,
   ];
 }
@@ -35,29 +52,29 @@ export async function emailsView(surroundings) {
  * @returns {HTMLLIElement}
  */
 function emailItem(email) {
-  const { kind, to, language, templateId, fallback, createdAt } = email;
+  const { id, kind, to, language, attemptCount, createdAt } = email;
+  const outcome = { status: email.lastStatus, error: email.lastError };
   return element(
     'li',
-    { class: 'card' },
+    { class: 'row' },
     element(
-      'div',
-      { class: 'card-head' },
-      element('h3', {}, to),
-      element('div', { class: 'badges' }, deliveryBadge(email)),
-      element(
-        'p',
-        { class: 'dim' },
-        `${kind} in ${languageText(language)}, `,
-        templateId === null ? 'built-in look' : `template #${templateId}`,
-        ', ',
-        time(createdAt),
-      ),
+      'a',
+      { class: 'main', href: addressOf('emails', id) },
+      to,
+      element('span', {}, `${kind} in ${languageText(language)}`),
     ),
-    fallback !== null &&
-      element(
-        'p',
-        { class: 'warning' },
-        `Template #${fallback.templateId} failed, so the built-in look was used. ${fallback.message}`,
-      ),
+    statusBadge(email),
+    element('span', {}, attemptCount === 0 ? 'no attempt yet' : emailOutcomeText(outcome)),
+    lookText(email),
+    element('span', { class: 'dim when' }, time(createdAt)),
   );
+}
+
+/** @param {Email} email */
+function lookText({ templateId, fallback, attemptCount }) {
+  if (fallback !== null) {
+    return element('span', { class: 'bad-text' }, `template #${fallback.templateId} failed`);
+  }
+  if (attemptCount === 0) return element('span', {}, '');
+  return element('span', { class: 'dim' }, templateId === null ? 'built-in look' : `template #${templateId}`);
 }

@@ -3,7 +3,8 @@ import { Api, exchangeLink } from './api.js';
 import { assignmentsView } from './assignments.js';
 import { deliveriesView } from './deliveries.js';
 import { deliveryView } from './delivery.js';
-import { byId, element, fill } from './dom.js';
+import { byId, element, fill, heading } from './dom.js';
+import { emailView } from './email.js';
 import { emailsView } from './emails.js';
 import { Notices } from './notices.js';
 import { addressOf, currentPlace, takeLink } from './place.js';
@@ -20,7 +21,7 @@ import { templatesView } from './templates.js';
 const VIEWS = {
   webhooks: { title: 'Webhooks', list: subscriptionsView, one: subscriptionView },
   deliveries: { title: 'Deliveries', list: deliveriesView, one: deliveryView },
-  emails: { title: 'Emails', list: emailsView, one: emailsView },
+  emails: { title: 'Emails', list: emailsView, one: emailView },
   templates: { title: 'Email templates', list: templatesView, one: templateView },
   assignments: { title: 'Assignments', list: assignmentsView, one: assignmentsView },
 };
@@ -60,10 +61,12 @@ async function show({ isFirst = false } = {}) {
     const nodes = await draw({ api, notices, id, parameters, left });
     if (left.aborted) return;
     fill(content, ...nodes);
+    notices.move();
+    document.title = `${content.querySelector('h1')?.textContent ?? title} · Livery`;
     if (!isFirst) content.querySelector('h1')?.focus();
   } catch (error) {
     if (left.aborted || session.read() === null) return;
-    fill(content, element('h1', { tabindex: '-1' }, title), again());
+    fill(content, heading(title), again());
     notices.warn(error);
   } finally {
     if (!left.aborted) content.removeAttribute('aria-busy');
@@ -124,7 +127,7 @@ function drawHeader({ partnerName }, current) {
 
 /** @type {View} */
 async function nowhere() {
-  return [element('h1', { tabindex: '-1' }, 'There is nothing here')];
+  return [heading('There is nothing here')];
 }
 
 function again() {

@@ -7,11 +7,14 @@ import { Refusal } from './api.js';
 export class Notices {
   constructor() {
     this.place = byId('notices');
+    /** @type {string | null} */
+    this.forNextPlace = null;
   }
 
   /**
    * @param {string} text
-   * @param {NoticeAction} [action] offered as a button, which gets the focus when what was focused is gone
+   * @param {NoticeAction} [action] offered as a button, which gets the focus when what was focused is gone; without one
+   *   it goes to the heading
    */
   tell(text, action) {
     this.show('notice', text, action);
@@ -36,6 +39,22 @@ export class Notices {
     this.show('notice bad', text);
   }
 
+  /**
+   * Tells it in the place that is shown next.
+   *
+   * @param {string} text
+   */
+  tellAfterMove(text) {
+    this.forNextPlace = text;
+  }
+
+  /** To be called when another place is shown. */
+  move() {
+    this.clear();
+    if (this.forNextPlace !== null) this.tell(this.forNextPlace);
+    this.forNextPlace = null;
+  }
+
   clear() {
     fill(this.place);
   }
@@ -54,7 +73,7 @@ export class Notices {
       '✕',
     );
     fill(this.place, element('div', { class: kind }, element('p', {}, text), offered ?? null, close));
-    if (document.activeElement === document.body) offered?.focus();
+    if (document.activeElement === document.body) (offered ?? heading())?.focus();
   }
 
   /** @param {NoticeAction} action */
@@ -62,4 +81,9 @@ export class Notices {
     this.clear();
     act();
   }
+}
+
+/** @returns {HTMLElement | null} */
+function heading() {
+  return document.querySelector('main h1');
 }

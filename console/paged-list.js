@@ -7,11 +7,11 @@ import { element, fill } from './dom.js';
  *
  * @template Item
  * @param {Surroundings} surroundings
- * @param {{ path: string, limit: number, none: string, itemOf: (item: Item) => HTMLLIElement }} options `none`: what
- *   is said when there is nothing
+ * @param {{ path: string, limit: number, none?: string, itemOf: (item: Item) => HTMLLIElement }} options `none`: what
+ *   is said when there is nothing; without it the section around the list is not shown then
  * @returns {{ element: HTMLElement, load: () => Promise<void> }}
  */
-export function pagedList(surroundings, { path, limit, none, itemOf }) {
+export function pagedList(surroundings, { path, limit, none = '', itemOf }) {
   const list = element('ul', { class: 'list' });
   const rest = element('div', { class: 'rest' });
 
@@ -29,7 +29,9 @@ export function pagedList(surroundings, { path, limit, none, itemOf }) {
     list.hidden = list.childElementCount === 0;
     const more = next !== null && actionButton(surroundings, 'Show more', () => append(next));
     fill(rest, list.hidden && element('p', { class: 'empty' }, none), more);
+    whole.hidden = list.hidden && none === '';
   };
 
-  return { element: element('div', {}, list, rest), load: () => append(null) };
+  const whole = element('div', { class: 'paged' }, list, rest);
+  return { element: whole, load: () => append(null) };
 }

@@ -2,7 +2,8 @@
 /** @import { Session } from './types.d.ts' */
 import { Api } from './api.js';
 import { actionForm } from './controls.js';
-import { element, field } from './dom.js';
+import { element } from './dom.js';
+import { field } from './fields.js';
 
 /**
  * The page for whoever is not signed in.

@@ -1,17 +1,22 @@
 /** @import { Subscription, Surroundings } from './types.d.ts' */
+import { apiDocument, valuesOf } from './api-document.js';
+import { authFields } from './auth-fields.js';
 import { actionForm } from './controls.js';
-import { element, field, fill, select } from './dom.js';
+import { element, heading } from './dom.js';
+import { checkbox, field, input, lines, select } from './fields.js';
+import { jsonIn, laidOut } from './json-text.js';
 import { addressOf } from './place.js';
 import { secretOf } from './secret.js';
-import { choicesOf, jsonOf } from './words.js';
+import { deliveriesLink, factsOf, nameOf, testButton, warningOf } from './subscription-facts.js';
+import { previewSection } from './subscription-preview.js';
+import { activityBadge, healthBadge } from './words.js';
 
 const PATH = '/partner/webhookSubscription';
-/** The auth type with a user name and a password. */
-const BASIC = 'basicauth';
 
-/** @type {Pick<Subscription, 'type' | 'url' | 'authType' | 'authData' | 'includePaths' | 'conditions'>} */
+/** @type {Pick<Subscription, 'type' | 'isActive' | 'url' | 'authType' | 'authData' | 'includePaths' | 'conditions'>} */
 const NEW_SUBSCRIPTION = {
   type: 'document.accepted',
+  isActive: true,
   url: '',
   authType: null,
   authData: null,
@@ -28,32 +33,98 @@ export async function subscriptionView(surroundings) {
   const { api, notices, id } = surroundings;
   const isNew = id === 'new';
   const path = isNew ? PATH : `${PATH}/${encodeURIComponent(id ?? '')}`;
-  const [{ body: subscription, tag }, { body: documents }] = await Promise.all([
+  const [{ body: subscription, tag }, document] = await Promise.all([
     isNew ? { body: NEW_SUBSCRIPTION, tag: null } : api.call('GET', path),
-    api.call('GET', '/openapi.json'),
+    apiDocument(api),
   ]);
-  const { type: types, authType: authTypes } = documents.components.schemas.WebhookSubscription.properties;
   let ifMatch = tag;
-
-  const type = select('type', choicesOf(types), subscription.type);
-  const url = input('url', 'url', subscription.url, { required: true, maxlength: '2048' });
-  const authType = select('authType', [['', 'none'], ...choicesOf(authTypes)], subscription.authType ?? '');
-  const username = input('username', 'text', subscription.authData?.username ?? '');
-  // What is stored reads back as asterisks; sent back, they keep it.
-  const password = input('password', 'password', subscription.authData?.password ?? '');
-  const credentials = element(
-    'div',
-    { class: 'row-form' },
-    field('User name', username),
-    field('Password', password),
+  const form = editor(subscription, document);
+  const overview = element('div', { class: 'stack' });
+  const showOverview = (/** @type {Subscription} */ shown) =>
+    overview.replaceChildren(...overviewOf(surroundings, shown));
+  if (!isNew) showOverview(subscription);
+  const save = async () => {
+    const answer = await api.call(isNew ? 'POST' : 'PUT', path, { body: form.read(), ifMatch });
+    ifMatch = answer.tag;
+    if (isNew) {
+      notices.tellAfterMove('The webhook is there. Send a test to see what your server gets.');
+      location.replace(addressOf('webhooks', answer.body.id));
+    } else {
+      showOverview(answer.body);
+      notices.tell('Saved.');
+    }
+  };
+  const editing = actionForm(
+    surroundings,
+    { class: 'editor', 'aria-label': 'Webhook' },
+    save,
+    ...form.elements,
+    element('div', { class: 'actions' }, element('button', { class: 'primary' }, isNew ? 'Create' : 'Save')),
   );
-  const showCredentials = () => void (credentials.hidden = authType.value !== BASIC);
-  authType.addEventListener('change', showCredentials);
-  showCredentials();
-  const includePaths = lines('includePaths', subscription.includePaths.join('\n'));
+  return [
+    element('p', { class: 'back' }, element('a', { href: addressOf('webhooks') }, 'All webhooks')),
+    heading(isNew ? 'New webhook' : nameOf(subscription)),
+    ...(isNew ? [] : [overview]),
+    element(
+      'div',
+      { class: 'columns' },
+      editing,
+      element(
+        'div',
+        { class: 'stack' },
+        previewSection(surroundings, editing, form.filter),
+        !isNew && secretOf(surroundings, path, (rotated) => void (ifMatch = rotated)),
+      ),
+    ),
+  ];
+}
+
+/**
+ * @param {Surroundings} surroundings
+ * @param {Subscription} subscription
+ * @returns {HTMLElement[]}
+ */
+function overviewOf(surroundings, subscription) {
+  return [
+    element(
+      'section',
+      { class: 'card', 'aria-label': 'Overview' },
+      element('div', { class: 'badges' }, activityBadge(subscription), healthBadge(subscription)),
+      warningOf(subscription),
+      factsOf(subscription),
+      element(
+        'div',
+        { class: 'actions' },
+        subscription.isActive && testButton(surroundings, subscription),
+        deliveriesLink(subscription),
+      ),
+    ),
+  ];
+}
+
+/**
+ * The fields of a subscription. `filter()` is what a preview needs of them.
+ *
+ * @param {typeof NEW_SUBSCRIPTION} subscription
+ * @param {any} document of the API
+ */
+function editor(subscription, document) {
+  const types = valuesOf(document, 'WebhookSubscription', 'type').map(
+    (name) => /** @type {const} */ ([name, `${name}: ${document.webhooks[name].post.summary}`]),
+  );
+  const type = select('type', types, subscription.type);
+  const url = input('url', 'url', subscription.url, {
+    required: true,
+    maxlength: '2048',
+    placeholder: 'https://hooks.example.com/livery',
+  });
+  const isActive = checkbox('isActive', subscription.isActive);
+  const auth = authFields(document, subscription);
+  const includePaths = lines('includePaths', subscription.includePaths.join('\n'), { rows: '4' });
   const conditions = lines(
     'conditions',
     subscription.conditions === null ? '' : laidOut(subscription.conditions),
+    { rows: '4', placeholder: '{ "status": "accepted", "data.amount": { "$gte": 1000 } }' },
   );
   const filter = () => ({
     type: type.value,
@@ -61,120 +132,22 @@ export async function subscriptionView(surroundings) {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean),
-    conditions: conditions.value.trim() === '' ? null : jsonOf(conditions.value, 'The conditions are'),
+    conditions: conditions.value.trim() === '' ? null : jsonIn(conditions),
   });
-  const auth = () => {
-    if (authType.value === '') return { authType: null, authData: null };
-    const authData = { username: username.value, password: password.value };
-    if (authType.value === BASIC) return { authType: BASIC, authData };
-    // Others are set through the API; what is set stays.
-    return authType.value === subscription.authType ? {} : { authType: authType.value };
+  return {
+    filter,
+    read: () => ({ ...filter(), url: url.value.trim(), isActive: isActive.checked, ...auth.read() }),
+    elements: [
+      field('Event', type),
+      field('URL', url, { hint: 'Of your server, with https. Each event is a POST to it.' }),
+      field('Active', isActive, { hint: 'Events trigger it.' }),
+      ...auth.elements,
+      field('Include paths', includePaths, {
+        hint: 'Which parts of the document are sent, one a line, as data.name; * for everything, nothing for the id alone.',
+      }),
+      field('Conditions', conditions, {
+        hint: 'Which documents trigger it, in JSON: a path and what must stand there. Empty for all.',
+      }),
+    ],
   };
-  const save = async () => {
-    const body = { ...filter(), url: url.value, ...auth(), ...(isNew && { isActive: true }) };
-    const answer = await api.call(isNew ? 'POST' : 'PUT', path, { body, ifMatch });
-    ifMatch = answer.tag;
-    if (isNew) location.replace(addressOf('webhooks', answer.body.id));
-    else notices.tell('Saved.');
-  };
-
-  return [
-    element('p', { class: 'back' }, element('a', { href: addressOf('webhooks') }, 'All webhooks')),
-    element('h1', { tabindex: '-1' }, isNew ? 'New webhook' : `${subscription.type} #${subscription.id}`),
-    element(
-      'div',
-      { class: 'columns' },
-      actionForm(
-        surroundings,
-        { class: 'editor', 'aria-label': 'Webhook' },
-        save,
-        field('Event', type),
-        field('URL (https)', url),
-        field('Credentials', authType),
-        credentials,
-        field('Include paths, one a line; * for everything', includePaths),
-        field('Conditions, in JSON; empty for none', conditions),
-        element('div', { class: 'actions' }, element('button', { class: 'primary' }, 'Save')),
-      ),
-      element(
-        'div',
-        { class: 'stack' },
-        previewSection(surroundings, filter),
-        !isNew && secretOf(surroundings, path, (rotated) => void (ifMatch = rotated)),
-      ),
-    ),
-  ];
-}
-
-const SAMPLE = {
-  id: '5f3a1c9e7b2d4c0012ab34cd',
-  status: 'accepted',
-  companyId: 1,
-  data: { name: 'Offer 1042' },
-};
-
-/**
- * What the subscription would make of a document; nothing is stored or sent.
- *
- * @param {Surroundings} surroundings
- * @param {() => object} filter what the form says of type, include paths and conditions
- */
-function previewSection(surroundings, filter) {
-  const document = lines('document', laidOut(SAMPLE));
-  const result = element('div', { class: 'render' });
-  const preview = async () => {
-    const body = { ...filter(), document: jsonOf(document.value, 'The document is') };
-    const { body: answer } = await surroundings.api.call('POST', `${PATH}/preview`, { body });
-    const unmet = answer.conditions.filter((/** @type {{ matches: boolean }} */ { matches }) => !matches);
-    fill(
-      result,
-      element('p', {}, answer.matches ? 'It is sent:' : 'It is not sent, because conditions are not met:'),
-      element(
-        'pre',
-        { tabindex: '0', 'aria-label': 'Preview' },
-        laidOut(answer.matches ? answer.body : unmet),
-      ),
-    );
-    surroundings.notices.tell('This is what would happen; nothing was sent.');
-  };
-  return element(
-    'section',
-    { 'aria-labelledby': 'preview-heading' },
-    element('h2', { id: 'preview-heading' }, 'Preview'),
-    actionForm(
-      surroundings,
-      { class: 'editor', 'aria-label': 'Preview' },
-      preview,
-      field('Document, in JSON', document),
-      element('div', { class: 'actions' }, element('button', {}, 'Preview')),
-    ),
-    result,
-  );
-}
-
-/**
- * @param {string} name
- * @param {string} type
- * @param {string} value
- * @param {Record<string, string | boolean>} [more]
- */
-function input(name, type, value, more = {}) {
-  const made = element('input', { name, type, autocomplete: 'off', ...more });
-  made.value = value;
-  return made;
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function lines(name, text) {
-  const made = element('textarea', { name, class: 'lines', rows: '6', spellcheck: 'false' });
-  made.value = text;
-  return made;
-}
-
-/** @param {unknown} value */
-function laidOut(value) {
-  return JSON.stringify(value, null, 2);
 }

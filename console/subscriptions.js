@@ -1,8 +1,11 @@
 /** @import { Subscription, Surroundings } from './types.d.ts' */
 import { actionButton, actionForm } from './controls.js';
-import { element, facts, field } from './dom.js';
+import { element, facts, heading } from './dom.js';
+import { field, input } from './fields.js';
+import { forInput, fromInput } from './local-time.js';
 import { pagedList } from './paged-list.js';
 import { addressOf } from './place.js';
+import { deliveriesLink, factsOf, nameOf, testButton, warningOf } from './subscription-facts.js';
 import { activityBadge, counted, deletionText, healthBadge, time } from './words.js';
 
 const PATH = '/partner/webhookSubscription';
@@ -20,21 +23,20 @@ export async function subscriptionsView(surroundings) {
   const present = pagedList(surroundings, {
     path: PATH,
     limit: PAGE,
-    none: 'There are no subscriptions yet.',
+    none:
+      'There are no webhooks yet. A webhook tells your server when something happens to a document: ' +
+      'when it is viewed, accepted, denied.',
     itemOf: (/** @type {Subscription} */ subscription) => presentItem(surroundings, lists, subscription),
   });
   const deleted = pagedList(surroundings, {
     path: `${PATH}?deleted=true`,
     limit: PAGE,
-    none: 'Nothing is deleted.',
     itemOf: (/** @type {Subscription} */ subscription) => deletedItem(surroundings, lists, subscription),
   });
   await lists.load();
   return [
-    element('h1', { tabindex: '-1' }, 'Webhooks'),
-    element(
-      'div',
-      { class: 'actions' },
+    heading(
+      'Webhooks',
       element('a', { class: 'button primary', href: addressOf('webhooks', 'new') }, 'New webhook'),
     ),
     element('section', {}, element('h2', { class: 'unseen' }, 'Subscriptions'), present.element),
@@ -54,13 +56,7 @@ function presentItem(surroundings, lists, subscription) {
   const { api, notices } = surroundings;
   const { id, isActive } = subscription;
   const about = nameOf(subscription);
-  const log = addressOf('deliveries', null, { subscriptionId: String(id) });
 
-  const test = async () => {
-    const { body } = await api.call('POST', `${PATH}/${id}/test`);
-    const address = addressOf('deliveries', body.deliveryId);
-    notices.tell('The sample is on its way.', { label: 'See it', act: () => location.assign(address) });
-  };
   const toggle = async () => {
     const { body } = await api.call('PUT', `${PATH}/${id}`, { body: { isActive: !isActive } });
     const changed = presentItem(surroundings, lists, body);
@@ -92,8 +88,8 @@ function presentItem(surroundings, lists, subscription) {
         'Edit',
       ),
       actionButton(surroundings, isActive ? 'Deactivate' : 'Activate', toggle, { about }),
-      isActive && actionButton(surroundings, 'Send a test', test, { about }),
-      element('a', { href: log, 'aria-label': `Deliveries: ${about}` }, 'Deliveries'),
+      isActive && testButton(surroundings, subscription),
+      deliveriesLink(subscription),
       actionButton(surroundings, 'Delete', remove, { class: 'danger', about }),
     ),
     isActive && recoveryOf(surroundings, subscription),
@@ -148,39 +144,16 @@ function headOf({ id, type, url }, ...badges) {
   );
 }
 
-/** @param {Subscription} subscription */
-function warningOf({ health: { willBeDeletedAt } }) {
-  if (willBeDeletedAt === null) return null;
-  return element(
-    'p',
-    { class: 'warning' },
-    'If every attempt until then fails, this subscription will be deleted on ',
-    time(willBeDeletedAt),
-    '.',
-  );
-}
-
-/** @param {Subscription} subscription */
-function factsOf({ lastActiveAt, health }) {
-  const { consecutiveFailures: failures, nextAttemptAt, lastStatus } = health;
-  return facts([
-    ['Last valid answer', lastActiveAt === null ? 'none yet' : time(lastActiveAt)],
-    ['Failures since', failures > 0 && counted(failures, 'failed attempt')],
-    ['Last status', lastStatus],
-    ['Next attempt', nextAttemptAt !== null && time(nextAttemptAt)],
-  ]);
-}
-
 /**
  * @param {Surroundings} surroundings
  * @param {Subscription} subscription
  */
 function recoveryOf(surroundings, subscription) {
   const { api, notices } = surroundings;
-  const since = element('input', { type: 'datetime-local', name: 'since', required: true, step: '1' });
-  since.value = forInput(subscription.lastActiveAt ?? new Date(Date.now() - DAY_MS).toISOString());
+  const earliest = subscription.lastActiveAt ?? new Date(Date.now() - DAY_MS).toISOString();
+  const since = input('since', 'datetime-local', forInput(earliest), { required: true, step: '1' });
   const recover = async () => {
-    const body = { since: new Date(since.value).toISOString() };
+    const body = { since: fromInput(since.value) };
     const { body: answer } = await api.call('POST', `${PATH}/${subscription.id}/recover`, { body });
     const { deliveries, resumeSince } = answer;
     if (resumeSince !== null) since.value = forInput(resumeSince);
@@ -200,19 +173,4 @@ function recoveryOf(surroundings, subscription) {
       element('button', {}, 'Deliver them'),
     ),
   );
-}
-
-/** @param {Subscription} subscription */
-function nameOf({ id, type }) {
-  return `${type} #${id}`;
-}
-
-/**
- * A point in time as a field for local times takes it.
- *
- * @param {string} iso
- */
-function forInput(iso) {
-  const then = new Date(iso);
-  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

@@ -1,12 +1,14 @@
 /** @import { EmailKind, EmailTemplate, Remark, RenderReport, Surroundings } from './types.d.ts' */
+import { apiDocument, valuesOf } from './api-document.js';
 import { Refusal } from './api.js';
 import { CodeField } from './code-field.js';
 import { actionForm } from './controls.js';
-import { element, field, fill, select } from './dom.js';
+import { element, fill, heading } from './dom.js';
+import { field, select } from './fields.js';
 import { addressOf } from './place.js';
 import { previewOf } from './preview.js';
 import { versionsOf } from './versions.js';
-import { choicesOf, counted, languages } from './words.js';
+import { counted, languages } from './words.js';
 
 const PATH = '/partner/emailTemplate';
 
@@ -37,18 +39,17 @@ export async function templateView(surroundings) {
   const { api, notices, id } = surroundings;
   const isNew = id === 'new';
   const path = isNew ? PATH : `${PATH}/${encodeURIComponent(id ?? '')}`;
-  const [{ body: template, tag }, { body: kinds }, { body: documents }] = await Promise.all([
+  const [{ body: template, tag }, { body: kinds }, document] = await Promise.all([
     isNew ? { body: NEW_TEMPLATE, tag: null } : api.call('GET', path),
     api.call('GET', '/partner/emailKind'),
-    api.call('GET', '/openapi.json'),
+    apiDocument(api),
   ]);
-  const { type: types, parser: parsers } = documents.components.schemas.EmailTemplate.properties;
   let ifMatch = tag;
 
   const name = element('input', { name: 'name', maxlength: '255', autocomplete: 'off' });
   name.value = template.name ?? '';
-  const type = select('type', choicesOf(types), template.type);
-  const parser = select('parser', [...choicesOf(parsers), ['', 'none']], template.parser ?? '');
+  const type = select('type', choices(document, 'type'), template.type);
+  const parser = select('parser', [...choices(document, 'parser'), ['', 'none']], template.parser ?? '');
   const source = new CodeField('Source', 'data', template.data);
   const remarks = element('div', { class: 'remarks' });
   const render = element('div', { class: 'render' });
@@ -104,7 +105,7 @@ export async function templateView(surroundings) {
   await versions?.load();
   return [
     element('p', { class: 'back' }, element('a', { href: addressOf('templates') }, 'All templates')),
-    element('h1', { tabindex: '-1' }, isNew ? 'New template' : (template.name ?? `Template ${template.id}`)),
+    heading(isNew ? 'New template' : (template.name ?? `Template ${template.id}`)),
     element(
       'div',
       { class: 'columns' },
@@ -152,6 +153,15 @@ function trialForm(surroundings, kinds, tryOut) {
     field('In', language),
     element('button', {}, 'Render'),
   );
+}
+
+/**
+ * @param {any} document of the API
+ * @param {string} member
+ * @returns {[string, string][]}
+ */
+function choices(document, member) {
+  return valuesOf(document, 'EmailTemplate', member).map((value) => [value, value]);
 }
 
 /** @param {RenderReport} report */

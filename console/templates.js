@@ -1,6 +1,6 @@
 /** @import { EmailTemplate, Surroundings } from './types.d.ts' */
 import { actionButton } from './controls.js';
-import { element } from './dom.js';
+import { element, heading } from './dom.js';
 import { pagedList } from './paged-list.js';
 import { addressOf } from './place.js';
 import { time } from './words.js';
@@ -19,21 +19,20 @@ export async function templatesView(surroundings) {
   const present = pagedList(surroundings, {
     path: PATH,
     limit: PAGE,
-    none: 'There are no templates yet: the default emails are sent.',
+    none:
+      'There are no templates yet, so emails have the built-in look. A template gives them yours: ' +
+      'make one, then assign it to a kind of email.',
     itemOf: (/** @type {EmailTemplate} */ template) => presentItem(surroundings, load, template),
   });
   const deleted = pagedList(surroundings, {
     path: `${PATH}?deleted=true`,
     limit: PAGE,
-    none: 'Nothing is deleted.',
     itemOf: (/** @type {EmailTemplate} */ template) => deletedItem(surroundings, load, template),
   });
   await load();
   return [
-    element('h1', { tabindex: '-1' }, 'Email templates'),
-    element(
-      'div',
-      { class: 'actions' },
+    heading(
+      'Email templates',
       element('a', { class: 'button primary', href: addressOf('templates', 'new') }, 'New template'),
     ),
     element('section', {}, element('h2', { class: 'unseen' }, 'Templates'), present.element),

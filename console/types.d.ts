@@ -8,7 +8,7 @@ export interface Subscription {
   readonly isActive: boolean;
   readonly url: string;
   readonly authType: string | null;
-  readonly authData: { readonly username: string; readonly password: string } | null;
+  readonly authData: Readonly<Record<string, string>> | null;
   readonly includePaths: readonly string[];
   readonly conditions: object | null;
   readonly lastActiveAt: string | null;
@@ -81,14 +81,45 @@ export interface Assignment {
   readonly updatedAt: string;
 }
 
+/** The template that failed, so that the built-in look was used. */
+export interface Fallback {
+  readonly templateId: number;
+  readonly message: string;
+}
+
 export interface Email {
+  readonly id: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly typeId: string;
+  readonly companyId: number;
   readonly kind: string;
   readonly to: string;
   readonly language: string;
   readonly templateId: number | null;
   readonly status: Delivery['status'];
-  readonly fallback: { readonly templateId: number; readonly message: string } | null;
+  readonly fallback: Fallback | null;
+  readonly attemptCount: number;
   readonly createdAt: string;
+  readonly nextAttemptAt: string | null;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+}
+
+/** An attempt to hand an email over to the mail server. */
+export interface EmailAttempt {
+  readonly number: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly answer: string;
+  readonly templateId: number | null;
+  readonly fallback: Fallback | null;
+}
+
+export interface EmailDetail extends Email {
+  readonly attempts: readonly EmailAttempt[];
 }
 
 export interface EmailKind {
@@ -110,13 +141,19 @@ export interface RenderReport {
   readonly variables: { readonly missing: readonly string[]; readonly unknown: readonly string[] };
 }
 
+/** What is wrong with a member of a body, and which one that is: a JSON Pointer. */
+export interface InputProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
 /** An error answer: RFC 9457. */
 export interface Problem {
   readonly status: number;
   readonly detail?: string;
   readonly code: string;
   readonly requestId?: string;
-  readonly errors?: readonly (Remark & { readonly pointer: string })[];
+  readonly errors?: readonly (Remark & InputProblem)[];
 }
 
 /** Who is signed in. */

@@ -1,8 +1,15 @@
 /** @import { Attempt, Delivery, Subscription } from './types.d.ts' */
-import { Refusal } from './api.js';
 import { element } from './dom.js';
 
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const LEFT = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+
+const UNITS = /** @type {const} */ ([
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]);
 
 /** @type {Readonly<Record<string, string>>} */
 const FAILURES = {
@@ -53,10 +60,10 @@ export function languageText(language) {
   return languages.find(([code]) => code === language)?.[1] ?? language;
 }
 
-/** The states of a delivery, for a choice. */
-export const deliveryStatuses = Object.entries(STATUSES).map(
-  ([status, [label = '']]) => /** @type {const} */ ([status, label]),
-);
+/** @param {string} status of a delivery or an email */
+export function statusText(status) {
+  return Object.entries(STATUSES).find(([one]) => one === status)?.[1][0] ?? status;
+}
 
 /**
  * A point in time, in the time zone of whoever reads it.
@@ -67,8 +74,30 @@ export function time(iso) {
   return element('time', { datetime: iso }, DAY_AND_TIME.format(new Date(iso)));
 }
 
-/** @param {Pick<Delivery, 'status'>} delivery or an email, which fares alike */
-export function deliveryBadge({ status }) {
+/**
+ * When the next attempt comes; nothing where none does.
+ *
+ * @param {Pick<Delivery, 'status' | 'nextAttemptAt'>} delivery or an email, which fares alike
+ */
+export function nextAttempt({ status, nextAttemptAt }) {
+  if (status !== 'pending') return null;
+  if (nextAttemptAt === null) return 'is being made';
+  return element('span', {}, time(nextAttemptAt), `, ${timeLeft(nextAttemptAt)}`);
+}
+
+/**
+ * How long it is until then, roughly: `in 3 hours`.
+ *
+ * @param {string} iso
+ */
+function timeLeft(iso) {
+  const seconds = Math.max(0, (Date.parse(iso) - Date.now()) / 1000);
+  const [unit, length] = UNITS.find(([, shortest]) => seconds >= shortest) ?? ['second', 1];
+  return LEFT.format(Math.round(seconds / length), unit);
+}
+
+/** @param {Pick<Delivery, 'status'>} delivery or an email */
+export function statusBadge({ status }) {
   return badge(STATUSES[status]);
 }
 
@@ -115,31 +144,6 @@ export function outcomeText({ status, error }) {
  */
 export function counted(count, singular, plural = `${singular}s`) {
   return `${count} ${count === 1 ? singular : plural}`;
-}
-
-/**
- * What a member may be, by the API document.
- *
- * @param {{ enum: readonly (string | null)[] }} member
- * @returns {[value: string, label: string][]}
- */
-export function choicesOf({ enum: values }) {
-  return values.flatMap((value) => (value === null ? [] : [[value, value]]));
-}
-
-/**
- * What somebody has written as JSON.
- *
- * @param {string} text
- * @param {string} what the beginning of the sentence that says that it is none
- * @throws {Refusal}
- */
-export function jsonOf(text, what) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal({ status: 0, code: 'invalid_json', detail: `${what} no valid JSON.` });
-  }
 }
 
 /** @param {readonly string[]} words label and kind */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { TestApp, TestPartner } from '../support/app.js';
-import { eventOf, report, subscribe } from '../delivery/deliveries.js';
+import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
+import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { testDatabase } from '../support/test-database.js';
@@ -183,6 +184,40 @@ describe('A project to which each generator has added something', () => {
       expect(accepted).toMatchObject({ duplicate: false, emails: 1 });
     });
 
+    describeInBrowser('the console', () => {
+      it('has the fields of the new auth types, and says there what is wrong with a value', async () => {
+        const { url } = (await app.internal('POST', `/internal/partner/${partner.id}/portalLink`)).body;
+        const browser = await startBrowser();
+        try {
+          const visitor = await Visitor.arrive(browser);
+          await visitor.open(url, 'Webhooks');
+          const { page } = visitor;
+          await page.getByRole('link', { name: 'New webhook' }).click();
+          await page.getByLabel('URL').fill(receiver.url);
+          await page.getByLabel('Credentials').selectOption('bearer: bearer token (RFC 6750)');
+          await page.getByLabel('Token').fill('two words');
+          await page.getByRole('button', { name: 'Create' }).click();
+          await page.getByText('Must be letters, digits and -._~+/, and = at the end.').waitFor();
+          await page.getByLabel('Token').fill('of-the-console');
+          await page.getByRole('button', { name: 'Create' }).click();
+          await page.getByText('The webhook is there.').waitFor();
+          expect(await page.getByLabel('Token').getAttribute('placeholder')).toBe('unchanged');
+          expect(await page.getByLabel('Token').getAttribute('type')).toBe('password');
+          await page.getByLabel('Credentials').selectOption('apiKey: a secret in the header x-api-key');
+          expect(await page.getByLabel('Secret', { exact: true }).count()).toBe(1);
+          expect(await page.getByLabel('Token').isHidden()).toBe(true);
+        } finally {
+          await browser.close();
+        }
+        await report(app, eventOf(partner));
+        const sent = await eventually(
+          async () => receiver.requests.map(({ headers }) => headers.authorization),
+          (seen) => seen.includes('Bearer of-the-console'),
+        );
+        expect(sent).toContain('Bearer of-the-console');
+      });
+    });
+
     it('names all of it in the API document', async () => {
       const { text } = await app.request('GET', '/openapi.json');
       const { webhooks, components } = JSON.parse(text);
@@ -190,7 +225,14 @@ describe('A project to which each generator has added something', () => {
       const { WebhookSubscription: subscription, EmailTemplate: template } = components.schemas;
       expect(subscription.properties.type.enum).toContain('document.archived');
       expect(subscription.properties.authType.enum).toEqual(expect.arrayContaining(['bearer', 'apiKey']));
-      expect(subscription.properties.authData.description).toContain('`token`');
+      expect(subscription.properties.authData.anyOf).toContainEqual({
+        title: 'bearer',
+        type: 'object',
+        description: 'bearer token (RFC 6750)',
+        additionalProperties: false,
+        required: ['token'],
+        properties: { token: expect.objectContaining({ title: 'Token', format: 'password' }) },
+      });
       expect(webhooks['document.archived'].post.description).toContain('`bearer`');
       expect(template.properties.type.enum).toContain('plainText');
       expect(template.properties.parser.enum).toContain('percent');

@@ -1,0 +1,165 @@
+/** @import { Email, EmailAttempt, EmailDetail, EmailTemplate, Surroundings } from './types.d.ts' */
+import { Refusal } from './api.js';
+import { actionButton } from './controls.js';
+import { element, facts, heading } from './dom.js';
+import { emailOutcomeText } from './email-words.js';
+import { followed } from './followed.js';
+import { addressOf } from './place.js';
+import { languageText, nextAttempt, statusBadge, time } from './words.js';
+
+/** @typedef {(id: number) => Promise<HTMLElement>} LinkTo Makes a link to a template, by its name. */
+
+/**
+ * One email: what is known of it, the template it was made with, and the attempts to hand it over.
+ *
+ * @param {Surroundings} surroundings
+ */
+export async function emailView(surroundings) {
+  const { api, id } = surroundings;
+  const linkTo = templateLinks(api);
+  const email = followed(
+    surroundings,
+    `/partner/email/${encodeURIComponent(id ?? '')}`,
+    (/** @type {EmailDetail} */ detail) => partsOf(detail, linkTo),
+  );
+  await email.look();
+  return [
+    element('p', { class: 'back' }, element('a', { href: addressOf('emails') }, 'All emails')),
+    heading('Email', actionButton(surroundings, 'Refresh', email.look)),
+    email.element,
+  ];
+}
+
+/**
+ * @param {EmailDetail} email
+ * @param {LinkTo} linkTo
+ */
+async function partsOf(email, linkTo) {
+  const { id, to, kind, language, typeId, attempts } = email;
+  const toRecipient = addressOf('emails', null, { to });
+  const ofDocument = addressOf('deliveries', null, { typeId });
+  return [
+    element(
+      'section',
+      { class: 'card', 'aria-label': 'Overview' },
+      facts([
+        ['Status', statusBadge(email)],
+        ['Recipient', element('a', { href: toRecipient }, to)],
+        ['Kind', `${kind} in ${languageText(language)}`],
+        ['Event', `${email.type} ${email.eventId}`],
+        ['Document', element('a', { href: ofDocument, 'aria-label': `Deliveries of ${typeId}` }, typeId)],
+        ['Company', email.companyId],
+        ['Accepted', time(email.createdAt)],
+        ['Next attempt', nextAttempt(email)],
+        ['Message-ID begins with', element('code', {}, id)],
+      ]),
+    ),
+    element(
+      'section',
+      { 'aria-labelledby': 'look-heading' },
+      element('h2', { id: 'look-heading' }, 'Look'),
+      await lookOf(email, linkTo),
+    ),
+    element(
+      'section',
+      {},
+      element('h2', {}, 'Attempts'),
+      attempts.length === 0
+        ? element('p', { class: 'empty' }, 'No attempt has ended yet.')
+        : element('ol', { class: 'list' }, ...(await Promise.all(attempts.map((one) => item(one, linkTo))))),
+    ),
+  ];
+}
+
+/**
+ * Which template dressed it, or why it has the built-in look.
+ *
+ * @param {Email} email
+ * @param {LinkTo} linkTo
+ */
+async function lookOf({ templateId, fallback, attemptCount }, linkTo) {
+  if (fallback !== null) {
+    return element(
+      'p',
+      { class: 'warning' },
+      await linkTo(fallback.templateId),
+      ` failed, so the built-in look was used. ${fallback.message}`,
+    );
+  }
+  if (templateId !== null) return element('p', {}, 'Made with ', await linkTo(templateId), '.');
+  if (attemptCount === 0) return element('p', {}, 'It is decided with the first attempt.');
+  return element(
+    'p',
+    {},
+    'The built-in one: ',
+    element('a', { href: addressOf('assignments') }, 'no template was assigned'),
+    ' to this email.',
+  );
+}
+
+/**
+ * @param {EmailAttempt} attempt
+ * @param {LinkTo} linkTo
+ * @returns {Promise<HTMLLIElement>}
+ */
+async function item({ number, startedAt, durationMs, status, error, answer, templateId, fallback }, linkTo) {
+  const look = templateId === null ? 'built-in' : await linkTo(templateId);
+  return element(
+    'li',
+    { class: 'card' },
+    element(
+      'div',
+      { class: 'card-head' },
+      element('h3', {}, `Attempt ${number}`),
+      element(
+        'div',
+        { class: 'badges' },
+        element(
+          'span',
+          { class: error === null ? 'badge good' : 'badge bad' },
+          emailOutcomeText({ status, error }),
+        ),
+      ),
+    ),
+    facts([
+      ['Started', time(startedAt)],
+      ['Took', `${durationMs} ms`],
+      ['Look', fallback === null ? look : 'built-in, as the template failed'],
+      ['Answer of the mail server', answer !== '' && element('code', {}, answer)],
+    ]),
+  );
+}
+
+/**
+ * Links to templates by their names, which are asked for once. A deleted one has a number only.
+ *
+ * @param {Surroundings['api']} api
+ * @returns {LinkTo}
+ */
+function templateLinks(api) {
+  /** @type {Map<number, Promise<string | null>>} */
+  const names = new Map();
+  return async (id) => {
+    const name = names.get(id) ?? nameOf(api, id);
+    names.set(id, name);
+    const known = await name;
+    if (known === null) return element('span', {}, `template #${id} (deleted)`);
+    return element('a', { href: addressOf('templates', id) }, known);
+  };
+}
+
+/**
+ * @param {Surroundings['api']} api
+ * @param {number} id
+ * @returns {Promise<string | null>} null when it is deleted
+ */
+async function nameOf(api, id) {
+  try {
+    /** @type {{ body: EmailTemplate }} */
+    const { body } = await api.call('GET', `/partner/emailTemplate/${id}`);
+    return body.name === null || body.name === '' ? `template #${id}` : `${body.name} #${id}`;
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * A point in time as a field for local times takes it.
+ *
+ * @param {string} iso
+ */
+export function forInput(iso) {
+  const then = new Date(iso);
+  if (Number.isNaN(then.getTime())) return '';
+  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+/**
+ * The point in time that stands in a field for local times; '' where none does.
+ *
+ * @param {string} value
+ */
+export function fromInput(value) {
+  return value === '' ? '' : new Date(value).toISOString();
+}
