@@ -12,7 +12,7 @@ import { createApp } from './app.setup.js';
 import { ownSchema } from './database/own-schema.js';
 import type { EventRequest } from './event/event.dto.js';
 import { OutboxService } from './event/outbox/outbox.service.js';
-import { openLog } from './shared/logging/log.js';
+import { type LogOutput, openLog } from './shared/logging/log.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
 
 /** How the service runs inside another application. */
@@ -25,6 +25,8 @@ export interface LiveryOptions {
   readonly settings: Readonly<Record<string, string | undefined>>;
   /** Where in the database the tables are; `livery` if not given. It is made when it is missing. */
   readonly schema?: string;
+  /** Where the lines of the service's log go; standard output if not given. */
+  readonly log?: LogOutput;
 }
 
 const OPTIONS = Symbol('LiveryOptions');
@@ -50,12 +52,12 @@ export class LiveryEvents implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Starts the service: migrates its tables, and begins to take in and to deliver. */
   async onModuleInit(): Promise<void> {
-    const { settings: given, schema = 'livery' } = this.options;
+    const { settings: given, schema = 'livery', log } = this.options;
     const { databaseUrl } = new Settings(given);
     if (databaseUrl === null)
       throw new InvalidSettings(['DATABASE_URL must be set: the application’s database.']);
     const settings = new Settings({ ...given, DATABASE_URL: await ownSchema(databaseUrl, schema) });
-    this.service = await createApp(settings, openLog(settings.logLevel), { ownsProcess: false });
+    this.service = await createApp(settings, openLog(settings.logLevel, log), { ownsProcess: false });
     if (given['PORT'] !== undefined) await this.service.listen(settings.port, settings.host);
   }
 

@@ -1,3 +1,4 @@
+// These suites try the parts that call the outside by themselves. No service runs, so there is no log to look back at.
 import './egress/answers.js';
 import './egress/certificates.js';
 import './egress/connections.js';

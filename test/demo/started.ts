@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { confideSettings, seenLog } from '../support/seen-log.js';
 
 /** What `npm start` runs; it compiles first, which takes its time. */
 export const NPM_START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -16,6 +17,11 @@ export class Started {
   private constructor(private readonly child: ChildProcess) {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    child.once('close', () => {
+      // The demo shows its key and a link on purpose; the lines of the log are those in JSON.
+      seenLog.push(...this.stdout.split('\n').filter((line) => line.startsWith('{')));
+      if (this.stderr !== '') seenLog.push(this.stderr);
+    });
     this.ended = once(child, 'close');
   }
 
@@ -23,7 +29,8 @@ export class Started {
   static with(settings: Readonly<Record<string, string>>, words: readonly string[]): Started {
     const around = Object.fromEntries(FOR_PROGRAMS.map((name) => [name, process.env[name]]));
     const program = words[0] === NPM_START ? words : [COMPILED, '--demo', ...words];
-    const env = { ...around, PORT: '0', ...settings };
+    const env = { ...around, PORT: '0', LOG_LEVEL: 'trace', ...settings };
+    confideSettings(env);
     return new Started(spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 

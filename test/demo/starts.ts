@@ -5,6 +5,7 @@ import { get } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { confideSettings, confideText } from '../support/seen-log.js';
 import { testDatabase } from '../support/test-database.js';
 import { NPM_START, Started } from './started.js';
 
@@ -47,6 +48,11 @@ afterAll(async () => {
 const inDemo = (name: string) => path.join(dataDir, 'demo', name);
 const apiKey = () => readFileSync(inDemo('api-key'), 'utf8').trim();
 
+/** Nothing of a file of secrets may stand in a log: neither a key nor a line of a certificate's key or of an email. */
+function confideFile(file: string): void {
+  for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) confideText(line.trim());
+}
+
 describe('The first start', () => {
   it(
     'shows a webhook that failed and then arrived signed, and an email; its exit status proves it',
@@ -58,14 +64,18 @@ describe('The first start', () => {
       const [, file = ''] =
         /email +to ada@client\.example, made with template 1: (.*)/.exec(check.stdout) ?? [];
       expect(readFileSync(file, 'utf8')).toContain('Subject: Your accepted offer');
-      expect(check.stdout.split(apiKey())).toHaveLength(2);
       const secrets = [
         inDemo('api-key'),
         inDemo('receiver-identity.pem'),
+        inDemo('receiver-password'),
         path.join(dataDir, 'internal-token'),
+        path.join(dataDir, 'secret-keys'),
         file,
       ];
-      expect(secrets.map((secret) => statSync(secret).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600]);
+      for (const secret of secrets) confideFile(secret);
+      confideSettings({ SECRET_KEYS: readFileSync(path.join(dataDir, 'secret-keys'), 'utf8').trim() });
+      expect(check.stdout.split(apiKey())).toHaveLength(2);
+      expect(new Set(secrets.map((secret) => statSync(secret).mode & 0o777))).toEqual(new Set([0o600]));
     },
     PATIENCE_MS,
   );
@@ -88,7 +98,9 @@ describe('A later start', () => {
     expect(service.stdout).toContain('The demo is there from an earlier start');
     expect(service.stdout).not.toContain(apiKey());
     expect(service.stdout).not.toContain(token);
-    expect(service.stdout).toMatch(new RegExp(`console +${url}/console#link=\\S{43}  `));
+    const link = new RegExp(`console +${url}/console#link=(\\S{43})  `).exec(service.stdout)?.[1];
+    expect(link).toBeDefined();
+    confideText(link);
     expect(await read('/internal/partner', token)).toHaveLength(1);
     expect(await read('/internal/partner/1/apiKey', token)).toHaveLength(1);
     expect(await read('/partner/emailTemplate', apiKey())).toHaveLength(1);

@@ -4,12 +4,18 @@ import { NestFactory } from '@nestjs/core';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { LiveryEvents } from '../../src/livery.module.js';
+import { openLog } from '../../src/shared/logging/log.js';
+import { NestLog } from '../../src/shared/logging/nest-log.js';
 import { eventually, subscribe } from '../delivery/deliveries.js';
 import { INTERNAL_TOKEN, TestApp, TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
+import { confideSettings, seenLog } from '../support/seen-log.js';
 import { freePort } from '../support/service-process.js';
 import { emptyDatabase, TestDatabase } from '../support/test-database.js';
 import { orderApplication, OrderService } from './orders.js';
+
+/** The service writes to its own log, and through Nest's logger to that of the application. */
+const output = { write: (line: string) => seenLog.push(line) };
 
 describe('Another application with Livery in it', () => {
   let database: TestDatabase;
@@ -24,19 +30,19 @@ describe('Another application with Livery in it', () => {
     database = await emptyDatabase();
     receiver = await startReceiver();
     const port = await freePort();
-    const application = orderApplication({
-      settings: {
-        ...receiver.environment,
-        DATABASE_URL: database.url,
-        SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
-        INTERNAL_TOKEN,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        LOG_LEVEL: 'silent',
-      },
-    });
+    const settings = {
+      ...receiver.environment,
+      DATABASE_URL: database.url,
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      INTERNAL_TOKEN,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'trace',
+    };
+    confideSettings(settings);
+    const application = orderApplication({ settings, log: output });
     host = await NestFactory.createApplicationContext(application, {
-      logger: ['error'],
+      logger: new NestLog(openLog('trace', output).lines),
       abortOnError: false,
     });
     orders = host.get(OrderService);
