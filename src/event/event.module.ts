@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PartnerModule } from '../partner/partner.module.js';
 import { EventController } from './event.controller.js';
 import { EventService } from './event.service.js';
+import { OutboxMetrics } from './outbox/outbox.metrics.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { OutboxService } from './outbox/outbox.service.js';
 
@@ -9,7 +10,7 @@ import { OutboxService } from './outbox/outbox.service.js';
 @Module({
   imports: [PartnerModule],
   controllers: [EventController],
-  providers: [EventService, OutboxRepository, OutboxService],
+  providers: [EventService, OutboxMetrics, OutboxRepository, OutboxService],
   exports: [EventService, OutboxService],
 })
 export class EventModule {}

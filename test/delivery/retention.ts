@@ -204,6 +204,20 @@ describe('Retention', () => {
     expect(body).toHaveLength(1);
   });
 
+  it('forgets published events that were refused long enough ago', async () => {
+    const refuse = (id: string, days: number) =>
+      app.database.query(
+        `INSERT INTO outbox (event, refused, refused_at)
+         VALUES ($1, '/type …', now() - make_interval(days => $2))`,
+        [JSON.stringify({ typeId: id }), days],
+      );
+    await refuse('old', 12);
+    await refuse('new', 9);
+    expect((await run()).removed.refusedEvents).toBe(1);
+    const { rows } = await app.database.query(`SELECT event->>'typeId' AS id FROM outbox`);
+    expect(rows).toEqual([{ id: 'new' }]);
+  });
+
   it('is done by one process at a time, and when an operator asks for it', async () => {
     const command = async () => {
       const { code, out, err } = await runCommand(['retention', 'run', '--json'], {

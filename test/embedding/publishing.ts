@@ -133,6 +133,9 @@ describe('Another application with Livery in it', () => {
     expect((await receiver.next()).json.typeId).toBe('late');
     const [odd] = await eventually(waiting, (rows) => rows.length === 1 && rows[0]?.refused !== null);
     expect(odd?.refused).toContain('/type Must be one of');
+    const metrics = await livery.request('GET', '/metrics');
+    expect(metrics.text).toMatch(/^livery_published_events_refused_total 1$/m);
+    expect(seenLog.join('')).toContain('is refused: /type Must be one of');
     // It keeps a document's data, until somebody asks for that to be erased.
     expect((await livery.internal('DELETE', '/internal/document/odd')).status).toBeLessThan(300);
     expect(await waiting()).toEqual([]);

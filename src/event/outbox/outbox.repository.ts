@@ -64,7 +64,7 @@ export class OutboxRepository {
         accepted.map(({ id }) => id),
       ]);
       await connection.query(
-        `UPDATE outbox o SET refused = t.refused FROM unnest($1::bigint[], $2::text[]) AS t (id, refused)
+        `UPDATE outbox o SET refused = t.refused, refused_at = now() FROM unnest($1::bigint[], $2::text[]) AS t (id, refused)
          WHERE o.id = t.id`,
         [refused.map(({ id }) => id), refused.map((verdict) => verdict.refused)],
       );

@@ -8,6 +8,7 @@ import { Settings } from '../../shared/settings.js';
 import { eventsOf } from '../domain/event-check.js';
 import { EventJournal } from '../domain/event-journal.js';
 import type { EventRequest } from '../event.dto.js';
+import { OutboxMetrics } from './outbox.metrics.js';
 import {
   type HostTransaction,
   OutboxRepository,
@@ -33,6 +34,7 @@ export class OutboxService implements OnModuleDestroy {
     private readonly journal: EventJournal,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly metrics: OutboxMetrics,
   ) {}
 
   /**
@@ -91,9 +93,14 @@ export class OutboxService implements OnModuleDestroy {
         return { id, refused: null };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.log.warn(`Published event ${id} was not taken in: ${reason}`);
-        // Refused by rules that have changed since it was published.
-        return error instanceof InvalidInput ? { id, refused: reason } : null;
+        if (!(error instanceof InvalidInput)) {
+          this.log.warn(`Published event ${id} waits: ${reason}`);
+          return null;
+        }
+        // By rules that have changed since it was published.
+        this.log.warn(`Published event ${id} is refused: ${reason}`);
+        this.metrics.refused.inc();
+        return { id, refused: reason };
       }
     });
     return (await Promise.all(verdicts)).filter((verdict) => verdict !== null);

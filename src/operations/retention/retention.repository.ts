@@ -134,6 +134,14 @@ export class RetentionRepository {
     return (keys ?? 0) + (links ?? 0);
   }
 
+  /** Removes published events that were refused before a time; nothing comes of them any more. */
+  async removeRefusedEvents(before: number): Promise<number> {
+    const { rowCount } = await this.database.pool.query('DELETE FROM outbox WHERE refused_at < $1', [
+      new Date(before),
+    ]);
+    return rowCount ?? 0;
+  }
+
   private async inBatches(statement: string, values: unknown[]): Promise<number> {
     let removed = 0;
     for (;;) {

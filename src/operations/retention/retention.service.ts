@@ -13,11 +13,12 @@ export interface RetentionReport {
   /** Days, as `20261121`. */
   readonly dropped: readonly string[];
   readonly stay: readonly { readonly day: string; readonly reason: StayReason }[];
-  /** Rows that lay in no day's partition, ids of events, and credentials. */
+  /** Rows that lay in no day's partition, ids of events, credentials, and published events that were refused. */
   readonly removed: {
     readonly strays: number;
     readonly eventKeys: number;
     readonly credentials: number;
+    readonly refusedEvents: number;
   };
 }
 
@@ -66,6 +67,7 @@ export class RetentionService {
       strays: isSettled ? await this.retention.cleanDefaults(before) : 0,
       eventKeys: await this.retention.removeEventKeys(),
       credentials: await this.retention.removeCredentials(before),
+      refusedEvents: await this.retention.removeRefusedEvents(before),
     };
     return { before: new Date(before), dropped, stay, removed };
   }

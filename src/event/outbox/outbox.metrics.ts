@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../../shared/metrics/metrics.js';
+
+/** What is counted of published events. Described in docs/operating.md. */
+@Injectable()
+export class OutboxMetrics {
+  readonly refused;
+
+  constructor(metrics: Metrics) {
+    this.refused = metrics.counter({
+      name: 'livery_published_events_refused_total',
+      help: 'Published events that were refused when they were to be taken in.',
+    });
+  }
+}
