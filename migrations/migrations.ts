@@ -11,6 +11,7 @@ import { RateLimit0010 } from './0010-rate-limit.js';
 import { Erasure0012 } from './0012-erasure.js';
 import { FanOutVersion0013 } from './0013-fan-out-version.js';
 import { Outbox0014 } from './0014-outbox.js';
+import { RowLevelSecurity0015 } from './0015-row-level-security.js';
 import { OutboxRefusedAt0016 } from './0016-outbox-refused-at.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
@@ -28,5 +29,6 @@ export const migrations = [
   Erasure0012,
   FanOutVersion0013,
   Outbox0014,
+  RowLevelSecurity0015,
   OutboxRefusedAt0016,
 ];

@@ -5,6 +5,7 @@ import { EmailModule } from './delivery/emails/email.module.js';
 import { EventModule } from './event/event.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EmailTemplateModule } from './email-template/email-template.module.js';
+import { HttpModule } from './http.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { PartnerModule } from './partner/partner.module.js';
@@ -17,6 +18,7 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
 /** The modules of the service. */
 @Module({
   imports: [
+    HttpModule,
     DatabaseModule,
     PartnerModule,
     EmailTemplateModule,

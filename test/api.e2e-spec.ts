@@ -1,4 +1,5 @@
 import './database/keys.js';
+import './database/row-level-security.js';
 import './http/availability.js';
 import './http/bodies.js';
 import './http/broken-requests.js';

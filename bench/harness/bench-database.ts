@@ -22,7 +22,7 @@ export class BenchDatabase {
     // As root, the server runs under another account, which has to reach its folder.
     await chmod(folder, 0o755);
     const server = await EmbeddedServer.open({ dataDir: folder, binFolder: process.env['PG_BIN'] ?? null });
-    const admin = new Pool({ connectionString: server.urlOf('postgres'), max: 1 });
+    const admin = new Pool({ connectionString: server.adminUrl, max: 1 });
     const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     return new BenchDatabase(server, folder, admin, parentOf(rows[0]?.pid ?? 0));
   }
@@ -30,8 +30,8 @@ export class BenchDatabase {
   /** The address of a fresh database, with the service's tables unless told otherwise. */
   async create({ migrated = true } = {}): Promise<string> {
     const name = `bench_${++this.made}`;
-    await this.admin.query(`CREATE DATABASE ${name}`);
     const url = this.server.urlOf(name);
+    await this.admin.query(`CREATE DATABASE ${name} OWNER ${new URL(url).username}`);
     if (migrated) await migrate(url);
     return url;
   }

@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { everyPartnerPool } from '../../src/database/every-partner.js';
 import { Contestant } from '../contestants/contestant.js';
 import { DurableEngine } from '../contestants/durable-engine.js';
 import { ENDPOINTS } from '../harness/bench.js';
@@ -56,7 +57,7 @@ export const history: Scenario = {
 };
 
 async function fill(url: string, finished: number, pending: number): Promise<void> {
-  const database = new Pool({ connectionString: url, max: 1 });
+  const database = everyPartnerPool(url, { max: 1 });
   const past = new History(database, ENDPOINTS);
   await past.addFinished(finished);
   await past.addPending(pending, A_DAY);

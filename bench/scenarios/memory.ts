@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'pg';
+import { everyPartnerPool } from '../../src/database/every-partner.js';
 import { ENDPOINTS } from '../harness/bench.js';
 import { History } from '../harness/history.js';
 import { memoryOf } from '../harness/process-cpu.js';
@@ -25,7 +25,7 @@ export const memory: Scenario = {
     await service.settle(ENDPOINTS, (id) => `https://127.0.0.1:${bench.securePort}/${id}`);
     const atRest = memoryOf(service.pid);
     await service.end('SIGTERM');
-    const database = new Pool({ connectionString: url, max: 1 });
+    const database = everyPartnerPool(url, { max: 1 });
     const past = new History(database, ENDPOINTS);
     await past.addPending(pending - due, A_DAY);
     await past.addPending(due, 0);

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { LessThanOrEqual, Repository } from 'typeorm';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { LessThanOrEqual } from 'typeorm';
 import { Database } from '../database/database.js';
+import { PartnerDatabase } from '../database/partner-database.js';
 import { PortalLink } from './domain/portal-link.js';
 import { PortalLinkSchema } from './portal-link.schema.js';
 
@@ -10,15 +9,17 @@ import { PortalLinkSchema } from './portal-link.schema.js';
 @Injectable()
 export class PortalLinkRepository {
   constructor(
-    @InjectRepository(PortalLinkSchema, LIVERY_DATABASE) private readonly links: Repository<PortalLink>,
+    private readonly ofPartner: PartnerDatabase,
     private readonly database: Database,
   ) {}
 
   /** Stores a link, and forgets those of the same partner that have expired. */
   async add(link: PortalLink): Promise<void> {
     const { partnerId, createdAt: now } = link;
-    await this.links.delete({ partnerId, expiresAt: LessThanOrEqual(now) });
-    await this.links.insert(link);
+    await this.ofPartner.of(partnerId, async (rows) => {
+      await rows.delete(PortalLinkSchema, { partnerId, expiresAt: LessThanOrEqual(now) });
+      await rows.insert(PortalLinkSchema, link);
+    });
   }
 
   /** Takes the link with this digest away: of several who try, one gets it. Null when there is none, or no longer. */

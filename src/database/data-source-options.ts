@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 
-const POOL_SIZE = 20;
+const POOL_SIZE = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
- * How the service talks to PostgreSQL. The tables themselves come from the migrations alone: nothing is synchronised
+ * How PartnerDatabase talks to PostgreSQL. The tables themselves come from the migrations alone: nothing is synchronised
  * from the schemas. bigint arrives as a number (counts; no column holds more than 2^53).
  */
 export function dataSourceOptions(url: string): PostgresDataSourceOptions {

@@ -9,6 +9,7 @@ import { Database } from './database.js';
 import { DatabaseMetrics } from './database.metrics.js';
 import { EmbeddedServer } from './embedded/embedded-server.js';
 import { migrate } from './migrate.js';
+import { PartnerDatabase } from './partner-database.js';
 
 /** The server of DATABASE_URL, or else one of our own in the data folder (CONTRACT 7). */
 async function openServer({ databaseUrl, dataDir, pgBin }: Settings): Promise<DatabaseServer> {
@@ -36,8 +37,8 @@ class DatabaseServerModule {}
 
 /**
  * The database for every module. A module names its tables with
- * `TypeOrmModule.forFeature([ThingSchema], LIVERY_DATABASE)` among its imports and injects
- * `@InjectRepository(ThingSchema, LIVERY_DATABASE)`, TypeORM's `DataSource`, or `Database` for raw SQL.
+ * `TypeOrmModule.forFeature([ThingSchema], LIVERY_DATABASE)` among its imports, and its repositories inject
+ * `PartnerDatabase` for what is asked on behalf of a partner, `Database` for what concerns all of them.
  */
 @Global()
 @Module({
@@ -56,9 +57,10 @@ class DatabaseServerModule {}
   ],
   providers: [
     Database,
+    PartnerDatabase,
     DatabaseMetrics,
     { provide: DataSource, useExisting: getDataSourceToken(LIVERY_DATABASE) },
   ],
-  exports: [Database, DataSource, TypeOrmModule],
+  exports: [Database, PartnerDatabase],
 })
 export class DatabaseModule {}

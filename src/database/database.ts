@@ -1,33 +1,41 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { DatabaseServer } from './database-server.js';
+import { clientConfig, everyPartnerPool, SEE_EVERY_PARTNER } from './every-partner.js';
+
+const POOL_SIZE = 12;
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
- * PostgreSQL without the mapper, for the paths where every round trip counts. Repositories of single objects inject
- * TypeORM's DataSource or Repository instead; both share one pool.
+ * PostgreSQL as the engine and the operators see it: the rows of every partner, and no mapper in between, for the paths
+ * where every round trip counts. What is asked on behalf of one partner goes through PartnerDatabase instead.
  *
  * All connections close in onApplicationShutdown. Whoever still has something to write when the service stops does it
  * in onModuleDestroy or beforeApplicationShutdown, which come earlier.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
+  private readonly log = new Logger('Database');
   private readonly clients = new Set<Client>();
+  /** For raw and named statements (`{ name, text, values }`). */
+  readonly pool: Pool;
 
   constructor(
     private readonly server: DatabaseServer,
     private readonly dataSource: DataSource,
-  ) {}
-
-  /** Address of the database with its credentials: never log it. */
-  get url(): string {
-    return this.server.url;
-  }
-
-  /** The pool of TypeORM's data source, for raw and named statements (`{ name, text, values }`). */
-  get pool(): Pool {
-    return (this.dataSource.driver as PostgresDriver).master;
+  ) {
+    this.pool = everyPartnerPool(server.url, {
+      application_name: 'livery',
+      max: POOL_SIZE,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    });
+    // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
+    this.pool.on('error', ({ message }) =>
+      this.log.warn(`An idle connection to PostgreSQL broke: ${message}`),
+    );
   }
 
   /** Runs the work in one transaction on one connection; an error rolls it back and is thrown on. */
@@ -56,17 +64,14 @@ export class Database implements OnApplicationShutdown {
    * 'end'; it is for the caller to open another one. `end()` may be called at any time.
    */
   async openClient(): Promise<Client> {
-    const client = new Client({
-      connectionString: this.url,
-      application_name: 'livery session',
-      keepAlive: true,
-    });
+    const client = new Client({ ...clientConfig(this.server.url), application_name: 'livery session' });
     this.clients.add(client);
     client.once('end', () => this.clients.delete(client));
     // 'end' follows; unheard, an 'error' would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
+      await client.query(SEE_EVERY_PARTNER);
     } catch (error) {
       this.clients.delete(client);
       throw error;
@@ -76,6 +81,7 @@ export class Database implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.clients].map((client) => client.end()));
+    await this.pool.end();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
     await this.server.release();
   }

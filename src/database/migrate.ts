@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../migrations/migrations.js';
+import { SEE_EVERY_PARTNER } from './every-partner.js';
 
 // Any number that all versions of the service share: the key of the advisory lock.
 const MIGRATION_LOCK = 5_483_791;
@@ -31,6 +32,7 @@ async function runPending(url: string): Promise<string[]> {
   });
   await dataSource.initialize();
   try {
+    await dataSource.query(SEE_EVERY_PARTNER);
     const done = await dataSource.runMigrations({ transaction: 'each' });
     return done.map(({ name }) => name);
   } finally {

@@ -36,10 +36,12 @@ export class PartitionRepository {
       await connection.query('SELECT pg_advisory_xact_lock($1)', [PARTITION_LOCK]);
       await connection.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
       for (const { name } of dayTables) {
+        const partition = `${name}_${dayOf(day)}`;
         await connection.query(
-          `CREATE TABLE IF NOT EXISTS ${name}_${dayOf(day)} PARTITION OF ${name}
+          `CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${name}
            FOR VALUES FROM ('${firstIdAt(day)}') TO ('${firstIdAt(day + DAY_MS)}')`,
         );
+        await connection.query('SELECT keep_partners_apart($1)', [partition]);
       }
     });
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, IsNull, MoreThan, Repository } from 'typeorm';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { type FindOptionsWhere, IsNull, MoreThan } from 'typeorm';
+import { PartnerDatabase } from '../database/partner-database.js';
 import type { Language } from '../rendering/domain/email-request.js';
 import type { EmailTemplate } from './domain/email-template.js';
 import { type AssignmentTarget, EmailTemplateAssignment } from './domain/email-template-assignment.js';
@@ -17,21 +16,20 @@ type Change = (present: EmailTemplateAssignment | null, newId: number) => EmailT
 /** Assignments in the database. Every question names the partner first. */
 @Injectable()
 export class EmailTemplateAssignmentRepository {
-  constructor(
-    @InjectRepository(EmailTemplateAssignmentSchema, LIVERY_DATABASE)
-    private readonly rows: Repository<EmailTemplateAssignment>,
-  ) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
   /** Those with ids greater than `afterId`, oldest first, whether or not their templates are deleted. */
   ofPartner(
     partnerId: number,
     { afterId, limit }: { readonly afterId: number; readonly limit: number },
   ): Promise<EmailTemplateAssignment[]> {
-    return this.rows.find({
-      where: { partnerId, id: MoreThan(afterId) },
-      order: { id: 'ASC' },
-      take: limit,
-    });
+    return this.database.of(partnerId, (rows) =>
+      rows.find(EmailTemplateAssignmentSchema, {
+        where: { partnerId, id: MoreThan(afterId) },
+        order: { id: 'ASC' },
+        take: limit,
+      }),
+    );
   }
 
   /**
@@ -42,53 +40,47 @@ export class EmailTemplateAssignmentRepository {
     partnerId: number,
     { kind, language, companyId }: { kind: string; language: Language; companyId: number },
   ): Promise<EmailTemplate | null> {
-    return this.rows.manager
-      .getRepository(EmailTemplateSchema)
-      .createQueryBuilder('template')
-      .innerJoin(
-        EmailTemplateAssignment,
-        'assignment',
-        'assignment.partnerId = template.partnerId AND assignment.templateId = template.id',
-      )
-      .where('template.partnerId = :partnerId AND template.deletedAt IS NULL', { partnerId })
-      .andWhere('assignment.kind = :kind', { kind })
-      .andWhere('(assignment.companyId = :companyId OR assignment.companyId IS NULL)', { companyId })
-      .andWhere('(assignment.language = :language OR assignment.language IS NULL)', { language })
-      .orderBy('assignment.companyId', 'ASC', 'NULLS LAST')
-      .addOrderBy('assignment.language', 'ASC', 'NULLS LAST')
-      .limit(1)
-      .getOne();
+    return this.database.of(partnerId, (rows) =>
+      rows
+        .createQueryBuilder(EmailTemplateSchema, 'template')
+        .innerJoin(
+          EmailTemplateAssignment,
+          'assignment',
+          'assignment.partnerId = template.partnerId AND assignment.templateId = template.id',
+        )
+        .where('template.partnerId = :partnerId AND template.deletedAt IS NULL', { partnerId })
+        .andWhere('assignment.kind = :kind', { kind })
+        .andWhere('(assignment.companyId = :companyId OR assignment.companyId IS NULL)', { companyId })
+        .andWhere('(assignment.language = :language OR assignment.language IS NULL)', { language })
+        .orderBy('assignment.companyId', 'ASC', 'NULLS LAST')
+        .addOrderBy('assignment.language', 'ASC', 'NULLS LAST')
+        .limit(1)
+        .getOne(),
+    );
   }
 
   /** Changes the assignment of one target, one change of a partner's after the other. What `change` throws leaves all as it was. */
-  change(
+  async change(
     partnerId: number,
     { kind, language, companyId }: AssignmentTarget,
     change: Change,
   ): Promise<EmailTemplateAssignment | null> {
-    return this.rows.manager.transaction(async (transaction) => {
-      await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [ASSIGNMENT_LOCK, partnerId]);
-      const rows = transaction.getRepository(EmailTemplateAssignmentSchema);
+    const newId = await this.database.nextId('email_template_assignment');
+    return this.database.of(partnerId, async (rows) => {
+      await rows.query('SELECT pg_advisory_xact_lock($1, $2)', [ASSIGNMENT_LOCK, partnerId]);
       const target: FindOptionsWhere<EmailTemplateAssignment> = {
         partnerId,
         kind,
         language: language ?? IsNull(),
         companyId: companyId ?? IsNull(),
       };
-      const present = await rows.findOne({ where: target });
-      const next = change(present, await nextId(rows));
+      const present = await rows.findOne(EmailTemplateAssignmentSchema, { where: target });
+      const next = change(present, newId);
       if (next === present) return present;
-      if (next === null) await rows.delete(target);
-      else if (present === null) await rows.insert(next);
-      else await rows.update({ partnerId, id: next.id }, next);
+      if (next === null) await rows.delete(EmailTemplateAssignmentSchema, target);
+      else if (present === null) await rows.insert(EmailTemplateAssignmentSchema, next);
+      else await rows.update(EmailTemplateAssignmentSchema, { partnerId, id: next.id }, next);
       return next;
     });
   }
-}
-
-async function nextId(rows: Repository<EmailTemplateAssignment>): Promise<number> {
-  const [{ id }] = await rows.query<[{ id: number }]>(
-    `SELECT nextval(pg_get_serial_sequence('email_template_assignment', 'id'))::int AS id`,
-  );
-  return id;
 }

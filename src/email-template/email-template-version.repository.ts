@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { PartnerDatabase } from '../database/partner-database.js';
 import { EmailTemplateVersion, type VersionSummary } from './domain/email-template-version.js';
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 
 /** What email templates were, in the database; EmailTemplateRepository writes it with what they become. */
 @Injectable()
 export class EmailTemplateVersionRepository {
-  constructor(
-    @InjectRepository(EmailTemplateVersionSchema, LIVERY_DATABASE)
-    private readonly rows: Repository<EmailTemplateVersion>,
-  ) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
   /** Those with numbers greater than `afterNumber`, oldest first, whether the template is deleted or not. */
   ofTemplate(
@@ -19,16 +14,20 @@ export class EmailTemplateVersionRepository {
     templateId: number,
     { afterNumber, limit }: { readonly afterNumber: number; readonly limit: number },
   ): Promise<VersionSummary[]> {
-    return this.rows.query<VersionSummary[]>(
-      `SELECT number, name, type, parser, octet_length(data) AS bytes, created_at AS "createdAt"
-       FROM email_template_version
-       WHERE partner_id = $1 AND template_id = $2 AND number > $3
-       ORDER BY number LIMIT $4`,
-      [partnerId, templateId, afterNumber, limit],
+    return this.database.of(partnerId, (rows) =>
+      rows.query<VersionSummary[]>(
+        `SELECT number, name, type, parser, octet_length(data) AS bytes, created_at AS "createdAt"
+         FROM email_template_version
+         WHERE partner_id = $1 AND template_id = $2 AND number > $3
+         ORDER BY number LIMIT $4`,
+        [partnerId, templateId, afterNumber, limit],
+      ),
     );
   }
 
   find(partnerId: number, templateId: number, number: number): Promise<EmailTemplateVersion | null> {
-    return this.rows.findOne({ where: { partnerId, templateId, number } });
+    return this.database.of(partnerId, (rows) =>
+      rows.findOne(EmailTemplateVersionSchema, { where: { partnerId, templateId, number } }),
+    );
   }
 }

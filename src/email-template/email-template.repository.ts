@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { EntityManager, IsNull, MoreThan, Not, Repository } from 'typeorm';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
+import { PartnerDatabase } from '../database/partner-database.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
 import { EmailTemplate } from './domain/email-template.js';
@@ -13,7 +12,7 @@ import { EmailTemplateSchema } from './email-template.schema.js';
 @Injectable()
 export class EmailTemplateRepository {
   constructor(
-    @InjectRepository(EmailTemplateSchema, LIVERY_DATABASE) private readonly rows: Repository<EmailTemplate>,
+    private readonly database: PartnerDatabase,
     private readonly settings: Settings,
   ) {}
 
@@ -23,31 +22,32 @@ export class EmailTemplateRepository {
     { deleted, afterId, limit }: { deleted: boolean; afterId: number; limit: number },
   ): Promise<EmailTemplate[]> {
     const deletedAt = deleted ? Not(IsNull()) : IsNull();
-    return this.rows.find({
-      where: { partnerId, id: MoreThan(afterId), deletedAt },
-      order: { id: 'ASC' },
-      take: limit,
-    });
+    return this.database.of(partnerId, (rows) =>
+      rows.find(EmailTemplateSchema, {
+        where: { partnerId, id: MoreThan(afterId), deletedAt },
+        order: { id: 'ASC' },
+        take: limit,
+      }),
+    );
   }
 
   /** Null when the partner has no such template, or it is deleted. */
   find(partnerId: number, id: number): Promise<EmailTemplate | null> {
-    return this.rows.findOne({ where: { partnerId, id, deletedAt: IsNull() } });
+    return this.database.of(partnerId, (rows) =>
+      rows.findOne(EmailTemplateSchema, { where: { partnerId, id, deletedAt: IsNull() } }),
+    );
   }
 
-  async nextId(): Promise<number> {
-    const [{ id }] = await this.rows.query<[{ id: number }]>(
-      `SELECT nextval(pg_get_serial_sequence('email_template', 'id'))::int AS id`,
-    );
-    return id;
+  nextId(): Promise<number> {
+    return this.database.nextId('email_template');
   }
 
   /** Also keeps it as its own first version. @throws Conflict when the partner has as many as it may have */
   add(template: EmailTemplate): Promise<void> {
-    return this.rows.manager.transaction(async (transaction) => {
-      await this.requireRoom(transaction, template.partnerId);
-      await transaction.getRepository(EmailTemplateSchema).insert(template);
-      await keepVersion(transaction, template);
+    return this.database.of(template.partnerId, async (rows) => {
+      await this.requireRoom(rows, template.partnerId);
+      await rows.insert(EmailTemplateSchema, template);
+      await keepVersion(rows, template);
     });
   }
 
@@ -63,29 +63,30 @@ export class EmailTemplateRepository {
     id: number,
     change: (present: EmailTemplate) => EmailTemplate,
   ): Promise<EmailTemplate | null> {
-    return this.rows.manager.transaction(async (transaction) => {
-      const rows = transaction.getRepository(EmailTemplateSchema);
-      const present = await rows.findOne({ where: { partnerId, id }, lock: { mode: 'for_no_key_update' } });
+    return this.database.of(partnerId, async (rows) => {
+      const present = await rows.findOne(EmailTemplateSchema, {
+        where: { partnerId, id },
+        lock: { mode: 'for_no_key_update' },
+      });
       const next = present && change(present);
-      if (present?.isDeleted === true && next?.isDeleted === false)
-        await this.requireRoom(transaction, partnerId);
-      if (next !== null && next !== present) await rows.update({ partnerId, id }, next);
-      if (next !== null && present !== null && next.edits(present)) await keepVersion(transaction, next);
+      if (present?.isDeleted === true && next?.isDeleted === false) await this.requireRoom(rows, partnerId);
+      if (next !== null && next !== present) await rows.update(EmailTemplateSchema, { partnerId, id }, next);
+      if (next !== null && present !== null && next.edits(present)) await keepVersion(rows, next);
       return next;
     });
   }
 
-  private requireRoom(transaction: EntityManager, partnerId: number): Promise<void> {
+  private requireRoom(rows: EntityManager, partnerId: number): Promise<void> {
     const most = this.settings.maxTemplatesPerPartner;
-    return requireRoom(transaction, partnerId, { table: 'email_template', most, things: 'email templates' });
+    return requireRoom(rows, partnerId, { table: 'email_template', most, things: 'email templates' });
   }
 }
 
 /** Keeps what the template is now, and lets go of the oldest version where there are too many. */
-async function keepVersion(transaction: EntityManager, template: EmailTemplate): Promise<void> {
+async function keepVersion(rows: EntityManager, template: EmailTemplate): Promise<void> {
   const version = EmailTemplateVersion.of(template);
-  await transaction.getRepository(EmailTemplateVersionSchema).insert(version);
-  await transaction.query(
+  await rows.insert(EmailTemplateVersionSchema, version);
+  await rows.query(
     `DELETE FROM email_template_version
      WHERE partner_id = $1 AND template_id = $2 AND number <= (
        SELECT number FROM email_template_version WHERE partner_id = $1 AND template_id = $2

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Database } from '../database/database.js';
 import { missingMigrations } from '../database/missing-migrations.js';
 
 /** Which migrations the database has seen. */
 @Injectable()
 export class MigrationStateRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** The migrations of this version that the database has not seen. */
   async missing(): Promise<readonly string[]> {
-    return missingMigrations(await this.dataSource.query<{ name: string }[]>('SELECT name FROM migrations'));
+    const { rows } = await this.database.pool.query<{ name: string }>('SELECT name FROM migrations');
+    return missingMigrations(rows);
   }
 }

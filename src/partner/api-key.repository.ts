@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, MoreThan, Not, Repository } from 'typeorm';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
-import { NotFound } from '../shared/domain/errors.js';
+import { IsNull, MoreThan, Not } from 'typeorm';
 import { Database } from '../database/database.js';
+import { PartnerDatabase } from '../database/partner-database.js';
+import { NotFound } from '../shared/domain/errors.js';
 import { ApiKeySchema } from './api-key.schema.js';
 import { ApiKey } from './domain/api-key.js';
 import type { Partner } from './domain/partner.js';
@@ -18,33 +17,34 @@ export interface OwnedKey {
 @Injectable()
 export class ApiKeyRepository {
   constructor(
-    @InjectRepository(ApiKeySchema, LIVERY_DATABASE) private readonly keys: Repository<ApiKey>,
+    private readonly ofPartner: PartnerDatabase,
     private readonly database: Database,
   ) {}
 
-  async nextId(): Promise<number> {
-    const [{ id }] = await this.keys.query<[{ id: number }]>(
-      `SELECT nextval(pg_get_serial_sequence('api_key', 'id'))::int AS id`,
-    );
-    return id;
+  nextId(): Promise<number> {
+    return this.ofPartner.nextId('api_key');
   }
 
   async add(key: ApiKey): Promise<void> {
-    await this.keys.insert(key);
+    await this.ofPartner.of(key.partnerId, (rows) => rows.insert(ApiKeySchema, key));
   }
 
   /** A partner's keys with an id after `afterId`, oldest first; revoked ones or the others. */
   list(partnerId: number, afterId: number, limit: number, revoked: boolean): Promise<ApiKey[]> {
-    return this.keys.find({
-      where: { partnerId, id: MoreThan(afterId), revokedAt: revoked ? Not(IsNull()) : IsNull() },
-      order: { id: 'ASC' },
-      take: limit,
-    });
+    return this.ofPartner.of(partnerId, (rows) =>
+      rows.find(ApiKeySchema, {
+        where: { partnerId, id: MoreThan(afterId), revokedAt: revoked ? Not(IsNull()) : IsNull() },
+        order: { id: 'ASC' },
+        take: limit,
+      }),
+    );
   }
 
   /** A partner's key, unless it is revoked. */
   find(partnerId: number, id: number): Promise<ApiKey | null> {
-    return this.keys.findOneBy({ partnerId, id, revokedAt: IsNull() });
+    return this.ofPartner.of(partnerId, (rows) =>
+      rows.findOneBy(ApiKeySchema, { partnerId, id, revokedAt: IsNull() }),
+    );
   }
 
   /**
@@ -52,13 +52,12 @@ export class ApiKeyRepository {
    * @throws NotFound
    */
   change(partnerId: number, id: number, change: (key: ApiKey) => ApiKey): Promise<ApiKey> {
-    return this.keys.manager.transaction(async (manager) => {
-      const keys = manager.getRepository(ApiKeySchema);
+    return this.ofPartner.of(partnerId, async (rows) => {
       const where = { partnerId, id, revokedAt: IsNull() };
-      const key = await keys.findOne({ where, lock: { mode: 'for_no_key_update' } });
+      const key = await rows.findOne(ApiKeySchema, { where, lock: { mode: 'for_no_key_update' } });
       if (key === null) throw new NotFound();
       const changed = change(key);
-      await keys.update({ partnerId, id }, changed);
+      await rows.update(ApiKeySchema, { partnerId, id }, changed);
       return changed;
     });
   }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, QueryFailedError, Repository } from 'typeorm';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
-import { Conflict, NotFound } from '../shared/domain/errors.js';
+import { IsNull, QueryFailedError } from 'typeorm';
 import { Database } from '../database/database.js';
+import { PartnerDatabase } from '../database/partner-database.js';
+import { Conflict, NotFound } from '../shared/domain/errors.js';
 import { JwtSetting } from './domain/jwt-setting.js';
 import type { Partner } from './domain/partner.js';
 import { JwtSettingSchema } from './jwt-setting.schema.js';
@@ -19,12 +18,12 @@ export interface OwnedJwtSetting {
 @Injectable()
 export class JwtSettingRepository {
   constructor(
-    @InjectRepository(JwtSettingSchema, LIVERY_DATABASE) private readonly settings: Repository<JwtSetting>,
+    private readonly ofPartner: PartnerDatabase,
     private readonly database: Database,
   ) {}
 
   find(partnerId: number): Promise<JwtSetting | null> {
-    return this.settings.findOneBy({ partnerId });
+    return this.ofPartner.of(partnerId, (rows) => rows.findOneBy(JwtSettingSchema, { partnerId }));
   }
 
   /**
@@ -34,16 +33,15 @@ export class JwtSettingRepository {
    */
   async change(partnerId: number, change: (setting: JwtSetting | null) => JwtSetting | null): Promise<void> {
     try {
-      await this.settings.manager.transaction(async (manager) => {
-        const settings = manager.getRepository(JwtSettingSchema);
-        const partner = await manager.getRepository(PartnerSchema).findOne({
+      await this.ofPartner.of(partnerId, async (rows) => {
+        const partner = await rows.findOne(PartnerSchema, {
           where: { id: partnerId, deletedAt: IsNull() },
           lock: { mode: 'for_no_key_update' },
         });
         if (partner === null) throw new NotFound();
-        const changed = change(await settings.findOneBy({ partnerId }));
-        await settings.delete({ partnerId });
-        if (changed !== null) await settings.insert(changed);
+        const changed = change(await rows.findOneBy(JwtSettingSchema, { partnerId }));
+        await rows.delete(JwtSettingSchema, { partnerId });
+        if (changed !== null) await rows.insert(JwtSettingSchema, changed);
       });
     } catch (error) {
       if (error instanceof QueryFailedError && isTaken(error.driverError)) {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, MoreThan, Repository } from 'typeorm';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { PartnerDatabase } from '../database/partner-database.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { PartnerCompany } from './domain/partner-company.js';
 import { PartnerCompanySchema } from './partner-company.schema.js';
@@ -10,37 +9,40 @@ import { PartnerSchema } from './partner.schema.js';
 /** Which companies belong to which partner. */
 @Injectable()
 export class PartnerCompanyRepository {
-  constructor(
-    @InjectRepository(PartnerCompanySchema, LIVERY_DATABASE)
-    private readonly companies: Repository<PartnerCompany>,
-  ) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
   /** Those of a partner with an id after `afterId`, lowest id first. */
   list(partnerId: number, afterId: number, limit: number): Promise<PartnerCompany[]> {
-    return this.companies.find({
-      where: { partnerId, companyId: MoreThan(afterId) },
-      order: { companyId: 'ASC' },
-      take: limit,
-    });
+    return this.database.of(partnerId, (rows) =>
+      rows.find(PartnerCompanySchema, {
+        where: { partnerId, companyId: MoreThan(afterId) },
+        order: { companyId: 'ASC' },
+        take: limit,
+      }),
+    );
   }
 
   has(partnerId: number, companyId: number): Promise<boolean> {
-    return this.companies.existsBy({ partnerId, companyId });
+    return this.database.of(partnerId, (rows) =>
+      rows.existsBy(PartnerCompanySchema, { partnerId, companyId }),
+    );
   }
 
   /** The present partners of each company; companies without one are left out. */
   async partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
-    const rows = await this.companies
-      .createQueryBuilder('company')
-      .where('company.companyId IN (:...companyIds)', { companyIds })
-      .andWhere((query) => {
-        const present = query.subQuery().select('partner.id').from(PartnerSchema, 'partner');
-        return `company.partnerId IN ${present.where('partner.deletedAt IS NULL').getQuery()}`;
-      })
-      .orderBy('company.partnerId')
-      .getMany();
+    const found = await this.database.ofEvery((rows) =>
+      rows
+        .createQueryBuilder(PartnerCompanySchema, 'company')
+        .where('company.companyId IN (:...companyIds)', { companyIds })
+        .andWhere((query) => {
+          const present = query.subQuery().select('partner.id').from(PartnerSchema, 'partner');
+          return `company.partnerId IN ${present.where('partner.deletedAt IS NULL').getQuery()}`;
+        })
+        .orderBy('company.partnerId')
+        .getMany(),
+    );
     const partners = new Map<number, number[]>();
-    for (const { companyId, partnerId } of rows) {
+    for (const { companyId, partnerId } of found) {
       partners.set(companyId, [...(partners.get(companyId) ?? []), partnerId]);
     }
     return partners;
@@ -49,36 +51,30 @@ export class PartnerCompanyRepository {
   /** @throws NotFound when there is no such partner, or no longer */
   attach(association: PartnerCompany): Promise<void> {
     const { partnerId, companyId } = association;
-    return this.change(partnerId, async (companies) => {
-      if (await companies.existsBy({ partnerId, companyId })) return false;
-      await companies.insert(association);
+    return this.change(partnerId, async (rows) => {
+      if (await rows.existsBy(PartnerCompanySchema, { partnerId, companyId })) return false;
+      await rows.insert(PartnerCompanySchema, association);
       return true;
     });
   }
 
   /** @throws NotFound when there is no such partner, or no longer */
   detach(partnerId: number, companyId: number): Promise<void> {
-    return this.change(partnerId, async (companies) => {
-      const { affected } = await companies.delete({ partnerId, companyId });
+    return this.change(partnerId, async (rows) => {
+      const { affected } = await rows.delete(PartnerCompanySchema, { partnerId, companyId });
       return affected === 1;
     });
   }
 
   /** Holds the partner's row against the intake of events meanwhile, and tells the intake if anything has changed. */
-  private change(
-    partnerId: number,
-    change: (companies: Repository<PartnerCompany>) => Promise<boolean>,
-  ): Promise<void> {
-    return this.companies.manager.transaction(async (manager) => {
-      const partners = manager.getRepository(PartnerSchema);
-      const partner = await partners.findOne({
+  private change(partnerId: number, change: (rows: EntityManager) => Promise<boolean>): Promise<void> {
+    return this.database.of(partnerId, async (rows) => {
+      const partner = await rows.findOne(PartnerSchema, {
         where: { id: partnerId, deletedAt: IsNull() },
         lock: { mode: 'for_no_key_update' },
       });
       if (partner === null) throw new NotFound();
-      if (await change(manager.getRepository(PartnerCompanySchema))) {
-        await partners.update({ id: partnerId }, partner.fanOutChanged());
-      }
+      if (await change(rows)) await rows.update(PartnerSchema, { id: partnerId }, partner.fanOutChanged());
     });
   }
 }

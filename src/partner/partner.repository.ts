@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, MoreThan, Not, Repository } from 'typeorm';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { IsNull, MoreThan, Not } from 'typeorm';
+import { PartnerDatabase } from '../database/partner-database.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { Partner } from './domain/partner.js';
 import { PartnerSchema } from './partner.schema.js';
@@ -9,33 +8,30 @@ import { PartnerSchema } from './partner.schema.js';
 /** The stored partners. */
 @Injectable()
 export class PartnerRepository {
-  constructor(
-    @InjectRepository(PartnerSchema, LIVERY_DATABASE) private readonly partners: Repository<Partner>,
-  ) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
-  async nextId(): Promise<number> {
-    const [{ id }] = await this.partners.query<[{ id: number }]>(
-      `SELECT nextval(pg_get_serial_sequence('partner', 'id'))::int AS id`,
-    );
-    return id;
+  nextId(): Promise<number> {
+    return this.database.nextId('partner');
   }
 
   async add(partner: Partner): Promise<void> {
-    await this.partners.insert(partner);
+    await this.database.of(partner.id, (rows) => rows.insert(PartnerSchema, partner));
   }
 
   /** Those with an id after `afterId`, oldest first; deleted ones or the others. */
   list(afterId: number, limit: number, deleted: boolean): Promise<Partner[]> {
-    return this.partners.find({
-      where: { id: MoreThan(afterId), deletedAt: deleted ? Not(IsNull()) : IsNull() },
-      order: { id: 'ASC' },
-      take: limit,
-    });
+    return this.database.ofEvery((rows) =>
+      rows.find(PartnerSchema, {
+        where: { id: MoreThan(afterId), deletedAt: deleted ? Not(IsNull()) : IsNull() },
+        order: { id: 'ASC' },
+        take: limit,
+      }),
+    );
   }
 
   /** A partner, deleted or not. */
   find(id: number): Promise<Partner | null> {
-    return this.partners.findOneBy({ id });
+    return this.database.of(id, (rows) => rows.findOneBy(PartnerSchema, { id }));
   }
 
   /**
@@ -44,12 +40,14 @@ export class PartnerRepository {
    * @throws NotFound
    */
   change(id: number, change: (partner: Partner) => Partner): Promise<Partner> {
-    return this.partners.manager.transaction(async (manager) => {
-      const partners = manager.getRepository(PartnerSchema);
-      const partner = await partners.findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
+    return this.database.of(id, async (rows) => {
+      const partner = await rows.findOne(PartnerSchema, {
+        where: { id },
+        lock: { mode: 'for_no_key_update' },
+      });
       if (partner === null) throw new NotFound();
       const changed = change(partner);
-      if (changed !== partner) await partners.update({ id }, changed);
+      if (changed !== partner) await rows.update(PartnerSchema, { id }, changed);
       return changed;
     });
   }

@@ -2,7 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Clock } from './clock.js';
-import { HttpModule } from './http/http.module.js';
 import { Log } from './logging/log.js';
 import { Metrics } from './metrics/metrics.js';
 import { Readiness } from './readiness.js';
@@ -16,7 +15,7 @@ export class SharedModule {
     return {
       module: SharedModule,
       global: true,
-      imports: [EventEmitterModule.forRoot(), ScheduleModule.forRoot(), HttpModule],
+      imports: [EventEmitterModule.forRoot(), ScheduleModule.forRoot()],
       providers: [
         Clock,
         Metrics,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { EntityManager, In, IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
-import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { PartnerDatabase } from '../database/partner-database.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
 import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
@@ -20,8 +19,7 @@ export interface PartnerListeners {
 @Injectable()
 export class WebhookSubscriptionRepository {
   constructor(
-    @InjectRepository(WebhookSubscriptionSchema, LIVERY_DATABASE)
-    private readonly rows: Repository<WebhookSubscription>,
+    private readonly database: PartnerDatabase,
     private readonly settings: Settings,
   ) {}
 
@@ -31,26 +29,30 @@ export class WebhookSubscriptionRepository {
     { deleted, afterId, limit }: { deleted: boolean; afterId: number; limit: number },
   ): Promise<WebhookSubscription[]> {
     const deletedAt = deleted ? Not(IsNull()) : IsNull();
-    return this.rows.find({
-      where: { partnerId, id: MoreThan(afterId), deletedAt },
-      order: { id: 'ASC' },
-      take: limit,
-    });
+    return this.database.of(partnerId, (rows) =>
+      rows.find(WebhookSubscriptionSchema, {
+        where: { partnerId, id: MoreThan(afterId), deletedAt },
+        order: { id: 'ASC' },
+        take: limit,
+      }),
+    );
   }
 
   /** Null when the partner has no such subscription, or it is deleted. */
   find(partnerId: number, id: number): Promise<WebhookSubscription | null> {
-    return this.rows.findOne({ where: { partnerId, id, deletedAt: IsNull() } });
+    return this.database.of(partnerId, (rows) =>
+      rows.findOne(WebhookSubscriptionSchema, { where: { partnerId, id, deletedAt: IsNull() } }),
+    );
   }
 
   /** The live subscriptions of each partner that is not deleted, with its version, all of one snapshot. */
   listeningTo(partnerIds: readonly number[]): Promise<PartnerListeners[]> {
-    return this.rows.manager.transaction('REPEATABLE READ', async (transaction) => {
-      const partners: { id: number; version: number }[] = await transaction.query(
+    return this.database.ofEvery(async (rows) => {
+      const partners: { id: number; version: number }[] = await rows.query(
         `SELECT id, fan_out_version AS version FROM partner WHERE id = ANY($1) AND deleted_at IS NULL`,
         [partnerIds],
       );
-      const subscriptions = await transaction.getRepository(WebhookSubscriptionSchema).find({
+      const subscriptions = await rows.find(WebhookSubscriptionSchema, {
         where: { partnerId: In(partners.map(({ id }) => id)), deletedAt: IsNull(), isActive: true },
         order: { partnerId: 'ASC', id: 'ASC' },
       });
@@ -65,22 +67,16 @@ export class WebhookSubscriptionRepository {
   }
 
   /** An id for a new subscription, taken before it is stored because its secrets are sealed for it. */
-  async nextId(): Promise<number> {
-    const [row]: { id: number }[] = await this.rows.query(
-      `SELECT nextval(pg_get_serial_sequence('webhook_subscription', 'id'))::int AS id`,
-    );
-    if (row === undefined) throw new Error('The sequence of webhook_subscription gave no id.');
-    return row.id;
+  nextId(): Promise<number> {
+    return this.database.nextId('webhook_subscription');
   }
 
   /** @throws Conflict when the partner has as many as it may have */
   add(subscription: WebhookSubscription): Promise<void> {
-    return this.rows.manager.transaction(async (transaction) => {
-      await this.requireRoom(transaction, subscription.partnerId);
-      const version = await announce(transaction, subscription);
-      await transaction
-        .getRepository(WebhookSubscriptionSchema)
-        .insert(columnsOf(subscription.liveAsOf(version)));
+    return this.database.of(subscription.partnerId, async (rows) => {
+      await this.requireRoom(rows, subscription.partnerId);
+      const version = await announce(rows, subscription);
+      await rows.insert(WebhookSubscriptionSchema, columnsOf(subscription.liveAsOf(version)));
     });
   }
 
@@ -95,24 +91,26 @@ export class WebhookSubscriptionRepository {
     id: number,
     change: (present: WebhookSubscription) => WebhookSubscription,
   ): Promise<WebhookSubscription | null> {
-    return this.rows.manager.transaction(async (transaction) => {
-      const rows = transaction.getRepository(WebhookSubscriptionSchema);
-      const present = await rows.findOne({ where: { partnerId, id }, lock: { mode: 'pessimistic_write' } });
+    return this.database.of(partnerId, async (rows) => {
+      const present = await rows.findOne(WebhookSubscriptionSchema, {
+        where: { partnerId, id },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (present === null) return null;
       const next = change(present);
       if (next === present) return next;
-      if (present.deletedAt !== null && next.deletedAt === null)
-        await this.requireRoom(transaction, partnerId);
-      const version = await announce(transaction, next);
+      if (present.deletedAt !== null && next.deletedAt === null) await this.requireRoom(rows, partnerId);
+      const version = await announce(rows, next);
       const comesToLife = next.isLive && !present.isLive;
-      await rows.update({ partnerId, id }, columnsOf(comesToLife ? next.liveAsOf(version) : next));
+      const written = comesToLife ? next.liveAsOf(version) : next;
+      await rows.update(WebhookSubscriptionSchema, { partnerId, id }, columnsOf(written));
       return next;
     });
   }
 
-  private requireRoom(transaction: EntityManager, partnerId: number): Promise<void> {
+  private requireRoom(rows: EntityManager, partnerId: number): Promise<void> {
     const most = this.settings.maxSubscriptionsPerPartner;
-    return requireRoom(transaction, partnerId, {
+    return requireRoom(rows, partnerId, {
       table: 'webhook_subscription',
       most,
       things: 'subscriptions',
@@ -124,12 +122,12 @@ export class WebhookSubscriptionRepository {
  * Lets the intake see the change with its next event (it holds the partner's version against its own copy), and every
  * process hear of it once it is committed. Answers the partner's fan-out version from then on.
  */
-async function announce(transaction: EntityManager, { partnerId, id }: WebhookSubscription): Promise<number> {
-  const [[partner]]: [{ version: number }[]] = await transaction.query(
+async function announce(rows: EntityManager, { partnerId, id }: WebhookSubscription): Promise<number> {
+  const [[partner]]: [{ version: number }[]] = await rows.query(
     `UPDATE partner SET fan_out_version = fan_out_version + 1 WHERE id = $1 RETURNING fan_out_version AS version`,
     [partnerId],
   );
-  await transaction.query(`SELECT pg_notify($1, $2)`, [SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`]);
+  await rows.query(`SELECT pg_notify($1, $2)`, [SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`]);
   if (partner === undefined) throw new Error(`There is no partner ${partnerId}.`);
   return partner.version;
 }

@@ -73,7 +73,8 @@ describe('The embedded server', () => {
       'synchronous_commit',
       'full_page_writes',
     ];
-    const [row] = await user.query(
+    const [row] = await queryAt(
+      user.adminUrl,
       `SELECT ${settings.map((name) => `current_setting('${name}') AS ${name}`).join()}`,
     );
     expect(row).toEqual({
@@ -100,11 +101,49 @@ describe('The embedded server', () => {
     expect(readFileSync(file, 'utf8')).toBe(address.password);
     expect(address.password).toMatch(/^[\w-]{32}$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    const scram = `SELECT rolpassword LIKE 'SCRAM-SHA-256$%' AS scram FROM pg_authid WHERE rolcanlogin`;
+    expect(await queryAt(user.adminUrl, scram)).toEqual([{ scram: true }, { scram: true }]);
+    for (const { href } of [address, new URL(user.adminUrl)]) {
+      const guessed = new URL(href);
+      guessed.password = 'guessed';
+      await expect(queryAt(guessed.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    }
+  });
+
+  it('is used by a role that owns its database and is not above row-level security', async () => {
+    const user = await folder.start();
     expect(
-      await user.query(`SELECT rolpassword LIKE 'SCRAM-SHA-256$%' AS scram FROM pg_authid WHERE rolcanlogin`),
-    ).toEqual([{ scram: true }]);
-    address.password = 'guessed';
-    await expect(queryAt(address.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+      await user.query(
+        `SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, datdba = r.oid AS owner
+         FROM pg_roles r, pg_database WHERE rolname = current_user AND datname = current_database()`,
+      ),
+    ).toEqual([
+      {
+        rolname: 'livery_service',
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        owner: true,
+      },
+    ]);
+  });
+
+  it('hands over to that role what its superuser has made', async () => {
+    const former = await folder.start();
+    const asSuperuser = new URL(former.adminUrl);
+    asSuperuser.pathname = new URL(former.url).pathname;
+    await queryAt(
+      asSuperuser.href,
+      'CREATE TABLE made (id int GENERATED ALWAYS AS IDENTITY) PARTITION BY RANGE (id); CREATE TABLE made_default PARTITION OF made DEFAULT',
+    );
+    await expect(former.query('TABLE made')).rejects.toThrow('permission denied');
+    await former.stop();
+
+    const user = await folder.start();
+    await user.query('INSERT INTO made DEFAULT VALUES');
+    await user.query('ALTER TABLE made ADD extra text');
+    expect(await user.query('TABLE made_default')).toEqual([{ id: 1, extra: null }]);
   });
 
   it('runs the programs in PG_BIN', async () => {

@@ -1,9 +1,9 @@
-// Uses the embedded server until it is told to stop: prints the server's address when it has it.
+// Uses the embedded server until it is told to stop: prints its two addresses when it has them.
 import { EmbeddedServer } from '../../dist/src/database/embedded/embedded-server.js';
 
 const server = await EmbeddedServer.open(JSON.parse(process.argv[2]));
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void server.release().then(() => process.exit(0)));
 }
-process.stdout.write(`${server.url}\n`);
+process.stdout.write(`${server.url} ${server.adminUrl}\n`);
 setInterval(() => undefined, 60_000);

@@ -13,6 +13,8 @@ export class ServerUser {
     private readonly child: ChildProcess,
     private readonly pid: number,
     readonly url: string,
+    /** As the superuser, of another database. */
+    readonly adminUrl: string,
   ) {}
 
   /** Starts the process and waits for the server; throws what the process complains of when it ends before. */
@@ -25,7 +27,8 @@ export class ServerUser {
     const complaint = text(child.stderr);
     const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
     if (!Buffer.isBuffer(said) || child.pid === undefined) throw new Error(await complaint);
-    return new ServerUser(child, child.pid, said.toString().trim());
+    const [url = '', adminUrl = ''] = said.toString().trim().split(' ');
+    return new ServerUser(child, child.pid, url, adminUrl);
   }
 
   /** Runs one statement on a connection of its own, from the process of the test. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { LiveryEvents } from '../../src/livery.module.js';
 import { openLog } from '../../src/shared/logging/log.js';
@@ -11,7 +11,7 @@ import { INTERNAL_TOKEN, TestApp, TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { confideSettings, seenLog } from '../support/seen-log.js';
 import { freePort } from '../support/service-process.js';
-import { emptyDatabase, TestDatabase } from '../support/test-database.js';
+import { emptyDatabase, onlookers, type TestDatabase } from '../support/test-database.js';
 import { orderApplication, OrderService } from './orders.js';
 
 /** The service writes to its own log, and through Nest's logger to that of the application. */
@@ -46,7 +46,7 @@ describe('Another application with Livery in it', () => {
       abortOnError: false,
     });
     orders = host.get(OrderService);
-    pool = new Pool({ connectionString: database.url, max: 1 });
+    pool = onlookers(database.url);
     livery = new TestApp(`http://127.0.0.1:${port}`, pool, async () => {
       await pool.end();
       await host.close();

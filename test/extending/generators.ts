@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { Pool } from 'pg';
 import { TestApp, TestPartner } from '../support/app.js';
 import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
 import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
-import { testDatabase } from '../support/test-database.js';
+import { onlookers, testDatabase } from '../support/test-database.js';
 import { codeBlock } from '../support/document-code.js';
 import { ProjectCopy } from './project-copy.js';
 
@@ -99,7 +98,7 @@ describe('A project to which each generator has added something', () => {
         path.join(project.root, 'dist/src/main.js'),
       );
       await service.start();
-      const pool = new Pool({ connectionString: database.url, max: 1 });
+      const pool = onlookers(database.url);
       app = new TestApp(service.url, pool, async () => {
         await service.end('SIGTERM');
         await pool.end();

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createApp } from '../../src/app.setup.js';
 import { type LogOutput, openLog } from '../../src/shared/logging/log.js';
 import { Settings } from '../../src/shared/settings.js';
 import { seenAnswers } from './seen-answers.js';
 import { confideAnswer, confideBody, confideSettings, confideText, seenLog } from './seen-log.js';
-import { testDatabase } from './test-database.js';
+import { onlookers, testDatabase } from './test-database.js';
 
 /** The body of an answer as tests look at it: whatever JSON it was. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -140,9 +140,7 @@ export async function startApp(
   };
   const app = await createApp(settings, openLog(settings.logLevel, output));
   await app.listen(0, '127.0.0.1');
-  const pool = new Pool({ connectionString: database.url, max: 2 });
-  // A connection that is still closing when its database is dropped by force says so.
-  pool.on('error', () => undefined);
+  const pool = onlookers(database.url);
   const stop = async () => {
     await pool.end();
     await app.close();

@@ -26,9 +26,10 @@ export default async function globalSetup() {
   };
   globalThis.testRun = run;
   if (!run.adminUrl) await startServer(run);
-  process.env.TEST_ADMIN_URL = run.adminUrl;
-  process.env.TEST_TEMPLATE = run.template;
   await createTemplate(run);
+  process.env.TEST_ADMIN_URL = run.adminUrl;
+  process.env.TEST_SERVICE_URL = run.serviceUrl;
+  process.env.TEST_TEMPLATE = run.template;
 }
 
 /** Incremental, so that a run of a single file never meets yesterday's migrations; type errors are not its concern. */
@@ -45,18 +46,33 @@ async function startServer(run) {
   await chmod(run.dataDir, 0o755);
   const binFolder = process.env.PG_BIN ?? null;
   run.server = await EmbeddedServer.open({ dataDir: run.dataDir, binFolder, settings: IN_A_HURRY });
-  run.adminUrl = run.server.urlOf('postgres');
+  run.adminUrl = run.server.adminUrl;
 }
 
 async function createTemplate(run) {
   const { migrate } = await import('../../dist/src/database/migrate.js');
   const admin = new Client({ connectionString: run.adminUrl });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${run.template}`);
-  const url = new URL(run.adminUrl);
+  run.serviceUrl = await serviceUrl(admin, run.adminUrl);
+  const url = new URL(run.serviceUrl);
+  await admin.query(`CREATE DATABASE ${run.template} OWNER "${url.username}"`);
   url.pathname = `/${run.template}`;
   await migrate(url.href);
   // A connection to the template would keep the suites from copying it.
   await admin.query(`ALTER DATABASE ${run.template} WITH ALLOW_CONNECTIONS false`);
   await admin.end();
+}
+
+/**
+ * As whom the services connect. Superusers are above row-level security, so in place of one there is a role of this
+ * run's own; any other stays what it is.
+ */
+async function serviceUrl(admin, adminUrl) {
+  const { rows } = await admin.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user');
+  if (!rows[0].rolsuper) return adminUrl;
+  const url = new URL(adminUrl);
+  url.username = `livery_test_${randomBytes(6).toString('hex')}`;
+  url.password = randomBytes(12).toString('hex');
+  await admin.query(`CREATE ROLE ${url.username} LOGIN PASSWORD '${url.password}'`);
+  return url.href;
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
+import { everyPartnerPool } from '../../src/database/every-partner.js';
 
 /** A database of one suite's own, with every table and no row. */
 export interface TestDatabase {
+  /** As the service, which is subject to row-level security. */
   readonly url: string;
   drop(): Promise<void>;
 }
@@ -17,10 +19,18 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
+/** Connections for a look at what the service has stored, of whichever partner. */
+export function onlookers(url: string): Pool {
+  const pool = everyPartnerPool(url, { max: 2 });
+  // A connection that is still closing when its database is dropped by force says so.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 async function createDatabase(how: string): Promise<TestDatabase> {
   const name = `livery_test_${randomBytes(6).toString('hex')}`;
-  await administer(`CREATE DATABASE ${name} ${how}`);
-  const url = new URL(setting('TEST_ADMIN_URL'));
+  const url = new URL(setting('TEST_SERVICE_URL'));
+  await administer(`CREATE DATABASE ${name} OWNER "${url.username}" ${how}`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }

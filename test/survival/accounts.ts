@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { TestApp, TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
-import { testDatabase } from '../support/test-database.js';
+import { onlookers, testDatabase } from '../support/test-database.js';
 
 const RETRY_MS = 50;
 const PATIENCE_MS = 60_000;
@@ -60,9 +60,8 @@ export class Scene {
       WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '200').join(),
       WEBHOOK_TIMEOUT_MS: '2000',
     };
-    const database = new Pool({ connectionString: environment['DATABASE_URL'], max: 2 });
+    const database = onlookers(environment['DATABASE_URL'] ?? '');
     const scene = new Scene(receiver, database, { ...settings, ...environment }, drop);
-    scene.database.on('error', () => undefined);
     for (const role of roles) {
       const service = await serviceProcess({ ...scene.environment, ROLES: role });
       scene.services.push(service);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplication } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createApp } from '../../src/app.setup.js';
 import { AuthenticatedPartner } from '../../src/partner/domain/authenticated-partner.js';
 import { PartnerService } from '../../src/partner/partner.service.js';
@@ -11,7 +11,7 @@ import {
   SubscriptionChanged,
 } from '../../src/webhook-subscription/domain/subscription-changed.js';
 import { WebhookSubscriptionService } from '../../src/webhook-subscription/webhook-subscription.service.js';
-import { testDatabase, type TestDatabase } from '../support/test-database.js';
+import { onlookers, testDatabase, type TestDatabase } from '../support/test-database.js';
 
 const wishes = {
   type: 'document.sent',
@@ -35,7 +35,7 @@ describe('What webhook subscriptions tell the delivery', () => {
         LOG_LEVEL: 'silent',
       }),
     );
-    pool = new Pool({ connectionString: database.url, max: 2 });
+    pool = onlookers(database.url);
     service = app.get(WebhookSubscriptionService);
   });
   afterAll(async () => {

@@ -3,13 +3,13 @@ import { mkdir, realpath } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { privateFile } from '../../shared/private-file.js';
 import { DatabaseServer } from '../database-server.js';
 import { type Account, accountFor } from './account.js';
 import { findBinaries } from './binaries.js';
 import { GUARD, type GuardHold, holdServer } from './guard-hold.js';
 import { type GuardOrder, SUPERUSER } from './guard-order.js';
+import { openServiceDatabase, SERVICE_ROLE } from './service-role.js';
 
 const DATABASE = 'livery';
 const RESTART_PAUSE_MS = 500;
@@ -27,7 +27,7 @@ export interface EmbeddedServerOptions {
 
 /**
  * A PostgreSQL of our own in the data folder, for a first start and for tests. It listens on 127.0.0.1 only, with a
- * random password in a file that only its owner may read.
+ * random password in a file that only its owner may read. The service is not its superuser.
  *
  * Any number of processes may open it on the same folder. They share one server, and it runs until the last of them
  * has released it or ended, in whatever way: it does not matter which of them started it (see guard.ts). When the
@@ -56,9 +56,9 @@ export class EmbeddedServer extends DatabaseServer {
     const folder = path.join(home, 'postgres');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const account = await accountFor(folder, [process.execPath, GUARD, binaries.postgres]);
-    const order = { address: addressOf(folder, password), folder, binaries, password, settings };
+    const order = { address: guardAddress(folder, password), folder, binaries, password, settings };
     const server = new EmbeddedServer(order, account, await holdServer(order, account), warn);
-    await server.createDatabase();
+    await openServiceDatabase(DATABASE, password, (database) => server.addressOf(SUPERUSER, database));
     return server;
   }
 
@@ -66,9 +66,14 @@ export class EmbeddedServer extends DatabaseServer {
     return this.urlOf(DATABASE);
   }
 
-  /** Address of any database of this server; 'postgres' is always there. */
+  /** Address of any database of this server, as the service. */
   urlOf(database: string): string {
-    return `postgres://${SUPERUSER}:${this.order.password}@127.0.0.1:${this.hold.port}/${database}`;
+    return this.addressOf(SERVICE_ROLE, database);
+  }
+
+  /** Address of the database that is always there, as the superuser. */
+  get adminUrl(): string {
+    return this.addressOf(SUPERUSER, 'postgres');
   }
 
   async release(): Promise<void> {
@@ -76,17 +81,8 @@ export class EmbeddedServer extends DatabaseServer {
     await this.hold.letGo();
   }
 
-  private async createDatabase(): Promise<void> {
-    const client = new Client({ connectionString: this.urlOf('postgres') });
-    await client.connect();
-    try {
-      // Two processes may start together: the second waits and finds it.
-      await client.query('SELECT pg_advisory_lock(1)');
-      const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-      if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-    } finally {
-      await client.end();
-    }
+  private addressOf(role: string, database: string): string {
+    return `postgres://${role}:${this.order.password}@127.0.0.1:${this.hold.port}/${database}`;
   }
 
   private async keepRunning(): Promise<void> {
@@ -113,7 +109,7 @@ export class EmbeddedServer extends DatabaseServer {
  * Where the guard of the folder listens. The kernel lets one process only have the address and frees it with that
  * process; nobody who cannot read the password can guess it, or take it first.
  */
-function addressOf(folder: string, password: string): string {
+function guardAddress(folder: string, password: string): string {
   const name = `livery-${createHash('sha256').update(`${password} ${folder}`).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(os.tmpdir(), name);

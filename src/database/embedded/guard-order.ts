@@ -16,5 +16,5 @@ export interface GuardOrder {
 /** What a guard tells everyone who connects, as one line of JSON, once it knows. */
 export type GuardAnswer = { readonly port: number } | { readonly failure: string };
 
-/** The superuser and the only role of the embedded server. */
+/** The superuser of the embedded server. The service itself is another role: service-role.ts. */
 export const SUPERUSER = 'livery';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { PartnerDatabase } from '../../database/partner-database.js';
 import { firstIdAt } from '../domain/event-ids.js';
 import { type Email, type EmailDetail, type EmailFilter, type LoggedEmailAttempt } from './domain/email.js';
 
@@ -19,19 +19,24 @@ const SELECT = `
     ORDER BY a.number DESC LIMIT 1
   ) AS a ON true`;
 
+const ATTEMPTS = `
+  SELECT number, started_at AS "startedAt", duration_ms AS "durationMs", status, error, answer,
+    template_id AS "templateId", fallback
+  FROM email_attempt WHERE partner_id = $1 AND email_id = $2 ORDER BY number`;
+
 /** The log of emails, read from requests, attempts and what waits together. */
 @Injectable()
 export class EmailLogRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
   /** Newest first. */
-  async list(partnerId: number, filter: EmailFilter, limit: number): Promise<Email[]> {
+  list(partnerId: number, filter: EmailFilter, limit: number): Promise<Email[]> {
     const values: unknown[] = [partnerId];
     const value = (given: unknown): string => `$${values.push(given)}`;
     const conditions = ['m.partner_id = $1'];
     if (filter.kind !== undefined) conditions.push(`m.kind = ${value(filter.kind)}`);
     if (filter.type !== undefined) conditions.push(`v.type = ${value(filter.type)}`);
-    if (filter.to !== undefined) conditions.push(`lower(m.recipient) = lower(${value(filter.to)})`);
+    if (filter.to !== undefined) conditions.push(`m.recipient_lower = lower(${value(filter.to)})`);
     if (filter.typeId !== undefined) conditions.push(`v.type_id = ${value(filter.typeId)}`);
     if (filter.companyId !== undefined) conditions.push(`m.company_id = ${value(filter.companyId)}`);
     if (filter.since) conditions.push(`m.id >= ${value(firstIdAt(filter.since.getTime()))}`);
@@ -46,29 +51,18 @@ export class EmailLogRepository {
         `m.id IN (SELECT email_id FROM email_attempt WHERE partner_id = $1 AND ruling = 'failed')`,
       );
     }
-    const { rows } = await this.database.pool.query<Email>(
-      `${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY m.id DESC LIMIT ${value(limit)}`,
-      values,
-    );
-    return rows;
+    const query = `${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY m.id DESC LIMIT ${value(limit)}`;
+    return this.database.of(partnerId, (rows) => rows.query<Email[]>(query, values));
   }
 
-  async find(partnerId: number, id: string): Promise<EmailDetail | null> {
-    const { rows } = await this.database.pool.query<Email>(
-      `${SELECT} WHERE m.partner_id = $1 AND m.id = $2`,
-      [partnerId, id],
-    );
-    const [email] = rows;
-    return email === undefined ? null : { ...email, attempts: await this.attemptsOf(partnerId, id) };
-  }
-
-  private async attemptsOf(partnerId: number, id: string): Promise<LoggedEmailAttempt[]> {
-    const { rows } = await this.database.pool.query<LoggedEmailAttempt>(
-      `SELECT number, started_at AS "startedAt", duration_ms AS "durationMs", status, error, answer,
-         template_id AS "templateId", fallback
-       FROM email_attempt WHERE partner_id = $1 AND email_id = $2 ORDER BY number`,
-      [partnerId, id],
-    );
-    return rows;
+  find(partnerId: number, id: string): Promise<EmailDetail | null> {
+    return this.database.of(partnerId, async (rows) => {
+      const [email] = await rows.query<Email[]>(`${SELECT} WHERE m.partner_id = $1 AND m.id = $2`, [
+        partnerId,
+        id,
+      ]);
+      if (email === undefined) return null;
+      return { ...email, attempts: await rows.query<LoggedEmailAttempt[]>(ATTEMPTS, [partnerId, id]) };
+    });
   }
 }

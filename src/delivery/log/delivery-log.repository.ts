@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { PartnerDatabase } from '../../database/partner-database.js';
 import {
   Delivery,
   DeliveryDetail,
@@ -37,13 +37,18 @@ const WAY = `
     WHERE a.partner_id = d.partner_id AND a.subscription_id = d.subscription_id AND a.event_id = d.event_id
   ) AS a`;
 
+const ATTEMPTS = `
+  SELECT number, trigger, url, started_at AS "startedAt", duration_ms AS "durationMs", status, error, answer,
+    answer_truncated AS "answerTruncated"
+  FROM attempt WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3 ORDER BY number`;
+
 /** The delivery log, read from events, attempts and ends together. */
 @Injectable()
 export class DeliveryLogRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
   /** Newest first. */
-  async list(partnerId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
+  list(partnerId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
     const values: unknown[] = [partnerId];
     const value = (given: unknown): string => `$${values.push(given)}`;
     const events = ['e.partner_id = $1'];
@@ -66,39 +71,32 @@ export class DeliveryLogRepository {
       const candidates = candidatesFor(filter.status);
       if (candidates !== null) events.push(`e.id IN (${candidates})`);
     }
-    const { rows } = await this.database.pool.query<Delivery>(
-      `SELECT ${COLUMNS} FROM (${deliveriesOf(events.join(' AND '))}) AS d ${WAY}
-       ${deliveries.length === 0 ? '' : `WHERE ${deliveries.join(' AND ')}`}
-       ORDER BY d.event_id DESC, d.subscription_id DESC LIMIT ${value(limit)}`,
-      values,
+    return this.database.of(partnerId, (rows) =>
+      rows.query<Delivery[]>(
+        `SELECT ${COLUMNS} FROM (${deliveriesOf(events.join(' AND '))}) AS d ${WAY}
+         ${deliveries.length === 0 ? '' : `WHERE ${deliveries.join(' AND ')}`}
+         ORDER BY d.event_id DESC, d.subscription_id DESC LIMIT ${value(limit)}`,
+        values,
+      ),
     );
-    return rows;
   }
 
-  async find({ partnerId, subscriptionId, eventId }: DeliveryKey): Promise<DeliveryDetail | null> {
-    const { rows } = await this.database.pool.query<Delivery & EventEnvelope & { dataJson: string }>(
-      `SELECT ${COLUMNS}, d.created_at AS "createdAt",
-         CASE WHEN d.recovered_data IS NULL THEN ${projectionOf('e', 'd')} ELSE d.recovered_data END AS "dataJson"
-       FROM (${deliveriesOf('e.partner_id = $1 AND e.id = $3')}) AS d
-       JOIN event e ON e.partner_id = d.partner_id AND e.id = d.event_id ${WAY}
-       WHERE d.subscription_id = $2`,
-      [partnerId, subscriptionId, eventId],
-    );
-    const [row] = rows;
-    if (row === undefined) return null;
-    const { dataJson, createdAt, ...delivery } = row;
-    const body = deliveryBody({ ...delivery, createdAt }, subscriptionId, dataJson);
-    return { ...delivery, body, attempts: await this.attemptsOf({ partnerId, subscriptionId, eventId }) };
-  }
-
-  private async attemptsOf({ partnerId, subscriptionId, eventId }: DeliveryKey): Promise<LoggedAttempt[]> {
-    const { rows } = await this.database.pool.query<LoggedAttempt>(
-      `SELECT number, trigger, url, started_at AS "startedAt", duration_ms AS "durationMs", status, error, answer,
-         answer_truncated AS "answerTruncated"
-       FROM attempt WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3 ORDER BY number`,
-      [partnerId, subscriptionId, eventId],
-    );
-    return rows;
+  find({ partnerId, subscriptionId, eventId }: DeliveryKey): Promise<DeliveryDetail | null> {
+    const key = [partnerId, subscriptionId, eventId];
+    return this.database.of(partnerId, async (rows) => {
+      const [row] = await rows.query<(Delivery & EventEnvelope & { dataJson: string })[]>(
+        `SELECT ${COLUMNS}, d.created_at AS "createdAt",
+           CASE WHEN d.recovered_data IS NULL THEN ${projectionOf('e', 'd')} ELSE d.recovered_data END AS "dataJson"
+         FROM (${deliveriesOf('e.partner_id = $1 AND e.id = $3')}) AS d
+         JOIN event e ON e.partner_id = d.partner_id AND e.id = d.event_id ${WAY}
+         WHERE d.subscription_id = $2`,
+        key,
+      );
+      if (row === undefined) return null;
+      const { dataJson, createdAt, ...delivery } = row;
+      const body = deliveryBody({ ...delivery, createdAt }, subscriptionId, dataJson);
+      return { ...delivery, body, attempts: await rows.query<LoggedAttempt[]>(ATTEMPTS, key) };
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { PartnerDatabase } from '../../database/partner-database.js';
 import {
   SubscriptionHealth,
   SubscriptionHealthSource,
@@ -20,32 +20,33 @@ interface HealthRow {
 @Injectable()
 export class SubscriptionHealthRepository extends SubscriptionHealthSource {
   constructor(
-    private readonly database: Database,
+    private readonly database: PartnerDatabase,
     private readonly policy: RetryPolicy,
   ) {
     super();
   }
 
   async of(partnerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, SubscriptionHealth>> {
-    const { rows } = await this.database.pool.query<HealthRow>({
-      name: 'read health',
-      text: `SELECT s.id, h.last_active_at AS "lastActiveAt", coalesce(h.consecutive_failures, 0) AS "consecutiveFailures",
-               h.last_status AS "lastStatus", n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures",
-               o.due_at AS "oldestDueAt"
-             FROM unnest($2::int[]) AS s (id)
-             LEFT JOIN webhook_subscription_health h ON h.partner_id = $1 AND h.subscription_id = s.id
-             LEFT JOIN LATERAL (
-               SELECT due_at FROM delivery_attempt d WHERE d.partner_id = $1 AND d.subscription_id = s.id
-               ORDER BY due_at LIMIT 1
-             ) AS n ON true
-             LEFT JOIN LATERAL (
-               SELECT failures, due_at FROM delivery_attempt d
-               WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.continues
-               ORDER BY event_id LIMIT 1
-             ) AS o ON true`,
-      values: [partnerId, ids],
-    });
-    return new Map(rows.map((row) => [row.id, this.healthOf(row)]));
+    const found = await this.database.of(partnerId, (rows) =>
+      rows.query<HealthRow[]>(
+        `SELECT s.id, h.last_active_at AS "lastActiveAt", coalesce(h.consecutive_failures, 0) AS "consecutiveFailures",
+          h.last_status AS "lastStatus", n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures",
+          o.due_at AS "oldestDueAt"
+        FROM unnest($2::int[]) AS s (id)
+        LEFT JOIN webhook_subscription_health h ON h.partner_id = $1 AND h.subscription_id = s.id
+        LEFT JOIN LATERAL (
+          SELECT due_at FROM delivery_attempt d WHERE d.partner_id = $1 AND d.subscription_id = s.id
+          ORDER BY due_at LIMIT 1
+        ) AS n ON true
+        LEFT JOIN LATERAL (
+          SELECT failures, due_at FROM delivery_attempt d
+          WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.continues
+          ORDER BY event_id LIMIT 1
+        ) AS o ON true`,
+        [partnerId, ids],
+      ),
+    );
+    return new Map(found.map((row) => [row.id, this.healthOf(row)]));
   }
 
   private healthOf(row: HealthRow): SubscriptionHealth {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { PartnerDatabase } from '../../database/partner-database.js';
 import { firstIdAt } from '../domain/event-ids.js';
 import { keyColumns } from '../completion/key-columns.js';
+import { holdLive } from '../retry/hold-live.repository.js';
 import { keepEvents } from '../retry/keep-events.repository.js';
 
 /** Callers' clocks may run ahead of ours by so much. */
@@ -27,51 +28,52 @@ export interface Recovery {
 /** Events that a subscription has no valid answer for, and their second chance. */
 @Injectable()
 export class RecoveryRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
   /**
    * The partner's events of a type created in a span of time (from `since`, before `until`) that are neither answered
    * nor on their way to the subscription; oldest first, after the event `after`.
    */
-  async missed(
+  missed(
     partnerId: number,
     subscription: { readonly id: number; readonly type: string },
     span: { readonly since: Date; readonly until: Date; readonly after: string },
     limit: number,
   ): Promise<MissedEvent[]> {
     const first = firstIdAt(span.since.getTime() - CLOCK_MARGIN_MS);
-    const { rows } = await this.database.pool.query<MissedEvent>({
-      name: 'missed events',
-      text: `SELECT e.id AS "eventId", e.created_at AS "createdAt", e.data AS json,
-               $2 = ANY (e.subscription_ids) OR r.event_id IS NOT NULL AS "isListed", a.attempts
+    const values = [
+      partnerId,
+      subscription.id,
+      subscription.type,
+      first,
+      span.after,
+      span.since,
+      span.until,
+      limit,
+    ];
+    return this.database.of(partnerId, (rows) =>
+      rows.query<MissedEvent[]>(
+        `SELECT e.id AS "eventId", e.created_at AS "createdAt", e.data AS json,
+         $2 = ANY (e.subscription_ids) OR r.event_id IS NOT NULL AS "isListed", a.attempts
              FROM event e
              LEFT JOIN recovered_delivery r
-               ON r.partner_id = e.partner_id AND r.event_id = e.id AND r.subscription_id = $2
+         ON r.partner_id = e.partner_id AND r.event_id = e.id AND r.subscription_id = $2
              CROSS JOIN LATERAL (
-               SELECT coalesce(max(number), 0)::int AS attempts, bool_or(error IS NULL) AS has_valid FROM attempt a
-               WHERE a.partner_id = e.partner_id AND a.subscription_id = $2 AND a.event_id = e.id
+         SELECT coalesce(max(number), 0)::int AS attempts, bool_or(error IS NULL) AS has_valid FROM attempt a
+         WHERE a.partner_id = e.partner_id AND a.subscription_id = $2 AND a.event_id = e.id
              ) AS a
              LEFT JOIN delivery_attempt p
-               ON p.partner_id = e.partner_id AND p.subscription_id = $2 AND p.event_id = e.id
+         ON p.partner_id = e.partner_id AND p.subscription_id = $2 AND p.event_id = e.id
              LEFT JOIN delivery_end x
-               ON x.partner_id = e.partner_id AND x.subscription_id = $2 AND x.event_id = e.id
+         ON x.partner_id = e.partner_id AND x.subscription_id = $2 AND x.event_id = e.id
              WHERE e.partner_id = $1 AND e.type = $3 AND NOT e.is_test AND e.id > greatest($4::uuid, $5::uuid)
-               AND e.created_at >= $6 AND e.created_at < $7
-               AND a.has_valid IS NOT TRUE AND p.event_id IS NULL
-               AND (NOT $2 = ANY (e.subscription_ids) OR x.event_id IS NOT NULL)
+         AND e.created_at >= $6 AND e.created_at < $7
+         AND a.has_valid IS NOT TRUE AND p.event_id IS NULL
+         AND (NOT $2 = ANY (e.subscription_ids) OR x.event_id IS NOT NULL)
              ORDER BY e.id LIMIT $8`,
-      values: [
-        partnerId,
-        subscription.id,
-        subscription.type,
-        first,
-        span.after,
-        span.since,
-        span.until,
-        limit,
-      ],
-    });
-    return rows;
+        values,
+      ),
+    );
   }
 
   /**
@@ -79,27 +81,22 @@ export class RecoveryRepository {
    * deleted or not active.
    */
   async plan(partnerId: number, subscriptionId: number, missed: readonly Recovery[]): Promise<boolean> {
-    return await this.database.transaction(async (connection) => {
-      const { rowCount: live } = await connection.query(
-        `SELECT FROM webhook_subscription WHERE partner_id = $1 AND id = $2 AND deleted_at IS NULL AND is_active
-         FOR NO KEY UPDATE`,
-        [partnerId, subscriptionId],
-      );
-      if (live !== 1) return false;
+    return await this.database.of(partnerId, async (rows) => {
+      if (!(await holdLive(rows, partnerId, subscriptionId))) return false;
       const kept = await keepEvents(
-        connection,
+        rows,
         partnerId,
         missed.map(({ eventId }) => eventId),
       );
       const recoveries = missed.filter(({ eventId }) => kept.has(eventId));
       const keys = keyColumns(recoveries.map(({ eventId }) => ({ partnerId, subscriptionId, eventId })));
-      await connection.query(
+      await rows.query(
         `INSERT INTO recovered_delivery (partner_id, subscription_id, event_id, data)
          SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[]) AS t (partner_id, subscription_id, event_id, data)
          WHERE data IS NOT NULL ON CONFLICT DO NOTHING`,
         [...keys, recoveries.map(({ dataJson }) => dataJson)],
       );
-      await connection.query(
+      await rows.query(
         `INSERT INTO delivery_attempt
            (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
          SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, p.fan_out_version, now()

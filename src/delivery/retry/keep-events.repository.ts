@@ -1,18 +1,17 @@
-import { PoolClient } from 'pg';
+import type { EntityManager } from 'typeorm';
 
 /**
  * Keeps events from being dropped or erased until the transaction ends, so that an attempt planned in it finds its
  * event; answers the ids of those that are there.
  */
 export async function keepEvents(
-  connection: PoolClient,
+  rows: EntityManager,
   partnerId: number,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await connection.query<{ id: string }>({
-    name: 'keep events',
-    text: 'SELECT id FROM event WHERE partner_id = $1 AND id = ANY ($2::uuid[]) FOR KEY SHARE',
-    values: [partnerId, ids],
-  });
-  return new Set(rows.map(({ id }) => id));
+  const kept = await rows.query<{ id: string }[]>(
+    'SELECT id FROM event WHERE partner_id = $1 AND id = ANY ($2::uuid[]) FOR KEY SHARE',
+    [partnerId, ids],
+  );
+  return new Set(kept.map(({ id }) => id));
 }

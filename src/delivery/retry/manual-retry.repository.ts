@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { PartnerDatabase } from '../../database/partner-database.js';
 import { DeliveryKey } from '../domain/delivery-key.js';
+import { holdLive } from './hold-live.repository.js';
 import { keepEvents } from './keep-events.repository.js';
 
 /** Retries that a partner asks for. */
 @Injectable()
 export class ManualRetryRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
   /**
    * Makes a delivery due now: one that waits is brought forward, one that had ended gets one more attempt. One that is
@@ -14,22 +15,17 @@ export class ManualRetryRepository {
    */
   async plan({ partnerId, subscriptionId, eventId }: DeliveryKey): Promise<boolean> {
     const key = [partnerId, subscriptionId, eventId];
-    return await this.database.transaction(async (connection) => {
-      const { rowCount: live } = await connection.query(
-        `SELECT FROM webhook_subscription WHERE partner_id = $1 AND id = $2 AND deleted_at IS NULL AND is_active
-         FOR NO KEY UPDATE`,
-        [partnerId, subscriptionId],
-      );
-      if (live !== 1) return false;
+    return await this.database.of(partnerId, async (rows) => {
+      if (!(await holdLive(rows, partnerId, subscriptionId))) return false;
       // One whose event is gone is gone as well: there is nothing to plan.
-      if ((await keepEvents(connection, partnerId, [eventId])).size === 0) return true;
-      await connection.query(
+      if ((await keepEvents(rows, partnerId, [eventId])).size === 0) return true;
+      await rows.query(
         `UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), fan_out_version = p.fan_out_version
          FROM partner p
          WHERE p.id = d.partner_id AND d.partner_id = $1 AND subscription_id = $2 AND event_id = $3 AND lease IS NULL`,
         key,
       );
-      await connection.query(
+      await rows.query(
         `INSERT INTO delivery_attempt
            (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
          SELECT $1, $2, $3, 'manual', coalesce(max(number), 0) + 1, 0, false,

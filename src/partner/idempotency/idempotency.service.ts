@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { Clock } from '../../clock.js';
-import { Conflict, Unprocessable } from '../../domain/errors.js';
-import { SealedSecrets } from '../../secrets/sealed-secrets.js';
+import { Clock } from '../../shared/clock.js';
+import { Conflict, Unprocessable } from '../../shared/domain/errors.js';
+import { SealedSecrets } from '../../shared/secrets/sealed-secrets.js';
 import { IdempotencyKeyRepository, type UsedKey } from './idempotency-key.repository.js';
 
 /** An answer as it went out: enough to send it once more. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { currentRequest } from '../../logging/request-context.js';
-import { HttpFault } from '../http-fault.js';
-import { problemBody, problemDetailsOf } from '../problem-details.js';
+import { currentRequest } from '../../shared/logging/request-context.js';
+import { HttpFault } from '../../shared/http/http-fault.js';
+import { problemBody, problemDetailsOf } from '../../shared/http/problem-details.js';
 import { type Claim, IdempotencyService, type KeptAnswer } from './idempotency.service.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

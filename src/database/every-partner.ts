@@ -1,0 +1,27 @@
+import { type ClientConfig, Pool, type PoolConfig, types } from 'pg';
+
+/**
+ * The setting of PostgreSQL that says whose rows there are (migration 0015): the id of a partner, or every partner.
+ * Where nothing is set there are none.
+ */
+export const PARTNER_SETTING = 'livery.partner';
+export const EVERY_PARTNER = '*';
+
+/** For a connection that sees the rows of every partner, before anything else. */
+export const SEE_EVERY_PARTNER = `SET ${PARTNER_SETTING} = '${EVERY_PARTNER}'`;
+
+/** Connections that see the rows of every partner. None is handed out before it does. */
+export function everyPartnerPool(url: string, config: PoolConfig): Pool {
+  return new Pool({
+    ...clientConfig(url),
+    ...config,
+    verify: (client, done) => client.query(SEE_EVERY_PARTNER, done),
+  });
+}
+
+/** bigint arrives as a number (counts; no column holds more than 2^53). */
+export function clientConfig(url: string): ClientConfig {
+  const getTypeParser: typeof types.getTypeParser = (type, format) =>
+    type === types.builtins.INT8 ? Number : types.getTypeParser(type, format);
+  return { connectionString: url, keepAlive: true, types: { getTypeParser } };
+}
