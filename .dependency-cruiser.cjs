@@ -76,6 +76,16 @@ module.exports = {
       to: { path: 'node_modules/(typeorm|pg)/' },
     },
     {
+      name: 'partners-see-their-own',
+      comment:
+        'What is asked on behalf of a partner goes through PartnerDatabase; Database sees the rows of all of them.',
+      severity: 'error',
+      from: {
+        path: '^src/(email-template|webhook-subscription|console|partner/idempotency|delivery/(log|recovery))/',
+      },
+      to: { path: '^src/database/(database|every-partner)\\.ts$' },
+    },
+    {
       name: 'no-orphan',
       severity: 'error',
       from: { orphan: true, pathNot: '\\.spec\\.ts$|^src/(main|cli)\\.ts$|^migrations/' },

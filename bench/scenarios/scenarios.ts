@@ -10,6 +10,7 @@ import { naive } from './naive.js';
 import { peers } from './peers.js';
 import { rendering } from './rendering.js';
 import { Scenario } from './scenario.js';
+import { tenancy } from './tenancy.js';
 import { throughput } from './throughput.js';
 import { tls } from './tls.js';
 
@@ -20,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   naive,
   peers,
   cost,
+  tenancy,
   http,
   latency,
   hanging,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { Database } from '../database/database.js';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { PortalLink } from './domain/portal-link.js';
 import { PortalLinkSchema } from './portal-link.schema.js';
@@ -8,15 +7,12 @@ import { PortalLinkSchema } from './portal-link.schema.js';
 /** The portal links that nobody has used yet. */
 @Injectable()
 export class PortalLinkRepository {
-  constructor(
-    private readonly ofPartner: PartnerDatabase,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: PartnerDatabase) {}
 
   /** Stores a link, and forgets those of the same partner that have expired. */
   async add(link: PortalLink): Promise<void> {
     const { partnerId, createdAt: now } = link;
-    await this.ofPartner.of(partnerId, async (rows) => {
+    await this.database.of(partnerId, async (rows) => {
       await rows.delete(PortalLinkSchema, { partnerId, expiresAt: LessThanOrEqual(now) });
       await rows.insert(PortalLinkSchema, link);
     });
@@ -24,14 +20,13 @@ export class PortalLinkRepository {
 
   /** Takes the link with this digest away: of several who try, one gets it. Null when there is none, or no longer. */
   async take(hash: Buffer): Promise<PortalLink | null> {
-    const { rows } = await this.database.pool.query<ConstructorParameters<typeof PortalLink>[0]>({
-      name: 'take-portal-link',
-      text: `
-        DELETE FROM portal_link WHERE hash = $1
-        RETURNING partner_id AS "partnerId", hash, created_at AS "createdAt", expires_at AS "expiresAt"`,
-      values: [hash],
-    });
-    const [row] = rows;
+    const [[row]] = await this.database.ofEvery((rows) =>
+      rows.query<[ConstructorParameters<typeof PortalLink>[0][], number]>(
+        `DELETE FROM portal_link WHERE hash = $1
+         RETURNING partner_id AS "partnerId", hash, created_at AS "createdAt", expires_at AS "expiresAt"`,
+        [hash],
+      ),
+    );
     return row === undefined ? null : new PortalLink(row);
   }
 }

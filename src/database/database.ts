@@ -1,8 +1,8 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { DatabaseServer } from './database-server.js';
-import { clientConfig, everyPartnerPool, SEE_EVERY_PARTNER } from './every-partner.js';
+import { clientConfig, everyPartnerPool, IS_ABOVE_POLICIES, SEE_EVERY_PARTNER } from './every-partner.js';
 
 const POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -16,7 +16,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
  * in onModuleDestroy or beforeApplicationShutdown, which come earlier.
  */
 @Injectable()
-export class Database implements OnApplicationShutdown {
+export class Database implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('Database');
   private readonly clients = new Set<Client>();
   /** For raw and named statements (`{ name, text, values }`). */
@@ -35,6 +35,14 @@ export class Database implements OnApplicationShutdown {
     // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
     this.pool.on('error', ({ message }) =>
       this.log.warn(`An idle connection to PostgreSQL broke: ${message}`),
+    );
+  }
+
+  async onModuleInit(): Promise<void> {
+    const { rowCount } = await this.pool.query(`SELECT WHERE (${IS_ABOVE_POLICIES})`);
+    if (rowCount === 0) return;
+    this.log.warn(
+      'DATABASE_URL names a superuser or a role with BYPASSRLS, for which PostgreSQL does not keep partners apart.',
     );
   }
 

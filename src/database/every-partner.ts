@@ -10,6 +10,9 @@ export const EVERY_PARTNER = '*';
 /** For a connection that sees the rows of every partner, before anything else. */
 export const SEE_EVERY_PARTNER = `SET ${PARTNER_SETTING} = '${EVERY_PARTNER}'`;
 
+/** Asks whether the session’s role is above row-level security, as superusers are. */
+export const IS_ABOVE_POLICIES = 'SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user';
+
 /** Connections that see the rows of every partner. None is handed out before it does. */
 export function everyPartnerPool(url: string, config: PoolConfig): Pool {
   return new Pool({

@@ -28,9 +28,15 @@ export class PartnerDatabase {
     return this.dataSource.transaction((rows) => seeing(String(partnerId), rows, work));
   }
 
-  /** The same with the rows of every partner, all of one moment: for operators, and what is looked for by another key. */
-  ofEvery<Result>(work: Work<Result>): Promise<Result> {
-    return this.dataSource.transaction('REPEATABLE READ', (rows) => seeing(EVERY_PARTNER, rows, work));
+  /**
+   * The same with the rows of every partner: for operators, and for what is looked for by another key. With REPEATABLE
+   * READ all that is read is of one moment.
+   */
+  ofEvery<Result>(
+    work: Work<Result>,
+    isolation: 'READ COMMITTED' | 'REPEATABLE READ' = 'READ COMMITTED',
+  ): Promise<Result> {
+    return this.dataSource.transaction(isolation, (rows) => seeing(EVERY_PARTNER, rows, work));
   }
 
   /** The connections behind it, to be counted. */

@@ -63,7 +63,7 @@ export class WebhookSubscriptionRepository {
         fanOutVersion: version,
         subscriptions: ofPartner.get(id) ?? [],
       }));
-    });
+    }, 'REPEATABLE READ');
   }
 
   /** An id for a new subscription, taken before it is stored because its secrets are sealed for it. */

@@ -12,6 +12,7 @@ const POINTS = [
   'settings',
   'database',
   'pooler',
+  'role',
   'migrations',
   'durability',
   'clock',
@@ -57,7 +58,7 @@ describe('The doctor', () => {
   it('looks at every point, and ends with 1 exactly when one is wrong', async () => {
     const { code, err, findings, of } = await examine();
     expect(new Set(findings.map(({ point }) => point))).toEqual(new Set(POINTS));
-    for (const point of ['settings', 'database', 'migrations', 'clock', 'secrets', 'dns', 'smtp']) {
+    for (const point of ['settings', 'database', 'role', 'migrations', 'clock', 'secrets', 'dns', 'smtp']) {
       expect(of(point)).toMatchObject({ verdict: 'ok', advice: null });
     }
     // The database of the tests may be told not to wait for the disk.

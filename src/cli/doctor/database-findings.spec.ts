@@ -7,6 +7,7 @@ const WELL: DatabaseState = {
   isReplica: false,
   aheadMs: 3,
   isDirect: true,
+  isAbovePolicies: false,
   settings: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', max_connections: '100' },
   missingMigrations: [],
 };
@@ -29,6 +30,7 @@ describe('What the doctor makes of a database', () => {
     ['a replica', { isReplica: true }, { database: 'wrong' }],
     ['an old version', { major: 14 }, { database: 'warning' }],
     ['a pooler', { isDirect: false }, { pooler: 'warning' }],
+    ['a superuser', { isAbovePolicies: true }, { role: 'warning' }],
     ['a missing migration', { missingMigrations: ['Later'] }, { migrations: 'warning' }],
     ['a clock some seconds off', { aheadMs: -3_000 }, { clock: 'warning' }],
     ['a clock minutes off', { aheadMs: 120_000 }, { clock: 'wrong' }],

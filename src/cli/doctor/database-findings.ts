@@ -7,7 +7,14 @@ const CLOCKS_APART_MS = { warning: 2_000, wrong: 60_000 };
 
 /** What the state of a database means for the service. */
 export function databaseFindings(state: DatabaseState): Finding[] {
-  return [versionOf(state), poolerOf(state), migrationsOf(state), ...durabilityOf(state), clockOf(state)];
+  return [
+    versionOf(state),
+    poolerOf(state),
+    roleOf(state),
+    migrationsOf(state),
+    ...durabilityOf(state),
+    clockOf(state),
+  ];
 }
 
 function versionOf({ version, major, isReplica }: DatabaseState): Finding {
@@ -32,6 +39,15 @@ function poolerOf({ isDirect }: DatabaseState): Finding {
     'pooler',
     'A pooler stands between the service and PostgreSQL.',
     'It has to pool by session (PgBouncer: pool_mode = session): lanes are locks of sessions.',
+  );
+}
+
+function roleOf({ isAbovePolicies }: DatabaseState): Finding {
+  if (!isAbovePolicies) return ok('role', 'PostgreSQL keeps partners apart from it.');
+  return warning(
+    'role',
+    'It is a superuser or has BYPASSRLS: the service alone keeps partners apart, PostgreSQL does not.',
+    'Give the database to a role that is neither, and name that in DATABASE_URL (docs/operating.md, PostgreSQL).',
   );
 }
 

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { IS_ABOVE_POLICIES } from '../../database/every-partner.js';
 import { missingMigrations } from '../../database/missing-migrations.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -14,6 +15,8 @@ export interface DatabaseState {
   readonly aheadMs: number;
   /** False when something stands in between and has its own idea of which session is whose. */
   readonly isDirect: boolean;
+  /** True of a role for which row-level security is not in force. */
+  readonly isAbovePolicies: boolean;
   readonly settings: Readonly<Record<SettingOfInterest, string>>;
   /** Of this version of the service; null when the database has not seen any. */
   readonly missingMigrations: readonly string[] | null;
@@ -37,6 +40,7 @@ export async function readDatabaseState(url: string): Promise<DatabaseState> {
       `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
          pg_is_in_recovery() AS "isReplica", extract(epoch FROM clock_timestamp()) * 1000 AS now,
          pg_backend_pid() AS pid, to_regclass('migrations') IS NOT NULL AS "isMigrated",
+         (${IS_ABOVE_POLICIES}) AS "isAbovePolicies",
          ${SETTINGS.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`,
     );
     const answeredAt = Date.now();
@@ -49,6 +53,7 @@ export async function readDatabaseState(url: string): Promise<DatabaseState> {
       // As of the middle of the round trip.
       aheadMs: Math.round(Number(state.now) - (askedAt + answeredAt) / 2),
       isDirect: processIdOf(client) === state.pid,
+      isAbovePolicies: state.isAbovePolicies,
       settings: state,
       missingMigrations: state.isMigrated
         ? missingMigrations((await client.query<{ name: string }>('SELECT name FROM migrations')).rows)
@@ -66,6 +71,7 @@ interface StateRow extends Record<SettingOfInterest, string> {
   readonly now: string;
   readonly pid: number;
   readonly isMigrated: boolean;
+  readonly isAbovePolicies: boolean;
 }
 
 /** The process that the server named when the connection was made; the types do not know of it. */
