@@ -153,7 +153,9 @@ describe('Retention', () => {
     await logOf(app, partner, '?typeId=new&status=succeeded&limit=500', ({ length }) => length === accepted);
     await reader.query('COMMIT');
     await reader.end();
-    expect(await run()).toMatchObject({ dropped: [dayBefore(16)], stay: [] });
+    // On a busy machine the new deliveries may be in the way once more.
+    await eventually(run, ({ stay }: Json) => stay.length === 0);
+    expect(await tablesOf(dayBefore(16))).toBe(0);
   });
 
   it('lets tomorrow have its partitions later while somebody reads the tables for long', async () => {
