@@ -1,23 +1,16 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import path from 'node:path';
-import { parseDuration } from './domain/duration.js';
-import { EgressAllowList, InvalidAllowList } from './domain/egress-allow-list.js';
-import { InvalidSecretKeys, parseSecretKeys, type SecretKeys } from './domain/secret-keys.js';
-import { InvalidSmtpUrl, parseSmtpUrl, type SmtpRelay } from './domain/smtp-url.js';
+import type { EgressAllowList } from './domain/egress-allow-list.js';
+import type { SecretKeys } from './domain/secret-keys.js';
+import type { SmtpRelay } from './domain/smtp-url.js';
+import { type Environment, SettingReader } from './setting-reader.js';
 
 /** The parts of the service that a process may run (CONTRACT 7). */
 export type Role = 'api' | 'worker';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** 11 attempts in about 78 hours (CONTRACT 6). */
 export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
-const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 const MOST_PER_MINUTE = 1_000_000;
-/** Of our own, so it may be as plain as addresses of services are. */
-const EMAIL_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
+const ROLES: readonly Role[] = ['api', 'worker'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The settings are wrong; `faults` names every one of them. */
@@ -89,7 +82,7 @@ export class Settings {
 
   /** @throws InvalidSettings naming every faulty setting at once. */
   constructor(environment: Environment) {
-    const read = new Reader(environment);
+    const read = new SettingReader(environment);
     this.databaseUrl = read.text('DATABASE_URL');
     this.port = read.integer('PORT', 3000, 0, 65_535);
     this.host = read.text('HOST') ?? (this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
@@ -109,7 +102,7 @@ export class Settings {
     this.smtpTimeoutMs = read.duration('SMTP_TIMEOUT_MS', 30_000, 100, 600_000);
     this.emailRetryScheduleMs = read.durations('EMAIL_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
     this.authDataOnRead = read.oneOf('AUTH_DATA_ON_READ', ['masked', 'full'], 'masked');
-    this.roles = new Set(read.roles('ROLES'));
+    this.roles = new Set(read.someOf('ROLES', ROLES));
     this.retentionDays = read.integer('RETENTION_DAYS', 30, 1, 3650);
     this.metricsToken = read.text('METRICS_TOKEN');
     this.logLevel = read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
@@ -137,159 +130,4 @@ export class Settings {
     }
     if (read.faults.length > 0) throw new InvalidSettings(read.faults);
   }
-}
-
-/** Reads single settings and collects what is wrong with them. An empty value counts as absent. */
-class Reader {
-  readonly faults: string[] = [];
-
-  constructor(private readonly environment: Environment) {}
-
-  text(name: string): string | null {
-    const value = this.environment[name]?.trim();
-    return value === undefined || value === '' ? null : value;
-  }
-
-  origin(name: string): string | null {
-    const value = this.text(name);
-    if (value === null) return null;
-    const { origin, href } = new URL(URL.canParse(value) ? value : 'none:');
-    if (/^https?:/.test(origin) && href === `${origin}/`) return origin;
-    this.faults.push(`${name} must be an address without a path, as https://livery.example.`);
-    return null;
-  }
-
-  list(name: string): string[] {
-    return (this.text(name) ?? '')
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  }
-
-  secretKeys(name: string): SecretKeys | null {
-    const value = this.text(name);
-    try {
-      return value === null ? null : parseSecretKeys(value);
-    } catch (error) {
-      if (!(error instanceof InvalidSecretKeys)) throw error;
-      this.faults.push(error.message);
-      return null;
-    }
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    return this.inRange(name, /^\d+$/.test(value) ? Number(value) : Number.NaN, 'a whole number', min, max);
-  }
-
-  duration(name: string, fallback: number, min: number, max: number): number {
-    const value = this.text(name);
-    if (value === null) return fallback;
-    return this.inRange(name, parseDuration(value) ?? Number.NaN, 'a duration in milliseconds', min, max);
-  }
-
-  durations(name: string, fallback: string): number[] {
-    const values = (this.text(name) ?? fallback).split(',').map(parseDuration);
-    const valid = values.filter((value) => value !== null);
-    if (valid.length < values.length) {
-      this.faults.push(`${name} must be a comma-separated list of durations, as 5000 or 5s or 1h25m.`);
-    }
-    return valid;
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const value = this.text(name) ?? fallback;
-    const found = allowed.find((candidate) => candidate === value);
-    if (found === undefined) this.faults.push(`${name} must be one of ${allowed.join(', ')}.`);
-    return found ?? fallback;
-  }
-
-  roles(name: string): Role[] {
-    const values = this.list(name);
-    const known = values.filter((value): value is Role => value === 'api' || value === 'worker');
-    if (known.length < values.length)
-      this.faults.push(`${name} may contain api and worker, separated by a comma.`);
-    return known.length === 0 ? ['api', 'worker'] : known;
-  }
-
-  allowList(name: string): EgressAllowList {
-    try {
-      return EgressAllowList.parse(this.text(name) ?? '');
-    } catch (error) {
-      if (!(error instanceof InvalidAllowList)) throw error;
-      this.faults.push(`${name}: ${error.message}`);
-      return EgressAllowList.parse('');
-    }
-  }
-
-  certificates(name: string): string | null {
-    const file = this.text(name);
-    if (file === null) return null;
-    try {
-      const pem = readFileSync(file, 'utf8');
-      void new X509Certificate(pem);
-      return pem;
-    } catch {
-      this.faults.push(`${name} must be the path of a readable PEM file with at least one certificate.`);
-      return null;
-    }
-  }
-
-  smtpRelay(name: string): SmtpRelay | null {
-    const value = this.text(name);
-    try {
-      return value === null ? null : parseSmtpUrl(value);
-    } catch (error) {
-      if (!(error instanceof InvalidSmtpUrl)) throw error;
-      this.faults.push(`${name} ${error.message}.`);
-      return null;
-    }
-  }
-
-  emailAddress(name: string): string | null {
-    const value = this.text(name);
-    if (value === null || EMAIL_ADDRESS.test(value)) return value;
-    this.faults.push(`${name} must be an email address alone, as documents@livery.example.`);
-    return null;
-  }
-
-  dnsServers(name: string): string[] {
-    const servers = this.list(name);
-    if (!servers.every(isDnsServer)) {
-      this.faults.push(`${name} must be a comma-separated list of ip[:port], as 10.0.0.2 or [fd00::2]:5353.`);
-    }
-    return servers;
-  }
-
-  proxies(name: string): number | string[] | null {
-    const value = this.text(name);
-    if (value === null) return null;
-    if (/^[1-9]\d?$/.test(value)) return Number(value);
-    const proxies = this.list(name);
-    if (proxies.every(isProxy)) return proxies;
-    this.faults.push(
-      `${name} must be the number of proxies in a row, or a comma-separated list of their addresses, as 10.0.0.0/8.`,
-    );
-    return null;
-  }
-
-  private inRange(name: string, value: number, kind: string, min: number, max: number): number {
-    if (!(value >= min && value <= max)) this.faults.push(`${name} must be ${kind} from ${min} to ${max}.`);
-    return value;
-  }
-}
-
-/** An address or a network; or one of the names that Express has for networks. */
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const family = isIP(address);
-  return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128);
-}
-
-function isDnsServer(text: string): boolean {
-  if (isIP(text) !== 0) return true;
-  const { v6, v4 = '', port = '53' } = DNS_SERVER.exec(text)?.groups ?? {};
-  return isIP(v6 ?? v4) === (v6 === undefined ? 4 : 6) && Number(port) >= 1 && Number(port) <= 65_535;
 }
