@@ -4,9 +4,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { confideSettings, confideText } from '../support/seen-log.js';
-import { testDatabase } from '../support/test-database.js';
+import { onlookers, testDatabase } from '../support/test-database.js';
 import { NPM_START, Started } from './started.js';
 
 const PATIENCE_MS = 120_000;
@@ -158,10 +157,9 @@ describe('No demo', () => {
       const service = start({ DATABASE_URL: database.url, SECRET_KEYS, LOG_LEVEL: 'warn' });
       await service.said(/Livery runs at/);
       expect(service.stdout).toContain('no demo is created');
-      const client = new Client({ connectionString: database.url });
-      await client.connect();
-      const { rows } = await client.query('SELECT count(*)::int AS partners FROM partner');
-      await client.end();
+      const pool = onlookers(database.url);
+      const { rows } = await pool.query('SELECT count(*) AS partners FROM partner');
+      await pool.end();
       expect(rows).toEqual([{ partners: 0 }]);
       expect(await service.end('SIGINT')).toBe(0);
       await database.drop();
