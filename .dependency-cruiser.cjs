@@ -81,7 +81,7 @@ module.exports = {
         'What is asked on behalf of a partner goes through PartnerDatabase; Database sees the rows of all of them.',
       severity: 'error',
       from: {
-        path: '^src/(email-template|webhook-subscription|console|partner/idempotency|delivery/(log|recovery))/',
+        path: '^src/(email-template/|webhook-subscription/|console/|partner/idempotency/|delivery/(log/|recovery/|emails/email-log|retry/(manual|hold|keep)-))',
       },
       to: { path: '^src/database/(database|every-partner)\\.ts$' },
     },
