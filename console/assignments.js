@@ -3,7 +3,8 @@ import { actionButton, actionForm } from './controls.js';
 import { element, facts, heading } from './dom.js';
 import { field, select } from './fields.js';
 import { pagedList } from './paged-list.js';
-import { languages, languageText, time } from './words.js';
+import { addressOf } from './place.js';
+import { languages, targetText, templateName, time } from './words.js';
 
 const PATH = '/partner/emailTemplateAssignment';
 const PAGE = 50;
@@ -40,11 +41,18 @@ export async function assignmentsView(surroundings) {
     ),
     element('section', {}, element('h2', { class: 'unseen' }, 'Assigned'), assignments.element),
     templates.length === 0
-      ? element('p', { class: 'empty' }, 'There is no template to assign yet.')
+      ? element(
+          'p',
+          {},
+          'There is no template to assign yet: ',
+          element('a', { href: addressOf('templates', 'new') }, 'make one'),
+          '.',
+        )
       : element(
           'section',
           {},
           element('h2', {}, 'Assign a template'),
+          facts(kinds.map(({ kind, meaning }) => [kind, meaning])),
           assigningForm(surroundings, load, kinds, templates),
         ),
   ];
@@ -57,13 +65,13 @@ export async function assignmentsView(surroundings) {
  * @param {readonly EmailTemplate[]} templates
  */
 function assigningForm(surroundings, load, kinds, templates) {
-  const { api, notices } = surroundings;
+  const { api, notices, parameters } = surroundings;
   const kindNames = kinds.map(({ kind }) => /** @type {const} */ ([kind, kind]));
   const kind = select('kind', kindNames, kindNames[0]?.[0] ?? '');
   const template = select(
     'templateId',
-    templates.map((one) => [String(one.id), nameOf(one)]),
-    '',
+    templates.map((one) => [String(one.id), `${templateName(one)} #${one.id}`]),
+    parameters.get('templateId') ?? '',
   );
   const language = select('language', [['', 'any'], ...languages], '');
   const companyId = element('input', { type: 'number', name: 'companyId', min: '1', placeholder: 'any' });
@@ -99,13 +107,7 @@ function assigningForm(surroundings, load, kinds, templates) {
 function assignmentItem({ api, notices }, load, assignment, templates) {
   const { kind, language, companyId, templateId, updatedAt } = assignment;
   const template = templates.find(({ id }) => id === templateId);
-  const emails = [
-    kind,
-    language !== null && `in ${languageText(language)}`,
-    companyId !== null && `of company ${companyId}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const emails = targetText(assignment);
   const remove = async () => {
     const query = new URLSearchParams();
     if (language !== null) query.set('language', language);
@@ -121,7 +123,16 @@ function assignmentItem({ api, notices }, load, assignment, templates) {
     template === undefined &&
       element('p', { class: 'warning' }, 'This template is deleted, so the next one in line is used.'),
     facts([
-      ['Template', template === undefined ? `#${templateId}` : nameOf(template)],
+      [
+        'Template',
+        template === undefined
+          ? `#${templateId}`
+          : element(
+              'a',
+              { href: addressOf('templates', templateId) },
+              `${templateName(template)} #${templateId}`,
+            ),
+      ],
       ['Since', time(updatedAt)],
     ]),
     element(
@@ -130,9 +141,4 @@ function assignmentItem({ api, notices }, load, assignment, templates) {
       actionButton({ notices }, 'Remove', remove, { class: 'danger', about: emails }),
     ),
   );
-}
-
-/** @param {EmailTemplate} template */
-function nameOf({ id, name }) {
-  return name === null || name === '' ? `Template #${id}` : `${name} #${id}`;
 }

@@ -24,7 +24,7 @@ export function authFields(document, { authType, authData }) {
     return {
       type,
       controls,
-      element: element('div', { class: 'row-form' }, ...controls.map((one) => one.element)),
+      element: element('div', { class: 'row-form credentials' }, ...controls.map((one) => one.element)),
     };
   });
   const names = groups.map(

@@ -50,6 +50,17 @@ export class CodeField {
     this.control.scrollTop = Math.max(0, (line - 4) * lineHeight);
   }
 
+  /**
+   * Puts a text where the cursor stands, in the place of what is selected.
+   *
+   * @param {string} text
+   */
+  insert(text) {
+    this.control.focus();
+    this.control.setRangeText(text, this.control.selectionStart, this.control.selectionEnd, 'end');
+    this.control.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
   count() {
     const lines = this.text.split('\n').length;
     this.numbers.textContent = Array.from({ length: lines }, (_, index) => index + 1).join('\n');

@@ -1,7 +1,9 @@
 /** @import { Attempt, DeliveryDetail, Surroundings } from './types.d.ts' */
 import { actionButton } from './controls.js';
+import { copyButton } from './copy-button.js';
 import { element, facts, heading } from './dom.js';
 import { followed } from './followed.js';
+import { laidOut } from './json-text.js';
 import { addressOf } from './place.js';
 import { nextAttempt, outcomeText, statusBadge, time, triggerText } from './words.js';
 
@@ -13,7 +15,9 @@ import { nextAttempt, outcomeText, statusBadge, time, triggerText } from './word
 export async function deliveryView(surroundings) {
   const { api, notices, id } = surroundings;
   const path = `/partner/delivery/${encodeURIComponent(id ?? '')}`;
-  const delivery = followed(surroundings, path, partsOf);
+  const delivery = followed(surroundings, path, (/** @type {DeliveryDetail} */ detail) =>
+    partsOf(detail, surroundings),
+  );
   const retry = async () => {
     await api.call('POST', `${path}/retry`);
     notices.tell('The attempt is on its way.');
@@ -31,8 +35,11 @@ export async function deliveryView(surroundings) {
   ];
 }
 
-/** @param {DeliveryDetail} delivery */
-function partsOf(delivery) {
+/**
+ * @param {DeliveryDetail} delivery
+ * @param {Surroundings} surroundings
+ */
+function partsOf(delivery, surroundings) {
   const { subscriptionId, typeId, attempts, body } = delivery;
   const emails = addressOf('emails', null, { typeId });
   return [
@@ -62,12 +69,13 @@ function partsOf(delivery) {
       'section',
       {},
       element('h2', {}, 'Body'),
-      element('pre', { tabindex: '0', 'aria-label': 'Body, laid out for reading' }, laidOut(body)),
+      element('pre', { tabindex: '0', 'aria-label': 'Body, laid out for reading' }, forReading(body)),
       element(
         'details',
         {},
         element('summary', {}, 'Exactly as it is sent'),
         element('pre', { tabindex: '0', 'aria-label': 'Body as it is sent' }, body),
+        copyButton(surroundings, 'Body as it is sent', body),
       ),
     ),
   ];
@@ -110,9 +118,9 @@ function attemptItem({ number, trigger, url, startedAt, durationMs, status, erro
 }
 
 /** @param {string} body */
-function laidOut(body) {
+function forReading(body) {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return laidOut(JSON.parse(body));
   } catch {
     return body;
   }

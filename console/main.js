@@ -1,5 +1,5 @@
 /** @import { Session, Surroundings } from './types.d.ts' */
-import { Api, exchangeLink } from './api.js';
+import { Api, exchangeLink, Refusal } from './api.js';
 import { assignmentsView } from './assignments.js';
 import { deliveriesView } from './deliveries.js';
 import { deliveryView } from './delivery.js';
@@ -14,6 +14,7 @@ import { subscriptionView } from './subscription.js';
 import { subscriptionsView } from './subscriptions.js';
 import { templateView } from './template.js';
 import { templatesView } from './templates.js';
+import { unsaved } from './unsaved.js';
 
 /** @typedef {(surroundings: Surroundings) => Promise<Node[]>} View Draws a place; the first heading names it. */
 
@@ -66,8 +67,9 @@ async function show({ isFirst = false } = {}) {
     if (!isFirst) content.querySelector('h1')?.focus();
   } catch (error) {
     if (left.aborted || session.read() === null) return;
-    fill(content, heading(title), again());
-    notices.warn(error);
+    fill(content, heading(title), ...wayOut(error, view, id));
+    if (!isMissing(error)) notices.warn(error);
+    if (!isFirst) content.querySelector('h1')?.focus();
   } finally {
     if (!left.aborted) content.removeAttribute('aria-busy');
   }
@@ -100,6 +102,7 @@ function showSignIn() {
 /** @param {string} text */
 function signOut(text) {
   leave.abort();
+  unsaved.settle();
   session.forget();
   showSignIn();
   notices.tell(text);
@@ -114,7 +117,9 @@ function drawHeader({ partnerName }, current) {
   const links = Object.entries(VIEWS).map(([view, { title }]) =>
     element('a', { href: addressOf(view), 'aria-current': view === current ? 'page' : null }, title),
   );
-  const out = () => signOut('You are signed out: the key is forgotten here.');
+  const out = () => {
+    if (unsaved.mayLeave()) signOut('You are signed out: the key is forgotten here.');
+  };
   header.hidden = false;
   fill(
     header,
@@ -130,10 +135,32 @@ async function nowhere() {
   return [heading('There is nothing here')];
 }
 
-function again() {
-  return element('button', { type: 'button', click: () => void show() }, 'Try again');
+/** @param {unknown} error */
+function isMissing(error) {
+  return error instanceof Refusal && error.problem.status === 404;
+}
+
+/**
+ * What can be done where a view could not be drawn.
+ *
+ * @param {unknown} error
+ * @param {string} view
+ * @param {string | null} id
+ */
+function wayOut(error, view, id) {
+  const all = element('a', { class: 'button', href: addressOf(view) }, 'Show all');
+  const again = element('button', { type: 'button', click: () => void show() }, 'Try again');
+  if (!isMissing(error)) return [element('div', { class: 'actions' }, again, id !== null && all)];
+  return [
+    element('p', {}, 'What this address leads to is not there, or not any more.'),
+    element('div', { class: 'actions' }, all),
+  ];
 }
 
 byId('skip').addEventListener('click', () => content.focus());
-addEventListener('hashchange', () => void show());
+addEventListener('hashchange', ({ oldURL }) => {
+  // Whoever stays after all is taken back to the address of what they see.
+  if (unsaved.mayLeave()) void show();
+  else history.replaceState(null, '', oldURL);
+});
 void show({ isFirst: true });

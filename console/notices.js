@@ -3,12 +3,17 @@ import { Refusal } from './api.js';
 
 /** @typedef {{ label: string, act: () => void }} NoticeAction What can be done about it. */
 
+/** How long good news stays that asks for nothing. */
+const STAY_MS = 10_000;
+
 /** Tells what has just happened, to those who see and to those who listen. */
 export class Notices {
   constructor() {
     this.place = byId('notices');
     /** @type {string | null} */
     this.forNextPlace = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
   /**
@@ -18,6 +23,7 @@ export class Notices {
    */
   tell(text, action) {
     this.show('notice', text, action);
+    if (action === undefined) this.timer = setTimeout(() => this.clear(), STAY_MS);
   }
 
   /**
@@ -56,6 +62,7 @@ export class Notices {
   }
 
   clear() {
+    clearTimeout(this.timer);
     fill(this.place);
   }
 
@@ -72,6 +79,7 @@ export class Notices {
       { type: 'button', class: 'quiet', 'aria-label': 'Dismiss', click: () => this.clear() },
       '✕',
     );
+    this.clear();
     fill(this.place, element('div', { class: kind }, element('p', {}, text), offered ?? null, close));
     if (document.activeElement === document.body) (offered ?? heading())?.focus();
   }

@@ -1,5 +1,6 @@
 /** @import { Surroundings } from './types.d.ts' */
 import { actionButton } from './controls.js';
+import { copyButton } from './copy-button.js';
 import { element, fill } from './dom.js';
 import { time } from './words.js';
 
@@ -18,6 +19,7 @@ export function secretOf(surroundings, path, rotated) {
     fill(
       place,
       element('pre', { tabindex: '0', 'aria-label': 'Secret' }, secret),
+      copyButton(surroundings, 'Signing secret', secret),
       previousSecretUntil !== null &&
         element('p', { class: 'dim' }, 'The one before signs along until ', time(previousSecretUntil), '.'),
     );
@@ -32,6 +34,7 @@ export function secretOf(surroundings, path, rotated) {
     'section',
     { 'aria-labelledby': 'secret-heading' },
     element('h2', { id: 'secret-heading' }, 'Signing secret'),
+    element('p', { class: 'dim' }, 'With it your server checks that a POST comes from here, and unchanged.'),
     element(
       'div',
       { class: 'actions' },

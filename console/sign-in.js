@@ -1,6 +1,6 @@
 /** @import { Notices } from './notices.js' */
 /** @import { Session } from './types.d.ts' */
-import { Api } from './api.js';
+import { Api, Refusal } from './api.js';
 import { actionForm } from './controls.js';
 import { element } from './dom.js';
 import { field } from './fields.js';
@@ -26,7 +26,7 @@ export function signInView(notices, signIn) {
     async () => {
       const given = key.value.trim();
       // Any call tells whether the key opens anything.
-      await new Api(given, () => {}).call('GET', '/partner/webhookSubscription?limit=1');
+      await new Api(given, () => {}).call('GET', '/partner/webhookSubscription?limit=1').catch(refuse);
       signIn({ key: given, partnerName: null });
     },
     element('h1', { tabindex: '-1' }, 'Sign in to Livery'),
@@ -36,4 +36,16 @@ export function signInView(notices, signIn) {
     element('button', { class: 'primary' }, 'Sign in'),
   );
   return form;
+}
+
+/**
+ * A key that opens nothing is the field's affair.
+ *
+ * @param {unknown} error
+ * @returns {never}
+ */
+function refuse(error) {
+  if (!(error instanceof Refusal) || error.problem.status !== 401) throw error;
+  const message = 'This key opens nothing: it is mistyped, revoked or expired.';
+  throw new Refusal({ ...error.problem, errors: [{ pointer: '/key', message }] });
 }

@@ -9,6 +9,7 @@ import { addressOf } from './place.js';
 import { secretOf } from './secret.js';
 import { deliveriesLink, factsOf, nameOf, testButton, warningOf } from './subscription-facts.js';
 import { previewSection } from './subscription-preview.js';
+import { unsaved } from './unsaved.js';
 import { activityBadge, healthBadge } from './words.js';
 
 const PATH = '/partner/webhookSubscription';
@@ -46,6 +47,7 @@ export async function subscriptionView(surroundings) {
   const save = async () => {
     const answer = await api.call(isNew ? 'POST' : 'PUT', path, { body: form.read(), ifMatch });
     ifMatch = answer.tag;
+    unsaved.settle();
     if (isNew) {
       notices.tellAfterMove('The webhook is there. Send a test to see what your server gets.');
       location.replace(addressOf('webhooks', answer.body.id));
@@ -61,6 +63,7 @@ export async function subscriptionView(surroundings) {
     ...form.elements,
     element('div', { class: 'actions' }, element('button', { class: 'primary' }, isNew ? 'Create' : 'Save')),
   );
+  unsaved.watch(editing);
   return [
     element('p', { class: 'back' }, element('a', { href: addressOf('webhooks') }, 'All webhooks')),
     heading(isNew ? 'New webhook' : nameOf(subscription)),

@@ -3,7 +3,7 @@ import { actionButton } from './controls.js';
 import { element, heading } from './dom.js';
 import { pagedList } from './paged-list.js';
 import { addressOf } from './place.js';
-import { time } from './words.js';
+import { templateName, time } from './words.js';
 
 const PATH = '/partner/emailTemplate';
 /** Templates come whole, and each may be large. */
@@ -48,7 +48,7 @@ export async function templatesView(surroundings) {
  */
 function presentItem(surroundings, load, template) {
   const { api, notices } = surroundings;
-  const about = nameOf(template);
+  const about = templateName(template);
   const remove = async () => {
     await api.call('DELETE', `${PATH}/${template.id}`);
     await load();
@@ -89,7 +89,7 @@ function deletedItem(surroundings, load, template) {
     element(
       'div',
       { class: 'actions' },
-      actionButton(surroundings, 'Undo', restore, { about: nameOf(template) }),
+      actionButton(surroundings, 'Undo', restore, { about: templateName(template) }),
     ),
   );
 }
@@ -102,7 +102,7 @@ function deletedItem(surroundings, load, template) {
 async function undo({ api, notices }, load, template) {
   await api.call('PATCH', `${PATH}/${template.id}`);
   await load();
-  notices.tell(`${nameOf(template)} is back.`);
+  notices.tell(`${templateName(template)} is back.`);
 }
 
 /** @param {EmailTemplate} template */
@@ -112,12 +112,7 @@ function headOf(template) {
   return element(
     'div',
     { class: 'card-head' },
-    element('h3', {}, nameOf(template), ' ', element('span', { class: 'dim' }, `#${id}`)),
+    element('h3', {}, templateName(template), ' ', element('span', { class: 'dim' }, `#${id}`)),
     element('p', { class: 'dim' }, language, ', changed ', time(updatedAt)),
   );
-}
-
-/** @param {EmailTemplate} template */
-function nameOf({ id, name }) {
-  return name === null || name === '' ? `Template ${id}` : name;
 }

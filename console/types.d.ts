@@ -125,6 +125,16 @@ export interface EmailDetail extends Email {
 export interface EmailKind {
   readonly kind: string;
   readonly meaning: string;
+  readonly variables: readonly EmailVariable[];
+}
+
+/** What a template can print, or of an object its members. */
+export interface EmailVariable {
+  readonly name: string;
+  readonly type: string;
+  readonly meaning: string;
+  readonly required: boolean;
+  readonly members: readonly EmailVariable[];
 }
 
 /** Something in a template, where it stands. */

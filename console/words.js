@@ -1,4 +1,4 @@
-/** @import { Attempt, Delivery, Subscription } from './types.d.ts' */
+/** @import { Assignment, Attempt, Delivery, EmailTemplate, Subscription } from './types.d.ts' */
 import { element } from './dom.js';
 
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -71,7 +71,7 @@ export function statusText(status) {
  * @param {string} iso
  */
 export function time(iso) {
-  return element('time', { datetime: iso }, DAY_AND_TIME.format(new Date(iso)));
+  return element('time', { datetime: iso, title: iso }, DAY_AND_TIME.format(new Date(iso)));
 }
 
 /**
@@ -135,6 +135,25 @@ export function outcomeText({ status, error }) {
   const failure = error === null ? null : (FAILURES[error] ?? error);
   if (status === null) return failure === null ? 'no answer yet' : capitalised(failure);
   return failure === null ? `${status}` : `${status}, ${failure}`;
+}
+
+/** @param {Pick<EmailTemplate, 'id' | 'name'>} template */
+export function templateName({ id, name }) {
+  return name === null || name === '' ? `Template ${id}` : name;
+}
+
+/**
+ * Which emails an assignment is about.
+ *
+ * @param {Pick<Assignment, 'kind' | 'language' | 'companyId'>} assignment
+ */
+export function targetText({ kind, language, companyId }) {
+  const words = [
+    kind,
+    language !== null && `in ${languageText(language)}`,
+    companyId !== null && `of company ${companyId}`,
+  ];
+  return words.filter(Boolean).join(' ');
 }
 
 /**

@@ -2,6 +2,11 @@ import { arrivalsOf, deliveryOf, eventOf, eventually, report, subscribe } from '
 import { Visitor } from '../support/browser.js';
 import { describeConsole, HOSTILE } from './console-visit.js';
 
+/** Of the page: what can be reached by keyboard and has no name for those who do not see it. */
+const NAMELESS = `[...document.querySelectorAll('a, button, input, select, textarea, pre[tabindex], iframe')]
+  .filter((one) => !(one.labels?.length > 0 || one.ariaLabel || one.title || one.textContent.trim() !== ''))
+  .map((one) => one.outerHTML)`;
+
 const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '10ms,1h' };
 
 describeConsole(
@@ -35,7 +40,8 @@ describeConsole(
       const { page } = visitor;
       await page.getByLabel('API key').fill('lvk_wrong');
       await visitor.press('Sign in');
-      await visitor.hears('This call needs a valid credential');
+      await page.getByText('This key opens nothing').waitFor();
+      expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
       await page.getByLabel('API key').fill(partner.key);
       await page.keyboard.press('Enter');
       await visitor.sees('Webhooks');
@@ -234,6 +240,7 @@ describeConsole(
       expect(await focused()).toBe('Skip to the content');
       await page.keyboard.press('Enter');
       expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+      const nameless = () => page.evaluate(NAMELESS);
       const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
       // Each is another place than the one before, so that its heading is there only when it is shown.
       for (const place of ['Deliveries', 'Assignments', 'Emails', 'Webhooks', 'Email templates']) {
@@ -242,10 +249,12 @@ describeConsole(
         await visitor.sees(place);
         expect(await focused()).toBe(place);
         expect([place, await overflow()]).toEqual([place, 0]);
+        expect([place, await nameless()]).toEqual([place, []]);
       }
       await visit.goTo('Edit');
       await visitor.sees('x'.repeat(255));
       expect(await overflow()).toBe(0);
+      expect(await nameless()).toEqual([]);
     });
   },
 );

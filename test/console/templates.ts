@@ -53,8 +53,8 @@ describeConsole(
       await visit.goTo('New template');
       await visitor.sees('New template');
       const { page } = visitor;
-      await page.getByLabel('Name').fill('Greeting');
-      await page.getByLabel('Type').selectOption('html');
+      await page.getByLabel('Name', { exact: true }).fill('Greeting');
+      await page.getByLabel('Type', { exact: true }).selectOption('html');
       await page
         .getByLabel('Source')
         .fill(
@@ -67,7 +67,7 @@ describeConsole(
       await paragraph.waitFor();
       expect(await paragraph.evaluate((node) => getComputedStyle(node).color)).toBe('rgb(1, 2, 3)');
       expect(await page.frameLocator('iframe.preview').locator('iframe').getAttribute('sandbox')).toBe('');
-      await visitor.press('Save');
+      await visitor.press('Create');
       await visitor.sees('Greeting');
       await visit.goTo('All templates');
       await visitor.press('Delete: Greeting');
@@ -75,6 +75,70 @@ describeConsole(
       await visitor.press('Undo: Greeting');
       await visitor.hears('Greeting is back.');
       expect(await visit.listed('/partner/emailTemplate')).toMatchObject([{ name: 'Greeting' }]);
+    });
+
+    it('makes a template out of a whole one to begin with, and leads to the emails that are to look like it', async () => {
+      const { visitor } = visit;
+      await visit.enter();
+      await visit.goTo('Email templates');
+      await visitor.page.getByText('There are no templates yet').waitFor();
+      await visit.goTo('New template');
+      await visitor.sees('New template');
+      const { page } = visitor;
+      const email = page.frameLocator('iframe.preview').frameLocator('iframe');
+      await email.getByText('Hello Ada,').waitFor();
+      expect(await page.getByRole('region', { name: 'Remarks' }).count()).toBe(0);
+
+      const source = page.getByLabel('Source');
+      await source.fill('<mjml><mj-body></mj-body></mjml>');
+      await source.press('Home');
+      for (const _ of '<mjml><mj-body>') await source.press('ArrowRight');
+      await page.getByText('Variables of document emails').click();
+      await page.getByRole('button', { name: 'Insert document.data.name' }).click();
+      expect(await source.inputValue()).toBe('<mjml><mj-body>{{document.data.name}}</mj-body></mjml>');
+      await source.fill('<p>{{document.data.name}}</p>');
+      await page.getByLabel('Type', { exact: true }).selectOption('html');
+      await page.getByLabel('Name', { exact: true }).fill('Mine');
+      await visitor.press('Create');
+      await visitor.hears('The template is there.');
+      await visitor.sees('Mine');
+      await page.getByText('No email has this look yet.').waitFor();
+      await visit.goTo('Assign it to emails');
+      await visitor.sees('Assignments');
+      expect(
+        await page.getByLabel('Template', { exact: true }).locator('option:checked').textContent(),
+      ).toMatch(/^Mine #/);
+      await visitor.press('Assign');
+      await visitor.hears('Assigned.');
+      await page.getByRole('listitem').getByRole('link', { name: 'Mine #' }).click();
+      await visitor.sees('Mine');
+      await page.getByText('The look of: document.').waitFor();
+    });
+
+    it('asks before what was written is lost', async () => {
+      const { id } = await visit.createTemplate({ type: 'html', data: '<p>Stored</p>', name: 'Letter' });
+      const { visitor } = visit;
+      const { page } = visitor;
+      await visit.enter();
+      await visit.goToAddress(`#/templates/${id}`);
+      await visitor.sees('Letter');
+      await page.getByLabel('Source').fill('<p>Written</p>');
+      const asked: string[] = [];
+      let mayLeave = false;
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.message());
+        void (mayLeave ? dialog.accept() : dialog.dismiss());
+      });
+      await visit.goTo('Deliveries');
+      await page.waitForURL(`**#/templates/${id}`);
+      expect(asked).toEqual(['Leave without saving? What you have changed here is lost.']);
+      expect(await page.getByLabel('Source').inputValue()).toBe('<p>Written</p>');
+      mayLeave = true;
+      await visit.goTo('Deliveries');
+      await visitor.sees('Deliveries');
+      await visit.goTo('Emails');
+      await visitor.sees('Emails');
+      expect(asked).toHaveLength(2);
     });
 
     it('assigns templates to emails, shows where one is deleted, and takes assignments away', async () => {
@@ -131,7 +195,7 @@ describeConsole(
       expect(await visit.listed('/partner/emailTemplate')).toMatchObject([{ name: 'First', data: HOSTILE }]);
       await page.getByRole('heading', { name: 'Version 3' }).waitFor();
       // The form knows the state that it shows now.
-      await page.getByLabel('Name').fill('Third');
+      await page.getByLabel('Name', { exact: true }).fill('Third');
       await visitor.press('Save');
       await visitor.hears('Saved.');
       await page.getByRole('heading', { name: 'Version 4' }).waitFor();
