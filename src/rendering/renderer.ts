@@ -13,7 +13,7 @@ import type { StagedSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
 import { costliestPart, templateParsers, templateTypes } from './formats/formats.js';
-import type { MarkupCompiler, VariableBinder, VariableReference } from './formats/format.js';
+import type { MarkupCompiler, ShownTemplate, VariableBinder, VariableReference } from './formats/format.js';
 import { lint } from './lint/lint.js';
 import { isUnknown } from './lint/variable-rules.js';
 import { type Rendered, StagedRenderer } from './staged/staged-renderer.js';
@@ -70,15 +70,12 @@ export class Renderer {
   async check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
     const { data } = source;
     const binder = this.binderOf(source);
-    const outlines = () => binder?.outlines(data) ?? [data];
-    const faults = [...(binder?.check(data) ?? []), ...(await this.compilerOf(source).check(outlines))];
+    const ofType = await this.compilerOf(source).check(() => this.outlinesOf(source));
+    const faults = [...(binder?.check(data) ?? []), ...ofType];
     if (faults.length === 0) return { faults: [], warnings: [] };
     faults.sort((one, other) => one.offset - other.offset);
-    const warnings = await this.warnings(source, {
-      kind,
-      references: this.referencesIn(source),
-      bytes: null,
-    });
+    const references = this.referencesIn(source);
+    const warnings = await this.warnings(source, { kind, references, bytes: null, outlines: () => [] });
     return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: placedIn(data, warnings) };
   }
 
@@ -113,7 +110,8 @@ export class Renderer {
     const { html, text } = await this.render(source, variables);
     const bytes = Buffer.byteLength(html);
     const references = this.referencesIn(source);
-    const warnings = await this.warnings(source, { kind, references, bytes });
+    const outlines = () => this.outlinesOf(source);
+    const warnings = await this.warnings(source, { kind, references, bytes, outlines });
     return {
       html,
       text,
@@ -140,15 +138,23 @@ export class Renderer {
   /** `bytes` is the size of what was rendered, if anything was. */
   private async warnings(
     source: StagedSource,
-    known: {
+    {
+      outlines,
+      ...known
+    }: Pick<ShownTemplate, 'outlines'> & {
       readonly kind: string | null;
       readonly references: readonly VariableReference[];
       readonly bytes: number | null;
     },
   ): Promise<readonly SourceFault[]> {
     const shown = this.binderOf(source)?.shown(source.data) ?? source.data;
-    const ofType = await this.compilerOf(source).warnings(shown);
+    const rawValues = known.references.flatMap(({ as, offset }) => (as === 'html' ? [offset] : []));
+    const ofType = await this.compilerOf(source).warnings({ shown, outlines, rawValues });
     return lint({ source, shown, ofType, ...known });
+  }
+
+  private outlinesOf(source: StagedSource): readonly string[] {
+    return this.binderOf(source)?.outlines(source.data) ?? [source.data];
   }
 
   private referencesIn(source: StagedSource): readonly VariableReference[] {

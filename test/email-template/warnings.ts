@@ -165,6 +165,55 @@ describe('The warnings of a template', () => {
     expect(await html(data)).toEqual(['2:9 css_unclosed_block']);
   });
 
+  it('tell of tags of HTML that do not match, which never keep a template from being stored', async () => {
+    const data = [
+      '<html lang="sv"><title>x</title><body>',
+      '{{#if company.name}}<div>{{else}}<div class="b">{{/if}}',
+      '  <p>Dear {{clientFirstName}}',
+      '  <ul><li>x</ul></p>',
+      '  <b><i>x</b></i>',
+      '  <table><tr><td><center>y</td></tr></table>',
+      '  </span>',
+      '</div></body></html>',
+    ].join('\n');
+    expect(await html(data)).toEqual([
+      '4:17 wrong_nesting',
+      '5:10 wrong_nesting',
+      '6:18 unclosed_element',
+      '7:3 unexpected_end_tag',
+    ]);
+    const created = await app.request('POST', '/partner/emailTemplate', {
+      key,
+      body: { type: 'html', parser: 'hbs', data },
+    });
+    expect(created.status).toBe(201);
+    const report = await app.request('POST', `/partner/emailTemplate/${created.body.id}/render`, {
+      key,
+      body: {},
+      headers: { accept: 'application/json' },
+    });
+    expect(report.body.warnings[2]).toEqual({
+      code: 'unclosed_element',
+      message: '<center> is never closed: write </center> where it ends, before </td> of line 6.',
+      line: 6,
+      column: 18,
+    });
+  });
+
+  it('ask which property of a style was meant, in HTML and in MJML', async () => {
+    const style = '.a { colour: red; mso-hide: all; background: {{brand}} }';
+    const data = `<html lang="sv"><title>x</title><style>\n${style}</style>\n<p style="widht:{{year}}px">x</p></html>`;
+    const warnings = await warningsOf({ type: 'html', parser: 'hbs', data });
+    expect(short(warnings)).toEqual(['2:6 unknown_property', '3:11 unknown_property']);
+    expect(warnings[0].message).toBe('There is no CSS property colour. Did you mean color?');
+    const content = '<mj-text><b style="font-wieght:bold">x</b></mj-text>';
+    const inHead = sound(content, '<mj-style>.a{marign:0}</mj-style>');
+    expect(short(await warningsOf({ type: 'mjml', data: inHead }))).toEqual([
+      '1:87 unknown_property',
+      '2:20 unknown_property',
+    ]);
+  });
+
   it('are a hundred at most, the first ones', async () => {
     const found = await html(`<html lang="sv"><title>x</title>${'<img src="a">\n'.repeat(300)}</html>`);
     expect(found).toHaveLength(100);

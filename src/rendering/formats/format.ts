@@ -20,8 +20,8 @@ export interface MarkupCompiler {
    * the outline is blank.
    */
   check(outlines: () => readonly string[]): Promise<readonly SourceFault[]>;
-  /** What compiles, but not as its author means; in a text as `VariableBinder.shown` gives it. */
-  warnings(shown: string): Promise<readonly SourceFault[]>;
+  /** What compiles, but not as its author means. */
+  warnings(template: ShownTemplate): Promise<readonly SourceFault[]>;
   /** Where in this template a value is sent as it is. */
   rules(data: string): MarkupRules;
   /**
@@ -29,6 +29,16 @@ export interface MarkupCompiler {
    * @throws RenderRefusal
    */
   compile(markup: string): Promise<string>;
+}
+
+/** A template as its warnings are looked for. */
+export interface ShownTemplate {
+  /** See `VariableBinder.shown`. */
+  readonly shown: string;
+  /** As for `MarkupCompiler.check`; none where the template has to be mended first. */
+  readonly outlines: () => readonly string[];
+  /** Where values are printed as they are, so that they may bring markup of their own. */
+  readonly rawValues: readonly number[];
 }
 
 /** A value of a template's `parser`: what binds its variables. One file beside this one and a line in formats.ts. */

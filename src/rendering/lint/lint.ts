@@ -2,6 +2,7 @@ import type { SourceFault } from '../domain/template-fault.js';
 import type { TemplateSource } from '../domain/template-source.js';
 import type { VariableReference } from '../formats/format.js';
 import { templateParsers } from '../formats/formats.js';
+import { propertyWarnings } from './css-property-rules.js';
 import { mailClientWarnings } from './mail-client-rules.js';
 import { markupWarnings } from './markup-rules.js';
 import { variableWarnings } from './variable-rules.js';
@@ -39,6 +40,7 @@ export function lint({
     ...variableWarnings(source.data, references, kind),
     ...markupWarnings(shown, source.type),
     ...mailClientWarnings(shown),
+    ...propertyWarnings(shown),
     ...ofType,
   ];
   return warnings.sort((one, other) => one.offset - other.offset).slice(0, MAX_WARNINGS);

@@ -1,10 +1,10 @@
 import type { SourceFault } from '../domain/template-fault.js';
-import { partsOf } from '../formats/mjml/tags.js';
+import { partsOf } from '../formats/tags.js';
 import { missingSupport } from './mail-clients.js';
+import { stylesIn } from './styles.js';
 
 /** Declarations and selectors, each with what ends it. */
 const CSS_PIECE = /([^{};]*)([{};]|$)/g;
-const STYLES = new Set(['style', 'mj-style']);
 /** Warned of already, whoever supports them. */
 const REFUSED = new Set(['script', 'form', 'iframe', 'object', 'embed']);
 
@@ -14,18 +14,10 @@ export function mailClientWarnings(shown: string): readonly SourceFault[] {
   const see = (part: string, offset: number) => {
     if (!found.has(part)) found.set(part, offset);
   };
-  let styleStart: number | null = null;
   for (const part of partsOf(shown)) {
-    if (part.kind === 'close' && STYLES.has(part.name) && styleStart !== null) {
-      readCss(shown.slice(styleStart, part.start), styleStart, see);
-      styleStart = null;
-    }
-    if (part.kind !== 'open') continue;
-    if (!REFUSED.has(part.name)) see(`<${part.name}>`, part.start);
-    if (STYLES.has(part.name) && !part.isSelfClosing) styleStart = part.end;
-    const style = part.attributes.get('style');
-    if (style !== undefined) readCss(style, part.places.get('style')?.valueStart ?? part.start, see);
+    if (part.kind === 'open' && !REFUSED.has(part.name)) see(`<${part.name}>`, part.start);
   }
+  for (const { css, start } of stylesIn(shown)) readCss(css, start, see);
   return [...found].flatMap(([part, offset]) => {
     const missing = missingSupport(part);
     if (missing === null) return [];

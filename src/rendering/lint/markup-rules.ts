@@ -1,7 +1,7 @@
 import type { SourceFault } from '../domain/template-fault.js';
 import { cssFaults } from '../formats/css-check.js';
 import { FILLER } from '../formats/format.js';
-import { type MarkupPart, partsOf } from '../formats/mjml/tags.js';
+import { type MarkupPart, partsOf } from '../formats/tags.js';
 
 type OpenTag = MarkupPart & { readonly kind: 'open' };
 

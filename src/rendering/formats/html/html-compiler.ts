@@ -2,6 +2,7 @@ import juice from 'juice';
 import { RenderRefusal } from '../../domain/template-fault.js';
 import type { MarkupCompiler } from '../format.js';
 import { hasStyles, htmlRules } from './html-rules.js';
+import { nestingWarnings } from './nesting-warnings.js';
 import { styleLimitFault } from './style-limits.js';
 
 /**
@@ -13,7 +14,7 @@ export const htmlCompiler: MarkupCompiler = {
   // Browsers and mail programs read any text as HTML, and what is wrong in strict HTML is often there on purpose.
   check: async () => [],
 
-  warnings: async () => [],
+  warnings: async (template) => nestingWarnings(template),
 
   rules: htmlRules,
 

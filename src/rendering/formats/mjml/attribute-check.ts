@@ -1,5 +1,5 @@
 import type { SourceFault } from '../../domain/template-fault.js';
-import { partsOf } from './tags.js';
+import { partsOf } from '../tags.js';
 
 /** What MJML says of an element's attributes, in its own words. */
 const ILLEGAL = /^Attributes? ([^]+) (?:is|are) illegal$/;

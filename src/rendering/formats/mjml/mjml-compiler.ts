@@ -2,13 +2,14 @@ import mjml2html from 'mjml';
 import type { RenderLimits } from '../../domain/render-limits.js';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
 import type { MarkupRules } from '../../staged/place.js';
-import { FILLER, type MarkupCompiler } from '../format.js';
+import { FILLER, type MarkupCompiler, type ShownTemplate } from '../format.js';
+import { commonFaults } from '../common-faults.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
 import { mjmlRules } from './mjml-rules.js';
 import { unknownElement } from './elements.js';
 import { MAX_STRUCTURE_FAULTS, structureOf } from './structure-check.js';
-import { partsOf } from './tags.js';
+import { partsOf } from '../tags.js';
 
 /** What MJML says of an element, without its words around. */
 const UNKNOWN = /^Element (\S+) doesn't exist/;
@@ -28,22 +29,13 @@ export class MjmlCompiler implements MarkupCompiler {
       .map((outline) => markupLimitFault(outline, this.limits))
       .find((fault) => fault !== null);
     if (beyond !== undefined) return [beyond];
-    const findings = new Map<string, Finding>();
-    for (const outline of outlines) {
-      for (const fault of await faultsOf(outline)) {
-        const key = `${fault.offset} ${fault.code}`;
-        const found = findings.get(key) ?? { fault, outlines: new Set() };
-        findings.set(key, { fault, outlines: found.outlines.add(outline) });
-      }
-    }
-    const faults = [...findings.values()]
-      .filter((finding) => isFaultEverywhere(finding, outlines))
-      .map(({ fault }) => fault);
-    if (faults.length === 0) return compileFaults(outlines);
-    return faults.sort((one, other) => one.offset - other.offset);
+    const found: (readonly SourceFault[])[] = [];
+    for (const outline of outlines) found.push(await faultsOf(outline));
+    const faults = commonFaults(outlines, found);
+    return faults.length === 0 ? compileFaults(outlines) : faults;
   }
 
-  async warnings(shown: string): Promise<readonly SourceFault[]> {
+  async warnings({ shown }: ShownTemplate): Promise<readonly SourceFault[]> {
     const isSeen = markupLimitFault(shown, this.limits) === null;
     if (!isSeen || structureOf(shown).faults.length >= MAX_STRUCTURE_FAULTS) return [];
     return attributeWarnings(shown, await complaintsOf(shown));
@@ -58,23 +50,6 @@ export class MjmlCompiler implements MarkupCompiler {
     if (beyond !== null) throw new RenderRefusal('limit', beyond);
     return toHtml(markup);
   }
-}
-
-interface Finding {
-  readonly fault: SourceFault;
-  /** Those in which it was found. */
-  readonly outlines: Set<string>;
-}
-
-/**
- * Whether something is wrong in every outline that shows the place. What is wrong in one and right in another, as an
- * element opened on a condition, is for the author to know: the outlines are not all there is.
- */
-function isFaultEverywhere(
-  { fault: { offset }, outlines: found }: Finding,
-  outlines: readonly string[],
-): boolean {
-  return outlines.every((outline) => found.has(outline) || outline[offset] === ' ');
 }
 
 async function faultsOf(outline: string): Promise<readonly SourceFault[]> {

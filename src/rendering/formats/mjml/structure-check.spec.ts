@@ -4,7 +4,6 @@ import { TextLines } from '../../domain/text-lines.js';
 import { FILLER } from '../format.js';
 import { markupLimitFault } from './markup-limits.js';
 import { structureOf } from './structure-check.js';
-import { partsOf } from './tags.js';
 
 function faults(markup: string): string[] {
   const lines = new TextLines(markup);
@@ -117,39 +116,6 @@ describe('structureOf', () => {
         const broken = `<mjml><mj-body>${starts}${left}</mj-body></mjml>`;
         expect(faults(whole)).toEqual([]);
         expect(faults(broken)).toEqual([expect.stringContaining('unclosed_element')]);
-      }),
-    );
-  });
-});
-
-describe('partsOf', () => {
-  it('goes forward through any text', () => {
-    const piece = fc.constantFrom(
-      '<',
-      '>',
-      '/',
-      '!--',
-      '-->',
-      '"',
-      "'",
-      '=',
-      'mj-text',
-      'style',
-      ' ',
-      '\n',
-      'a',
-      'İ',
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const markup = pieces.join('');
-        let end = 0;
-        for (const part of partsOf(markup)) {
-          expect(part.start).toBeGreaterThanOrEqual(end);
-          expect(part.end).toBeGreaterThan(part.start);
-          end = part.end;
-        }
-        expect(end).toBeLessThanOrEqual(markup.length);
       }),
     );
   });

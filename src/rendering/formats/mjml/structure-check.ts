@@ -3,7 +3,7 @@ import { cssFaults } from '../css-check.js';
 import { FILLER } from '../format.js';
 import { HOLDS_HTML, HOLDS_NO_TEXT, unexpectedEnd, unknownElement } from './elements.js';
 import { brokenQuotes } from './quote-check.js';
-import { type MarkupPart, partsOf } from './tags.js';
+import { type MarkupPart, partsOf } from '../tags.js';
 
 /** In place of an offset: the whole template is meant. */
 const WHOLE = -1;

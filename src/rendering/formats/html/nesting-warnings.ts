@@ -1,0 +1,31 @@
+import type { SourceFault } from '../../domain/template-fault.js';
+import { commonFaults, isShown } from '../common-faults.js';
+import type { ShownTemplate } from '../format.js';
+import { type NestingFinding, nestingOf } from './nesting-check.js';
+
+/**
+ * Tags that are not closed, close nothing or overlap, whatever the variables of the template. A warning that is wrong is
+ * worse than none: what may be right with some data, or with markup that a value brings, is not reported.
+ */
+export function nestingWarnings({
+  outlines,
+  rawValues,
+}: Omit<ShownTemplate, 'shown'>): readonly SourceFault[] {
+  const shown = outlines();
+  const found = shown.map(nestingOf);
+  const isConditional = (offset: number) => !shown.every((outline) => isShown(outline, offset));
+  const all = found.flat();
+  return commonFaults(shown, found)
+    .filter((finding) => !rawValues.some((offset) => finding.start <= offset && offset < finding.end))
+    .filter((finding) => {
+      if (![finding.offset, ...finding.others].some(isConditional)) return true;
+      return finding.kind !== 'nesting' && !all.some((other) => isCounterpart(finding, other));
+    })
+    .map(({ code, message, offset }) => ({ code, message, offset }));
+}
+
+/** Whether one may be the other end of the same element, with other data. */
+function isCounterpart(finding: NestingFinding, other: NestingFinding): boolean {
+  if (finding.name !== other.name) return false;
+  return other.kind !== finding.kind;
+}

@@ -1,0 +1,42 @@
+import { FILLER } from '../format.js';
+import type { MarkupPart } from '../tags.js';
+
+type StartTag = MarkupPart & { readonly kind: 'open' };
+
+/** What a name of HTML consists of; anything else is text in pointed brackets, or an expression. */
+const PLAIN_NAME = /^[a-z][a-z0-9:-]*$/;
+const TAG = /<[a-z/!]/i;
+
+/** Whether a tag, or something taken for one, may not be read as it was written. */
+export function isDoubtful({ name, attributes }: StartTag): boolean {
+  return (
+    !PLAIN_NAME.test(name) ||
+    [...attributes].some(
+      ([attribute, value]) => attribute.includes('<') || (TAG.test(value) && value.includes('>')),
+    )
+  );
+}
+
+/** What is surely wrong with a tag that is doubtful; null where it may have been meant as it is. */
+export function brokenTag(
+  outline: string,
+  { name, attributes, places, start }: StartTag,
+): { readonly code: string; readonly message: string; readonly offset: number } | null {
+  for (const [attribute, value] of attributes) {
+    const place = places.get(attribute);
+    if (attribute.startsWith('<') && !attribute.includes(FILLER)) {
+      const message = `The tag <${name} has no end: write > before ${attribute}.`;
+      return { code: 'unclosed_tag', message, offset: start };
+    }
+    if (place === undefined || !TAG.test(value)) continue;
+    const quote = outline[place.valueStart - 1];
+    const isQuoted = quote === '"' || quote === "'";
+    // It ends with the first quote of another attribute, or never.
+    const isBeyond = /=\s*$/.test(value) || place.valueStart + value.length >= outline.length;
+    if (isQuoted && isBeyond) {
+      const message = `The value of ${attribute} is never closed: write ${quote} where it ends.`;
+      return { code: 'unclosed_quote', message, offset: place.start };
+    }
+  }
+  return null;
+}
