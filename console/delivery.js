@@ -1,7 +1,7 @@
 /** @import { Attempt, DeliveryDetail, Surroundings } from './types.d.ts' */
 import { actionButton } from './controls.js';
 import { copyButton } from './copy-button.js';
-import { element, facts, heading } from './dom.js';
+import { element, facts, heading, textBlock } from './dom.js';
 import { followed } from './followed.js';
 import { laidOut } from './json-text.js';
 import { addressOf } from './place.js';
@@ -63,18 +63,22 @@ function partsOf(delivery, surroundings) {
       element('h2', {}, 'Attempts'),
       attempts.length === 0
         ? element('p', { class: 'empty' }, 'No attempt has ended yet.')
-        : element('ol', { class: 'list' }, ...attempts.map(attemptItem)),
+        : element(
+            'ol',
+            { class: 'list' },
+            ...attempts.map((attempt) => attemptItem(attempt, attempt === attempts.at(-1))),
+          ),
     ),
     element(
       'section',
       {},
       element('h2', {}, 'Body'),
-      element('pre', { tabindex: '0', 'aria-label': 'Body, laid out for reading' }, forReading(body)),
+      textBlock('Body, laid out for reading', forReading(body)),
       element(
         'details',
         {},
         element('summary', {}, 'Exactly as it is sent'),
-        element('pre', { tabindex: '0', 'aria-label': 'Body as it is sent' }, body),
+        textBlock('Body as it is sent', body),
         copyButton(surroundings, 'Body as it is sent', body),
       ),
     ),
@@ -83,9 +87,10 @@ function partsOf(delivery, surroundings) {
 
 /**
  * @param {Attempt} attempt
+ * @param {boolean} isLast what the receiver said last is what one looks for when it failed
  * @returns {HTMLLIElement}
  */
-function attemptItem({ number, trigger, url, startedAt, durationMs, status, error, answer }) {
+function attemptItem({ number, trigger, url, startedAt, durationMs, status, error, answer }, isLast) {
   const outcome = element(
     'span',
     { class: error === null ? 'badge good' : 'badge bad' },
@@ -110,9 +115,9 @@ function attemptItem({ number, trigger, url, startedAt, durationMs, status, erro
       answer.body !== '' &&
       element(
         'details',
-        {},
+        { open: isLast && error !== null },
         element('summary', {}, answer.truncated ? 'Answer (its beginning)' : 'Answer'),
-        element('pre', { tabindex: '0', 'aria-label': `Answer to attempt ${number}` }, answer.body),
+        textBlock(`Answer to attempt ${number}`, answer.body),
       ),
   );
 }

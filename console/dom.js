@@ -44,6 +44,16 @@ export function byId(id) {
 }
 
 /**
+ * A text as it is, which can be scrolled by keyboard.
+ *
+ * @param {string} label
+ * @param {string} text
+ */
+export function textBlock(label, text) {
+  return element('pre', { tabindex: '0', role: 'group', 'aria-label': label }, text);
+}
+
+/**
  * The heading of a view, with what can be done about all of it beside it.
  *
  * @param {string} text

@@ -47,6 +47,7 @@ async function show({ isFirst = false } = {}) {
   const signedIn = session.read();
   if (signedIn === null) {
     showSignIn();
+    session.ask();
     return;
   }
   const { view, id, parameters } = currentPlace();
@@ -54,6 +55,7 @@ async function show({ isFirst = false } = {}) {
   drawHeader(signedIn, view);
   document.title = `${title} · Livery`;
   content.setAttribute('aria-busy', 'true');
+  if (isFirst) fill(content, element('p', {}, 'Loading…'));
   const api = new Api(signedIn.key, () =>
     signOut('Your session has ended. Ask for a new link, or use a key.'),
   );
@@ -103,7 +105,7 @@ function showSignIn() {
 function signOut(text) {
   leave.abort();
   unsaved.settle();
-  session.forget();
+  session.forget({ everywhere: true });
   showSignIn();
   notices.tell(text);
   content.querySelector('h1')?.focus();
@@ -157,6 +159,13 @@ function wayOut(error, view, id) {
   ];
 }
 
+session.join({
+  entered: (handed) => {
+    session.keep(handed);
+    void show();
+  },
+  left: () => signOut('Your session has ended in another tab.'),
+});
 byId('skip').addEventListener('click', () => content.focus());
 addEventListener('hashchange', ({ oldURL }) => {
   // Whoever stays after all is taken back to the address of what they see.

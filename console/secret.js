@@ -1,7 +1,7 @@
 /** @import { Surroundings } from './types.d.ts' */
 import { actionButton } from './controls.js';
 import { copyButton } from './copy-button.js';
-import { element, fill } from './dom.js';
+import { element, fill, textBlock } from './dom.js';
 import { time } from './words.js';
 
 /**
@@ -18,7 +18,7 @@ export function secretOf(surroundings, path, rotated) {
   const show = ({ secret, previousSecretUntil }) =>
     fill(
       place,
-      element('pre', { tabindex: '0', 'aria-label': 'Secret' }, secret),
+      textBlock('Secret', secret),
       copyButton(surroundings, 'Signing secret', secret),
       previousSecretUntil !== null &&
         element('p', { class: 'dim' }, 'The one before signs along until ', time(previousSecretUntil), '.'),

@@ -31,7 +31,11 @@ export function signInView(notices, signIn) {
     },
     element('h1', { tabindex: '-1' }, 'Sign in to Livery'),
     element('p', {}, 'Open the link that you were sent: it works once, within five minutes.'),
-    element('p', {}, 'Or paste an API key. It stays in this tab, until you sign out or close it.'),
+    element(
+      'p',
+      {},
+      'Or paste an API key. It stays in your open tabs of this page, until you sign out or close them.',
+    ),
     field('API key', key),
     element('button', { class: 'primary' }, 'Sign in'),
   );

@@ -1,7 +1,7 @@
 /** @import { Surroundings } from './types.d.ts' */
 import { Refusal } from './api.js';
 import { actionForm } from './controls.js';
-import { element, fill } from './dom.js';
+import { element, fill, textBlock } from './dom.js';
 import { clearFaults, showFaults } from './faults.js';
 import { field, lines } from './fields.js';
 import { jsonIn, laidOut } from './json-text.js';
@@ -32,11 +32,9 @@ export function previewSection({ api, notices }, editor, filter) {
     fill(
       result,
       element('p', {}, answer.matches ? 'It is sent:' : 'It is not sent, because conditions are not met:'),
-      element(
-        'pre',
-        { tabindex: '0', 'aria-label': 'Preview' },
-        laidOut(answer.matches ? answer.body : unmet),
-      ),
+      answer.matches
+        ? textBlock('What would be sent', laidOut(answer.body))
+        : textBlock('Conditions that are not met', laidOut(unmet)),
     );
     notices.tell('This is what would happen; nothing was sent.');
   };

@@ -1,6 +1,6 @@
 /** @import { EmailTemplate, Surroundings, TemplateVersion } from './types.d.ts' */
 import { actionButton, perform } from './controls.js';
-import { element, fill } from './dom.js';
+import { element, fill, textBlock } from './dom.js';
 import { pagedList } from './paged-list.js';
 import { time } from './words.js';
 
@@ -26,7 +26,7 @@ export function versionsOf(surroundings, path, tagOf, restored) {
       notices.tell(`The template is what it was in version ${number}.`);
     };
     const look = async () => fill(text, (await api.call('GET', version)).body.data);
-    const text = element('pre', { tabindex: '0', 'aria-label': `Text of version ${number}` });
+    const text = textBlock(`Text of version ${number}`, '');
     // It comes when it is looked at: each may be large.
     const toggle = () => void (text.textContent === '' && perform(surroundings, text, look));
     return element(

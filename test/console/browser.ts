@@ -53,6 +53,20 @@ describeConsole(
       await visitor.sees('Sign in to Livery');
     });
 
+    it('is shared by the tabs that are open, and left in all of them', async () => {
+      await visit.enter();
+      const { visitor, app } = visit;
+      const second = await visitor.anotherTab();
+      await second.open(`${app.url}/console#/emails`, 'Emails');
+      await second.page.getByText('Test partner').waitFor();
+      await second.press('Sign out');
+      await second.sees('Sign in to Livery');
+      await visitor.sees('Sign in to Livery');
+      await visitor.hears('Your session has ended in another tab.');
+      const third = await visitor.anotherTab();
+      await third.open(`${app.url}/console#/emails`, 'Sign in to Livery');
+    });
+
     it('shows what is wrong with a subscription, and the attempts of a delivery with their answers', async () => {
       const { app, partner, receiver, visitor } = visit;
       receiver.answer = () => ({ status: 503, body: HOSTILE, headers: { 'content-type': 'text/html' } });
@@ -175,7 +189,7 @@ describeConsole(
         .fill(JSON.stringify({ status: 'denied', data: { name: HOSTILE } }));
       await visitor.press('Preview');
       await page.getByText('It is sent:').waitFor();
-      expect(JSON.parse((await page.locator('pre[aria-label=Preview]').textContent()) ?? '').data).toEqual({
+      expect(JSON.parse((await page.getByLabel('What would be sent').textContent()) ?? '').data).toEqual({
         status: 'denied',
         data: { name: HOSTILE },
       });

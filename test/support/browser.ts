@@ -52,6 +52,11 @@ export class Visitor {
     readonly page: Page,
   ) {}
 
+  /** Another window of the same visitor, next to this one. */
+  async anotherTab(): Promise<Visitor> {
+    return new Visitor(this.context, await this.context.newPage());
+  }
+
   static async arrive(browser: Browser, width = 1280): Promise<Visitor> {
     const context = await browser.newContext({ viewport: { width, height: 800 }, timezoneId: 'UTC' });
     context.setDefaultTimeout(PATIENCE_MS);
