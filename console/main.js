@@ -1,4 +1,5 @@
 /** @import { Session, Surroundings } from './types.d.ts' */
+/** @import { Left } from './visited.js' */
 import { Api, exchangeLink, Refusal } from './api.js';
 import { assignmentsView } from './assignments.js';
 import { deliveriesView } from './deliveries.js';
@@ -15,6 +16,7 @@ import { subscriptionsView } from './subscriptions.js';
 import { templateView } from './template.js';
 import { templatesView } from './templates.js';
 import { unsaved } from './unsaved.js';
+import { visited } from './visited.js';
 
 /** @typedef {(surroundings: Surroundings) => Promise<Node[]>} View Draws a place; the first heading names it. */
 
@@ -51,6 +53,7 @@ async function show({ isFirst = false } = {}) {
     return;
   }
   const { view, id, parameters } = currentPlace();
+  const before = visited.arrive();
   const { title, list, one } = VIEWS[view] ?? { title: 'Nothing here', list: nowhere, one: nowhere };
   drawHeader(signedIn, view);
   document.title = `${title} · Livery`;
@@ -61,20 +64,31 @@ async function show({ isFirst = false } = {}) {
   );
   const draw = id === null ? list : one;
   try {
-    const nodes = await draw({ api, notices, id, parameters, left });
+    const nodes = await draw({ api, notices, id, parameters, left, items: before?.items ?? 0 });
     if (left.aborted) return;
     fill(content, ...nodes);
     notices.move();
     document.title = `${content.querySelector('h1')?.textContent ?? title} · Livery`;
-    if (!isFirst) content.querySelector('h1')?.focus();
+    if (!isFirst) enterView(before);
   } catch (error) {
     if (left.aborted || session.read() === null) return;
     fill(content, heading(title), ...wayOut(error, view, id));
     if (!isMissing(error)) notices.warn(error);
-    if (!isFirst) content.querySelector('h1')?.focus();
+    if (!isFirst) enterView(null);
   } finally {
     if (!left.aborted) content.removeAttribute('aria-busy');
   }
+}
+
+/**
+ * The focus follows to the view that is shown: to its heading, or for whoever comes back to the link they had taken.
+ *
+ * @param {Left | null} before
+ */
+function enterView(before) {
+  const taken = [...content.querySelectorAll('a')].find((link) => link.getAttribute('href') === before?.link);
+  (taken ?? content.querySelector('h1'))?.focus({ preventScroll: true });
+  scrollTo(0, before?.scroll ?? 0);
 }
 
 /** @param {string} link */
@@ -169,7 +183,9 @@ session.join({
 byId('skip').addEventListener('click', () => content.focus());
 addEventListener('hashchange', ({ oldURL }) => {
   // Whoever stays after all is taken back to the address of what they see.
-  if (unsaved.mayLeave()) void show();
-  else history.replaceState(null, '', oldURL);
+  if (unsaved.mayLeave()) {
+    visited.leave(oldURL);
+    void show();
+  } else history.replaceState(history.state, '', oldURL);
 });
 void show({ isFirst: true });

@@ -2,8 +2,12 @@
 import { actionButton } from './controls.js';
 import { element, fill } from './dom.js';
 
+/** Most items that the service answers with. */
+const MAX = 500;
+
 /**
- * A list of the service, which grows by a page when more is asked for. `load()` shows it from its beginning.
+ * A list of the service, which grows by a page when more is asked for. `load()` shows it from its
+ * beginning, the first time as far as it was shown when the view was left.
  *
  * @template Item
  * @param {Surroundings} surroundings
@@ -15,9 +19,12 @@ export function pagedList(surroundings, { path, limit, none = '', itemOf }) {
   const list = element('ul', { class: 'list' });
   const rest = element('div', { class: 'rest' });
 
-  /** @param {string | null} cursor */
-  const append = async (cursor) => {
-    const query = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+  /**
+   * @param {string | null} cursor
+   * @param {number} count
+   */
+  const append = async (cursor, count = limit) => {
+    const query = new URLSearchParams({ limit: String(count), ...(cursor !== null && { cursor }) });
     const { body, next } = await surroundings.api.call(
       'GET',
       `${path}${path.includes('?') ? '&' : '?'}${query}`,
@@ -32,6 +39,11 @@ export function pagedList(surroundings, { path, limit, none = '', itemOf }) {
     whole.hidden = list.hidden && none === '';
   };
 
+  let before = Math.min(surroundings.items, MAX);
+  const load = async () => {
+    await append(null, Math.max(limit, before));
+    before = 0;
+  };
   const whole = element('div', { class: 'paged' }, list, rest);
-  return { element: whole, load: () => append(null) };
+  return { element: whole, load };
 }

@@ -180,6 +180,8 @@ export interface Surroundings {
   /** What the address says after the name of the view: an id, or nothing. */
   readonly id: string | null;
   readonly parameters: URLSearchParams;
+  /** How many items the lists had when the view was left, for whoever comes back to it. */
+  readonly items: number;
   /** Ends when the view is left. */
   readonly left: AbortSignal;
 }

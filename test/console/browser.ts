@@ -130,6 +130,35 @@ describeConsole(
       await rows.getByText('seen').waitFor();
     });
 
+    it('goes back to where a long list was left', async () => {
+      const { app, partner, receiver, visitor } = visit;
+      await subscribe(app, partner, receiver);
+      await report(
+        app,
+        Array.from({ length: 40 }, (_, index) => eventOf(partner, { typeId: `doc-${index}` })),
+      );
+      await visit.enter();
+      await visit.goTo('Deliveries');
+      await visitor.press('Show more');
+      const { page } = visitor;
+      const rows = page.locator('.row');
+      await rows.nth(39).scrollIntoViewIfNeeded();
+      const taken = await rows.nth(38).getByRole('link').textContent();
+      await rows.nth(38).getByRole('link').click();
+      await visitor.sees('Delivery');
+      expect(await page.evaluate('scrollY')).toBe(0);
+      await page.goBack();
+      await rows.nth(39).waitFor();
+      await page.locator('.row a:focus').waitFor();
+      expect(await page.locator(':focus').textContent()).toBe(taken);
+      expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+      await visit.goTo('Emails');
+      await visitor.sees('Emails');
+      await visit.goTo('Deliveries');
+      await visitor.sees('Deliveries');
+      expect(await rows.count()).toBe(25);
+    });
+
     it('deletes a subscription, undoes it, sends a test, deactivates and recovers', async () => {
       const { app, partner, receiver, visitor } = visit;
       const { id } = await subscribe(app, partner, receiver);
