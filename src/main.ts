@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createApp } from './app.setup.js';
+import { TablesInUse } from './database/migrate.js';
 import { Demo, NoDemo } from './demo/demo.js';
 import { CallFailed } from './demo/service-client.js';
 import { isDatabaseAway } from './shared/http/database-away.js';
@@ -11,7 +12,7 @@ import { StopSignals } from './stop-signals.js';
 const CHECK_LIMIT_MS = 180_000;
 
 /** What people can put right themselves: told in a sentence, without a stack. */
-const EXPECTED = [CallFailed, CannotListen, InvalidSettings, NoDemo];
+const EXPECTED = [CallFailed, CannotListen, InvalidSettings, NoDemo, TablesInUse];
 
 interface Wishes {
   /** Shows the demo, where there may be one. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { Global, Module } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
-import type { Client, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import { DataSource, EntitySchema } from 'typeorm';
 import { migrations } from '../../migrations/migrations.js';
 import { dataSourceOptions } from '../../src/database/data-source-options.js';
@@ -10,7 +10,7 @@ import { Database } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
 import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { Settings } from '../../src/shared/settings.js';
-import { emptyDatabase, testDatabase, type TestDatabase } from '../support/test-database.js';
+import { emptyDatabase, onlookers, testDatabase, type TestDatabase } from '../support/test-database.js';
 
 function moduleOf(url: string): Promise<TestingModule> {
   const settings = new Settings({
@@ -121,13 +121,44 @@ async function allSchemas(): Promise<EntitySchema[]> {
     .filter((value) => value instanceof EntitySchema);
 }
 
+/** Whether anybody waits for a lock in this database. */
+async function lockToBe(state: 'awaited' | 'free', onlooker: Pool): Promise<void> {
+  const question = `SELECT count(*) > 0 AS awaited FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  for (;;) {
+    const { rows } = await onlooker.query(question);
+    if (rows[0].awaited === (state === 'awaited')) return;
+  }
+}
+
 describe('The migrations', () => {
   it('bring an empty database up to date, once, though two processes start together', async () => {
     const empty = await emptyDatabase();
-    const done = await Promise.all([migrate(empty.url), migrate(empty.url)]);
-    expect(done.flat().length).toBe(migrations.length);
-    expect(done).toContainEqual([]);
+    await Promise.all([migrate(empty.url), migrate(empty.url)]);
+    const onlooker = onlookers(empty.url);
+    await expect(onlooker.query('TABLE migrations')).resolves.toMatchObject({ rowCount: migrations.length });
+    await onlooker.end();
     await empty.drop();
+  });
+
+  it('give way to whoever uses the tables, and are begun anew until they have them', async () => {
+    const given = await testDatabase();
+    const onlooker = onlookers(given.url);
+    const user = await onlooker.connect();
+    await user.query(`DELETE FROM migrations WHERE name = 'OutboxRefusedAt1000000000016'`);
+    await user.query('ALTER TABLE outbox DROP refused_at');
+    await user.query('BEGIN');
+    await user.query('TABLE outbox');
+    const migrated = migrate(given.url);
+    // Whoever comes to the table now stands behind the migration, until that gives up its place.
+    await lockToBe('awaited', onlooker);
+    await lockToBe('free', onlooker);
+    await user.query('COMMIT');
+    user.release();
+    await migrated;
+    await expect(onlooker.query('SELECT refused_at FROM outbox')).resolves.toMatchObject({ rowCount: 0 });
+    await onlooker.end();
+    await given.drop();
   });
 
   it('make the columns and keys that the schemas describe, no fewer and no others', async () => {
