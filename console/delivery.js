@@ -1,4 +1,5 @@
 /** @import { Attempt, DeliveryDetail, Surroundings } from './types.d.ts' */
+import { attemptItem, attemptSection } from './attempts.js';
 import { actionButton } from './controls.js';
 import { copyButton } from './copy-button.js';
 import { element, facts, heading, textBlock } from './dom.js';
@@ -57,18 +58,7 @@ function partsOf(delivery, surroundings) {
         ['webhook-id', element('code', {}, delivery.id)],
       ]),
     ),
-    element(
-      'section',
-      {},
-      element('h2', {}, 'Attempts'),
-      attempts.length === 0
-        ? element('p', { class: 'empty' }, 'No attempt has ended yet.')
-        : element(
-            'ol',
-            { class: 'list' },
-            ...attempts.map((attempt) => attemptItem(attempt, attempt === attempts.at(-1))),
-          ),
-    ),
+    attemptSection(attempts.map((attempt) => itemOf(attempt, attempt === attempts.at(-1)))),
     element(
       'section',
       {},
@@ -90,22 +80,12 @@ function partsOf(delivery, surroundings) {
  * @param {boolean} isLast what the receiver said last is what one looks for when it failed
  * @returns {HTMLLIElement}
  */
-function attemptItem({ number, trigger, url, startedAt, durationMs, status, error, answer }, isLast) {
-  const outcome = element(
-    'span',
-    { class: error === null ? 'badge good' : 'badge bad' },
-    outcomeText({ status, error }),
-  );
-  return element(
-    'li',
-    { class: 'card' },
-    element(
-      'div',
-      { class: 'card-head' },
-      element('h3', {}, `Attempt ${number}`),
-      element('div', { class: 'badges' }, outcome),
-      element('p', { class: 'address' }, url),
-    ),
+function itemOf(attempt, isLast) {
+  const { number, trigger, url, startedAt, durationMs, error, answer } = attempt;
+  return attemptItem(
+    attempt,
+    outcomeText(attempt),
+    element('p', { class: 'address' }, url),
     facts([
       ['Started', time(startedAt)],
       ['Took', `${durationMs} ms`],

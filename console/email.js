@@ -1,5 +1,6 @@
 /** @import { Email, EmailAttempt, EmailDetail, EmailTemplate, Surroundings } from './types.d.ts' */
 import { Refusal } from './api.js';
+import { attemptItem, attemptSection } from './attempts.js';
 import { actionButton } from './controls.js';
 import { element, facts, heading } from './dom.js';
 import { emailOutcomeText } from './email-words.js';
@@ -60,14 +61,7 @@ async function partsOf(email, linkTo) {
       element('h2', { id: 'look-heading' }, 'Look'),
       await lookOf(email, linkTo),
     ),
-    element(
-      'section',
-      {},
-      element('h2', {}, 'Attempts'),
-      attempts.length === 0
-        ? element('p', { class: 'empty' }, 'No attempt has ended yet.')
-        : element('ol', { class: 'list' }, ...(await Promise.all(attempts.map((one) => item(one, linkTo))))),
-    ),
+    attemptSection(await Promise.all(attempts.map((attempt) => itemOf(attempt, linkTo)))),
   ];
 }
 
@@ -102,25 +96,12 @@ async function lookOf({ templateId, fallback, attemptCount }, linkTo) {
  * @param {LinkTo} linkTo
  * @returns {Promise<HTMLLIElement>}
  */
-async function item({ number, startedAt, durationMs, status, error, answer, templateId, fallback }, linkTo) {
+async function itemOf(attempt, linkTo) {
+  const { startedAt, durationMs, answer, templateId, fallback } = attempt;
   const look = templateId === null ? 'built-in' : await linkTo(templateId);
-  return element(
-    'li',
-    { class: 'card' },
-    element(
-      'div',
-      { class: 'card-head' },
-      element('h3', {}, `Attempt ${number}`),
-      element(
-        'div',
-        { class: 'badges' },
-        element(
-          'span',
-          { class: error === null ? 'badge good' : 'badge bad' },
-          emailOutcomeText({ status, error }),
-        ),
-      ),
-    ),
+  return attemptItem(
+    attempt,
+    emailOutcomeText(attempt),
     facts([
       ['Started', time(startedAt)],
       ['Took', `${durationMs} ms`],
