@@ -29,7 +29,12 @@ export function followed({ api, notices, left }, path, partsOf) {
     /** @type {{ body: Followed }} */
     const { body } = await api.call('GET', path);
     const seen = JSON.stringify(body);
-    if (seen !== shown) fill(place, ...(await partsOf(body)));
+    if (seen !== shown) {
+      const parts = await partsOf(body);
+      const opened = new Set(openedIn(place).map(nameOf));
+      fill(place, ...parts);
+      for (const one of place.querySelectorAll('details')) one.open ||= opened.has(nameOf(one));
+    }
     shown = seen;
     if (isMoving(body) && !left.aborted) {
       clearTimeout(timer);
@@ -37,6 +42,21 @@ export function followed({ api, notices, left }, path, partsOf) {
     }
   };
   return { element: place, look };
+}
+
+/** @param {HTMLElement} place */
+function openedIn(place) {
+  return [...place.querySelectorAll('details')].filter(({ open }) => open);
+}
+
+/**
+ * What can be opened is known by what it stands in and what it says.
+ *
+ * @param {HTMLDetailsElement} details
+ */
+function nameOf(details) {
+  const heading = details.closest('li')?.querySelector('h3')?.textContent;
+  return `${heading} ${details.querySelector('summary')?.textContent}`;
 }
 
 /** @param {Moving} moving */

@@ -59,9 +59,7 @@ async function show({ isFirst = false } = {}) {
   document.title = `${title} · Livery`;
   content.setAttribute('aria-busy', 'true');
   if (isFirst) fill(content, element('p', {}, 'Loading…'));
-  const api = new Api(signedIn.key, () =>
-    signOut('Your session has ended. Ask for a new link, or use a key.'),
-  );
+  const api = new Api(signedIn.key, () => endSession('Your session has ended.'));
   const draw = id === null ? list : one;
   try {
     const nodes = await draw({ api, notices, id, parameters, left, items: before?.items ?? 0 });
@@ -113,6 +111,17 @@ function showSignIn() {
     void show();
   };
   fill(content, signInView(notices, enter));
+}
+
+/**
+ * Somebody is signed out who has not asked for it. What they have written can still be saved elsewhere.
+ *
+ * @param {string} text
+ */
+function endSession(text) {
+  const leaving = () => signOut(`${text} Ask for a new link, or use a key.`);
+  if (!unsaved.any()) leaving();
+  else notices.tell(`${text} Copy what you have written.`, { label: 'Sign in again', act: leaving });
 }
 
 /** @param {string} text */
@@ -178,7 +187,7 @@ session.join({
     session.keep(handed);
     void show();
   },
-  left: () => signOut('Your session has ended in another tab.'),
+  left: () => endSession('Your session has ended in another tab.'),
 });
 byId('skip').addEventListener('click', () => content.focus());
 addEventListener('hashchange', ({ oldURL }) => {

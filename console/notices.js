@@ -32,6 +32,8 @@ export class Notices {
    * @param {unknown} error
    */
   warn(error) {
+    // Whoever made the call has been told already that the session has ended.
+    if (error instanceof Refusal && error.problem.code === 'unauthorized') return;
     if (!(error instanceof Refusal)) reportError(error);
     this.complain(error instanceof Refusal ? error.message : 'Something went wrong in this page.');
   }

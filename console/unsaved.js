@@ -17,6 +17,10 @@ export const unsaved = {
     isUnsaved = false;
   },
 
+  any() {
+    return isUnsaved;
+  },
+
   /** Whether the view may be left; asks where something would be lost. */
   mayLeave() {
     if (isUnsaved && !confirm(QUESTION)) return false;

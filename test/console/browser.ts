@@ -98,6 +98,7 @@ describeConsole(
       await visitor.press('Retry now');
       await page.getByRole('heading', { name: 'Attempt 3' }).waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Attempt 3' }).getByText('by hand').waitFor();
+      expect(await first.getByLabel('Answer to attempt 1').isVisible()).toBe(true);
     });
 
     it('filters the log and leads through its pages', async () => {

@@ -1,3 +1,4 @@
+import { eventually } from '../delivery/deliveries.js';
 import { describeConsole, HOSTILE } from './console-visit.js';
 
 /** Of the page, where the functions given to `evaluate` run. */
@@ -139,6 +140,29 @@ describeConsole(
       await visit.goTo('Emails');
       await visitor.sees('Emails');
       expect(asked).toHaveLength(2);
+    });
+
+    it('keeps what was written when the session ends meanwhile', async () => {
+      const { app, partner, visitor } = visit;
+      const { page } = visitor;
+      await visitor.open(`${app.url}/console`, 'Sign in to Livery');
+      await page.getByLabel('API key').fill(partner.key);
+      await visitor.press('Sign in');
+      await visitor.sees('Webhooks');
+      await visit.goToAddress('#/templates/new');
+      await visitor.sees('New template');
+      await page.getByLabel('Source').fill('<p>Written</p>');
+      const [key] = (await app.internal('GET', `/internal/partner/${partner.id}/apiKey`)).body;
+      await app.internal('DELETE', `/internal/partner/${partner.id}/apiKey/${key.id}`);
+      await eventually(
+        async () => (await app.request('GET', '/partner/emailTemplate', { key: partner.key })).status,
+        (status) => status === 401,
+      );
+      await visitor.press('Create');
+      await visitor.hears('Your session has ended. Copy what you have written.');
+      expect(await page.getByLabel('Source').inputValue()).toBe('<p>Written</p>');
+      await visitor.press('Sign in again');
+      await visitor.sees('Sign in to Livery');
     });
 
     it('assigns templates to emails, shows where one is deleted, and takes assignments away', async () => {
