@@ -1,15 +1,17 @@
 import { PLANTED_BUGS } from './simulation/planted-bugs.js';
 import { Report, told } from './simulation/report.js';
+import { BESET, Scenario } from './simulation/scenario.js';
 import { KEPT_SEEDS } from './simulation/seeds.js';
 import { simulate } from './simulation/simulate.js';
 
 const GROUPS = 8;
 const SEEDS_PER_GROUP = 50;
+const SEEDS_BESET = 6;
 /** A planted bug must show itself within so many seeds. */
 const SEEDS_PER_BUG = 100;
 
-async function hold(seed: number): Promise<Report> {
-  const report = await simulate(seed);
+async function hold(seed: number, scenario?: Partial<Scenario>): Promise<Report> {
+  const report = await simulate(seed, { scenario });
   if (report.violations.length > 0) throw new Error(told(report));
   return report;
 }
@@ -36,6 +38,10 @@ describe('The delivery engine in a world of its own', () => {
     expect(sums.deliveries).toBeGreaterThan(1_000);
     expect(sums.losses).toBeGreaterThan(10);
     expect(sums.duplicates).toBeGreaterThan(0);
+  });
+
+  it('keeps the promise, and keeps nobody waiting, where many endpoints begin to hang at one moment', async () => {
+    for (let seed = 1; seed <= SEEDS_BESET; seed++) await hold(seed, BESET);
   });
 
   it('lives the same life again with the same seed, whatever random ids it gives', async () => {

@@ -5,7 +5,7 @@ import { Database } from '../../src/database/database.js';
 import { CompletionRepository } from '../../src/delivery/completion/completion.repository.js';
 import { HealthRepository } from '../../src/delivery/completion/health.repository.js';
 import { DeliveryEngine } from '../../src/delivery/delivery-engine.js';
-import { DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatcher.js';
+import { DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatch-limits.js';
 import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';
 import { Transport } from '../../src/delivery/domain/transport.js';
 import { LaneRepository } from '../../src/delivery/intake/lane.repository.js';

@@ -1,6 +1,7 @@
 import { Completions } from '../../src/delivery/completion/completions.js';
 import { AttemptMaker } from '../../src/delivery/dispatch/attempt-maker.js';
-import { BY_SUBSCRIPTION, Dispatcher, DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatcher.js';
+import { DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatch-limits.js';
+import { BY_SUBSCRIPTION, Dispatcher } from '../../src/delivery/dispatch/dispatcher.js';
 import { deliveryId } from '../../src/delivery/domain/delivery-key.js';
 import { PlannedAttempt } from '../../src/delivery/domain/planned-attempt.js';
 import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';

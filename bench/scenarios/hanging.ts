@@ -9,7 +9,8 @@ const RATE = 500;
 const SECONDS = 6;
 const HANGING = 1;
 
-interface Run {
+/** What one run has shown of the healthy endpoints. */
+export interface HangingRun {
   readonly p99: number;
   /** Deliveries to healthy endpoints by the rate they were offered at. */
   readonly share: number;
@@ -20,16 +21,16 @@ export const hanging: Scenario = {
   name: 'hanging',
   shows: '1 of 50 endpoints hanging, 500 events per second',
   async run(bench) {
-    const healthy: Run[] = [];
-    const beset: Run[] = [];
-    const again: Run[] = [];
+    const healthy: HangingRun[] = [];
+    const beset: HangingRun[] = [];
+    const again: HangingRun[] = [];
     for (let round = 0; round < bench.options.rounds; round++) {
       healthy.push(await runWith(bench, 0));
       beset.push(await runWith(bench, HANGING));
       again.push(await runWith(bench, 0));
     }
-    const p99 = (runs: readonly Run[]) => spreadOf(runs.map((run) => run.p99));
-    const toHealthy = (runs: readonly Run[]) =>
+    const p99 = (runs: readonly HangingRun[]) => spreadOf(runs.map((run) => run.p99));
+    const toHealthy = (runs: readonly HangingRun[]) =>
       spreadOf(runs.map((run, round) => run.p99 / (healthy[round]?.p99 ?? Number.NaN)));
     return {
       scenario: hanging.shows,
@@ -57,9 +58,10 @@ export const hanging: Scenario = {
   },
 };
 
-async function runWith(bench: Bench, hangingOnes: number): Promise<Run> {
+/** Offers events at the usual rate to so many endpoints, the first of which hang. */
+export async function runWith(bench: Bench, hangingOnes: number, endpoints = ENDPOINTS): Promise<HangingRun> {
   const world = new World(
-    ENDPOINTS,
+    endpoints,
     (id) => `http://127.0.0.1:${bench.plainPort}/${id <= hangingOnes ? 'hang' : 'timed'}/${id}`,
   );
   const durable = await DurableEngine.start(

@@ -1,4 +1,5 @@
 import { cost } from './cost.js';
+import { crowd } from './crowd.js';
 import { hanging } from './hanging.js';
 import { history } from './history.js';
 import { http } from './http.js';
@@ -25,6 +26,7 @@ export const scenarios: readonly Scenario[] = [
   http,
   latency,
   hanging,
+  crowd,
   history,
   matching,
   memory,

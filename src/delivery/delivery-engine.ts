@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Completions } from './completion/completions.js';
 import { AttemptMaker } from './dispatch/attempt-maker.js';
-import { BY_SUBSCRIPTION, Dispatcher, DispatchLimits } from './dispatch/dispatcher.js';
+import { DispatchLimits } from './dispatch/dispatch-limits.js';
+import { BY_SUBSCRIPTION, Dispatcher } from './dispatch/dispatcher.js';
 import { AttemptStore } from './domain/attempt-store.js';
 import { Completion, CompletionStore } from './domain/completion-store.js';
 import { EngineClock } from './domain/engine-clock.js';

@@ -13,7 +13,7 @@ import { DeliveryEngine } from './delivery-engine.js';
 import { DeliveryLifecycle } from './delivery.lifecycle.js';
 import { DeliveryService } from './delivery.service.js';
 import { ATTEMPTS_WAITING_CHANNEL } from './domain/attempts-waiting.js';
-import { DISPATCH_LIMITS } from './dispatch/dispatcher.js';
+import { DISPATCH_LIMITS } from './dispatch/dispatch-limits.js';
 import { EngineObserver } from './domain/engine-observer.js';
 import { RetryPolicy } from './domain/retry-policy.js';
 import { LaneRepository } from './intake/lane.repository.js';

@@ -112,3 +112,61 @@ describe('The trouble of many', () => {
     expect(await arrivalsOf(receiver, id, FLOOD)).toHaveLength(FLOOD);
   });
 });
+
+describe('A crowd of endpoints that begin to hang at one moment', () => {
+  const TROUBLED = 10;
+  const HANGING_EACH = 25;
+  const HANGING = TROUBLED * HANGING_EACH;
+  /** As many as one endpoint may have in flight. */
+  const BACKLOG = 10;
+  const HEALTHY = 25;
+  let app: TestApp;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    // Longer than anybody here waits: nothing that hangs ends before the test.
+    app = await startApp({ ...receiver.environment, WEBHOOK_TIMEOUT_MS: '120000' });
+  });
+
+  afterAll(async () => {
+    receiver.answer = () => ({ reset: true });
+    await receiver.stop();
+    await app.stop();
+  });
+
+  const arrivedFor = (typeId: string) => receiver.requests.filter(({ json }) => json.typeId === typeId);
+  const reportMany = (partner: TestPartner, typeId: string, count: number) =>
+    report(
+      app,
+      Array.from({ length: count }, () => eventOf(partner, { typeId })),
+    );
+
+  it('leaves places to the others, of which some belong to the same partners', async () => {
+    receiver.answer = ({ json }) => (json.typeId === 'hang' ? { hang: true } : 204);
+    const troubled = await Promise.all(Array.from({ length: TROUBLED }, () => app.partner()));
+    for (const partner of troubled) {
+      for (let count = 0; count < HANGING_EACH; count++) await subscribe(app, partner, receiver);
+      await reportMany(partner, 'hang', BACKLOG);
+    }
+    const quiet = await Promise.all(Array.from({ length: HEALTHY }, () => app.partner()));
+    for (const partner of [...quiet, ...troubled]) {
+      await subscribe(app, partner, receiver, { type: 'document.sent' });
+    }
+
+    for (const partner of [...quiet, ...troubled]) {
+      await report(
+        app,
+        Array.from({ length: BACKLOG }, () => eventOf(partner, { type: 'document.sent', typeId: 'well' })),
+      );
+    }
+    for (const partner of [...quiet, ...troubled]) {
+      await logOf(app, partner, '?status=succeeded', (log) => log.length === BACKLOG);
+    }
+    expect(arrivedFor('well')).toHaveLength((HEALTHY + TROUBLED) * BACKLOG);
+    // All the while the whole crowd was in flight, with more attempts than may be in flight for other than first places.
+    const hanging = arrivedFor('hang').map(({ json }) => json.sourceId);
+    expect(new Set(hanging).size).toBe(HANGING);
+    expect(hanging.length).toBeGreaterThan(512);
+  });
+});

@@ -12,7 +12,7 @@ import { NO_TROUBLE, Session } from './database/server.js';
 import { SubscriptionRows } from './database/subscription-rows.js';
 import { AttemptRow, LaneRow, rowKey, toMilliseconds } from './database/tables.js';
 import { ServiceInstance } from './service-instance.js';
-import { NARROW, Scenario } from './scenario.js';
+import { BESET, NARROW, Scenario } from './scenario.js';
 import { Plant } from './world.js';
 
 /** A mistake in the engine or in what stands behind it, that the simulation must notice. */
@@ -343,5 +343,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     plant: withParts(({ limits }) => ({
       limits: { ...limits, inFlightPerPartner: limits.inFlight, inFlightPerQueue: limits.inFlight },
     })),
+  },
+  {
+    name: 'a crowd of hanging endpoints may take all there is',
+    scenario: BESET,
+    plant: withParts(({ limits }) => ({ limits: { ...limits, keptForFirst: 0 } })),
   },
 ];

@@ -1,4 +1,4 @@
-import { DispatchLimits } from '../../src/delivery/dispatch/dispatcher.js';
+import { DispatchLimits } from '../../src/delivery/dispatch/dispatch-limits.js';
 import { CallTrouble } from './database/server.js';
 import { Random } from './random.js';
 
@@ -24,6 +24,8 @@ export interface Scenario {
   readonly changes: number;
   /** How often a partner asks for attempts: retries by hand, recoveries, tests. */
   readonly requests: number;
+  /** Whether all receivers but the one that is always well begin to hang at one moment, until everything heals. */
+  readonly isBeset: boolean;
   readonly scheduleMs: readonly number[];
   readonly timeoutMs: number;
   readonly limits: DispatchLimits;
@@ -36,6 +38,7 @@ export const NARROW: DispatchLimits = {
   inFlight: 12,
   inFlightPerPartner: 5,
   inFlightPerQueue: 2,
+  keptForFirst: 1 / 2,
   waiting: 40,
   waitingPerQueue: 5,
   bytes: 12_000,
@@ -45,9 +48,23 @@ const WIDE: DispatchLimits = {
   inFlight: 64,
   inFlightPerPartner: 32,
   inFlightPerQueue: 10,
+  keptForFirst: 1 / 2,
   waiting: 5_000,
   waitingPerQueue: 1_000,
   bytes: 4_000_000,
+};
+
+/** A world with dozens of endpoints that begin to hang at one moment: had they all they want, nothing would be left. */
+export const BESET: Partial<Scenario> = {
+  weather: 'calm',
+  isBeset: true,
+  instances: 1,
+  partners: 6,
+  subscriptions: 80,
+  reports: 40,
+  flood: 15,
+  timeoutMs: 15_000,
+  limits: { ...WIDE, inFlight: 128 },
 };
 
 /** Each as often as it stands here. */
@@ -86,6 +103,7 @@ export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scena
     repeats: random.whole(0, 8),
     changes: random.chance(0.2) ? 0 : random.whole(1, 14),
     requests: random.chance(0.4) ? random.whole(1, 8) : 0,
+    isBeset: false,
     scheduleMs: random.pick(SCHEDULES),
     timeoutMs: random.pick([2_000, 4_000]),
     limits: isNarrow ? NARROW : WIDE,

@@ -4,7 +4,8 @@ import { World } from './world.js';
 export function planWeather(world: World): void {
   const { weather } = world.scenario;
   const isAll = weather === 'everything';
-  planMoods(world);
+  if (world.scenario.isBeset) planCrowd(world);
+  else planMoods(world);
   planFaults(world);
   if (weather !== 'calm') times(world, world.scenario.lostSessions, () => endSession(world));
   if (weather === 'crashes' || isAll) planCrashes(world);
@@ -18,6 +19,13 @@ function planMoods(world: World): void {
     if (receiver.isReliable) continue;
     times(world, world.random.whole(0, 4), () => receiver.changeMood());
   }
+}
+
+/** All receivers that are not always well begin to hang together. */
+function planCrowd({ timeline, random, scenario, receivers }: World): void {
+  timeline.at(random.between(500, scenario.activeMs / 2), () => {
+    for (const receiver of receivers.values()) if (!receiver.isReliable) receiver.hang();
+  });
 }
 
 /** Faults of a host that must not cost anybody an attempt. */

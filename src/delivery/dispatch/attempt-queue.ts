@@ -9,8 +9,6 @@ const TURNS_PER_RETRY = 8;
 /** The attempts waiting in this process for one subscription's endpoint, or for the turn of one company's emails. */
 export class AttemptQueue<Attempt extends Turn> {
   readonly inFlight = new Set<Attempt>();
-  /** True while it stands in its partner's ring. */
-  isListed = false;
   /** Of the bodies of its attempts, waiting or in flight. */
   bytes = 0;
   private failuresInRow = 0;

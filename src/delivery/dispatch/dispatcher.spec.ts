@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import { PlannedAttempt } from '../domain/planned-attempt.js';
-import { BY_SUBSCRIPTION, Dispatcher, DispatchLimits } from './dispatcher.js';
+import { DISPATCH_LIMITS, DispatchLimits } from './dispatch-limits.js';
+import { BY_SUBSCRIPTION, Dispatcher } from './dispatcher.js';
 
 const LIMITS: DispatchLimits = {
   inFlight: 20,
   inFlightPerPartner: 8,
   inFlightPerQueue: 4,
+  keptForFirst: 0,
   waiting: 100,
   waitingPerQueue: 30,
   bytes: 10_000,
@@ -158,4 +161,106 @@ describe('The dispatcher', () => {
     expect(made).toHaveLength(4);
     expect(dispatcher.room).toBe(0);
   });
+});
+
+describe('The dispatcher, while a crowd of endpoints hangs,', () => {
+  const HANGING = 250;
+  const BACKLOG = 20;
+  const HEALTHY = 50;
+  /** Subscriptions of healthy endpoints have ids from here on. */
+  const FIRST_HEALTHY = 10_000;
+
+  const crowds = [
+    { whose: '250 partners', partnerOf: (id: number) => id },
+    { whose: 'four partners', partnerOf: (id: number) => id % 4 },
+    { whose: 'one partner', partnerOf: () => 1 },
+  ];
+  const orders = [
+    { how: 'all at once', rounds: BACKLOG, each: 1 },
+    { how: 'one after the other', rounds: 1, each: BACKLOG },
+  ];
+  const cases = crowds.flatMap((crowd) => orders.map((order) => ({ ...crowd, ...order })));
+
+  it.each(cases)('lets the others go on: endpoints of $whose, $how', ({ partnerOf, rounds, each }) => {
+    dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
+    for (let round = 0; round < rounds; round++) {
+      for (let id = 1; id <= HANGING; id++) add(each, partnerOf(id), id);
+    }
+    const healthy = Array.from({ length: HEALTHY }, (_, place) =>
+      add(BACKLOG, 1_000 + place, FIRST_HEALTHY + place),
+    ).flat();
+    for (let place = 0; place < made.length; place++) {
+      if (made[place]!.subscriptionId >= FIRST_HEALTHY) dispatcher.finished(made[place]!, true);
+    }
+    expect(made.filter((one) => healthy.includes(one))).toHaveLength(healthy.length);
+  });
+
+  it('lets a partner’s own other endpoints go on', () => {
+    dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
+    for (let id = 1; id <= 100; id++) add(BACKLOG, 1, id);
+    add(BACKLOG, 1, FIRST_HEALTHY);
+    for (let place = 0; place < made.length; place++) {
+      if (made[place]!.subscriptionId === FIRST_HEALTHY) dispatcher.finished(made[place]!, true);
+    }
+    expect(made.filter(({ subscriptionId }) => subscriptionId === FIRST_HEALTHY)).toHaveLength(BACKLOG);
+  });
+
+  it('still shares the other half of the places by turns of partners', () => {
+    dispatcher = new Dispatcher(
+      { ...LIMITS, inFlightPerPartner: 20, inFlightPerQueue: 9, keptForFirst: 1 / 2 },
+      BY_SUBSCRIPTION,
+      (one) => made.push(one),
+    );
+    add(30, 1, 1);
+    add(30, 1, 2);
+    add(30, 2, 3);
+    expect(dispatcher.held.inFlight).toBe(11);
+    // With the second of them to end there are fewer than half again.
+    for (const one of made.slice(0, 3)) dispatcher.finished(one, true);
+    expect(made.slice(11).map(({ subscriptionId }) => subscriptionId)).toEqual([3, 2]);
+  });
+
+  it('makes everything in the end, within its limits, in whatever order attempts come and end', () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ partner: fc.integer({ min: 1, max: 3 }), queue: fc.integer({ min: 0, max: 5 }) }),
+        fc.record({ ends: fc.nat(), isValid: fc.boolean() }),
+      ),
+      { maxLength: 150 },
+    );
+    fc.assert(
+      fc.property(steps, fc.constantFrom(0, 0.3, 0.5), (life, keptForFirst) => {
+        made = [];
+        const limits = { ...LIMITS, inFlight: 7, inFlightPerPartner: 4, inFlightPerQueue: 3, keptForFirst };
+        dispatcher = new Dispatcher(limits, BY_SUBSCRIPTION, (one) => made.push(one));
+        const ended = new Set<PlannedAttempt>();
+        const end = (one: PlannedAttempt, isValid: boolean): void => {
+          ended.add(one);
+          dispatcher.finished(one, isValid);
+        };
+        let added = 0;
+        for (const step of life) {
+          const inFlight = made.filter((one) => !ended.has(one));
+          if ('partner' in step) added += add(1, step.partner, step.partner * 10 + step.queue).length;
+          else if (inFlight.length > 0) end(inFlight[step.ends % inFlight.length]!, step.isValid);
+          requireLimits(
+            made.filter((one) => !ended.has(one)),
+            limits,
+          );
+        }
+        for (let place = 0; place < made.length; place++)
+          if (!ended.has(made[place]!)) end(made[place]!, true);
+        expect(made).toHaveLength(added);
+        expect(dispatcher.held).toEqual({ inFlight: 0, waiting: 0, bytes: 0 });
+      }),
+    );
+  });
+
+  function requireLimits(inFlight: readonly PlannedAttempt[], limits: DispatchLimits): void {
+    const most = (of: (one: PlannedAttempt) => number): number =>
+      Math.max(0, ...inFlight.map((one) => inFlight.filter((other) => of(other) === of(one)).length));
+    expect(inFlight.length).toBeLessThanOrEqual(limits.inFlight);
+    expect(most(({ partnerId }) => partnerId)).toBeLessThanOrEqual(limits.inFlightPerPartner);
+    expect(most(({ subscriptionId }) => subscriptionId)).toBeLessThanOrEqual(limits.inFlightPerQueue);
+  }
 });

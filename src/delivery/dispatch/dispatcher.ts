@@ -1,40 +1,13 @@
 import { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Turn } from '../domain/turn.js';
 import { AttemptQueue } from './attempt-queue.js';
-import { Fifo } from './fifo.js';
-
-/** Bounds of what one process holds and does at once. */
-export interface DispatchLimits {
-  /** Attempts in flight: in all, per partner, per subscription (or whatever else has queues). */
-  readonly inFlight: number;
-  readonly inFlightPerPartner: number;
-  readonly inFlightPerQueue: number;
-  /** Attempts waiting in memory: in all, and per queue. What does not fit waits in the database. */
-  readonly waiting: number;
-  readonly waitingPerQueue: number;
-  /** Bytes of the bodies of all attempts held, waiting or in flight. */
-  readonly bytes: number;
-}
-
-export const DISPATCH_LIMITS: DispatchLimits = {
-  inFlight: 512,
-  inFlightPerPartner: 128,
-  inFlightPerQueue: 10,
-  waiting: 10_000,
-  waitingPerQueue: 500,
-  bytes: 64 * 1_048_576,
-};
+import { DispatchLimits } from './dispatch-limits.js';
+import { Turns } from './turns.js';
 
 /** What has no queue here has this. */
 const NOTHING = { waiting: 0, bytes: 0, isProbed: false };
 /** Of an endpoint that keeps failing not many attempts wait here, for they wait long. */
 const WAITING_WHILE_PROBED = 10;
-
-interface PartnerRing<Attempt extends Turn> {
-  inFlight: number;
-  isListed: boolean;
-  readonly ready: Fifo<AttemptQueue<Attempt>>;
-}
 
 /** What a dispatcher needs to know of its attempts. */
 export interface Queueing<Attempt> {
@@ -52,13 +25,16 @@ export const BY_SUBSCRIPTION: Queueing<PlannedAttempt> = {
 
 /**
  * Decides whose turn it is. Partners take turns, then the queues of each (its subscriptions), so that neither a dead
- * endpoint nor a busy partner holds up anybody else. Holds no attempt's fate: `make` is called for each attempt at its
- * turn, and whoever makes it reports back with `finished`.
+ * endpoint nor a busy partner holds up anybody else; a part of the places is kept for queues that have none yet, so that
+ * many dead endpoints do not either. Holds no attempt's fate: `make` is called for each attempt at its turn, and whoever
+ * makes it reports back with `finished`.
  */
 export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
   private readonly queues = new Map<number, AttemptQueue<Attempt>>();
-  private readonly partners = new Map<number, PartnerRing<Attempt>>();
-  private readonly ring = new Fifo<PartnerRing<Attempt>>();
+  private readonly inFlightOf = new Map<number, number>();
+  /** Queues with nothing in flight, and those that want more. */
+  private readonly first: Turns<AttemptQueue<Attempt>>;
+  private readonly further: Turns<AttemptQueue<Attempt>>;
   private waiting = 0;
   private inFlight = 0;
   private bytes = 0;
@@ -69,7 +45,12 @@ export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
     private readonly limits: DispatchLimits,
     private readonly queueing: Queueing<Attempt>,
     private readonly make: (attempt: Attempt) => void,
-  ) {}
+  ) {
+    const { inFlightPerPartner, keptForFirst } = limits;
+    const hasFewerThan = (most: number) => (partnerId: number) => this.inFlightOfPartner(partnerId) < most;
+    this.first = new Turns(hasFewerThan(inFlightPerPartner));
+    this.further = new Turns(hasFewerThan(inFlightPerPartner * (1 - keptForFirst)));
+  }
 
   get held(): { waiting: number; inFlight: number; bytes: number } {
     return { waiting: this.waiting, inFlight: this.inFlight, bytes: this.bytes };
@@ -125,13 +106,9 @@ export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
     queue.finished(attempt, succeeded);
     this.inFlight -= 1;
     this.hold(queue, -this.queueing.sizeOf(attempt));
-    const partner = this.partnerOf(queue.partnerId);
-    partner.inFlight -= 1;
+    this.count(queue.partnerId, -1);
     this.list(queue);
     if (queue.isIdle && !queue.isFailing) this.queues.delete(queue.id);
-    if (partner.inFlight === 0 && partner.ready.length === 0 && !partner.isListed) {
-      this.partners.delete(queue.partnerId);
-    }
     this.startWhatMay();
     if (this.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
   }
@@ -187,43 +164,44 @@ export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
 
   private startWhatMay(): void {
     while (!this.stopped && this.inFlight < this.limits.inFlight) {
-      const partner = this.ring.shift();
-      if (partner === undefined) return;
-      partner.isListed = false;
-      const queue = partner.ready.shift();
-      if (queue === undefined) continue;
-      queue.isListed = false;
-      if (queue.isReady) this.start(partner, queue);
+      const queue = this.first.next() ?? this.nextFurther();
+      if (queue === undefined) return;
+      if (queue.isReady) this.start(queue);
       this.list(queue);
-      this.listPartner(partner);
     }
   }
 
-  private start(partner: PartnerRing<Attempt>, queue: AttemptQueue<Attempt>): void {
+  private nextFurther(): AttemptQueue<Attempt> | undefined {
+    const { inFlight, keptForFirst } = this.limits;
+    return this.inFlight < inFlight * (1 - keptForFirst) ? this.further.next() : undefined;
+  }
+
+  private start(queue: AttemptQueue<Attempt>): void {
     const attempt = queue.take();
     if (attempt === undefined) return;
     attempt.state = 'in flight';
     this.waiting -= 1;
     this.inFlight += 1;
-    partner.inFlight += 1;
+    this.count(queue.partnerId, 1);
     queue.inFlight.add(attempt);
     this.make(attempt);
   }
 
+  /** Gives a queue its place in the order of turns, and its partner, whose count of attempts has changed. */
   private list(queue: AttemptQueue<Attempt>): void {
-    const partner = this.partnerOf(queue.partnerId);
-    if (!queue.isListed && queue.isReady) {
-      queue.isListed = true;
-      partner.ready.push(queue);
-    }
-    this.listPartner(partner);
+    if (queue.isReady) (queue.inFlight.size === 0 ? this.first : this.further).add(queue);
+    this.first.resume(queue.partnerId);
+    this.further.resume(queue.partnerId);
   }
 
-  private listPartner(partner: PartnerRing<Attempt>): void {
-    if (partner.isListed || partner.ready.length === 0 || partner.inFlight >= this.limits.inFlightPerPartner)
-      return;
-    partner.isListed = true;
-    this.ring.push(partner);
+  private inFlightOfPartner(partnerId: number): number {
+    return this.inFlightOf.get(partnerId) ?? 0;
+  }
+
+  private count(partnerId: number, change: number): void {
+    const inFlight = this.inFlightOfPartner(partnerId) + change;
+    if (inFlight === 0) this.inFlightOf.delete(partnerId);
+    else this.inFlightOf.set(partnerId, inFlight);
   }
 
   private queueOf(attempt: Attempt): AttemptQueue<Attempt> {
@@ -234,14 +212,5 @@ export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
       this.queues.set(queueId, queue);
     }
     return queue;
-  }
-
-  private partnerOf(partnerId: number): PartnerRing<Attempt> {
-    let partner = this.partners.get(partnerId);
-    if (partner === undefined) {
-      partner = { inFlight: 0, isListed: false, ready: new Fifo() };
-      this.partners.set(partnerId, partner);
-    }
-    return partner;
   }
 }

@@ -2,7 +2,8 @@ import { Completions } from '../completion/completions.js';
 import { type ClaimBounds } from '../domain/attempt-store.js';
 import { type Completion, CompletionStore } from '../domain/completion-store.js';
 import { type Lease } from '../domain/planned-attempt.js';
-import { Dispatcher, type DispatchLimits, type Queueing } from '../dispatch/dispatcher.js';
+import { type DispatchLimits } from '../dispatch/dispatch-limits.js';
+import { Dispatcher, type Queueing } from '../dispatch/dispatcher.js';
 import { type DueAttempts, RetryService } from '../retry/retry.service.js';
 import { type EmailReport } from './domain/email.js';
 import { type PlannedEmail } from './domain/planned-email.js';
@@ -14,6 +15,8 @@ export const EMAIL_LIMITS: DispatchLimits = {
   inFlight: 20,
   inFlightPerPartner: 5,
   inFlightPerQueue: 5,
+  // All emails go to one relay: none of the queues hangs while the others go on.
+  keptForFirst: 0,
   waiting: 200,
   waitingPerQueue: 20,
   // Of attachments, which are read when their email is sent: at most what is in flight takes memory.

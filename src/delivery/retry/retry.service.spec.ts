@@ -1,4 +1,5 @@
-import { BY_SUBSCRIPTION, Dispatcher, DISPATCH_LIMITS } from '../dispatch/dispatcher.js';
+import { DISPATCH_LIMITS } from '../dispatch/dispatch-limits.js';
+import { BY_SUBSCRIPTION, Dispatcher } from '../dispatch/dispatcher.js';
 import { EngineClock } from '../domain/engine-clock.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';
 import { DueAttempts, RetryService } from './retry.service.js';

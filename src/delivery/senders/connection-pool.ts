@@ -2,7 +2,7 @@ import { type Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 
 /** Idle connections that are kept in all: as many as the dispatcher has attempts in flight at most. */
-const MAX_IDLE = 512;
+const MAX_IDLE = 1_024;
 /** How long a connection waits for its next request, unless the server says that it keeps it for less. */
 const MAX_IDLE_MS = 65_000;
 const MAX_HEAD_BYTES = 16_384;

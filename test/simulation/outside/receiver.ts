@@ -18,12 +18,13 @@ type Mood = (random: Random) => Partial<Reaction>;
 
 const WELL: Mood = () => ({});
 const FAILING: Mood = (random) => ({ status: random.pick([301, 400, 404, 410, 500, 502]) });
+const HANGING: Mood = () => ({ afterMs: Number.POSITIVE_INFINITY });
 const MOODS: readonly Mood[] = [
   WELL,
   FAILING,
   (random) => ({ status: random.pick([204, 500]) }),
   (random) => ({ afterMs: random.between(500, 6_000) }),
-  () => ({ afterMs: Number.POSITIVE_INFINITY }),
+  HANGING,
   () => ({ status: null }),
   (random) => ({ status: random.pick([429, 503]), retryAfterSeconds: random.whole(1, 12) }),
   (random) => ({ status: random.pick([200, 500]), body: random.chance(0.2) ? UNSTORABLE : '' }),
@@ -41,6 +42,11 @@ export class Receiver {
 
   changeMood(): void {
     this.mood = this.random.pick(MOODS);
+  }
+
+  /** It answers nobody any more. */
+  hang(): void {
+    this.mood = HANGING;
   }
 
   /** It is well from now on, or fails for good. */

@@ -1,0 +1,34 @@
+import { spreadOf } from '../harness/statistics.js';
+import { HangingRun, runWith } from './hanging.js';
+import { Scenario } from './scenario.js';
+
+const ENDPOINTS = 300;
+const HANGING = 250;
+
+/** Whether the healthy go on while most endpoints have begun to hang and none has run into its deadline yet. */
+export const crowd: Scenario = {
+  name: 'crowd',
+  shows: '250 of 300 endpoints hanging from the start, 500 events per second',
+  async run(bench) {
+    const beset: HangingRun[] = [];
+    const healthy: HangingRun[] = [];
+    for (let round = 0; round < bench.options.rounds; round++) {
+      beset.push(await runWith(bench, HANGING, ENDPOINTS));
+      healthy.push(await runWith(bench, 0, ENDPOINTS));
+    }
+    return {
+      scenario: crowd.shows,
+      measures: [
+        {
+          what: 'healthy delivered / offered',
+          unit: '',
+          spread: spreadOf(beset.map(({ share }) => share)),
+          target: { atLeast: 0.97 },
+        },
+        { what: 'p99 with the crowd', unit: 'ms', spread: spreadOf(beset.map(({ p99 }) => p99)) },
+        { what: 'p99 with none hanging', unit: 'ms', spread: spreadOf(healthy.map(({ p99 }) => p99)) },
+      ],
+      notes: ['As in `hanging`, with a deadline that lies beyond the end of the run.'],
+    };
+  },
+};

@@ -1,0 +1,58 @@
+import { Fifo } from './fifo.js';
+
+interface PartnerTurns<Queue> {
+  readonly id: number;
+  isListed: boolean;
+  readonly queues: Fifo<Queue>;
+}
+
+/** Queues that want a turn: partners take turns, then the queues of each. */
+export class Turns<Queue extends { readonly partnerId: number }> {
+  private readonly partners = new Map<number, PartnerTurns<Queue>>();
+  private readonly ring = new Fifo<PartnerTurns<Queue>>();
+  private readonly queued = new Set<Queue>();
+
+  /** @param hasRoom whether a partner may have a turn; where it may not, it is passed over until `resume`. */
+  constructor(private readonly hasRoom: (partnerId: number) => boolean) {}
+
+  /** Puts a queue behind the others of its partner, unless it stands there. */
+  add(queue: Queue): void {
+    if (this.queued.has(queue)) return;
+    this.queued.add(queue);
+    this.partnerOf(queue).queues.push(queue);
+    this.resume(queue.partnerId);
+  }
+
+  /** The queue whose turn it is, which leaves. Its partner has its next turn after `resume`. */
+  next(): Queue | undefined {
+    for (let partner = this.ring.shift(); partner !== undefined; partner = this.ring.shift()) {
+      partner.isListed = false;
+      const queue = this.hasRoom(partner.id) ? partner.queues.shift() : undefined;
+      if (queue === undefined) continue;
+      this.queued.delete(queue);
+      return queue;
+    }
+    return undefined;
+  }
+
+  /** The partner goes behind the others, if it has room and anything that wants a turn. */
+  resume(partnerId: number): void {
+    const partner = this.partners.get(partnerId);
+    if (partner === undefined || partner.isListed) return;
+    if (partner.queues.length === 0) {
+      this.partners.delete(partnerId);
+    } else if (this.hasRoom(partnerId)) {
+      partner.isListed = true;
+      this.ring.push(partner);
+    }
+  }
+
+  private partnerOf({ partnerId: id }: Queue): PartnerTurns<Queue> {
+    let partner = this.partners.get(id);
+    if (partner === undefined) {
+      partner = { id, isListed: false, queues: new Fifo() };
+      this.partners.set(id, partner);
+    }
+    return partner;
+  }
+}
