@@ -1,33 +1,14 @@
-/** @import { Session, Surroundings } from './types.d.ts' */
+/** @import { Session } from './types.d.ts' */
 /** @import { Left } from './visited.js' */
-import { Api, exchangeLink, Refusal } from './api.js';
-import { assignmentsView } from './assignments.js';
-import { deliveriesView } from './deliveries.js';
-import { deliveryView } from './delivery.js';
-import { byId, element, fill, heading } from './dom.js';
-import { emailView } from './email.js';
-import { emailsView } from './emails.js';
+import { Api, exchangeLink } from './api.js';
+import { byId, element, fill } from './dom.js';
 import { Notices } from './notices.js';
-import { addressOf, currentPlace, takeLink } from './place.js';
+import { currentPlace, takeLink } from './place.js';
 import { session } from './session.js';
 import { signInView } from './sign-in.js';
-import { subscriptionView } from './subscription.js';
-import { subscriptionsView } from './subscriptions.js';
-import { templateView } from './template.js';
-import { templatesView } from './templates.js';
 import { unsaved } from './unsaved.js';
+import { failedView, isMissing, viewAt, viewLinks } from './views.js';
 import { visited } from './visited.js';
-
-/** @typedef {(surroundings: Surroundings) => Promise<Node[]>} View Draws a place; the first heading names it. */
-
-/** @type {Readonly<Record<string, { title: string, list: View, one: View }>>} */
-const VIEWS = {
-  webhooks: { title: 'Webhooks', list: subscriptionsView, one: subscriptionView },
-  deliveries: { title: 'Deliveries', list: deliveriesView, one: deliveryView },
-  emails: { title: 'Emails', list: emailsView, one: emailView },
-  templates: { title: 'Email templates', list: templatesView, one: templateView },
-  assignments: { title: 'Assignments', list: assignmentsView, one: assignmentsView },
-};
 
 const header = byId('header');
 const content = byId('content');
@@ -52,15 +33,15 @@ async function show({ isFirst = false } = {}) {
     session.ask();
     return;
   }
-  const { view, id, parameters } = currentPlace();
+  const place = currentPlace();
+  const { title, draw } = viewAt(place);
   const before = visited.arrive();
-  const { title, list, one } = VIEWS[view] ?? { title: 'Nothing here', list: nowhere, one: nowhere };
-  drawHeader(signedIn, view);
+  drawHeader(signedIn, place.view);
   document.title = `${title} · Livery`;
   content.setAttribute('aria-busy', 'true');
   if (isFirst) fill(content, element('p', {}, 'Loading…'));
   const api = new Api(signedIn.key, () => endSession('Your session has ended.'));
-  const draw = id === null ? list : one;
+  const { id, parameters } = place;
   try {
     const nodes = await draw({ api, notices, id, parameters, left, items: before?.items ?? 0 });
     if (left.aborted) return;
@@ -70,7 +51,7 @@ async function show({ isFirst = false } = {}) {
     if (!isFirst) enterView(before);
   } catch (error) {
     if (left.aborted || session.read() === null) return;
-    fill(content, heading(title), ...wayOut(error, view, id));
+    fill(content, ...failedView(error, place, () => void show()));
     if (!isMissing(error)) notices.warn(error);
     if (!isFirst) enterView(null);
   } finally {
@@ -139,9 +120,6 @@ function signOut(text) {
  * @param {string} current
  */
 function drawHeader({ partnerName }, current) {
-  const links = Object.entries(VIEWS).map(([view, { title }]) =>
-    element('a', { href: addressOf(view), 'aria-current': view === current ? 'page' : null }, title),
-  );
   const out = () => {
     if (unsaved.mayLeave()) signOut('You are signed out: the key is forgotten here.');
   };
@@ -150,36 +128,9 @@ function drawHeader({ partnerName }, current) {
     header,
     element('span', { class: 'brand' }, 'Livery'),
     element('span', { class: 'partner' }, partnerName ?? ''),
-    element('nav', { 'aria-label': 'Console' }, ...links),
+    element('nav', { 'aria-label': 'Console' }, ...viewLinks(current)),
     element('button', { type: 'button', class: 'quiet', click: out }, 'Sign out'),
   );
-}
-
-/** @type {View} */
-async function nowhere() {
-  return [heading('There is nothing here')];
-}
-
-/** @param {unknown} error */
-function isMissing(error) {
-  return error instanceof Refusal && error.problem.status === 404;
-}
-
-/**
- * What can be done where a view could not be drawn.
- *
- * @param {unknown} error
- * @param {string} view
- * @param {string | null} id
- */
-function wayOut(error, view, id) {
-  const all = element('a', { class: 'button', href: addressOf(view) }, 'Show all');
-  const again = element('button', { type: 'button', click: () => void show() }, 'Try again');
-  if (!isMissing(error)) return [element('div', { class: 'actions' }, again, id !== null && all)];
-  return [
-    element('p', {}, 'What this address leads to is not there, or not any more.'),
-    element('div', { class: 'actions' }, all),
-  ];
 }
 
 session.join({

@@ -89,6 +89,11 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await page.getByLabel('Company (its id)').fill('0');
     await visitor.press('Filter');
     await page.locator('[aria-invalid=true][name=companyId]:focus').waitFor();
+
+    await visit.goToAddress('#/emails?status=lost');
+    await visitor.hears('Must be one of');
+    await visit.goTo('Show all');
+    await shows('ada', 'bo', 'full', 'nobody');
   });
 
   it('show an email with its attempts, the mail server’s answers, and when it is tried again', async () => {
