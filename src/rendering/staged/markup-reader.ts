@@ -1,19 +1,6 @@
 import { settlesScheme } from '../domain/address.js';
-import { addressIn, type MarkupRules, type Place } from './place.js';
-
-/** Where in markup a reader is. */
-type Mode =
-  | 'text'
-  | 'opening'
-  | 'name'
-  | 'tag'
-  | 'attribute'
-  | 'equals'
-  | 'quoted'
-  | 'unquoted'
-  | 'declaration'
-  | 'comment'
-  | 'raw';
+import { isReadOnAs, joined, type Mode, placeAt, type Position, START } from './markup-position.js';
+import type { MarkupRules, Place } from './place.js';
 
 const SPACE = /\s/;
 /** Elements whose content is text up to their own end tag. */
@@ -42,37 +29,6 @@ const SHAPES_TAGS: ReadonlySet<Mode> = new Set([
   'declaration',
 ]);
 
-export interface Position {
-  readonly mode: Mode;
-  /** The element whose content this is; '' outside, and where all content counts. */
-  readonly holder: string;
-  readonly tag: string;
-  readonly isEndTag: boolean;
-  readonly attribute: string;
-  readonly quote: string;
-  /** An expression was the last thing read. */
-  readonly isAfterValue: boolean;
-  /** A slash was the last thing read, in a tag. */
-  readonly isAfterSlash: boolean;
-  /** The address that is being read has its scheme. */
-  readonly isSettled: boolean;
-  /** A list of fonts has begun and no quote has come since. */
-  readonly isInFonts: boolean;
-}
-
-const START: Position = {
-  mode: 'text',
-  holder: '',
-  tag: '',
-  isEndTag: false,
-  attribute: '',
-  quote: '',
-  isAfterValue: false,
-  isAfterSlash: false,
-  isSettled: false,
-  isInFonts: false,
-};
-
 /**
  * Reads the markup of a template piece by piece, expressions in between, and knows where each of them stands. Values
  * are taken to hold no markup, as they are escaped. Where the markup is such that a value could change how what follows
@@ -88,22 +44,7 @@ export class MarkupReader {
 
   /** Where the next expression would stand. */
   get place(): Place {
-    const { mode, tag, attribute, holder, isEndTag, isSettled, isInFonts } = this.at;
-    const { isVerbatim, holders, text } = this.rules;
-    const isInContent = holders === null || holder !== '';
-    if (mode === 'quoted' && !isEndTag) {
-      const address = isSettled ? null : addressIn(attribute);
-      const kind = isInFonts ? 'structure' : this.rules.attribute(tag, attribute, isInContent);
-      return { kind, raw: isVerbatim ? 'anything' : 'quoted', address };
-    }
-    const isUnquoted = (mode === 'equals' || mode === 'unquoted') && !isEndTag;
-    const isText = mode === 'text' && isInContent;
-    const raw = isText ? 'elements' : 'plain';
-    return {
-      kind: isText && !isInFonts ? text : 'structure',
-      raw: isVerbatim ? 'anything' : raw,
-      address: isUnquoted ? addressIn(attribute) : null,
-    };
+    return placeAt(this.at, this.rules);
   }
 
   /** The quote that ends the attribute's value which is being read; null elsewhere. */
@@ -125,14 +66,8 @@ export class MarkupReader {
   /** After a block: what each of its branches left behind has to be read on in the same way. */
   join(ends: readonly Position[]): void {
     const [first = this.at] = ends;
-    if (ends.some((end) => !isSame(first, end))) this.isLost = true;
-    this.returnTo({
-      ...first,
-      isAfterValue: ends.some(({ isAfterValue }) => isAfterValue),
-      isAfterSlash: ends.some(({ isAfterSlash }) => isAfterSlash),
-      isSettled: ends.every(({ isSettled }) => isSettled),
-      isInFonts: ends.some(({ isInFonts }) => isInFonts),
-    });
+    if (ends.some((end) => !isReadOnAs(first, end))) this.isLost = true;
+    this.returnTo(joined(first, ends));
   }
 
   /** An expression stands here. */
@@ -289,16 +224,4 @@ export class MarkupReader {
     this.move({ mode: 'tag', isEndTag: true });
     this.readInTag(character);
   }
-}
-
-/** Whether what follows is read in the same way from both, but for what `join` brings together. */
-function isSame(one: Position, other: Position): boolean {
-  return (
-    one.mode === other.mode &&
-    one.holder === other.holder &&
-    one.tag === other.tag &&
-    one.isEndTag === other.isEndTag &&
-    one.attribute === other.attribute &&
-    one.quote === other.quote
-  );
 }
