@@ -48,6 +48,7 @@ const strings = fc.constantFrom(
   '-->',
   '/',
   '</mj-text>',
+  'copy',
 );
 const raws = fc.constantFrom(
   '<i>h</i>',
@@ -59,6 +60,7 @@ const raws = fc.constantFrom(
   '<p style="font-family:Lato">f</p>',
   '<!-- c -->',
   '<p title="',
+  '&copy; 2026 &amp; &#8364; R&D',
   'a "quoted" word',
 );
 const urls = fc.constantFrom(
@@ -155,6 +157,14 @@ const TEXTS = [
   '{{{html}}}',
   '{{&html}}',
   '{{{a}}}',
+  '{{#if t}}&copy; {{a}}{{/if}}&nbsp;{{b}}',
+  '{{#each list}}&nbsp;|&nbsp;{{/each}}',
+  '<img src="{{image}}" alt="{{#if t}}&copy; {{a}}{{else}}&lt;{{/if}}&euro;">',
+  '<a href="https://x.example/?q={{a}}&amp;r=&#38;{{b}}&s=1">go</a>',
+  '<a href="{{#if t}}https://x.example/{{a}}&#x2F;{{/if}}" title="{{{html}}}">go</a>',
+  '<img src="a" alt="{{{html}}}">',
+  '&{{a}};',
+  '&#{{e}};',
   '{{! note }}',
   '{{!-- {{note}} --}}',
   '<!-- {{a}} -->',

@@ -80,10 +80,27 @@ describe('Staged rendering', () => {
     ['values without quotes', '<mj-text color={{a}} align="{{b}}">x</mj-text>', { a: 'red', b: 'right' }],
     ['a value that ends a tag', '<mj-text {{a}}>{{b}}</mj-text>', { a: '/', b: 'y' }],
     ['a truth', '<mj-button href="{{a}}">{{a}}</mj-button>', { a: true }],
+    ['references to characters in a block', '<mj-text>x{{#if a}}&copy; {{b}}{{/if}}</mj-text>', everywhere],
+    [
+      'references in the text of an image',
+      '<mj-text><img src="x" alt="{{#if a}}&copy;{{/if}} {{{b}}}"></mj-text>',
+      { a: 'x', b: '&euro; 5' },
+    ],
+    [
+      'references in an address',
+      '<mj-text><a href="https://x.example/?q={{a}}&#38;r={{b}}">go</a></mj-text>',
+      everywhere,
+    ],
+    ['values that are a part of a reference', '<mj-text>&#{{a}}; &{{b}};</mj-text>', { a: 65, b: 'copy' }],
     ['a link whose words are its address', '<mj-text><a href="{{url}}">{{url}}</a></mj-text>', everywhere],
   ])('takes care of %s', async (_, content, values) => {
     const data = `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
     await expectSameAsNaive('mjml', { data, variables: [everywhere, values] });
+  });
+
+  it('takes care of quotes in what is printed as it is, where the HTML is sent as it is', async () => {
+    const data = '<img src="x" alt="{{{a}}}"><p>{{b}}</p>';
+    await expectSameAsNaive('html', { data, variables: [everywhere, { a: 'a "b" c', b: 'd' }] });
   });
 
   it('compiles once what differs in values only, and again what differs in structure', async () => {

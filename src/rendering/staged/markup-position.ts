@@ -50,19 +50,18 @@ export const START: Position = {
 /** What an expression may do that is read there. */
 export function placeAt(position: Position, rules: MarkupRules): Place {
   const { mode, tag, attribute, holder, isEndTag, isSettled, isInFonts } = position;
-  const { isVerbatim, holders, text } = rules;
+  const { holders, text } = rules;
   const isInContent = holders === null || holder !== '';
   if (mode === 'quoted' && !isEndTag) {
     const address = isSettled ? null : addressIn(attribute);
     const kind = isInFonts ? 'structure' : rules.attribute(tag, attribute, isInContent);
-    return { kind, raw: isVerbatim ? 'anything' : 'quoted', address };
+    return { kind, raw: 'quoted', address };
   }
   const isUnquoted = (mode === 'equals' || mode === 'unquoted') && !isEndTag;
   const isText = mode === 'text' && isInContent;
-  const raw = isText ? 'elements' : 'plain';
   return {
     kind: isText && !isInFonts ? text : 'structure',
-    raw: isVerbatim ? 'anything' : raw,
+    raw: isText ? 'elements' : 'plain',
     address: isUnquoted ? addressIn(attribute) : null,
   };
 }

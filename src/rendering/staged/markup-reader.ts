@@ -19,6 +19,8 @@ const DOUBTFUL: ReadonlySet<string> = new Set([
   'math',
 ]);
 const FONT = 'font-family:';
+/** What comes next may be a part of it, as in `&#{{number}};`. */
+const BEGUN_REFERENCE = /&#?\w*$/;
 /** Where a value decides what a tag is, or where it ends. */
 const SHAPES_TAGS: ReadonlySet<Mode> = new Set([
   'opening',
@@ -44,7 +46,8 @@ export class MarkupReader {
 
   /** Where the next expression would stand. */
   get place(): Place {
-    return placeAt(this.at, this.rules);
+    const place = placeAt(this.at, this.rules);
+    return BEGUN_REFERENCE.test(this.tail) ? { ...place, kind: 'structure' } : place;
   }
 
   /** The quote that ends the attribute's value which is being read; null elsewhere. */

@@ -1,5 +1,6 @@
 import { type AddressUse, harmlessAddress } from '../domain/address.js';
 import type { PlaceKind, RawValue } from './place.js';
+import { holdsReferences } from './slot-text.js';
 
 /** A part of a template whose output is looked at as a whole: an expression, a block, or the value of an attribute. */
 export interface Region {
@@ -47,6 +48,7 @@ export function harmless(region: Region, output: string): string {
 export function judge({ kind, raw, takesElements }: Region, output: string): Verdict {
   if (raw !== null && isWild(raw, output)) return 'wild';
   if (kind === 'structure' || (kind === 'colour' && !PLAIN_COLOUR.test(output))) return 'literal';
+  if (raw !== null && kind === 'attribute' && holdsReferences(output)) return 'literal';
   if (isPlain(output)) return 'slot';
   if (kind === 'attribute' && DECIDING_ADDRESS.test(output)) return 'literal';
   if (kind === 'text' && raw !== null && !takesElements && output.includes('<')) return 'literal';

@@ -1,3 +1,4 @@
+import { holdsReferences } from '../../staged/slot-text.js';
 import { MarkupReader } from '../../staged/markup-reader.js';
 import type { Piece } from '../../staged/notation.js';
 import type { MarkupRules, Place } from '../../staged/place.js';
@@ -76,7 +77,7 @@ class Stager {
       if (needsRegion(region, isInside)) writer.writePlace({ region, start: '', values }, [statement]);
       else writer.writeStatement(statement);
     } else if (!isInside && this.isSlot(statement, place)) {
-      this.hasElements ||= holdsRawValues(statement) || textsOf(statement).some((text) => text.includes('<'));
+      this.hasElements ||= holdsRawValues(statement) || textsOf(statement).some((text) => /[<&]/.test(text));
       const region = this.regionOf(place, false);
       writer.writeBlockPlace(region, [this.walkBlock(statement, true)]);
     } else {
@@ -104,7 +105,8 @@ class Stager {
     const texts = textsOf(block);
     if (kind !== 'text') {
       const quote = this.reader.openQuote ?? '';
-      return kind === 'attribute' && !holdsRawValues(block) && texts.every((text) => !text.includes(quote));
+      const isOfSlot = (text: string) => !text.includes(quote) && !holdsReferences(text);
+      return kind === 'attribute' && !holdsRawValues(block) && texts.every(isOfSlot);
     }
     if (!this.options.takesElements) return false;
     if (this.rules.isVerbatim) return true;
@@ -135,8 +137,10 @@ class Stager {
     const cut = closing.value.indexOf(quote);
     const tail = content(closing.value.slice(0, cut), closing.loc);
     waiting.splice(0, end + 1, content(closing.value.slice(cut), closing.loc));
-    const region = this.regionOf(place, inner.some(holdsRawValues));
-    writeAddress(writer, region, [content(start, first.loc), ...inner, tail]);
+    const parts = [content(start, first.loc), ...inner, tail];
+    const isPlain = !parts.flatMap(textsOf).some(holdsReferences);
+    const kind = isPlain ? place.kind : 'structure';
+    writeAddress(writer, this.regionOf({ ...place, kind }, inner.some(holdsRawValues)), parts);
     this.reader.meetValue();
     return true;
   }
@@ -147,12 +151,16 @@ class Stager {
   }
 
   private regionOf({ kind, raw, address }: Place, isRaw: boolean): Region {
+    const { takesElements } = this.options;
     const isElement = isRaw && kind === 'text';
-    if (isElement && this.options.takesElements) this.hasElements = true;
+    // Nothing is made of such HTML, but the text is made of it.
+    const isAnything = this.rules.isVerbatim && takesElements;
+    if (takesElements && (isElement || (isRaw && isAnything))) this.hasElements = true;
+    const rawValue = isAnything ? 'anything' : raw;
     return {
-      kind: isElement && !this.options.takesElements ? 'structure' : kind,
+      kind: isElement && !takesElements ? 'structure' : kind,
       address,
-      raw: isRaw ? raw : null,
+      raw: isRaw ? rawValue : null,
       takesElements: this.rules.takesBlocks,
       isWatched: (!this.options.isTrusting || this.reader.isLost) && address === null,
     };
