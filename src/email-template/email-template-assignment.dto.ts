@@ -13,7 +13,13 @@ const memberDocs = {
     enum: [...emailKindNames],
     example: 'document',
   },
-  templateId: { description: 'One of your email templates.', type: 'integer', example: 1 },
+  templateId: {
+    description: 'One of your email templates.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_ID,
+    example: 1,
+  },
   language: {
     description: 'Only emails in this language; null for any.',
     type: 'string',
@@ -24,6 +30,8 @@ const memberDocs = {
   companyId: {
     description: 'Only emails of this company, one of yours; null for any.',
     type: 'integer',
+    minimum: 1,
+    maximum: MAX_ID,
     nullable: true,
     example: null,
   },

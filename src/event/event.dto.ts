@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { eventTypeNames, eventTypes } from './domain/event-types.js';
-import { MAX_COMPANY_BYTES, MAX_DATA_BYTES, MAX_EMAILS } from './domain/event-check.js';
+import { MAX_COMPANY_BYTES, MAX_DATA_BYTES, MAX_EMAILS, MAX_INT } from './domain/event-check.js';
 import { emailRequestExample, emailRequestSchema } from './email-request-docs.js';
 
 /** An event as the document service sends it. It documents the route; domain/event-check.ts is what checks it. */
@@ -9,6 +9,7 @@ export class EventRequest {
     description:
       'The caller’s id, at most 128 characters. The same id of the same company is accepted once in 7 days.',
     type: 'string',
+    minLength: 1,
     maxLength: 128,
     nullable: true,
     example: 'evt-1042',
@@ -21,12 +22,19 @@ export class EventRequest {
   @ApiProperty({
     description: 'Id of the document.',
     type: 'string',
+    minLength: 1,
     maxLength: 255,
     example: '5f3a1c9e7b2d4c0012ab34cd',
   })
   typeId: string;
 
-  @ApiProperty({ description: 'The company whose action it was.', type: 'integer', example: 1 })
+  @ApiProperty({
+    description: 'The company whose action it was.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_INT,
+    example: 1,
+  })
   companyId: number;
 
   @ApiPropertyOptional({

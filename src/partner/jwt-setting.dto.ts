@@ -18,12 +18,14 @@ const documentation = {
   issuer: {
     description: "The `iss` of the partner's tokens, to the letter.",
     type: 'string',
+    minLength: 1,
     maxLength: MAX_NAME,
     example: 'https://id.acme.example/',
   },
   audience: {
     description: 'What their `aud` is, or has among others.',
     type: 'string',
+    minLength: 1,
     maxLength: MAX_NAME,
     example: 'livery',
   },

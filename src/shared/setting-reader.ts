@@ -8,6 +8,7 @@ import { InvalidSmtpUrl, parseSmtpUrl, type SmtpRelay } from './domain/smtp-url.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const DATABASE_URL = /^postgres(?:ql)?:\/\//i;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 /** Of our own, so it may be as plain as addresses of services are. */
 const EMAIL_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
@@ -21,6 +22,15 @@ export class SettingReader {
   text(name: string): string | null {
     const value = this.environment[name]?.trim();
     return value === undefined || value === '' ? null : value;
+  }
+
+  databaseUrl(name: string): string | null {
+    const value = this.text(name);
+    // The driver takes an empty host, as before a socket's folder in the query, which no URL with a user may have.
+    if (value === null || (DATABASE_URL.test(value) && URL.canParse(value.replace('@/', '@socket/'))))
+      return value;
+    this.faults.push(`${name} must be postgres://[user[:password]@]host[:port]/database, percent-encoded.`);
+    return null;
   }
 
   origin(name: string): string | null {

@@ -1,5 +1,7 @@
 import { InvalidSettings, Settings } from './settings.js';
 
+const SECRET_KEYS = `k1:${Buffer.alloc(32).toString('base64')}`;
+
 function faultsOf(environment: Record<string, string>): readonly string[] {
   try {
     void new Settings(environment);
@@ -44,6 +46,29 @@ describe('The settings', () => {
       'MAX_SUBSCRIPTIONS_PER_PARTNER',
     ]);
     expect(new Settings({ RATE_LIMIT_PER_PARTNER: '0' }).rateLimitPerPartner).toBe(0);
+  });
+
+  it.each([
+    'postgres://localhost/livery',
+    'postgresql://user:p%40ss@[::1]:5432/livery?sslmode=require',
+    'postgres://user:password@/livery?host=/var/run/postgresql',
+  ])('take DATABASE_URL=%s', (url) => {
+    expect(new Settings({ DATABASE_URL: url, SECRET_KEYS }).databaseUrl).toBe(url);
+  });
+
+  it.each([
+    'livery',
+    'mysql://localhost/livery',
+    'postgres:livery',
+    'postgres://user:pass#word@localhost/livery',
+  ])('refuse DATABASE_URL=%s together with the other faults, and do not repeat it', (url) => {
+    const faults = faultsOf({ DATABASE_URL: url, PORT: 'x' });
+    expect(faults.map((fault) => fault.split(' ', 1).join())).toEqual([
+      'DATABASE_URL',
+      'PORT',
+      'SECRET_KEYS',
+    ]);
+    expect(faults.join()).not.toContain('pass#word');
   });
 
   it('need a sender for a relay, and repeat no password', () => {

@@ -83,7 +83,7 @@ export class Settings {
   /** @throws InvalidSettings naming every faulty setting at once. */
   constructor(environment: Environment) {
     const read = new SettingReader(environment);
-    this.databaseUrl = read.text('DATABASE_URL');
+    this.databaseUrl = read.databaseUrl('DATABASE_URL');
     this.port = read.integer('PORT', 3000, 0, 65_535);
     this.host = read.text('HOST') ?? (this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
     this.publicUrl = read.origin('PUBLIC_URL');
@@ -122,7 +122,7 @@ export class Settings {
       elements: read.integer('RENDER_MAX_ELEMENTS', 1_500, 10, 10_000),
       elementDepth: read.integer('RENDER_MAX_ELEMENT_DEPTH', 32, 8, 200),
     };
-    if (this.databaseUrl !== null && read.text('SECRET_KEYS') === null) {
+    if (read.text('DATABASE_URL') !== null && read.text('SECRET_KEYS') === null) {
       read.faults.push('SECRET_KEYS must be set when DATABASE_URL is: id:base64 of 32 random bytes.');
     }
     if (read.text('SMTP_URL') !== null && read.text('MAIL_FROM') === null) {

@@ -14,7 +14,8 @@ export const memberDocs = {
   isActive: { description: 'Whether events trigger the subscription.', type: 'boolean', example: true },
   url: {
     description:
-      'Where to send the POST: https, at most 2,048 characters, no user info, no fragment, a public host with a dot.',
+      'Where to send the POST: https, at most 2,048 characters, no user info, no fragment, a public host with a ' +
+      'dot, no port of another protocol, as 25 of SMTP.',
     type: 'string',
     format: 'uri',
     maxLength: 2_048,

@@ -90,6 +90,7 @@ describe('The delivery log', () => {
     'type=x',
     'subscriptionId=0',
     'since=yesterday',
+    'typeId=%00',
     'cursor=MQ',
     'limit=501',
     'more=1',

@@ -72,6 +72,7 @@ describe('Lists', () => {
     ['deleted=', 'deleted', 'wrong_type'],
     ['cursor=', 'cursor', 'too_short'],
     ['cursor=!!', 'cursor', 'invalid_cursor'],
+    ['cursor=%00', 'cursor', 'unstorable_text'],
     ['cursor=MA', 'cursor', 'invalid_cursor'],
     ['cursor=MS41', 'cursor', 'invalid_cursor'],
     ['cursor=OTk5OTk5OTk5OQ', 'cursor', 'invalid_cursor'],

@@ -56,6 +56,17 @@ describe('The events of a request', () => {
     },
   );
 
+  it('have texts that are measured in characters as people count them', () => {
+    const full = { id: '😀'.repeat(128), typeId: '😀'.repeat(255), brand: '😀'.repeat(255) };
+    expect(problemsOf({ ...EVENT, ...full })).toEqual([]);
+    const over = { id: `${full.id}x`, typeId: `${full.typeId}x`, brand: `${full.brand}x` };
+    expect(problemsOf({ ...EVENT, ...over }).map(({ pointer }) => pointer)).toEqual([
+      '/id',
+      '/typeId',
+      '/brand',
+    ]);
+  });
+
   it('are 1 to 1,000', () => {
     expect(problemsOf([])).toEqual([{ pointer: '', code: 'out_of_range' }]);
     expect(problemsOf(Array.from({ length: 1_000 }, () => EVENT))).toEqual([]);

@@ -1,5 +1,6 @@
 import { EmailRequest } from '../../rendering/domain/email-request.js';
 import { emailRequestOf } from '../../rendering/emails/email-request.js';
+import { hasMoreCharacters } from '../../shared/domain/characters.js';
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { timeIn } from '../../shared/domain/timestamp.js';
@@ -14,10 +15,12 @@ export const MAX_DATA_BYTES = 1_048_576;
 export const MAX_EMAILS = 100;
 /** Bytes of one event's `company` as JSON: every one of its emails keeps it. */
 export const MAX_COMPANY_BYTES = 65_536;
+/** Greatest id of a company. */
+export const MAX_INT = 2_147_483_647;
 const MAX_BRAND_LENGTH = 255;
 const MAX_KEY_LENGTH = 128;
 const MAX_TYPE_ID_LENGTH = 255;
-const MAX_INT = 2_147_483_647;
+
 const MEMBERS = new Set([
   'id',
   'type',
@@ -101,7 +104,7 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
     refuse('company', 'too_long', `Must be at most ${MAX_COMPANY_BYTES} bytes of JSON.`);
   }
   const brand = own('brand') ?? null;
-  if (brand !== null && (typeof brand !== 'string' || brand.length > MAX_BRAND_LENGTH)) {
+  if (brand !== null && (typeof brand !== 'string' || hasMoreCharacters(brand, MAX_BRAND_LENGTH))) {
     refuse('brand', 'wrong_type', `Must be a string of at most ${MAX_BRAND_LENGTH} characters.`);
   }
   const emails = emailsOf(own('emails') ?? NO_EMAILS, at + pointerTo('emails'), problems);
@@ -140,7 +143,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isText(value: unknown, max: number): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= max;
+  return typeof value === 'string' && value !== '' && !hasMoreCharacters(value, max);
 }
 
 function missing(value: unknown): string {

@@ -1,4 +1,5 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
+import { hasMoreCharacters } from '../../shared/domain/characters.js';
 import { InvalidInput } from '../../shared/domain/errors.js';
 import { sanityProblems } from '../../shared/http/json-sanity.js';
 
@@ -8,7 +9,7 @@ const MAX_LENGTH = 255;
 @Injectable()
 export class TypeIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    const isTooLong = value.length > MAX_LENGTH;
+    const isTooLong = hasMoreCharacters(value, MAX_LENGTH);
     if (!isTooLong && sanityProblems(value).length === 0) return value;
     throw new InvalidInput([
       {

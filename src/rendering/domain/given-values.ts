@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from '../../shared/domain/characters.js';
 import type { Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import type { EmailVariable } from './email-kind.js';
@@ -24,7 +25,7 @@ export function lineProblems(value: unknown): readonly Problem[] {
 export function textProblems(value: unknown, max: number = MAX_TEXT): readonly Problem[] {
   if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
   if (value === '') return [problem('too_short', 'Must not be empty.')];
-  return value.length > max ? [problem('too_long', `Must have at most ${max} characters.`)] : [];
+  return hasMoreCharacters(value, max) ? [problem('too_long', `Must have at most ${max} characters.`)] : [];
 }
 
 /** For an absolute http or https URL of at most 2,048 characters. */

@@ -115,6 +115,11 @@ describe('The allow list', () => {
     }
   });
 
+  it('names every entry that is wrong', () => {
+    const parse = (): EgressAllowList => EgressAllowList.parse('10.0.0.0/33, 127.0.0.1, a.test:0');
+    expect(parse).toThrow(/"10\.0\.0\.0\/33" is neither .* "a\.test:0" is neither/);
+  });
+
   it('either reads a text or refuses it with a message, and never opens the metadata address by accident', () => {
     const piece = fc.constantFrom(
       '169',

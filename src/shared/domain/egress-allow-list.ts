@@ -23,11 +23,22 @@ export class EgressAllowList {
   /**
    * Reads a comma-separated list of `CIDR[:port]` and `host[:port]`; IPv6 addresses stand in brackets. The empty text
    * allows nothing.
-   * @throws InvalidAllowList naming the first entry that is malformed, or that opens link-local addresses wholesale.
+   * @throws InvalidAllowList naming every entry that is malformed, or that opens link-local addresses wholesale.
    */
   static parse(text: string): EgressAllowList {
-    const items = text.split(',').map((item) => item.trim());
-    return new EgressAllowList(text.trim() === '' ? [] : items.map(parseEntry));
+    const items = text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
+    const faults: string[] = [];
+    const entries = items.flatMap((item) => {
+      try {
+        return [parseEntry(item)];
+      } catch (error) {
+        if (!(error instanceof InvalidAllowList)) throw error;
+        faults.push(error.message);
+        return [];
+      }
+    });
+    if (faults.length > 0) throw new InvalidAllowList(faults.join(' '));
+    return new EgressAllowList(entries);
   }
 
   /** True when the list names this host, so that it may resolve to an address that is not public. */

@@ -372,6 +372,12 @@ describe('The URL of a webhook', () => {
     ['server', 'https://server:9443/', true],
     ['169.254.0.1', 'https://169.254.0.1/', true],
     ['169.0.0.0/8', 'https://169.254.0.1/', false],
+    ['127.0.0.1/32', 'https://127.0.0.1:9/hook', true],
+    ['127.0.0.1/32:9', 'https://127.0.0.1:9/hook', true],
+    ['127.0.0.1/32:9', 'https://127.0.0.1:25/hook', false],
+    ['mail.test', 'https://mail.test:25/hook', true],
+    ['mail.test', 'https://other.test:25/hook', false],
+    ['127.0.0.1/32', 'https://127.0.0.1:0/hook', false],
   ])('under the allow list %s: %s, %s', (allow, url, accepted) => {
     expect(urlProblem(url, EgressAllowList.parse(allow)) === null).toBe(accepted);
   });

@@ -24,7 +24,7 @@ const INSIDE = [
 
 /** Ports of protocols that could take a request for one of their own (the list browsers block). */
 const BAD_PORTS = new Set([
-  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
   526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
@@ -45,8 +45,9 @@ export function urlProblem(text: string, allowList: EgressAllowList): string | n
   if (written === undefined || !URL.canParse(text)) return 'must name a valid host and port';
   const { hostname } = new URL(text);
   const port = Number(writtenPort ?? 443);
-  if (BAD_PORTS.has(port)) return `must not use port ${port}`;
   const host = hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = allowList.allowsHost(host, port) || allowList.allowsAddress(host, port);
+  if (port === 0 || (BAD_PORTS.has(port) && !isAllowed)) return `must not use port ${port}`;
   return familyOf(host) === null
     ? nameProblem(written, host, port, allowList)
     : addressProblem(written, host, port, allowList);

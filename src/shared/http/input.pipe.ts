@@ -4,6 +4,7 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { InvalidInput, type Problem } from '../domain/errors.js';
 import { pointerTo } from '../domain/json-pointer.js';
+import { sanityProblems } from './json-sanity.js';
 import { provideRules, takeFindings } from './rules.js';
 
 type InputClass = new () => object;
@@ -52,9 +53,11 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     const sent = Object.entries(value ?? {});
     const refused = sent.flatMap(([name, content]) => {
       if (!known.has(name)) return [unknownParameter(name)];
-      return Array.isArray(content) ? [repeatedParameter(name)] : [];
+      if (Array.isArray(content)) return [repeatedParameter(name)];
+      return sanityProblems(content).map(({ code, message }) => ofParameter(name, code, message));
     });
-    const usable = sent.filter(([name, content]) => known.has(name) && !Array.isArray(content));
+    const isRefused = new Set(refused.map(({ parameter }) => parameter));
+    const usable = sent.filter(([name]) => !isRefused.has(name));
     const input = plainToInstance(inputClass, Object.fromEntries(usable), { exposeDefaultValues: true });
     const wrong = judge(input).map(({ pointer, code, message }) =>
       ofParameter(pointer.slice(1), code, message),

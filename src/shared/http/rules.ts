@@ -1,4 +1,5 @@
 import { registerDecorator, ValidateIf } from 'class-validator';
+import { charactersOf, hasMoreCharacters } from '../domain/characters.js';
 import type { Problem } from '../domain/errors.js';
 import { pointerTo } from '../domain/json-pointer.js';
 import { timeIn } from '../domain/timestamp.js';
@@ -152,7 +153,7 @@ const REQUIRED: Problem = { pointer: '', code: 'required', message: 'Is required
 
 function textProblems(value: unknown, { min = 0, max = Infinity, maxBytes = Infinity }: TextRule): Problem[] {
   if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
-  if (value.length > max && charactersOf(value) > max) {
+  if (hasMoreCharacters(value, max)) {
     return [problem('too_long', `Must have at most ${max} characters.`)];
   }
   if (value.length < min || charactersOf(value, min) < min) {
@@ -161,16 +162,6 @@ function textProblems(value: unknown, { min = 0, max = Infinity, maxBytes = Infi
   return Buffer.byteLength(value) > maxBytes
     ? [problem('too_long', `Must have at most ${maxBytes} bytes in UTF-8.`)]
     : [];
-}
-
-/** How many code points there are; stops counting at `enough`. */
-function charactersOf(value: string, enough = Infinity): number {
-  let count = 0;
-  for (const _ of value) {
-    if (count >= enough) break;
-    count += 1;
-  }
-  return count;
 }
 
 function choiceProblems(value: unknown, allowed: readonly string[]): Problem[] {
