@@ -1,9 +1,15 @@
 import { Logger } from '@nestjs/common';
+import type { PoolConfig } from 'pg';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { END_IDLE_TRANSACTIONS } from './every-partner.js';
 
 const POOL_SIZE = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
-const IDLE_IN_TRANSACTION_MS = 60_000;
+
+const POOL: PoolConfig = {
+  keepAlive: true,
+  verify: (client, done) => client.query(END_IDLE_TRANSACTIONS, done),
+};
 
 /**
  * How PartnerDatabase talks to PostgreSQL. The tables themselves come from the migrations alone: nothing is synchronised
@@ -24,7 +30,7 @@ export function dataSourceOptions(url: string): PostgresDataSourceOptions {
     logging: false,
     poolSize: POOL_SIZE,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    extra: { keepAlive: true, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS },
+    extra: POOL,
     // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
     poolErrorHandler: (error: Error) => log.warn(`An idle connection to PostgreSQL broke: ${error.message}`),
   };

@@ -6,7 +6,6 @@ import { clientConfig, everyPartnerPool, IS_ABOVE_POLICIES, SEE_EVERY_PARTNER } 
 
 const POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
-const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
  * PostgreSQL as the engine and the operators see it: the rows of every partner, and no mapper in between, for the paths
@@ -30,7 +29,6 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
       application_name: 'livery',
       max: POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     });
     // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
     this.pool.on('error', ({ message }) =>

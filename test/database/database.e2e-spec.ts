@@ -8,8 +8,10 @@ import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { Database } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
+import { PartnerDatabase } from '../../src/database/partner-database.js';
 import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { Settings } from '../../src/shared/settings.js';
+import { DatabaseLine } from '../survival/database-line.js';
 import { emptyDatabase, onlookers, testDatabase, type TestDatabase } from '../support/test-database.js';
 
 function moduleOf(url: string): Promise<TestingModule> {
@@ -49,6 +51,25 @@ describe('The database module', () => {
   it('answers raw statements, with bigint as a number', async () => {
     const { rows } = await database.pool.query({ name: 'count', text: 'SELECT count(*) FROM partner' });
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('ends transactions that are left open, of partners’ connections too', async () => {
+    const question = `SELECT current_setting('idle_in_transaction_session_timeout') AS after`;
+    await expect(database.pool.query(question)).resolves.toMatchObject({ rows: [{ after: '1min' }] });
+    expect(await module.get(PartnerDatabase).of(1, (rows) => rows.query(question))).toEqual([
+      { after: '1min' },
+    ]);
+  });
+
+  it('asks for nothing while it connects that poolers refuse', async () => {
+    const line = await DatabaseLine.to(given.url);
+    const behind = await moduleOf(line.url);
+    await behind.get(Database).pool.query('SELECT 1');
+    await behind.get(PartnerDatabase).of(1, (rows) => rows.query('SELECT 1'));
+    await behind.get(Database).openClient();
+    expect([...line.askedFor].sort()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
+    await behind.close();
+    await line.close();
   });
 
   it('commits a transaction that succeeds', async () => {

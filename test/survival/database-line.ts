@@ -3,6 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /** A way to a database that can fall silent without either side hearing of it, as a network that drops everything. */
 export class DatabaseLine {
+  /** Names of the parameters with which connections have begun, as the protocol of PostgreSQL tells them. */
+  readonly askedFor = new Set<string>();
   private readonly sockets = new Set<Socket>();
   private isSilent = false;
 
@@ -41,6 +43,11 @@ export class DatabaseLine {
   }
 
   private carry(near: Socket): void {
+    // Length and version, then names and values that each end in a zero byte.
+    near.once('data', (startup: Buffer) => {
+      const words = startup.toString('utf8', 8).split('\0');
+      for (let place = 0; words[place]; place += 2) this.askedFor.add(words[place] ?? '');
+    });
     const far = connect(Number(this.databaseUrl.port || 5432), this.databaseUrl.hostname);
     for (const [socket, other] of [
       [near, far],

@@ -1,3 +1,4 @@
+import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
 import { JournalEmail, JournalGroup } from '../domain/lane-store.js';
 
 interface Statement {
@@ -15,7 +16,8 @@ WITH expected AS (
   WHERE c.company_id = ANY ($4::int[]) AND p.deleted_at IS NULL
   ORDER BY p.id FOR SHARE OF p
 ), listeners AS (
-  SELECT NOT EXISTS (TABLE expected EXCEPT TABLE actual) AND NOT EXISTS (TABLE actual EXCEPT TABLE expected) AS unchanged
+  SELECT ${SEES_EVERY_PARTNER} AND NOT EXISTS (TABLE expected EXCEPT TABLE actual)
+    AND NOT EXISTS (TABLE actual EXCEPT TABLE expected) AS unchanged
 ), written_key AS (
   INSERT INTO event_key AS k (company_id, key, deliveries, emails, created_at)
   SELECT t.company_id, t.key, t.deliveries, t.emails, now()
@@ -83,14 +85,14 @@ const EMAILS = `, asked_for AS (
 
 const ANSWER = `
 SELECT
-  (SELECT unchanged FROM listeners) AS unchanged,
+  (SELECT unchanged FROM listeners) AS unchanged, ${SEES_EVERY_PARTNER} AS "seesEveryPartner",
   (SELECT coalesce(json_agg(json_build_array(company_id, key)), '[]') FROM written_key) AS keys`;
 
 /**
  * Writes a group of events in one statement, and so in one transaction and one round trip: the check that the
  * listeners are still those the events were matched against (their partners' rows are locked against change until the
  * commit), the keys, the events, the first attempts that no process holds, and the emails. Nothing is written when the
- * check fails; an event whose key was accepted in the last seven days is left out, and so are its emails. Groups
+ * check fails, or when the session would not see whom an event is for; an event whose key was accepted in the last seven days is left out, and so are its emails. Groups
  * without emails, nearly all there are, are spared the part about them.
  */
 export function journalStatement(laneId: number, group: JournalGroup): Statement {

@@ -41,7 +41,7 @@ export class LaneRepository extends LaneStore {
   async write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult> {
     const session = this.sessionOf(lane);
     const { rows } = await session
-      .query<{ unchanged: boolean; keys: [number, string][] }>(journalStatement(lane.id, group))
+      .query<JournalRow>(journalStatement(lane.id, group))
       .catch((error: Error) => {
         // A statement that failed on a live session was rolled back; on a dead one nobody knows.
         if (this.sessions.get(lane) === session && 'severity' in error && error.severity === 'ERROR')
@@ -49,6 +49,13 @@ export class LaneRepository extends LaneStore {
         throw this.giveUp(lane, error);
       });
     const [answer] = rows;
+    if (answer?.seesEveryPartner === false) {
+      const fault = new Error(
+        `The session of lane ${lane.id} has lost its settings: does a pooler change sessions?`,
+      );
+      this.log.error(fault.message);
+      throw this.giveUp(lane, fault);
+    }
     if (answer?.unchanged !== true) return { kind: 'stale' };
     const written = new Set(answer.keys.map(([companyId, key]) => `${companyId} ${key}`));
     const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
@@ -198,6 +205,12 @@ export class LaneRepository extends LaneStore {
     if (session === undefined) throw new LaneLost(`The session of lane ${lane.id} is gone.`);
     return session;
   }
+}
+
+interface JournalRow {
+  readonly unchanged: boolean;
+  readonly seesEveryPartner: boolean;
+  readonly keys: readonly (readonly [number, string])[];
 }
 
 async function tryLock(client: Client, laneId: number): Promise<boolean> {

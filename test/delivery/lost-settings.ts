@@ -1,0 +1,36 @@
+import { jest } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
+import { eventOf, eventually, subscribe } from './deliveries.js';
+
+describe('An event that comes when the sessions of the intake see no partner any more', () => {
+  let receiver: Receiver;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+
+  afterAll(async () => {
+    await app.stop();
+    await receiver.stop();
+  });
+
+  it('is refused rather than accepted for nobody, and accepted when it is reported again', async () => {
+    const opening = jest.spyOn(Database.prototype, 'openClient');
+    app = await startApp(receiver.environment);
+    const sessions = opening.mock.results.map(({ value }) => value as ReturnType<Database['openClient']>);
+    opening.mockRestore();
+    const partner = await app.partner();
+    await subscribe(app, partner, receiver);
+    // As a pooler does that gives each transaction another session.
+    for (const session of sessions) await (await session).query('RESET livery.partner');
+    const event = eventOf(partner);
+    const reportIt = () => app.internal('POST', '/internal/event', event);
+    expect((await reportIt()).status).toBe(503);
+    const { body } = await eventually(reportIt, ({ status }) => status === 202);
+    expect(body.accepted).toEqual([{ id: event.id, duplicate: false, deliveries: 1, emails: 0 }]);
+    await receiver.arrived(1);
+  });
+});
