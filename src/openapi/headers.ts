@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes the request safe to repeat for 24 hours: the same key with the same request is carried out once, and answered alike.',
+    'Makes the request safe to repeat for 24 hours: the same key with the same request is carried out once, and answered alike, also where it was refused. The same key with anything else is answered 422.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   example: '4f0e9a53-7c6f-4d0a-98a1-0f6f5c1b7f52',
 } as const;

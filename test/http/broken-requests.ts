@@ -54,6 +54,18 @@ const refusals: Readonly<Record<string, Refusal>> = {
     code: 'missing_host',
     path: '/internal/event',
   },
+  'several Hosts': {
+    bytes: `${GET}Connection: close\r\nhost: elsewhere\r\n\r\n`,
+    status: 400,
+    code: 'repeated_host',
+    path: '/health/live',
+  },
+  'several Hosts where events are reported': {
+    bytes: `POST /internal/event HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n${TOKEN}\r\n`,
+    status: 400,
+    code: 'repeated_host',
+    path: '/internal/event',
+  },
   'an unknown expectation': {
     bytes: `${GET}Connection: close\r\nExpect: the-best\r\n\r\n`,
     status: 417,
