@@ -3,6 +3,9 @@ import { mailThrough } from './survival/mail-scene.js';
 
 const KILLS = 30;
 const EVENTS_PER_KILL = 100;
+const DATABASE_KILLS = 12;
+/** So often the database is killed once more while it recovers. */
+const KILLS_PER_RELAPSE = 3;
 const RESTARTS = 2;
 const PATIENCE_MS = 900_000;
 
@@ -34,6 +37,32 @@ describe('Every accepted event', () => {
       expect(posts - scene.accepted.size).toBeLessThanOrEqual(KILLS * 20);
       process.stdout.write(
         `${KILLS} kills: 0 of ${scene.accepted.size} lost, ${posts - scene.accepted.size} sent twice.\n`,
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    `survives ${DATABASE_KILLS} times kill -9 of the database of two services, every third time twice`,
+    async () => {
+      scene = await Scene.openEmbedded(2);
+      // Answers that take a moment: at each kill, attempts are in flight and others wait in memory.
+      scene.receiver.answer = () => ({ status: 200, delayMs: 100 });
+      for (let kill = 1; kill <= DATABASE_KILLS; kill++) {
+        const arrived = scene.receiver.requests.length;
+        const reported = scene.report(EVENTS_PER_KILL);
+        await scene.receiver.arrived(arrived + Math.ceil(Math.random() * EVENTS_PER_KILL * 0.8));
+        await scene.killDatabase();
+        if (kill % KILLS_PER_RELAPSE === 0) await scene.killDatabase();
+        await reported;
+      }
+      await scene.allArrived();
+      const posts = scene.receiver.requests.length;
+      expect(scene.accepted.size).toBe(DATABASE_KILLS * EVENTS_PER_KILL);
+      expect([...scene.idsByEvent().values()].every((webhookIds) => webhookIds.size === 1)).toBe(true);
+      expect(await scene.states()).toEqual({ succeeded: DATABASE_KILLS * EVENTS_PER_KILL });
+      process.stdout.write(
+        `${DATABASE_KILLS} kills of the database: 0 of ${scene.accepted.size} lost, ${posts - scene.accepted.size} sent twice.\n`,
       );
     },
     PATIENCE_MS,

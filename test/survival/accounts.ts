@@ -39,14 +39,13 @@ export class Scene {
     return Scene.with(roles, { DATABASE_URL: database.url, SECRET_KEYS: secretKeys }, () => database.drop());
   }
 
-  /** One service on a PostgreSQL of its own, which writes to disk before it says so. */
-  static async openEmbedded(): Promise<Scene> {
+  /** Services on a PostgreSQL of their own, which writes to disk before it says so. */
+  static async openEmbedded(services = 1): Promise<Scene> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-survival-'));
     // As root, the server runs under another account, which has to reach its folder.
     await chmod(folder, 0o755);
-    return Scene.with(['api,worker'], { DATA_DIR: folder }, () =>
-      rm(folder, { recursive: true, force: true }),
-    );
+    const roles = Array.from({ length: services }, () => 'api,worker');
+    return Scene.with(roles, { DATA_DIR: folder }, () => rm(folder, { recursive: true, force: true }));
   }
 
   private static async with(
@@ -67,17 +66,23 @@ export class Scene {
       scene.services.push(service);
       if (role.includes('api')) scene.doors.push(service);
     }
-    await Promise.all(scene.services.map((service) => service.start()));
-    await scene.subscribe();
+    try {
+      await Promise.all(scene.services.map((service) => service.start()));
+      await scene.subscribe();
+    } catch (error) {
+      await scene.close();
+      throw error;
+    }
     return scene;
   }
 
-  /** Kills the PostgreSQL of the service's own. */
+  /** Kills the PostgreSQL of the services' own, once there is one to be killed. */
   async killDatabase(): Promise<void> {
-    const folder = this.environment['DATA_DIR'] ?? '';
-    const files = await readdir(folder, { recursive: true });
-    const pidFile = files.find((file) => path.basename(file) === 'postmaster.pid') ?? 'postmaster.pid';
-    process.kill(Number.parseInt(await readFile(path.join(folder, pidFile), 'utf8'), 10), 'SIGKILL');
+    const end = performance.now() + PATIENCE_MS;
+    while (!(await this.killPostmaster())) {
+      if (performance.now() > end) throw new Error(`No PostgreSQL runs.\n${this.logs()}`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
   }
 
   async close(): Promise<void> {
@@ -126,9 +131,8 @@ export class Scene {
       const missing = [...this.accepted].filter((id) => !arrived.has(id));
       if (missing.length === 0) return;
       if (performance.now() > end) {
-        const logs = this.services.map(({ lines }) => lines).join('\n');
         throw new Error(
-          `${missing.length} of ${this.accepted.size} never arrived, as ${missing[0]}.\n${logs}`,
+          `${missing.length} of ${this.accepted.size} never arrived, as ${missing[0]}.\n${this.logs()}`,
         );
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -154,6 +158,26 @@ export class Scene {
     }
   }
 
+  /** What the services wrote last. */
+  private logs(): string {
+    return this.services.map(({ lines }) => lines).join('\n');
+  }
+
+  /** False when there is none, or none any more. */
+  private async killPostmaster(): Promise<boolean> {
+    const folder = this.environment['DATA_DIR'] ?? '';
+    const files = await readdir(folder, { recursive: true }).catch(() => []);
+    const pidFile = files.find((file) => path.basename(file) === 'postmaster.pid');
+    if (pidFile === undefined) return false;
+    const pid = Number.parseInt(await readFile(path.join(folder, pidFile), 'utf8').catch(() => ''), 10);
+    if (Number.isNaN(pid)) return false;
+    try {
+      return process.kill(pid, 'SIGKILL');
+    } catch {
+      return false;
+    }
+  }
+
   private async statesNow(): Promise<Record<string, number>> {
     const app = new TestApp(this.services[0]!.url, this.database, async () => undefined);
     const states: Record<string, number> = {};
@@ -162,6 +186,9 @@ export class Scene {
       const page: Awaited<ReturnType<TestApp['request']>> = await app.request('GET', next, {
         key: this.partner.key,
       });
+      // The database is on its way back from a kill: whatever it holds is not known yet.
+      if (page.status === 503) return { pending: this.accepted.size };
+      if (page.status !== 200) throw new Error(`The log cannot be read: ${page.text}\n${this.logs()}`);
       for (const { status } of page.body) states[status] = (states[status] ?? 0) + 1;
       next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]?.replace(app.url, '');
     }
@@ -188,7 +215,7 @@ export class Scene {
       if (answer !== null && answer.status !== 503) throw new Error(`${id} was refused: ${answer.text}`);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
-    throw new Error(`${id} could not be reported.`);
+    throw new Error(`${id} could not be reported.\n${this.logs()}`);
   }
 
   private async subscribe(): Promise<void> {
