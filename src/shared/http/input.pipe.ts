@@ -6,6 +6,7 @@ import { InvalidInput, type Problem } from '../domain/errors.js';
 import { pointerTo } from '../domain/json-pointer.js';
 import { sanityProblems } from './json-sanity.js';
 import { provideRules, takeFindings } from './rules.js';
+import { UnsoundBody } from './unsound-body.js';
 
 type InputClass = new () => object;
 
@@ -23,9 +24,21 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
   constructor(private readonly moduleRef: ModuleRef) {}
 
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
+    if (value instanceof UnsoundBody) throw this.refusalOf(value, metatype);
     if (data !== undefined || !isInputClass(metatype)) return value;
     if (type === 'body') return this.body(value, metatype);
     return type === 'query' ? this.query(value, metatype) : value;
+  }
+
+  private refusalOf(unsound: UnsoundBody, metatype: ArgumentMetadata['metatype']): InvalidInput {
+    if (!isInputClass(metatype)) return unsound;
+    try {
+      this.body(unsound.content, metatype);
+      return unsound;
+    } catch (error) {
+      if (error instanceof InvalidInput) return unsound.with(error.problems);
+      throw error;
+    }
   }
 
   /** Members are taken over as they are, never converted: what was sent is what is judged. */

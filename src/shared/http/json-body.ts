@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { InvalidInput } from '../domain/errors.js';
 import { HttpFault } from './http-fault.js';
 import { isAbsurdlyDeep, sanityProblems, TOO_DEEP } from './json-sanity.js';
+import { UnsoundBody } from './unsound-body.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads the request's body of at most `limit` bytes as JSON; undefined when there is no body.
  * @throws HttpFault 400 (unparsable, not UTF-8, cut off), 413 or 415
- * @throws InvalidInput for content that no body may have (json-sanity.ts)
+ * @throws InvalidInput when it is absurdly deep, UnsoundBody for other content that no body may have (json-sanity.ts)
  */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const length = Number(request.headers['content-length'] ?? 0);
@@ -20,7 +21,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   if (isAbsurdlyDeep(bytes)) throw new InvalidInput([{ pointer: '', code: 'too_deep', message: TOO_DEEP }]);
   const content = parse(bytes);
   const problems = sanityProblems(content);
-  if (problems.length > 0) throw new InvalidInput(problems);
+  if (problems.length > 0) throw new UnsoundBody(problems, content);
   return content;
 }
 

@@ -6,6 +6,7 @@ import { InvalidInput } from '../domain/errors.js';
 import { bodyLimitAt } from './body-limits.js';
 import { missingBody, repeatedParameter, unknownParameter } from './input.pipe.js';
 import { readJson } from './json-body.js';
+import { UnsoundBody } from './unsound-body.js';
 
 /** What a handler asks for: a body, all query parameters in a class of its own, or single ones by name. */
 interface Wants {
@@ -27,7 +28,7 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     const wants = this.wantsOf(context);
     if (!wants.wholeQuery) refuseUnknownParameters(request, wants.parameters);
     if (wants.body && (request.method === 'POST' || request.method === 'PUT')) {
-      request.body = await readJson(request, bodyLimitAt(request.path));
+      request.body = await readJson(request, bodyLimitAt(request.path)).catch(forThePipe);
       if (request.body === undefined && request.method === 'PUT') throw missingBody();
     }
     return next.handle();
@@ -57,6 +58,12 @@ function readWants(controller: object, handlerName: string): Wants {
     wholeQuery: queries.includes(undefined),
     parameters: new Set(queries.filter((name) => typeof name === 'string')),
   };
+}
+
+/** The pipe knows what the body should have been, and refuses it with all that is wrong. */
+function forThePipe(error: unknown): UnsoundBody {
+  if (error instanceof UnsoundBody) return error;
+  throw error;
 }
 
 function refuseUnknownParameters({ query }: Request, known: ReadonlySet<string>): void {

@@ -1,0 +1,22 @@
+import { InvalidInput, type Problem } from '../domain/errors.js';
+
+/**
+ * A body with content that no body may have (json-sanity.ts). It refuses the request by itself; whoever knows what the
+ * body should have been can say what else is wrong with it.
+ */
+export class UnsoundBody extends InvalidInput {
+  constructor(
+    problems: readonly Problem[],
+    readonly content: unknown,
+  ) {
+    super(problems);
+  }
+
+  /** The refusal with these problems besides; of a member that is unsound nothing more is told. */
+  with(others: readonly Problem[]): InvalidInput {
+    const unsound = this.problems.map(({ pointer }) => pointer).filter((pointer) => pointer !== '');
+    const isTold = ({ pointer }: Problem): boolean =>
+      unsound.some((place) => pointer === place || pointer.startsWith(`${place}/`));
+    return new InvalidInput([...this.problems, ...others.filter((problem) => !isTold(problem))]);
+  }
+}
