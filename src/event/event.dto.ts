@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { eventTypeNames, eventTypes } from './domain/event-types.js';
-import { MAX_COMPANY_BYTES, MAX_DATA_BYTES, MAX_EMAILS, MAX_INT } from './domain/event-check.js';
+import { MAX_COMPANY_BYTES, MAX_COMPANY_ID, MAX_DATA_BYTES, MAX_EMAILS } from './domain/event-check.js';
 import { emailRequestExample, emailRequestSchema } from './email-request-docs.js';
 
 /** An event as the document service sends it. It documents the route; domain/event-check.ts is what checks it. */
@@ -32,7 +32,7 @@ export class EventRequest {
     description: 'The company whose action it was.',
     type: 'integer',
     minimum: 1,
-    maximum: MAX_INT,
+    maximum: MAX_COMPANY_ID,
     example: 1,
   })
   companyId: number;

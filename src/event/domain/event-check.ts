@@ -16,7 +16,7 @@ export const MAX_EMAILS = 100;
 /** Bytes of one event's `company` as JSON: every one of its emails keeps it. */
 export const MAX_COMPANY_BYTES = 65_536;
 /** Greatest id of a company. */
-export const MAX_INT = 2_147_483_647;
+export const MAX_COMPANY_ID = 2_147_483_647;
 const MAX_BRAND_LENGTH = 255;
 const MAX_KEY_LENGTH = 128;
 const MAX_TYPE_ID_LENGTH = 255;
@@ -86,8 +86,8 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
     refuse('typeId', missing(typeId), `Must be a string of 1 to ${MAX_TYPE_ID_LENGTH} characters.`);
   }
   const companyId = own('companyId');
-  if (!Number.isInteger(companyId) || Number(companyId) < 1 || Number(companyId) > MAX_INT) {
-    refuse('companyId', missing(companyId), `Must be a whole number from 1 to ${MAX_INT}.`);
+  if (!Number.isInteger(companyId) || Number(companyId) < 1 || Number(companyId) > MAX_COMPANY_ID) {
+    refuse('companyId', missing(companyId), `Must be a whole number from 1 to ${MAX_COMPANY_ID}.`);
   }
   const createdAt = timeOf(own('createdAt'), now);
   if (createdAt === null)
