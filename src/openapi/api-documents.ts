@@ -90,7 +90,7 @@ const INTERNAL_TOKEN_DESCRIPTION = 'The value of the setting INTERNAL_TOKEN.';
 const PARTNER_DESCRIPTION = `Email templates that replace the default emails to recipients, and webhook subscriptions. This description for programs: [openapi.json](/openapi.json).
 
 - Errors are \`application/problem+json\` (RFC 9457). \`code\` is stable; \`errors\` lists everything that is wrong with an input.
-- Lists are bare arrays, oldest first. While there is more, the \`Link\` header names the next page.
+- Lists are bare arrays: objects oldest first, the logs of deliveries and emails newest first. While there is more, the \`Link\` header names the next page.
 - Single objects carry an \`ETag\`; send it as \`If-Match\` with a PUT or DELETE so as not to overwrite someone else's change.
 - A POST with an \`Idempotency-Key\` may be repeated for 24 hours: it is carried out once and answered the same each time.
 - Read-only members may be sent back, and are ignored; any other unknown member is refused.
