@@ -24,6 +24,10 @@ describe('variablesUsed', () => {
     ]);
   });
 
+  it('takes no helper that lacks its parameter for a variable', () => {
+    expect(used('{{#each}}{{name}}{{/each}}{{#if}}{{/if}}')).toEqual(['name 1:12 value']);
+  });
+
   it.each([
     [
       'elements of a list',

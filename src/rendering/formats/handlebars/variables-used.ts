@@ -3,6 +3,7 @@ import type { TextLines } from '../../domain/text-lines.js';
 import type { VariableUse } from '../../domain/used-variable.js';
 import { VariablePath } from '../../domain/variable-path.js';
 import type { VariableReference } from '../format.js';
+import { helpers } from './helpers.js';
 import { nameOf, startOf } from './syntax-check.js';
 
 /** What names mean at a place in the template; null where it is no part of the data, as an index. */
@@ -52,6 +53,8 @@ class VariableWalk {
 
   /** `{{#client}}…{{/client}}`: what it names becomes `this`, if it is there. */
   private section({ path }: hbs.AST.BlockStatement, scope: Scope): Scope {
+    // A helper without its parameter is a fault of its own, and names no variable.
+    if (helpers.has(nameOf(path)) && !scope.names.has(nameOf(path))) return scope;
     const named = pathOf(path, scope);
     this.note(path, named, 'condition');
     return within(named, new Map(), scope);
