@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerService } from '../partner/partner.service.js';
-import { emailKindOf } from '../rendering/emails/email-kinds.js';
+import { emailKindNames, emailKindOf } from '../rendering/emails/email-kinds.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
 import {
@@ -43,7 +43,7 @@ export class EmailTemplateAssignmentService {
     templateId: number,
     ifMatch: string | null,
   ): Promise<EmailTemplateAssignment> {
-    if (emailKindOf(target.kind) === null) throw new NotFound();
+    if (emailKindOf(target.kind) === null) throw noSuchKind();
     const template = await this.templates.find(partnerId, templateId);
     const problems = await this.companyProblems(partnerId, target);
     if (template === null) problems.push(notYours('/templateId', 'email templates'));
@@ -90,6 +90,10 @@ export class EmailTemplateAssignmentService {
 function requireState(present: EmailTemplateAssignment | null, ifMatch: string | null): void {
   if (present !== null) requireMatch(ifMatch, present.tag);
   else if (ifMatch !== null) throw new PreconditionFailed();
+}
+
+function noSuchKind(): NotFound {
+  return new NotFound(`There is no such kind of email. There are: ${emailKindNames.join(', ')}.`);
 }
 
 /** The same whether it is somebody else's or nobody's. */

@@ -1,6 +1,7 @@
-import { type CanActivate, type ExecutionContext, Injectable, UnauthorizedException } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { NotFound } from '../shared/domain/errors.js';
+import { unauthorized } from '../shared/http/http-fault.js';
 import { Settings } from '../shared/settings.js';
 import { ServiceToken } from './domain/service-token.js';
 
@@ -19,7 +20,7 @@ export class InternalGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (this.token === null) throw new NotFound();
     if (this.admits(context.switchToHttp().getRequest<Request>().headers.authorization)) return true;
-    throw new UnauthorizedException();
+    throw unauthorized('INTERNAL_TOKEN');
   }
 
   /** Whether an Authorization header carries the token. */

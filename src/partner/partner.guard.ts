@@ -1,13 +1,8 @@
-import {
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
-  SetMetadata,
-  UnauthorizedException,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { Forbidden } from '../shared/domain/errors.js';
+import { unauthorized } from '../shared/http/http-fault.js';
 import { recognisePartner } from '../shared/logging/request-context.js';
 import { AuthenticationService } from './authentication.service.js';
 import type { PartnerRequest } from './current-partner.js';
@@ -39,7 +34,7 @@ export class PartnerGuard implements CanActivate {
     const partner = await this.authentication.authenticate(request.headers.authorization);
     if (partner === null) {
       await this.limits.countFailure(address);
-      throw new UnauthorizedException();
+      throw unauthorized('API key');
     }
     recognisePartner(partner.id);
     context

@@ -125,7 +125,9 @@ describe('Assignments of email templates', () => {
   it('are of kinds that there are', async () => {
     const templateId = await templateOf(partner);
     for (const kind of ['receipt', 'constructor', '__proto__', '1']) {
-      expect([kind, (await call('PUT', `/${kind}`, { templateId })).status]).toEqual([kind, 404]);
+      const refused = await call('PUT', `/${kind}`, { templateId });
+      expect([kind, refused.status]).toEqual([kind, 404]);
+      expect(refused.body.detail).toMatch(/There are: document, clientPdf\.$/);
       expect([kind, (await call('DELETE', `/${kind}`)).status]).toEqual([kind, 404]);
     }
   });

@@ -23,6 +23,11 @@ describe('Bodies', () => {
     app.request('POST', PATH, { key: partner.key, body, headers });
   const outcome = ({ status, body }: TestAnswer) => [status, body.code];
 
+  it('that are no JSON say where, and nothing of what stands there', async () => {
+    const { body } = await post('{"name": "x",\n  "data": "<p>\nsecret</p>"}');
+    expect(body.detail).toBe('The body is not valid JSON: see line 2, column 15.');
+  });
+
   it('that are no JSON in UTF-8 are refused', async () => {
     for (const body of ['{', '', ' ', 'undefined', "{'a':1}", '{"a":1,}', '{"a":NaN}', '[1]]', '\u0000']) {
       expect([body, (await post(body)).status]).toEqual([body, 400]);

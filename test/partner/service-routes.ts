@@ -24,6 +24,7 @@ describe('The service routes', () => {
         });
         expect(answer.status).toBe(401);
         expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        expect(answer.body.detail).toMatch(/Bearer <INTERNAL_TOKEN>/);
         bodies.add(answer.text);
       }
       expect(bodies.size).toBe(1);

@@ -43,8 +43,8 @@ export class Unprocessable extends DomainError {
 export class NotFound extends DomainError {
   readonly code = 'not_found';
 
-  constructor() {
-    super('There is no such object.');
+  constructor(message = 'There is no such object.') {
+    super(message);
   }
 }
 

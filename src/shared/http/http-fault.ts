@@ -18,3 +18,9 @@ export class HttpFault extends Error {
     this.headers = headers;
   }
 }
+
+/** 401, the same whatever is wrong with the credential. `credential` says which one the call needs, as `API key`. */
+export function unauthorized(credential: string): HttpFault {
+  const detail = `This call needs a valid credential: Authorization: Bearer <${credential}>.`;
+  return new HttpFault(401, 'unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

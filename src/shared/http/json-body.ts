@@ -78,8 +78,17 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new HttpFault(400, 'invalid_json', 'The body is not valid JSON.', { cause });
+    throw new HttpFault(400, 'invalid_json', `The body is not valid JSON${placeIn(text, cause)}.`, { cause });
   }
+}
+
+/** Where the parser stopped, if it tells. What stands there may be a secret. */
+function placeIn(text: string, cause: unknown): string {
+  const position = /at position (\d+)/.exec(String(cause))?.[1];
+  if (position === undefined) return '';
+  const before = text.slice(0, Number(position));
+  const line = before.split('\n').length;
+  return `: see line ${line}, column ${before.length - before.lastIndexOf('\n')}`;
 }
 
 function tooLarge(limit: number): HttpFault {

@@ -76,14 +76,6 @@ function ofDomain(error: DomainError): ProblemDetails {
 /** Of Nest's own exceptions only the status is told: their messages are not written for callers. */
 function ofNest(error: HttpException): ProblemDetails {
   const status = error.getStatus();
-  if (status === 401) {
-    return {
-      status,
-      code: 'unauthorized',
-      detail: 'This call needs a valid credential: Authorization: Bearer <API key>.',
-      headers: { 'WWW-Authenticate': 'Bearer' },
-    };
-  }
   if (status === 404) return { status, code: 'not_found', detail: 'There is nothing at this address.' };
   if (status === 503) return away('The service is not ready.', RETRY_AFTER_SECONDS);
   if (status >= 500) return { status: 500, code: 'internal_error' };
