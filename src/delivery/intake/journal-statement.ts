@@ -92,8 +92,8 @@ SELECT
  * Writes a group of events in one statement, and so in one transaction and one round trip: the check that the
  * listeners are still those the events were matched against (their partners' rows are locked against change until the
  * commit), the keys, the events, the first attempts that no process holds, and the emails. Nothing is written when the
- * check fails, or when the session would not see whom an event is for; an event whose key was accepted in the last seven days is left out, and so are its emails. Groups
- * without emails, nearly all there are, are spared the part about them.
+ * check fails, or when the session would not see whom an event is for; an event whose key was accepted in the last seven
+ * days is left out, and so are its emails. Groups without emails, nearly all there are, are spared the part about them.
  */
 export function journalStatement(laneId: number, group: JournalGroup): Statement {
   const values = eventParameters(laneId, group);

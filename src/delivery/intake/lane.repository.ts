@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { Database } from '../../database/database.js';
+import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
 import { JournalGroup, JournalResult, LaneLost, LaneStore, OwnedLane } from '../domain/lane-store.js';
 import { firstIdAt } from '../domain/event-ids.js';
 import { journalStatement } from './journal-statement.js';
@@ -145,12 +146,14 @@ export class LaneRepository extends LaneStore {
   private async settle(client: Client, id: number): Promise<OwnedLane> {
     await client.query('BEGIN');
     const { rows: lanes } = await client.query<{ epoch: number; watermark: string }>(
-      `UPDATE lane SET epoch = epoch + 1, backend_pid = pg_backend_pid(), seen_at = now() WHERE id = $1
-       RETURNING epoch, watermark`,
+      `UPDATE lane SET epoch = epoch + 1, backend_pid = pg_backend_pid(), seen_at = now()
+       WHERE id = $1 AND ${SEES_EVERY_PARTNER} RETURNING epoch, watermark`,
       [id],
     );
     const [lane] = lanes;
-    if (lane === undefined) throw new LaneLost(`There is no lane ${id}.`);
+    // Taken over blindly, the lane would go on behind deliveries that nobody has made.
+    if (lane === undefined)
+      throw new LaneLost(`There is no lane ${id} for a session that sees every partner.`);
     const { rows: ends } = await client.query<{ watermark: string; parked: number }>(
       `WITH tail AS (
          SELECT partner_id, id, subscription_ids, is_test, fan_out_version FROM event WHERE lane_id = $1 AND id > $2
