@@ -146,7 +146,7 @@ function editor(subscription, document) {
       field('Active', isActive, { hint: 'Events trigger it.' }),
       ...auth.elements,
       field('Include paths', includePaths, {
-        hint: 'Which parts of the document are sent, one a line, as data.name; * for everything, nothing for the id alone.',
+        hint: 'Which parts of the document are sent, one a line, as data.name; * for all of it. Its id is sent in any case, as typeId.',
       }),
       field('Conditions', conditions, {
         hint: 'Which documents trigger it, in JSON: a path and what must stand there. Empty for all.',
