@@ -1,10 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Text } from '../shared/http/rules.js';
 import type { ConsoleSession } from './portal-link.service.js';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
 /** A link into the console, just made. */
+@ApiSchema({ name: 'PortalLink' })
 export class PortalLinkView {
   @ApiProperty({
     description: 'To be opened once, in a browser. What stands after # is the secret.',
@@ -23,6 +24,7 @@ export class PortalLinkView {
 }
 
 /** What the console signs in with. */
+@ApiSchema({ name: 'SessionRequest' })
 export class SessionBody {
   @ApiProperty({
     description: 'The part of the address after `#link=`.',
@@ -36,6 +38,7 @@ export class SessionBody {
 }
 
 /** What the console works with after a sign-in. */
+@ApiSchema({ name: 'Session' })
 export class SessionView {
   @ApiProperty({
     description: 'An API key of the partner with both scopes. It is shown this once.',

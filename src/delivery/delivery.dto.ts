@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { eventTypeNames } from '../event/domain/event-types.js';
 import {
   Delivery,
@@ -16,6 +16,7 @@ export const EXAMPLE_ID = 'msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc';
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 
 /** A delivery in the log. */
+@ApiSchema({ name: 'Delivery' })
 export class DeliveryView {
   @ApiProperty({
     description: 'Opaque; the `webhook-id` of every attempt.',
@@ -89,6 +90,7 @@ export class DeliveryView {
 }
 
 /** What the receiver answered. */
+@ApiSchema({ name: 'Answer' })
 export class AnswerView {
   @ApiProperty({ description: 'Its beginning, at most 4 KiB.', type: 'string', example: 'OK' })
   body: string;
@@ -98,6 +100,7 @@ export class AnswerView {
 }
 
 /** One attempt to deliver. */
+@ApiSchema({ name: 'Attempt' })
 export class AttemptView {
   @ApiProperty({ description: 'Counts the attempts, from 1.', type: 'integer', example: 1 })
   number: number;
@@ -149,6 +152,7 @@ export class AttemptView {
 }
 
 /** A delivery with its body and its attempts. */
+@ApiSchema({ name: 'DeliveryDetail' })
 export class DeliveryDetailView extends DeliveryView {
   @ApiProperty({
     description: 'What is sent: the same bytes on every attempt.',

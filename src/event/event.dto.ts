@@ -1,9 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { eventTypeNames, eventTypes } from './domain/event-types.js';
 import { MAX_COMPANY_BYTES, MAX_COMPANY_ID, MAX_DATA_BYTES, MAX_EMAILS } from './domain/event-check.js';
 import { emailRequestExample, emailRequestSchema } from './email-request-docs.js';
 
 /** An event as the document service sends it. It documents the route; domain/event-check.ts is what checks it. */
+@ApiSchema({ name: 'Event' })
 export class EventRequest {
   @ApiPropertyOptional({
     description:
@@ -84,6 +85,7 @@ export class EventRequest {
 }
 
 /** What became of one event. */
+@ApiSchema({ name: 'AcceptedEvent' })
 export class AcceptedEventView {
   @ApiProperty({
     description: 'The caller’s id, or the one it was given.',
@@ -107,6 +109,7 @@ export class AcceptedEventView {
 }
 
 /** The answer to events: they are durable. */
+@ApiSchema({ name: 'AcceptedEvents' })
 export class AcceptedEventsView {
   @ApiProperty({ description: 'In the order of the request.', type: () => [AcceptedEventView] })
   accepted: AcceptedEventView[];

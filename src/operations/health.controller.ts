@@ -1,5 +1,5 @@
 import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import { Unavailable } from '../shared/domain/errors.js';
 import { Problems } from '../shared/http/problems.js';
@@ -9,6 +9,7 @@ import { MigrationStateRepository } from './migration-state.repository.js';
 const CHECK_TIMEOUT_MS = 3000;
 
 /** That the service is well. */
+@ApiSchema({ name: 'Health' })
 export class HealthView {
   @ApiProperty({ description: 'Always `ok`; anything else is an error.', type: 'string', example: 'ok' })
   status: 'ok';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Obeys, Optional, Text, TextList, Timestamp } from '../shared/http/rules.js';
 import type { ApiKey, ApiKeyWishes } from './domain/api-key.js';
 import { scopes, type Scope } from './domain/scope.js';
@@ -32,6 +32,7 @@ const documentation = {
 } as const satisfies Record<string, ApiPropertyOptions>;
 
 /** A new API key. */
+@ApiSchema({ name: 'NewApiKey' })
 export class ApiKeyBody {
   @ApiPropertyOptional(documentation.label)
   @Optional()
@@ -63,6 +64,7 @@ export class ApiKeyBody {
 }
 
 /** An API key just made: the only time that it is shown. */
+@ApiSchema({ name: 'MadeApiKey' })
 export class NewApiKeyView {
   @ApiProperty(documentation.id)
   id: number;
@@ -89,6 +91,7 @@ export class NewApiKeyView {
 }
 
 /** An API key without the key. */
+@ApiSchema({ name: 'ApiKey' })
 export class ApiKeyView {
   @ApiProperty(documentation.id)
   id: number;

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { Problem } from '../shared/domain/errors.js';
 import { Obeys, ObeysRule, Optional, Text, TextList } from '../shared/http/rules.js';
 import {
@@ -54,6 +54,7 @@ const documentation = {
 } as const satisfies Record<string, ApiPropertyOptions>;
 
 /** How a partner's own tokens are verified: exactly one of `jwksUrl` and `publicKey` is given. */
+@ApiSchema({ name: 'JwtSettingChange' })
 export class JwtSettingBody {
   @ApiProperty(documentation.issuer)
   @Text({ min: 1, max: MAX_NAME })
@@ -88,6 +89,7 @@ export class JwtSettingBody {
 }
 
 /** A partner's JWT setting; it can be sent back whole in a PUT. */
+@ApiSchema({ name: 'JwtSetting' })
 export class JwtSettingView {
   @ApiProperty(documentation.issuer)
   issuer: string;

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Optional, Text, TextList } from '../shared/http/rules.js';
 import { features, type Feature } from './domain/feature.js';
 import type { PartnerCompany } from './domain/partner-company.js';
@@ -23,6 +23,7 @@ const documentation = {
 } as const satisfies Record<string, ApiPropertyOptions>;
 
 /** A new partner. */
+@ApiSchema({ name: 'NewPartner' })
 export class PartnerBody {
   @ApiProperty(documentation.name)
   @Text({ min: 1, max: MAX_NAME })
@@ -35,6 +36,7 @@ export class PartnerBody {
 }
 
 /** A change of a partner: what is absent stays as it is. */
+@ApiSchema({ name: 'PartnerChange' })
 export class PartnerChangeBody {
   @ApiPropertyOptional(documentation.name)
   @Optional()
@@ -48,6 +50,7 @@ export class PartnerChangeBody {
 }
 
 /** A partner as operators see it. */
+@ApiSchema({ name: 'Partner' })
 export class PartnerView {
   @ApiProperty({ description: 'Assigned by the service.', type: 'integer', example: 1 })
   id: number;
@@ -72,6 +75,7 @@ export class PartnerView {
 }
 
 /** A company that belongs to a partner. */
+@ApiSchema({ name: 'PartnerCompany' })
 export class PartnerCompanyView {
   @ApiProperty({
     description: 'Id of the company, as the document service knows it.',

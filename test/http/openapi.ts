@@ -94,6 +94,11 @@ describe('The OpenAPI documents', () => {
     expect(bare).toEqual([]);
   });
 
+  it('name their schemas after things, not after our classes', () => {
+    const names = [partner, internal].flatMap(({ components }) => Object.keys(components.schemas));
+    expect(names.filter((name) => /View$|Dto$|Body$/.test(name))).toEqual(['WebhookBody']);
+  });
+
   it('give examples that fit their own schemas', () => {
     const faults: string[] = [];
     for (const { method, path, operation, document } of routes) {

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { eventTypeNames } from '../../event/domain/event-types.js';
 import { languages } from '../../rendering/domain/email-request.js';
 import { emailKindNames } from '../../rendering/emails/email-kinds.js';
@@ -28,6 +28,7 @@ const FALLBACK = {
 } as const;
 
 /** A template that failed when an email was to be sent. */
+@ApiSchema({ name: 'EmailFallback' })
 export class FallbackView {
   @ApiProperty({ description: 'The template.', type: 'integer', example: 3 })
   templateId: number;
@@ -44,6 +45,7 @@ export class FallbackView {
 }
 
 /** An email in the log. */
+@ApiSchema({ name: 'Email' })
 export class EmailView {
   @ApiProperty({
     description: 'Opaque. The Message-ID begins with it.',
@@ -133,6 +135,7 @@ export class EmailView {
 }
 
 /** One attempt to send an email. */
+@ApiSchema({ name: 'EmailAttempt' })
 export class EmailAttemptView {
   @ApiProperty({ description: 'Counts the attempts, from 1.', type: 'integer', example: 1 })
   number: number;
@@ -185,6 +188,7 @@ export class EmailAttemptView {
 }
 
 /** An email with its attempts. */
+@ApiSchema({ name: 'EmailDetail' })
 export class EmailDetailView extends EmailView {
   @ApiProperty({ description: 'The attempts so far, first one first.', type: () => [EmailAttemptView] })
   attempts: EmailAttemptView[];

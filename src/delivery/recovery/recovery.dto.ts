@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Optional, Timestamp } from '../../shared/http/rules.js';
 import { EXAMPLE_ID } from '../delivery.dto.js';
 
@@ -27,6 +27,7 @@ export class RecoverRequest {
 }
 
 /** What is being recovered. */
+@ApiSchema({ name: 'Recovery' })
 export class RecoveredView {
   @ApiProperty({ description: 'Deliveries that are now on their way.', type: 'integer', example: 12 })
   deliveries: number;
@@ -42,6 +43,7 @@ export class RecoveredView {
 }
 
 /** A test that is on its way. */
+@ApiSchema({ name: 'Test' })
 export class TestView {
   @ApiProperty({
     description: 'Id of the delivery, to look it up in the log.',

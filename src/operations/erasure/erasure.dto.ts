@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { NumberFromText } from '../../shared/http/from-text.js';
 import { MAX_ID } from '../../shared/http/id.pipe.js';
 import { Optional, Whole } from '../../shared/http/rules.js';
@@ -17,6 +17,7 @@ export class ErasureQuery {
 }
 
 /** What was erased. */
+@ApiSchema({ name: 'Erasure' })
 export class ErasureView {
   @ApiProperty({ description: 'Events, with all that they held.', type: 'integer', example: 3 })
   events: number;

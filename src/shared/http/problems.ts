@@ -43,7 +43,7 @@ export class ProblemView {
   @ApiPropertyOptional({
     description: 'What happened, for people.',
     type: 'string',
-    example: 'The input breaks 1 rule.',
+    example: 'The input breaks rules; errors lists each of them.',
   })
   detail?: string;
 
