@@ -24,7 +24,7 @@ export function documentCommands(program: Command, session: Session): void {
         ).erase(typeId, company ?? null, 'command line');
         return {
           view: erased,
-          text: `Erased ${erased.events} events, ${erased.deliveries} deliveries and ${erased.emails} emails.`,
+          text: `Erased events: ${erased.events}, deliveries: ${erased.deliveries}, emails: ${erased.emails}.`,
         };
       }),
     );

@@ -176,7 +176,7 @@ describe('The erasure of a document', () => {
       DATABASE_URL: app.database.options.connectionString ?? '',
       SECRET_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
     });
-    expect({ code, out }).toEqual({ code: 0, out: 'Erased 1 events, 1 deliveries and 0 emails.\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'Erased events: 1, deliveries: 1, emails: 0.\n' });
     expect(await typeIds(partner)).toEqual([]);
   });
 });
