@@ -32,6 +32,34 @@ export function* expressionsOf(data: string): Generator<Expression> {
   }
 }
 
+/** Where the innermost parenthesis stands that an expression opens and does not close; null where it closes all. */
+export function openParenthesis(data: string, { start, end }: Expression): number | null {
+  const open: number[] = [];
+  for (let at = start; at < end; at += 1) {
+    const character = data[at];
+    if (character === '"' || character === "'") at = endOfQuoted(data, at, character);
+    else if (character === '[') at = endOfQuoted(data, at, ']');
+    else if (character === '(') open.push(at);
+    else if (character === ')') open.pop();
+  }
+  return open.at(-1) ?? null;
+}
+
+/** The else and the end of a block, where all blocks that are opened behind its beginning are closed. */
+export function restOfBlock(data: string, { start }: Expression): readonly Expression[] {
+  const rest: Expression[] = [];
+  let depth = 0;
+  for (const expression of expressionsOf(data)) {
+    const { kind } = expression;
+    if (expression.start <= start) continue;
+    if (depth === 0 && (kind === 'else' || kind === 'chain' || kind === 'end')) rest.push(expression);
+    if (depth === 0 && kind === 'end') break;
+    if (kind === 'block') depth += 1;
+    if (kind === 'end') depth -= 1;
+  }
+  return rest;
+}
+
 /** `\{{` is literal text; `\\{{` is a backslash and an expression. */
 function isEscaped(data: string, from: number, start: number): boolean {
   const before = data.slice(Math.max(from, start - 2), start);

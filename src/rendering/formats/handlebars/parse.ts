@@ -87,6 +87,7 @@ function hintFor(text: string): string {
   if (/^\|(?!\|)/.test(text)) return ' There are no filters: write the name of the variable alone.';
   if (text.startsWith('!=')) return ' To ask whether values differ, write {{#unless (eq language "sv")}}.';
   if (text.startsWith('=')) return ' To compare values, write {{#if (eq language "sv")}}.';
+  if (text.startsWith(')')) return ' There is no ( that it closes.';
   if (/^(?:[!<>]|&|\|\|)/.test(text))
     return ' There are no operators: {{#if …}} asks whether there is a value, {{#if (eq …)}} whether two are the same.';
   return '';

@@ -36,6 +36,11 @@ describe('Reading a template that is wrong', () => {
     ['a brace too few', 'a {{{b}} c', ['1:3 braces_mismatch']],
     ['an empty expression', 'a\n {{}}', ['2:4 unexpected_text']],
     [
+      'a parenthesis left open in a block, and nothing that follows from it',
+      '{{#each a}}{{#if (eq b "c"}}{{#if d}}x{{else}}y{{/if}}{{else}}{{/if}}{{/each}}\n{{b c=}}',
+      ['1:18 unclosed_parenthesis', '2:7 unexpected_text'],
+    ],
+    [
       'many mistakes',
       '{{> part}}\n{{upper name}}\n{{#if a}}\n{{b c=}}\n{{/each}}\n{{name\n{{{x}}\n{{#with d}}',
       [
@@ -116,6 +121,21 @@ describe('Reading a template that is wrong', () => {
       'eq by another name',
       '{{#if (equals a "b")}}x{{/if}}',
       'There is no helper equals. To compare, write {{#if (eq language "sv")}}…{{/if}}.',
+    ],
+    [
+      'a parenthesis left open',
+      '{{#if (eq language "s)v"}}x{{/if}}',
+      'This ( is never closed: write ) where it ends.',
+    ],
+    [
+      'a parenthesis left open in an else',
+      '{{#if a}}x{{else if (eq language "sv" ~}}y{{/if}}',
+      'This ( is never closed: write ) where it ends.',
+    ],
+    [
+      'a parenthesis too many',
+      '{{#if (eq language "sv"))}}x{{/if}}',
+      '")" is not expected here. There is no ( that it closes.',
     ],
     ['a misspelt helper', '{{#iff a}}{{/iff}}', 'There is no helper iff. Did you mean if?'],
     [

@@ -1,7 +1,7 @@
 import type { RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { expressionLimitFaults } from './expression-limits.js';
-import { type Expression, expressionsOf } from './expressions.js';
+import { type Expression, expressionsOf, openParenthesis, restOfBlock } from './expressions.js';
 import { blockFaults } from './block-check.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
 import { syntaxFaults } from './syntax-check.js';
@@ -47,19 +47,20 @@ function repaired(data: string): Reading {
     const broken = fault === undefined ? null : expressionAt(text, fault.offset);
     if (fault === undefined || broken === null)
       return { faults: [...faults, ...result.faults], program: null, text };
-    faults.push(braceFault(text, broken) ?? fault);
+    faults.push(braceFault(text, broken) ?? parenthesisFault(text, broken, fault) ?? fault);
     text = without(text, broken, fault.offset);
   }
   return { faults, program: null, text };
 }
 
-/** Without an expression that cannot be read from `offset` on; the beginning of a block stays if it can. */
+/** Without an expression that cannot be read from `offset` on; a block goes as a whole if its beginning cannot stay. */
 function without(text: string, broken: Expression, offset: number): string {
   // What is unexpected may be the second half of an operator.
   const [start] = /^[^]*[^\s=]/.exec(text.slice(broken.start, offset)) ?? [''];
   const rest = { start: broken.start + start.length, end: broken.end - '}}'.length };
   const opened = broken.kind === 'block' && offset > broken.start ? blanked(text, [rest]) : text;
-  return opened === text ? blanked(text, [broken]) : opened;
+  if (opened !== text) return opened;
+  return blanked(text, broken.kind === 'block' ? [broken, ...restOfBlock(text, broken)] : [broken]);
 }
 
 function tryParsing(text: string): hbs.AST.Program | UnreadableTemplate {
@@ -124,6 +125,17 @@ function braceFault(text: string, { start, end }: Expression): SourceFault | nul
   if (written.startsWith('{{{') || text[end] !== '}') return null;
   const message = `One } too many after ${written}: in a style sheet, put a blank between, as in ${written} }.`;
   return { code: 'braces_mismatch', message, offset: end };
+}
+
+/** A parenthesis left open, where Handlebars calls the braces behind it unexpected. */
+function parenthesisFault(text: string, broken: Expression, { offset }: SourceFault): SourceFault | null {
+  const open = /^~?\}\}/.test(text.slice(offset, offset + 3)) ? openParenthesis(text, broken) : null;
+  if (open === null) return null;
+  return {
+    code: 'unclosed_parenthesis',
+    message: 'This ( is never closed: write ) where it ends.',
+    offset: open,
+  };
 }
 
 function blanked(text: string, ranges: readonly { readonly start: number; readonly end: number }[]): string {
