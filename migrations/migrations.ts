@@ -14,7 +14,7 @@ import { Outbox0014 } from './0014-outbox.js';
 import { RowLevelSecurity0015 } from './0015-row-level-security.js';
 import { OutboxRefusedAt0016 } from './0016-outbox-refused-at.js';
 
-/** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
+/** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
   Partner0001,
   EmailTemplate0002,
