@@ -190,8 +190,10 @@ export class Dispatcher<Attempt extends Turn = PlannedAttempt> {
   /** Gives a queue its place in the order of turns, and its partner, whose count of attempts has changed. */
   private list(queue: AttemptQueue<Attempt>): void {
     if (queue.isReady) (queue.inFlight.size === 0 ? this.first : this.further).add(queue);
-    this.first.resume(queue.partnerId);
-    this.further.resume(queue.partnerId);
+    for (const turns of [this.first, this.further]) {
+      turns.resume(queue.partnerId);
+      if (!this.inFlightOf.has(queue.partnerId)) turns.forget(queue.partnerId);
+    }
   }
 
   private inFlightOfPartner(partnerId: number): number {

@@ -1,6 +1,6 @@
 /** First in, first out, without the cost of Array.shift on long queues. */
 export class Fifo<T> {
-  private items: T[] = [];
+  private items: (T | undefined)[] = [];
   private head = 0;
 
   get length(): number {
@@ -14,6 +14,8 @@ export class Fifo<T> {
   shift(): T | undefined {
     const item = this.items[this.head];
     if (item === undefined) return undefined;
+    // Whatever has left would otherwise be kept from the garbage collection for a thousand others.
+    this.items[this.head] = undefined;
     this.head += 1;
     if (this.head > 1024 && this.head * 2 > this.items.length) {
       this.items = this.items.slice(this.head);
@@ -27,6 +29,7 @@ export class Fifo<T> {
   }
 
   [Symbol.iterator](): Iterator<T> {
-    return this.items.slice(this.head)[Symbol.iterator]();
+    const inside = this.items.slice(this.head).filter((item) => item !== undefined);
+    return inside.values();
   }
 }

@@ -38,13 +38,17 @@ export class Turns<Queue extends { readonly partnerId: number }> {
   /** The partner goes behind the others, if it has room and anything that wants a turn. */
   resume(partnerId: number): void {
     const partner = this.partners.get(partnerId);
-    if (partner === undefined || partner.isListed) return;
-    if (partner.queues.length === 0) {
+    if (partner === undefined || partner.isListed || partner.queues.length === 0) return;
+    if (!this.hasRoom(partnerId)) return;
+    partner.isListed = true;
+    this.ring.push(partner);
+  }
+
+  /** Lets go of a partner that wants no turn. Not after each turn: what is made anew for each delivery grows old in memory. */
+  forget(partnerId: number): void {
+    const partner = this.partners.get(partnerId);
+    if (partner !== undefined && !partner.isListed && partner.queues.length === 0)
       this.partners.delete(partnerId);
-    } else if (this.hasRoom(partnerId)) {
-      partner.isListed = true;
-      this.ring.push(partner);
-    }
   }
 
   private partnerOf({ partnerId: id }: Queue): PartnerTurns<Queue> {
