@@ -96,6 +96,12 @@ describe('Lists', () => {
     ]);
   });
 
+  it('say which parameters there are to whoever gives another', async () => {
+    const { body } = await list('?offset=1');
+    expect(body.errors[0].message).toMatch(/^Query parameter offset: Is not known here\. There are: /);
+    for (const name of ['cursor', 'limit', 'deleted']) expect(body.errors[0].message).toContain(name);
+  });
+
   it('with deleted=true show the deleted objects instead, so that an undo can be found', async () => {
     const [id] = ids.splice(2, 1);
     expect((await app.request('DELETE', `${PATH}/${id}`, { key: partner.key })).status).toBe(204);

@@ -65,7 +65,7 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     const known = this.membersOf(inputClass);
     const sent = Object.entries(value ?? {});
     const refused = sent.flatMap(([name, content]) => {
-      if (!known.has(name)) return [unknownParameter(name)];
+      if (!known.has(name)) return [unknownParameter(name, known)];
       if (Array.isArray(content)) return [repeatedParameter(name)];
       return sanityProblems(content).map(({ code, message }) => ofParameter(name, code, message));
     });
@@ -96,9 +96,10 @@ export function missingBody(): InvalidInput {
   return new InvalidInput([{ pointer: '', code: 'required', message: 'A JSON body is required.' }]);
 }
 
-/** For routes that take none, and for parameters that a route does not know. */
-export function unknownParameter(name: string): Problem {
-  return ofParameter(name, 'unknown_parameter', 'Is not known here.');
+/** A parameter that a route does not know, which knows those of `known`. */
+export function unknownParameter(name: string, known: ReadonlySet<string>): Problem {
+  const others = known.size === 0 ? '' : ` There are: ${[...known].join(', ')}.`;
+  return ofParameter(name, 'unknown_parameter', `Is not known here.${others}`);
 }
 
 /** A parameter was given more than once, so that it is not clear what is meant. */

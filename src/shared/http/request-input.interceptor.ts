@@ -68,7 +68,7 @@ function forThePipe(error: unknown): UnsoundBody {
 
 function refuseUnknownParameters({ query }: Request, known: ReadonlySet<string>): void {
   const problems = Object.entries(query).flatMap(([name, value]) => {
-    if (!known.has(name)) return [unknownParameter(name)];
+    if (!known.has(name)) return [unknownParameter(name, known)];
     return Array.isArray(value) ? [repeatedParameter(name)] : [];
   });
   if (problems.length > 0) throw new InvalidInput(problems);
