@@ -1,18 +1,17 @@
-import { startApp, type TestApp, type TestPartner } from '../support/app.js';
+import { startApp, type Json, type TestApp, type TestPartner } from '../support/app.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { arrivalsOf, eventOf, logOf, report, subscribe } from './deliveries.js';
 
 const FLOOD = 1_000;
 
-describe('One partner’s trouble', () => {
-  let app: TestApp;
-  let receiver: Receiver;
-  let troubled: TestPartner;
-  let quiet: TestPartner;
+let app: TestApp;
+let receiver: Receiver;
 
+/** Whose attempts end no sooner than the test: whatever hangs has its place all the while. */
+function onItsOwnService(): void {
   beforeAll(async () => {
     receiver = await startReceiver();
-    app = await startApp({ ...receiver.environment, WEBHOOK_TIMEOUT_MS: '60000' });
+    app = await startApp({ ...receiver.environment, WEBHOOK_TIMEOUT_MS: '120000' });
   });
 
   afterAll(async () => {
@@ -20,23 +19,32 @@ describe('One partner’s trouble', () => {
     await receiver.stop();
     await app.stop();
   });
+}
+
+function reportMany(count: number, partner: TestPartner, members: Record<string, string>): Promise<Json[]> {
+  return report(
+    app,
+    Array.from({ length: count }, () => eventOf(partner, members)),
+  );
+}
+
+const arrivedFor = (typeId: string) => receiver.requests.filter(({ json }) => json.typeId === typeId);
+
+describe('One partner’s trouble', () => {
+  let troubled: TestPartner;
+  let quiet: TestPartner;
+  onItsOwnService();
 
   beforeEach(async () => {
     troubled = await app.partner();
     quiet = await app.partner();
   });
 
-  const flood = (partner: TestPartner, typeId: string) =>
-    report(
-      app,
-      Array.from({ length: FLOOD }, () => eventOf(partner, { typeId })),
-    );
-
   it('is not noticed by another one while its endpoint hangs under a flood', async () => {
     receiver.answer = ({ json }) => (json.typeId === 'hang' ? { hang: true } : 204);
     const hanging = await subscribe(app, troubled, receiver);
     const { id } = await subscribe(app, quiet, receiver);
-    await flood(troubled, 'hang');
+    await reportMany(FLOOD, troubled, { typeId: 'hang' });
     await arrivalsOf(receiver, hanging.id, 1);
     await report(app, eventOf(quiet));
     await logOf(app, quiet, '?status=succeeded', (log) => log.length === 1);
@@ -49,7 +57,7 @@ describe('One partner’s trouble', () => {
     receiver.answer = ({ json }) => (json.sourceId === hanging.id ? { hang: true } : 204);
     const hanging = await subscribe(app, troubled, receiver);
     const healthy = await subscribe(app, troubled, receiver);
-    await flood(troubled, 'both');
+    await reportMany(FLOOD, troubled, { typeId: 'both' });
     expect(await arrivalsOf(receiver, healthy.id, FLOOD)).toHaveLength(FLOOD);
     expect(receiver.requests.filter(({ json }) => json.sourceId === hanging.id)).toHaveLength(10);
   });
@@ -61,26 +69,7 @@ describe('The trouble of many', () => {
   const QUIET = 25;
   /** More than may wait for one endpoint in a process. */
   const BACKLOG = 600;
-  let app: TestApp;
-  let receiver: Receiver;
-
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    app = await startApp({ ...receiver.environment, WEBHOOK_TIMEOUT_MS: '60000' });
-  });
-
-  afterAll(async () => {
-    receiver.answer = () => ({ reset: true });
-    await receiver.stop();
-    await app.stop();
-  });
-
-  const arrivedFor = (typeId: string) => receiver.requests.filter(({ json }) => json.typeId === typeId);
-  const reportMany = (partner: TestPartner, typeId: string, count: number) =>
-    report(
-      app,
-      Array.from({ length: count }, () => eventOf(partner, { typeId })),
-    );
+  onItsOwnService();
 
   it('is not noticed by others: neither 24 of 50 endpoints that hang, their queues full, nor a flood', async () => {
     let letGo = (): void => undefined;
@@ -92,11 +81,11 @@ describe('The trouble of many', () => {
     for (let count = 0; count < TROUBLED; count++) {
       const partner = await app.partner();
       for (let endpoint = 0; endpoint < HANGING_EACH; endpoint++) await subscribe(app, partner, receiver);
-      await reportMany(partner, 'hang', BACKLOG);
+      await reportMany(BACKLOG, partner, { typeId: 'hang' });
     }
     const flooding = await app.partner();
     const { id } = await subscribe(app, flooding, receiver);
-    await reportMany(flooding, 'flood', FLOOD);
+    await reportMany(FLOOD, flooding, { typeId: 'flood' });
     const quiet = await Promise.all(Array.from({ length: QUIET }, () => app.partner()));
     for (const partner of quiet) await subscribe(app, partner, receiver);
 
@@ -120,34 +109,14 @@ describe('A crowd of endpoints that begin to hang at one moment', () => {
   /** As many as one endpoint may have in flight. */
   const BACKLOG = 10;
   const HEALTHY = 25;
-  let app: TestApp;
-  let receiver: Receiver;
-
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    // Longer than anybody here waits: nothing that hangs ends before the test.
-    app = await startApp({ ...receiver.environment, WEBHOOK_TIMEOUT_MS: '120000' });
-  });
-
-  afterAll(async () => {
-    receiver.answer = () => ({ reset: true });
-    await receiver.stop();
-    await app.stop();
-  });
-
-  const arrivedFor = (typeId: string) => receiver.requests.filter(({ json }) => json.typeId === typeId);
-  const reportMany = (partner: TestPartner, typeId: string, count: number) =>
-    report(
-      app,
-      Array.from({ length: count }, () => eventOf(partner, { typeId })),
-    );
+  onItsOwnService();
 
   it('leaves places to the others, of which some belong to the same partners', async () => {
     receiver.answer = ({ json }) => (json.typeId === 'hang' ? { hang: true } : 204);
     const troubled = await Promise.all(Array.from({ length: TROUBLED }, () => app.partner()));
     for (const partner of troubled) {
       for (let count = 0; count < HANGING_EACH; count++) await subscribe(app, partner, receiver);
-      await reportMany(partner, 'hang', BACKLOG);
+      await reportMany(BACKLOG, partner, { typeId: 'hang' });
     }
     const quiet = await Promise.all(Array.from({ length: HEALTHY }, () => app.partner()));
     for (const partner of [...quiet, ...troubled]) {
@@ -155,10 +124,7 @@ describe('A crowd of endpoints that begin to hang at one moment', () => {
     }
 
     for (const partner of [...quiet, ...troubled]) {
-      await report(
-        app,
-        Array.from({ length: BACKLOG }, () => eventOf(partner, { type: 'document.sent', typeId: 'well' })),
-      );
+      await reportMany(BACKLOG, partner, { type: 'document.sent', typeId: 'well' });
     }
     for (const partner of [...quiet, ...troubled]) {
       await logOf(app, partner, '?status=succeeded', (log) => log.length === BACKLOG);
