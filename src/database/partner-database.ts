@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { EVERY_PARTNER, PARTNER_SETTING } from './every-partner.js';
+
+const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 
 /** What is done in a transaction, with the mapper or by statements of one's own. */
 type Work<Result> = (rows: EntityManager) => Promise<Result>;
@@ -25,18 +32,15 @@ export class PartnerDatabase {
 
   /** Runs the work in one transaction in which there are this partner's rows only; an error undoes it and is thrown on. */
   of<Result>(partnerId: number, work: Work<Result>): Promise<Result> {
-    return this.dataSource.transaction((rows) => seeing(String(partnerId), rows, work));
+    return this.as(String(partnerId), work);
   }
 
   /**
    * The same with the rows of every partner: for operators, and for what is looked for by another key. With REPEATABLE
    * READ all that is read is of one moment.
    */
-  ofEvery<Result>(
-    work: Work<Result>,
-    isolation: 'READ COMMITTED' | 'REPEATABLE READ' = 'READ COMMITTED',
-  ): Promise<Result> {
-    return this.dataSource.transaction(isolation, (rows) => seeing(EVERY_PARTNER, rows, work));
+  ofEvery<Result>(work: Work<Result>, isolation?: 'REPEATABLE READ'): Promise<Result> {
+    return this.as(EVERY_PARTNER, work, isolation);
   }
 
   /** The connections behind it, to be counted. */
@@ -52,9 +56,25 @@ export class PartnerDatabase {
     );
     return id;
   }
-}
 
-async function seeing<Result>(partner: string, rows: EntityManager, work: Work<Result>): Promise<Result> {
-  await rows.query(`SELECT set_config('${PARTNER_SETTING}', $1, true)`, [partner]);
-  return work(rows);
+  private async as<Result>(
+    partner: string,
+    work: Work<Result>,
+    isolation?: 'REPEATABLE READ',
+  ): Promise<Result> {
+    const named: Work<Result> = async (rows) => {
+      await rows.query(`SELECT set_config('${PARTNER_SETTING}', $1, true)`, [partner]);
+      return work(rows);
+    };
+    try {
+      if (isolation === undefined) return await this.dataSource.transaction(named);
+      return await this.dataSource.transaction(isolation, named);
+    } catch (cause) {
+      // TypeORM's words for a connection that broke between two statements.
+      if (RELEASED.some((released) => cause instanceof released)) {
+        throw new Error('Connection terminated between two statements.', { cause });
+      }
+      throw cause;
+    }
+  }
 }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Client } from 'pg';
 import { PartnerDatabase } from '../../src/database/partner-database.js';
+import { isDatabaseAway } from '../../src/shared/http/database-away.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 /** A table or partition whose rows belong to partners, and the column that says to which. */
@@ -159,5 +161,17 @@ describe('Row-level security', () => {
     );
     expect(sessions.flat()).toContainEqual({ pid: rows[0].pid });
     expect(rows[0].count).toBe(0);
+  });
+
+  it('says that the database is away when a connection breaks between two questions', async () => {
+    const broken = partners.of(MINE, async (rows) => {
+      const [{ pid }] = await rows.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+      const removed = once(partners.pool, 'remove');
+      await app.database.query('SELECT pg_terminate_backend($1)', [pid]);
+      await removed;
+      await rows.query('SELECT');
+    });
+    const error: unknown = await broken.catch((reason: unknown) => reason);
+    expect(isDatabaseAway(error)).toBe(true);
   });
 });
