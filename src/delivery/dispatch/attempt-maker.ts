@@ -14,6 +14,8 @@ import { ListenerCache } from '../intake/listener-cache.js';
 /** An attempt is not begun when its lease would run out so soon after the deadline. */
 const LEASE_MARGIN_MS = 5_000;
 const UNREADABLE_SECRET_MS = 60_000;
+/** Where it goes cannot be read: the database is away for a moment. */
+const UNKNOWN_ENDPOINT_MS = 5_000;
 
 /** Makes one attempt when its turn has come: signs, sends, and rules on the outcome. */
 export class AttemptMaker {
@@ -29,10 +31,9 @@ export class AttemptMaker {
 
   /** Resolves, when the next may begin, with whether the receiver answered validly. Never rejects. */
   async make(attempt: PlannedAttempt): Promise<boolean> {
-    const completion = await this.completionOf(attempt).catch((error: Error): Completion => {
-      this.observer.held(attempt, error.message);
-      return { attempt, ruling: { kind: 'held', delayMs: UNREADABLE_SECRET_MS }, report: null };
-    });
+    const completion = await this.completionOf(attempt).catch((error: Error) =>
+      this.held(attempt, error.message, UNKNOWN_ENDPOINT_MS),
+    );
     this.completions.add(completion);
     await this.completions.room;
     return completion.ruling.kind === 'succeeded';
@@ -43,7 +44,7 @@ export class AttemptMaker {
       return { attempt, ruling: { kind: 'held', delayMs: 0 }, report: null };
     const lookup = await this.listeners.endpointOf(attempt);
     if (lookup.kind === 'gone') return { attempt, ruling: { kind: 'cancelled' }, report: null };
-    if (lookup.kind === 'sealed') throw new Error(lookup.reason);
+    if (lookup.kind === 'sealed') return this.held(attempt, lookup.reason, UNREADABLE_SECRET_MS);
     const startedAt = new Date(this.clock.now());
     const outcome = await this.transport.send(requestOf(attempt, lookup.endpoint, startedAt));
     const ruling = this.rulingOn(attempt, outcome);
@@ -53,6 +54,11 @@ export class AttemptMaker {
       ruling,
       report: outcome.kind === 'local fault' ? null : reportOf(outcome, lookup.endpoint.url, startedAt),
     };
+  }
+
+  private held(attempt: PlannedAttempt, reason: string, delayMs: number): Completion {
+    this.observer.held(attempt, reason);
+    return { attempt, ruling: { kind: 'held', delayMs }, report: null };
   }
 
   private rulingOn(attempt: PlannedAttempt, outcome: Outcome): Ruling {
