@@ -1,19 +1,10 @@
 import type { MarkupRules, PlaceKind } from '../../staged/place.js';
+import { HOLDS_HTML } from './elements.js';
 
+/** Of those that hold HTML, the elements of whose content nothing is sent. */
+const SEND_NOTHING: ReadonlySet<string> = new Set(['mj-breakpoint', 'mj-carousel-image']);
 /** The elements whose content MJML sends as it is. */
-const HOLDERS: ReadonlySet<string> = new Set([
-  'mj-accordion-text',
-  'mj-accordion-title',
-  'mj-button',
-  'mj-navbar-link',
-  'mj-preview',
-  'mj-raw',
-  'mj-social-element',
-  'mj-style',
-  'mj-table',
-  'mj-text',
-  'mj-title',
-]);
+const HOLDERS: ReadonlySet<string> = new Set([...HOLDS_HTML].filter((name) => !SEND_NOTHING.has(name)));
 /** Elements whose attributes decide about others. */
 const DECIDING: ReadonlySet<string> = new Set([
   'mjml',
