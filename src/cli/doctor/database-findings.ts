@@ -43,7 +43,7 @@ function poolerOf({ isDirect }: DatabaseState): Finding {
 }
 
 function roleOf({ isAbovePolicies }: DatabaseState): Finding {
-  if (!isAbovePolicies) return ok('role', 'PostgreSQL keeps partners apart from it.');
+  if (!isAbovePolicies) return ok('role', 'Row-level security is in force for it.');
   return warning(
     'role',
     'It is a superuser or has BYPASSRLS: the service alone keeps partners apart, PostgreSQL does not.',
