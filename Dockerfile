@@ -6,6 +6,7 @@ COPY schematics schematics
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
+COPY packages packages
 COPY src src
 RUN npm run build
 
@@ -26,6 +27,7 @@ COPY --from=packages /livery/node_modules node_modules
 COPY --from=build /livery/dist dist
 USER node
 EXPOSE 3000
+# Whether the process lives: readiness is for the proxy, and a database that is away is no reason to replace the process.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/src/main.js"]

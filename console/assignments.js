@@ -26,7 +26,7 @@ export async function assignmentsView(surroundings) {
   const assignments = pagedList(surroundings, {
     path: PATH,
     limit: PAGE,
-    none: 'Nothing is assigned: emails have the built-in look.',
+    none: 'Nothing is assigned, so emails use the built-in template.',
     itemOf: (/** @type {Assignment} */ assignment) =>
       assignmentItem(surroundings, load, assignment, templates),
   });
@@ -36,7 +36,7 @@ export async function assignmentsView(surroundings) {
     element(
       'p',
       { class: 'dim' },
-      'An email takes the template that is assigned most specifically: for its company and language, else for its ' +
+      'An email gets the most specific assignment: that for its company and language, else for its ' +
         'company, else for its language, else for all. Without one it has the built-in look.',
     ),
     element('section', {}, element('h2', { class: 'unseen' }, 'Assigned'), assignments.element),
@@ -92,7 +92,7 @@ function assigningForm(surroundings, load, kinds, templates) {
     field('Kind of email', kind),
     field('Template', template),
     field('Language', language),
-    field('Company (its id)', companyId),
+    field('Company id', companyId),
     element('button', { class: 'primary' }, 'Assign'),
   );
 }
@@ -121,7 +121,7 @@ function assignmentItem({ api, notices }, load, assignment, templates) {
     { class: 'card' },
     element('div', { class: 'card-head' }, element('h3', {}, emails)),
     template === undefined &&
-      element('p', { class: 'warning' }, 'This template is deleted, so the next one in line is used.'),
+      element('p', { class: 'warning' }, 'This template is deleted, so the next assignment applies.'),
     facts([
       [
         'Template',

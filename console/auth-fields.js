@@ -14,7 +14,8 @@ const MASK = '********';
  *
  * @param {any} document of the API
  * @param {Pick<Subscription, 'authType' | 'authData'>} stored
- * @returns {{ elements: HTMLElement[], read: () => Pick<Subscription, 'authType' | 'authData'> }}
+ * @returns {{ elements: HTMLElement[], read: () => Pick<Subscription, 'authType' | 'authData'>, askAgain: (isNeeded: boolean) => void }}
+ *   `askAgain`: whether stored secrets have to be typed again
  */
 export function authFields(document, { authType, authData }) {
   const groups = authTypesOf(document).map((type) => {
@@ -42,8 +43,11 @@ export function authFields(document, { authType, authData }) {
     const members = chosen.controls.map(({ name, value }) => [name, value()]);
     return { authType: chosen.type.title, authData: Object.fromEntries(members) };
   };
-  const hint = 'How we authenticate to your server. Signatures are sent in any case.';
+  const hint = 'How Livery authenticates to your server. Requests are always signed.';
   return {
+    askAgain: (isNeeded) => {
+      for (const { controls } of groups) for (const one of controls) one.askAgain(isNeeded);
+    },
     elements: [field('Credentials', choice, { hint }), ...groups.map((group) => group.element)],
     read,
   };
@@ -64,9 +68,14 @@ function credential(name, { title, description, format, maxLength }, stored) {
     ...(isSecret && { autocomplete: 'new-password' }),
     ...(isKept && { placeholder: 'unchanged' }),
   });
-  const hint = isKept ? 'One is stored. It stays as it is while this is empty.' : capitalised(description);
+  const hint = isKept ? 'A password is stored. Leave this empty to keep it.' : capitalised(description);
   const value = () => (isKept && control.value === '' ? MASK : control.value);
-  return { name, value, element: field(title, control, { hint }) };
+  const askAgain = (/** @type {boolean} */ isNeeded) => {
+    if (!isKept) return;
+    control.required = isNeeded;
+    control.placeholder = isNeeded ? 'again, for the new server' : 'unchanged';
+  };
+  return { name, value, askAgain, element: field(title, control, { hint }) };
 }
 
 /**

@@ -42,8 +42,8 @@ export async function deliveriesView(surroundings) {
     limit: PAGE,
     none:
       chosen.size > 0
-        ? 'No delivery fits this filter.'
-        : 'Nothing has been delivered yet. As soon as an event triggers one of your webhooks, it is here.',
+        ? 'No delivery matches this filter.'
+        : 'Nothing has been delivered yet. Deliveries appear here when an event triggers one of your webhooks.',
     itemOf: deliveryItem,
   });
   await log.load();

@@ -21,7 +21,7 @@ export async function deliveryView(surroundings) {
   );
   const retry = async () => {
     await api.call('POST', `${path}/retry`);
-    notices.tell('The attempt is on its way.');
+    notices.tell('The attempt is being made.');
     await delivery.look();
   };
   await delivery.look();
@@ -63,7 +63,7 @@ function partsOf(delivery, surroundings) {
       'section',
       {},
       element('h2', {}, 'Body'),
-      textBlock('Body, laid out for reading', forReading(body)),
+      textBlock('Body, formatted', forReading(body)),
       element(
         'details',
         {},

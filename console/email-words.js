@@ -6,7 +6,7 @@ const FAILURES = {
   connect: 'The connection to the mail server broke off, or there was none',
   tls: 'No secure connection to the mail server',
   timeout: 'The mail server did not answer in time',
-  protocol: 'What the mail server said could not be understood',
+  protocol: 'The answer of the mail server could not be understood',
   status: 'refused by the mail server',
 };
 

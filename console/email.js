@@ -81,7 +81,7 @@ async function lookOf({ templateId, fallback, attemptCount }, linkTo) {
     );
   }
   if (templateId !== null) return element('p', {}, 'Made with ', await linkTo(templateId), '.');
-  if (attemptCount === 0) return element('p', {}, 'It is decided with the first attempt.');
+  if (attemptCount === 0) return element('p', {}, 'Chosen at the first attempt.');
   return element(
     'p',
     {},

@@ -35,8 +35,8 @@ export async function emailsView(surroundings) {
     limit: PAGE,
     none:
       chosen.size > 0
-        ? 'No email fits this filter.'
-        : 'No email has been asked for yet. As soon as a document is sent by email, it is here.',
+        ? 'No email matches this filter.'
+        : 'No email has been sent yet. Emails appear here when a document is sent by email.',
     itemOf: emailItem,
   });
   await log.load();

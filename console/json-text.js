@@ -11,7 +11,7 @@ export function jsonIn({ name, value }) {
     return JSON.parse(value);
   } catch (error) {
     const why = error instanceof Error ? ` (${error.message})` : '';
-    const problem = { pointer: `/${name}`, message: `This is no valid JSON${why}.` };
+    const problem = { pointer: `/${name}`, message: `This is not valid JSON${why}.` };
     throw new Refusal({ status: 0, code: 'invalid_json', errors: [problem] });
   }
 }

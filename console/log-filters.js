@@ -27,7 +27,7 @@ export function eventFilters(document, path) {
   const types = parameterValuesOf(document, path, 'type').map((type) => /** @type {const} */ ([type, type]));
   return [
     { name: 'type', label: 'Event', kind: types, isRare: true },
-    { name: 'companyId', label: 'Company (its id)', kind: 'id', isRare: true },
+    { name: 'companyId', label: 'Company id', kind: 'id', isRare: true },
     { name: 'since', label: 'Since, local time', kind: 'time', isRare: true },
     { name: 'until', label: 'Before, local time', kind: 'time', isRare: true },
   ];

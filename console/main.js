@@ -1,6 +1,6 @@
 /** @import { Session } from './types.d.ts' */
 /** @import { Left } from './visited.js' */
-import { Api, exchangeLink } from './api.js';
+import { Api, exchangeLink, Refusal } from './api.js';
 import { byId, element, fill } from './dom.js';
 import { Notices } from './notices.js';
 import { currentPlace, takeLink } from './place.js';
@@ -26,7 +26,15 @@ async function show({ isFirst = false } = {}) {
   const { signal: left } = leave;
   notices.clear();
   const link = takeLink();
-  if (link !== null && !(await enterBy(link))) return;
+  if (link !== null) {
+    const present = await session.find();
+    if (left.aborted) return;
+    if (present !== null) {
+      askToSwitch(present, link);
+      return;
+    }
+    if (!(await enterBy(link))) return;
+  }
   const signedIn = session.read();
   if (signedIn === null) {
     showSignIn();
@@ -68,6 +76,63 @@ function enterView(before) {
   const taken = [...content.querySelectorAll('a')].find((link) => link.getAttribute('href') === before?.link);
   (taken ?? content.querySelector('h1'))?.focus({ preventScroll: true });
   scrollTo(0, before?.scroll ?? 0);
+}
+
+/**
+ * A page elsewhere may have opened the link: it replaces nobody's session without being asked.
+ *
+ * @param {Session} present
+ * @param {string} link
+ */
+function askToSwitch(present, link) {
+  header.hidden = true;
+  document.title = 'Switch session? · Livery';
+  content.removeAttribute('aria-busy');
+  const change = async () => {
+    session.keep(present);
+    await revoke(present);
+    session.forget({ everywhere: true });
+    if (await enterBy(link)) await show();
+  };
+  const stay = () => {
+    session.keep(present);
+    void show();
+  };
+  const as = present.partnerName === null ? 'with an API key' : `as ${present.partnerName}`;
+  fill(
+    content,
+    element(
+      'section',
+      { class: 'sign-in card' },
+      element('h1', { tabindex: '-1' }, 'Switch session?'),
+      element(
+        'p',
+        {},
+        `You are signed in ${as}. The link that was opened here signs you in again, and ends that session. ` +
+          'Stay signed in unless you asked for the link.',
+      ),
+      element(
+        'div',
+        { class: 'actions' },
+        element('button', { type: 'button', class: 'primary', click: stay }, 'Stay signed in'),
+        element('button', { type: 'button', click: () => void change() }, 'Switch'),
+      ),
+    ),
+  );
+  content.querySelector('h1')?.focus();
+}
+
+/**
+ * Ends a session in the service too. A pasted key is the partner's to keep. A key that cannot be revoked now expires by
+ * itself.
+ *
+ * @param {Session} ended
+ * @returns {Promise<boolean>} false when the key still opens something
+ */
+async function revoke({ key, partnerName }) {
+  if (partnerName === null) return true;
+  const isGone = (/** @type {unknown} */ error) => error instanceof Refusal && error.problem.status === 401;
+  return new Api(key, () => {}).call('DELETE', '/partner/session').then(() => true, isGone);
 }
 
 /** @param {string} link */
@@ -120,8 +185,15 @@ function signOut(text) {
  * @param {string} current
  */
 function drawHeader({ partnerName }, current) {
-  const out = () => {
-    if (unsaved.mayLeave()) signOut('You are signed out: the key is forgotten here.');
+  const out = async () => {
+    const ended = session.read();
+    if (!unsaved.mayLeave()) return;
+    const isRevoked = ended === null || (await revoke(ended));
+    signOut(
+      isRevoked
+        ? 'You are signed out.'
+        : 'You are signed out here. The key expires by itself within 8 hours.',
+    );
   };
   header.hidden = false;
   fill(
@@ -129,7 +201,7 @@ function drawHeader({ partnerName }, current) {
     element('span', { class: 'brand' }, 'Livery'),
     element('span', { class: 'partner' }, partnerName ?? ''),
     element('nav', { 'aria-label': 'Console' }, ...viewLinks(current)),
-    element('button', { type: 'button', class: 'quiet', click: out }, 'Sign out'),
+    element('button', { type: 'button', class: 'quiet', click: () => void out() }, 'Sign out'),
   );
 }
 

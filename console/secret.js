@@ -21,20 +21,24 @@ export function secretOf(surroundings, path, rotated) {
       textBlock('Secret', secret),
       copyButton(surroundings, 'Signing secret', secret),
       previousSecretUntil !== null &&
-        element('p', { class: 'dim' }, 'The one before signs along until ', time(previousSecretUntil), '.'),
+        element('p', { class: 'dim' }, 'The previous one signs along until ', time(previousSecretUntil), '.'),
     );
   const look = async () => show((await api.call('GET', `${path}/secret`)).body);
   const rotate = async () => {
     const { body, tag } = await api.call('POST', `${path}/secret/rotate`);
     show(body);
     rotated(tag);
-    notices.tell('The secret is a new one. Give it to the receiver within 24 hours.');
+    notices.tell('The secret has been replaced. Give the new one to the receiver within 24 hours.');
   };
   return element(
     'section',
     { 'aria-labelledby': 'secret-heading' },
     element('h2', { id: 'secret-heading' }, 'Signing secret'),
-    element('p', { class: 'dim' }, 'With it your server checks that a POST comes from here, and unchanged.'),
+    element(
+      'p',
+      { class: 'dim' },
+      'Your server uses it to check that a POST comes from Livery and is unchanged.',
+    ),
     element(
       'div',
       { class: 'actions' },

@@ -1,6 +1,8 @@
 /** @import { Session } from './types.d.ts' */
 
 const NAME = 'livery-console';
+/** How long other tabs may take to say that they are signed in. */
+const ANSWER_MS = 500;
 
 /** @typedef {{ asks: true } | { hands: Session } | { forgets: string }} Message What tabs tell each other. */
 
@@ -42,6 +44,32 @@ class SessionOfTabs {
   /** @param {Session} session */
   keep({ key, partnerName }) {
     sessionStorage.setItem(NAME, JSON.stringify({ key, partnerName }));
+  }
+
+  /**
+   * The session of this tab, or else of another one, which has half a second to answer.
+   *
+   * @returns {Promise<Session | null>}
+   */
+  find() {
+    const own = this.read();
+    if (own !== null) return Promise.resolve(own);
+    return new Promise((resolve) => {
+      const answered = new AbortController();
+      const end = (/** @type {Session | null} */ found) => {
+        answered.abort();
+        resolve(found);
+      };
+      this.others.addEventListener(
+        'message',
+        (/** @type {MessageEvent<Message>} */ { data }) => {
+          if ('hands' in data) end(data.hands);
+        },
+        { signal: answered.signal },
+      );
+      this.ask();
+      setTimeout(() => end(null), ANSWER_MS);
+    });
   }
 
   /** Forgets it here; `everywhere`: in the other tabs too. */

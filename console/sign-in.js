@@ -30,7 +30,7 @@ export function signInView(notices, signIn) {
       signIn({ key: given, partnerName: null });
     },
     element('h1', { tabindex: '-1' }, 'Sign in to Livery'),
-    element('p', {}, 'Open the link that you were sent: it works once, within five minutes.'),
+    element('p', {}, 'Open the link you were sent. It works once, within five minutes.'),
     element(
       'p',
       {},
@@ -50,6 +50,6 @@ export function signInView(notices, signIn) {
  */
 function refuse(error) {
   if (!(error instanceof Refusal) || error.problem.status !== 401) throw error;
-  const message = 'This key opens nothing: it is mistyped, revoked or expired.';
+  const message = 'This key is not valid: it is mistyped, revoked or expired.';
   throw new Refusal({ ...error.problem, errors: [{ pointer: '/key', message }] });
 }

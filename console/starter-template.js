@@ -3,12 +3,13 @@
 /**
  * What a new template begins with: an email about a document that could be sent as it is.
  *
- * @type {Pick<EmailTemplate, 'name' | 'type' | 'parser' | 'data'>}
+ * @type {Pick<EmailTemplate, 'name' | 'type' | 'parser' | 'data' | 'inlineStyles'>}
  */
 export const STARTER_TEMPLATE = {
   name: null,
   type: 'mjml',
   parser: 'hbs',
+  inlineStyles: true,
   data: `<mjml lang="{{language}}">
   <mj-head>
     <mj-title>{{subject}}</mj-title>

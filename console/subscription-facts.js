@@ -51,7 +51,7 @@ export function testButton(surroundings, subscription) {
   const test = async () => {
     const { body } = await api.call('POST', `/partner/webhookSubscription/${subscription.id}/test`);
     const address = addressOf('deliveries', body.deliveryId);
-    notices.tell('The sample is on its way.', { label: 'See it', act: () => location.assign(address) });
+    notices.tell('The sample is being sent.', { label: 'See it', act: () => location.assign(address) });
   };
   return actionButton(surroundings, 'Send a test', test, { about: nameOf(subscription) });
 }

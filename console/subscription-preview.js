@@ -31,7 +31,11 @@ export function previewSection({ api, notices }, editor, filter) {
     const unmet = answer.conditions.filter((/** @type {{ matches: boolean }} */ { matches }) => !matches);
     fill(
       result,
-      element('p', {}, answer.matches ? 'It is sent:' : 'It is not sent, because conditions are not met:'),
+      element(
+        'p',
+        {},
+        answer.matches ? 'It is sent:' : 'It would not be sent, because conditions are not met:',
+      ),
       answer.matches
         ? textBlock('What would be sent', laidOut(answer.body))
         : textBlock('Conditions that are not met', laidOut(unmet)),
@@ -46,7 +50,7 @@ export function previewSection({ api, notices }, editor, filter) {
       { notices },
       { class: 'editor', 'aria-label': 'Preview' },
       () => preview().catch((error) => refuse(editor, error)),
-      field('Document, in JSON', document, { hint: 'What would be sent of it, as the form stands now.' }),
+      field('Document, in JSON', document, { hint: 'Shows what would be sent with the form as it is now.' }),
       element('div', { class: 'actions' }, element('button', {}, 'Preview')),
     ),
     result,

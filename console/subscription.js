@@ -49,7 +49,7 @@ export async function subscriptionView(surroundings) {
     ifMatch = answer.tag;
     unsaved.settle();
     if (isNew) {
-      notices.tellAfterMove('The webhook is there. Send a test to see what your server gets.');
+      notices.tellAfterMove('The webhook has been created. Send a test to see what your server gets.');
       location.replace(addressOf('webhooks', answer.body.id));
     } else {
       showOverview(answer.body);
@@ -123,6 +123,8 @@ function editor(subscription, document) {
   });
   const isActive = checkbox('isActive', subscription.isActive);
   const auth = authFields(document, subscription);
+  // Stored credentials are not sent to another server unasked.
+  url.addEventListener('input', () => auth.askAgain(originOf(url.value) !== originOf(subscription.url)));
   const includePaths = lines('includePaths', subscription.includePaths.join('\n'), { rows: '4' });
   const conditions = lines(
     'conditions',
@@ -142,15 +144,20 @@ function editor(subscription, document) {
     read: () => ({ ...filter(), url: url.value.trim(), isActive: isActive.checked, ...auth.read() }),
     elements: [
       field('Event', type),
-      field('URL', url, { hint: 'Of your server, with https. Each event is a POST to it.' }),
+      field('URL', url, { hint: 'The https address of your server. Each event is a POST to it.' }),
       field('Active', isActive, { hint: 'Events trigger it.' }),
       ...auth.elements,
       field('Include paths', includePaths, {
-        hint: 'Which parts of the document are sent, one a line, as data.name; * for all of it. Its id is sent in any case, as typeId.',
+        hint: 'The parts of the document to send, one per line, for example data.name; * sends all of it. Its id is always sent, as typeId.',
       }),
       field('Conditions', conditions, {
-        hint: 'Which documents trigger it, in JSON: a path and what must stand there. Empty for all.',
+        hint: 'The documents that trigger it, in JSON: paths with the values expected there. Empty for all.',
       }),
     ],
   };
+}
+
+/** @param {string} url */
+function originOf(url) {
+  return URL.canParse(url) ? new URL(url).origin : null;
 }

@@ -15,12 +15,17 @@ export async function templateUsage({ api }, templateId) {
   const targets = assignments.filter((one) => one.templateId === templateId).map(targetText);
   const href = addressOf('assignments', null, { templateId: String(templateId) });
   if (targets.length === 0) {
-    return element('p', {}, 'No email has this look yet. ', element('a', { href }, 'Assign it to emails'));
+    return element(
+      'p',
+      {},
+      'No email uses this template yet. ',
+      element('a', { href }, 'Assign it to emails'),
+    );
   }
   return element(
     'p',
     { class: 'dim' },
-    `The look of: ${targets.join('; ')}. `,
+    `Used for: ${targets.join('; ')}. `,
     element('a', { href }, 'Assign it to more emails'),
   );
 }

@@ -4,7 +4,7 @@ import { Refusal } from './api.js';
 import { CodeField } from './code-field.js';
 import { actionForm } from './controls.js';
 import { element, fill } from './dom.js';
-import { field, input, select } from './fields.js';
+import { checkbox, field, input, select } from './fields.js';
 import { addressOf } from './place.js';
 import { remarkList } from './remarks.js';
 import { STARTER_TEMPLATE } from './starter-template.js';
@@ -49,9 +49,9 @@ export async function templateView(surroundings) {
     } catch (error) {
       const found = error instanceof Refusal ? (error.problem.errors ?? []) : [];
       if (!found.some(({ line }) => line !== undefined)) throw error;
-      fill(remarks, remarkList('What is wrong', 'bad', found, source));
+      fill(remarks, remarkList('Errors', 'bad', found, source));
       remarks.scrollIntoView({ block: 'nearest' });
-      notices.complain('It does not compile. What is wrong stands below the source.');
+      notices.complain('The template does not compile. See the errors below the source.');
     }
   };
   const save = () =>
@@ -59,7 +59,7 @@ export async function templateView(surroundings) {
       const { body, tag } = await api.call(isNew ? 'POST' : 'PUT', path, { body: form.read(), ifMatch });
       settle(body, tag);
       if (isNew) {
-        notices.tellAfterMove('The template is there. Assign it to the emails that are to look like it.');
+        notices.tellAfterMove('The template has been created. Assign it to the emails that should use it.');
         location.replace(addressOf('templates', body.id));
       } else {
         await versions?.load();
@@ -67,10 +67,12 @@ export async function templateView(surroundings) {
       }
     });
   const render = async (/** @type {object} */ sample) => {
-    const { type, parser, data } = form.read();
+    const { type, parser, data, inlineStyles } = form.read();
     /** @type {{ body: RenderReport }} */
-    const { body } = await api.call('POST', `${PATH}/validate`, { body: { type, parser, data, ...sample } });
-    fill(remarks, body.warnings.length > 0 && remarkList('It works, but', '', body.warnings, source));
+    const { body } = await api.call('POST', `${PATH}/validate`, {
+      body: { type, parser, data, inlineStyles, ...sample },
+    });
+    fill(remarks, body.warnings.length > 0 && remarkList('Warnings', '', body.warnings, source));
     return body;
   };
   const trial = templateTrial(surroundings, kinds, source, render, withRemarks);
@@ -115,6 +117,7 @@ function editor(template, document) {
   const name = input('name', 'text', template.name ?? '', { maxlength: '255' });
   const type = select('type', choices('type'), template.type);
   const parser = select('parser', [...choices('parser'), ['', 'none']], template.parser ?? '');
+  const inlineStyles = checkbox('inlineStyles', template.inlineStyles);
   const source = new CodeField('Source', 'data', template.data);
   return {
     source,
@@ -125,6 +128,7 @@ function editor(template, document) {
         field('Name', name),
         field('Type', type),
         field('Parser', parser),
+        field('Inline styles', inlineStyles, { hint: 'Only HTML templates can turn it off.' }),
       ),
       source.element,
     ],
@@ -133,12 +137,14 @@ function editor(template, document) {
       type: type.value,
       parser: parser.value === '' ? null : parser.value,
       data: source.text,
+      inlineStyles: inlineStyles.checked,
     }),
     show: (/** @type {EmailTemplate} */ stored) => {
       name.value = stored.name ?? '';
       type.value = stored.type;
       parser.value = stored.parser ?? '';
       source.text = stored.data;
+      inlineStyles.checked = stored.inlineStyles;
     },
   };
 }

@@ -20,7 +20,7 @@ export async function templatesView(surroundings) {
     path: PATH,
     limit: PAGE,
     none:
-      'There are no templates yet, so emails have the built-in look. A template gives them yours: ' +
+      'There are no templates yet, so emails use the built-in one. A template gives them your own look: ' +
       'make one, then assign it to a kind of email.',
     itemOf: (/** @type {EmailTemplate} */ template) => presentItem(surroundings, load, template),
   });

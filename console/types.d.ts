@@ -61,6 +61,7 @@ export interface EmailTemplate {
   readonly type: string;
   readonly parser: string | null;
   readonly data: string;
+  readonly inlineStyles: boolean;
   readonly updatedAt: string;
 }
 

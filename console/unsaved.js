@@ -1,4 +1,4 @@
-const QUESTION = 'Leave without saving? What you have changed here is lost.';
+const QUESTION = 'Leave without saving? Your changes will be lost.';
 
 let isUnsaved = false;
 

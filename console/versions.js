@@ -23,7 +23,7 @@ export function versionsOf(surroundings, path, tagOf, restored) {
       const { body, tag } = await api.call('POST', `${version}/restore`, { ifMatch: tagOf() });
       restored(body, tag);
       await list.load();
-      notices.tell(`The template is what it was in version ${number}.`);
+      notices.tell(`The template has been restored to version ${number}.`);
     };
     const look = async () => fill(text, (await api.call('GET', version)).body.data);
     const text = textBlock(`Text of version ${number}`, '');

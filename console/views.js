@@ -42,7 +42,8 @@ export function viewLinks(current) {
  * @returns {{ title: string, draw: View }}
  */
 export function viewAt({ view, id }) {
-  const found = VIEWS[view];
+  // An address may name any word, such as a member that every object has.
+  const found = Object.hasOwn(VIEWS, view) ? VIEWS[view] : undefined;
   if (found === undefined) return { title: 'Nothing here', draw: nowhere };
   return { title: found.title, draw: id === null ? found.list : found.one };
 }
@@ -68,7 +69,7 @@ export function failedView(error, place, tryAgain) {
   return [
     heading(viewAt(place).title),
     ...(isMissing(error)
-      ? [element('p', {}, 'What this address leads to is not there, or not any more.')]
+      ? [element('p', {}, 'There is no page at this address, or it has been removed.')]
       : []),
     element('div', { class: 'actions' }, ...ways),
   ];

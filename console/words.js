@@ -17,7 +17,7 @@ const FAILURES = {
   connect: 'no connection',
   tls: 'no secure connection: certificate or TLS refused',
   timeout: 'no answer in time',
-  protocol: 'what came was no HTTP answer',
+  protocol: 'the answer was not HTTP',
   status: 'not a valid status',
   blocked: 'the address is not allowed',
 };

@@ -13,6 +13,13 @@ import { FanOutVersion0013 } from './0013-fan-out-version.js';
 import { Outbox0014 } from './0014-outbox.js';
 import { RowLevelSecurity0015 } from './0015-row-level-security.js';
 import { OutboxRefusedAt0016 } from './0016-outbox-refused-at.js';
+import { LogIndexes0017 } from './0017-log-indexes.js';
+import { SessionsAndLives0018 } from './0018-sessions-and-lives.js';
+import { RenderedStructure0019 } from './0019-rendered-structure.js';
+import { InlineStyles0020 } from './0020-inline-styles.js';
+import { ProjectedLater0021 } from './0021-projected-later.js';
+import { LogTableNames0030 } from './0030-log-table-names.js';
+import { DecisionsAndVersions0031 } from './0031-decisions-and-versions.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -31,4 +38,11 @@ export const migrations = [
   Outbox0014,
   RowLevelSecurity0015,
   OutboxRefusedAt0016,
+  LogIndexes0017,
+  SessionsAndLives0018,
+  RenderedStructure0019,
+  InlineStyles0020,
+  ProjectedLater0021,
+  LogTableNames0030,
+  DecisionsAndVersions0031,
 ];

@@ -6,7 +6,7 @@ const { changeRegistry, requireFree, withListed } = require('./registry');
 const FOLDER = 'src/rendering/emails';
 
 /**
- * Adds a kind of email: its declaration, its built-in template, and its place in the registry.
+ * Adds a kind of email: its declaration, its default template, and its line in the registry.
  *
  * @param {{ name: string }} options
  * @returns {Rule}
@@ -24,8 +24,8 @@ function emailKind({ name: typed }) {
       ),
     (_tree, { logger }) =>
       logger.info(`${name} is an email kind: events can ask for it, and partners can assign templates to it.
-Next: in ${FOLDER}/${file}.ts say when it is sent, which variables it has and what stands in them where
-nothing is given; in ${file}-look.ts how it looks where no template of a partner stands in for it.`),
+Next: in ${FOLDER}/${file}.ts describe what it is for, its variables and their values if none are given;
+in ${file}-default-template.ts write the template that is used where the partner has assigned none.`),
   ]);
 }
 

@@ -17,9 +17,9 @@ function templateType({ name: typed }) {
     files: './files/template-type',
     declaration: 'templateTypes',
     next: `${name} is a template type: templates can have it, and the API documents say so.
-Next: in ${fileOf(name)} say what keeps a template from compiling (\`check\`), where a value is sent as it is
-(\`rules\`; \`structure\` is always right, and slower), and how HTML is made of it (\`compile\`). Where that
-needs a library, put the compiler into a folder beside it and import it in \`load\`, as mjml.ts does.`,
+Next: in ${fileOf(name)} say how HTML is made of it (\`compile\`). \`check\`, \`warnings\` and \`rules\` can
+follow (format.ts). Where that needs a library, put the compiler into a folder beside it and import it in
+\`load\`, as mjml.ts does.`,
   });
 }
 
@@ -35,8 +35,8 @@ function templateParser({ name: typed }) {
     files: './files/template-parser',
     declaration: 'templateParsers',
     next: `${name} is a template parser: templates can have it, and the API documents say so.
-Next: in ${fileOf(name)} say what an expression looks like, and what it is bound to. Every value has to be
-escaped, and to stand in a region, so that addresses in it are judged.`,
+Next: in ${fileOf(name)} say what an expression looks like. A parser that does more than print variables
+implements VariableBinder (format.ts).`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ConsoleModule } from './console/console.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
-import { EmailModule } from './delivery/emails/email.module.js';
+import { EmailModule } from './email/email.module.js';
 import { EventModule } from './event/event.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EmailTemplateModule } from './email-template/email-template.module.js';

@@ -6,12 +6,14 @@ import { EventShortcut } from './event/event-shortcut.js';
 import { EventController } from './event/event.controller.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { InternalGuard } from './partner/internal.guard.js';
+import { RateLimitService } from './partner/rate-limit.service.js';
 import { BrokenRequests } from './shared/http/broken-requests.js';
-import { checkHead } from './shared/http/head-check.js';
+import { checkHead, countHeaders } from './shared/http/head-check.js';
 import { RouteTable } from './shared/http/route-table.js';
 import { securityHeaders } from './shared/http/security-headers.js';
 import { requestLog } from './shared/http/request-log.js';
 import { RequestMetrics } from './shared/http/request.metrics.js';
+import { READER_PATIENCE_MS, SlowReaders } from './shared/http/slow-readers.js';
 import { openLog } from './shared/logging/log.js';
 import { NestLog } from './shared/logging/nest-log.js';
 import type { Settings } from './shared/settings.js';
@@ -24,12 +26,12 @@ const KEEP_ALIVE_MS = 75_000;
 /**
  * The whole service as HTTP knows it, initialised but not yet listening. main.ts and the tests both start from here.
  * Errors of the start are thrown, not logged and swallowed. `ownsProcess` false leaves Nest's logger, of which a process
- * has one, to the application around it.
+ * has one, to the application around it. `readerPatienceMs` is how long a caller may take nothing of its answer.
  */
 export async function createApp(
   settings: Settings,
   log = openLog(settings.logLevel),
-  { ownsProcess = true } = {},
+  { ownsProcess = true, readerPatienceMs = READER_PATIENCE_MS } = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings, log),
@@ -44,9 +46,13 @@ export async function createApp(
   const inLog = requestLog(log, app.get(RequestMetrics));
   app.use(inLog, securityHeaders, checkHead, app.get(RouteTable).guardLiterals);
   const server = app.getHttpServer();
+  countHeaders(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  new EventShortcut(inLog, new InternalGuard(settings), app.get(EventController)).standBefore(server);
+  new SlowReaders(readerPatienceMs).cutOffAt(server);
+  const internalGuard = new InternalGuard(settings, app.get(RateLimitService));
+  const isProxy = app.getHttpAdapter().getInstance().get('trust proxy fn');
+  new EventShortcut(inLog, internalGuard, app.get(EventController), isProxy).standBefore(server);
   new BrokenRequests(inLog).answerOn(server);
   app.get(ApiDocuments).describe(app);
   await app.init();

@@ -10,7 +10,9 @@ import { RequestMetrics } from './shared/http/request.metrics.js';
 import { RequestInputInterceptor } from './shared/http/request-input.interceptor.js';
 import { RouteTable } from './shared/http/route-table.js';
 
-/** The conventions of CONTRACT 1, before and behind every controller. The interceptors run in this order. */
+/**
+ * The HTTP conventions (docs/specification.md), before and behind every controller. The interceptors run in this order.
+ */
 @Module({
   providers: [
     RequestMetrics,

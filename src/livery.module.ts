@@ -18,7 +18,7 @@ import { InvalidSettings, Settings } from './shared/settings.js';
 /** How the service runs inside another application. */
 export interface LiveryOptions {
   /**
-   * The settings of the service by their names in the environment (README, Settings), which itself is not read.
+   * The settings of the service by their names in the environment (docs/settings.md), which itself is not read.
    * `DATABASE_URL` is required: the database of the application. With `PORT` the routes are served there; without it
    * there are none.
    */

@@ -10,8 +10,8 @@ interface Stoppable {
 }
 
 /**
- * Ends the process in order when it is told to: no new work, what is in flight ends, then the exit status 0 (CONTRACT
- * 7). Before there is a service to stop it ends at once.
+ * Ends the process in order when it is told to: no new work, what is in flight ends, then the exit status 0. Before
+ * there is a service to stop it ends at once.
  */
 export class StopSignals {
   private readonly stopping = new AbortController();

@@ -1,25 +1,28 @@
-import { Completion, CompletionStore } from '../../src/delivery/domain/completion-store.js';
+import {
+  DeliveryCompletion,
+  DeliveryCompletionStore,
+} from '../../src/delivery/domain/delivery-completion.js';
 
 /** Tells how many attempts have been written down as succeeded. */
-export class CountingCompletions extends CompletionStore {
+export class CountingCompletions extends DeliveryCompletionStore {
   constructor(
-    private readonly store: CompletionStore,
+    private readonly store: DeliveryCompletionStore,
     private readonly succeeded: (count: number) => void,
   ) {
     super();
   }
 
-  override async write(group: readonly Completion[]): Promise<readonly Completion[]> {
+  override async write(group: readonly DeliveryCompletion[]): Promise<readonly DeliveryCompletion[]> {
     const written = await this.store.write(group);
-    const count = written.filter(({ ruling }) => ruling.kind === 'succeeded').length;
+    const count = written.filter(({ decision }) => decision.kind === 'succeeded').length;
     if (count > 0) this.succeeded(count);
     return written;
   }
 }
 
 /** Writes nothing down. */
-export class NoCompletions extends CompletionStore {
-  override async write(group: readonly Completion[]): Promise<readonly Completion[]> {
+export class NoCompletions extends DeliveryCompletionStore {
+  override async write(group: readonly DeliveryCompletion[]): Promise<readonly DeliveryCompletion[]> {
     return group;
   }
 }

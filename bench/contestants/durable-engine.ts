@@ -5,12 +5,12 @@ import { Database } from '../../src/database/database.js';
 import { CompletionRepository } from '../../src/delivery/completion/completion.repository.js';
 import { HealthRepository } from '../../src/delivery/completion/health.repository.js';
 import { DeliveryEngine } from '../../src/delivery/delivery-engine.js';
-import { DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatch-limits.js';
-import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';
+import { DISPATCH_LIMITS } from '../../src/queue/dispatch-limits.js';
+import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { Transport } from '../../src/delivery/domain/transport.js';
-import { LaneRepository } from '../../src/delivery/intake/lane.repository.js';
-import { PartitionRepository } from '../../src/delivery/partition.repository.js';
-import { RealEngineClock } from '../../src/delivery/real-engine-clock.js';
+import { LaneRepository } from '../../src/delivery/journal/lane.repository.js';
+import { PartitionRepository } from '../../src/database/partitions/partition.repository.js';
+import { SystemClock } from '../../src/queue/system-clock.js';
 import { AttemptRepository } from '../../src/delivery/retry/attempt.repository.js';
 import { DocumentEvent } from '../../src/event/domain/event.js';
 import { World } from '../harness/world.js';
@@ -44,11 +44,11 @@ export class DurableEngine implements Contestant {
     let succeeded: (count: number) => void = () => undefined;
     const completions = new CompletionRepository(database, new HealthRepository(database));
     const engine = new DeliveryEngine({
-      clock: new RealEngineClock(),
+      clock: new SystemClock(),
       laneStore: new LaneRepository(database),
       completionStore: new CountingCompletions(completions, (count) => succeeded(count)),
       attemptStore: new AttemptRepository(database),
-      listenerSource: world,
+      subscriptionSource: world,
       transport,
       limits: DISPATCH_LIMITS,
       policy: new RetryPolicy(RETRY_MS, Math.random),

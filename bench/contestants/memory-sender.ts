@@ -1,13 +1,14 @@
-import { Completions } from '../../src/delivery/completion/completions.js';
-import { AttemptMaker } from '../../src/delivery/dispatch/attempt-maker.js';
-import { DISPATCH_LIMITS } from '../../src/delivery/dispatch/dispatch-limits.js';
-import { BY_SUBSCRIPTION, Dispatcher } from '../../src/delivery/dispatch/dispatcher.js';
+import { Completions } from '../../src/queue/completions.js';
+import { AttemptExecutor } from '../../src/delivery/attempt/attempt-executor.js';
+import { DISPATCH_LIMITS } from '../../src/queue/dispatch-limits.js';
+import { Dispatcher } from '../../src/queue/dispatcher.js';
+import { BY_SUBSCRIPTION, DeliveryDispatcher } from '../../src/delivery/attempt/delivery-dispatcher.js';
 import { deliveryId } from '../../src/delivery/domain/delivery-key.js';
 import { PlannedAttempt } from '../../src/delivery/domain/planned-attempt.js';
-import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';
+import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { Transport } from '../../src/delivery/domain/transport.js';
-import { ListenerCache } from '../../src/delivery/intake/listener-cache.js';
-import { RealEngineClock } from '../../src/delivery/real-engine-clock.js';
+import { SubscriptionCache } from '../../src/delivery/matching/subscription-cache.js';
+import { SystemClock } from '../../src/queue/system-clock.js';
 import { DocumentEvent } from '../../src/event/domain/event.js';
 import { deliveryBody } from '../../src/webhook-subscription/domain/delivery-body.js';
 import { World } from '../harness/world.js';
@@ -19,20 +20,20 @@ import { OpenWindow } from './open-window.js';
 /** The engine's own dispatcher, signing and transport, and nothing else: no intake, no journal, no log. */
 export class MemorySender implements Contestant {
   private readonly window = new OpenWindow(WINDOW);
-  private readonly dispatcher: Dispatcher;
+  private readonly dispatcher: DeliveryDispatcher;
 
   constructor(
     readonly name: string,
     private readonly world: World,
     private readonly transport: Transport,
   ) {
-    const clock = new RealEngineClock();
+    const clock = new SystemClock();
     const store = new CountingCompletions(new NoCompletions(), (count) => this.window.leave(count));
     const warn = (message: string): boolean => process.stderr.write(`${name}: ${message}\n`);
-    const listeners = new ListenerCache(world, () => clock.monotonic());
+    const listeners = new SubscriptionCache(world, clock);
     const completions = new Completions(store, clock, () => undefined, warn);
     const policy = new RetryPolicy([], Math.random);
-    const maker = new AttemptMaker(transport, listeners, completions, policy, clock, TIMEOUT_MS);
+    const maker = new AttemptExecutor(transport, listeners, completions, policy, clock, TIMEOUT_MS);
     this.dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (attempt) => {
       void maker.make(attempt).then((succeeded) => this.dispatcher.finished(attempt, succeeded));
     });
@@ -58,12 +59,13 @@ export class MemorySender implements Contestant {
       ...key,
       id: deliveryId(key),
       trigger: 'automatic',
+      isTest: false,
       number: 1,
       failures: 0,
       continues: true,
-      fanOutVersion: 1,
+      subscriptionsVersion: 1,
       body: deliveryBody(event, partnerId, event.json),
-      hold: { kind: 'lane', laneId: 1, epoch: 1 },
+      ownership: { kind: 'lane', laneId: 1, epoch: 1 },
       state: 'waiting',
     };
   }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
-import { EmbeddedServer } from '../../src/database/embedded/embedded-server.js';
+import { EmbeddedServer } from '../../src/database/embedded-server.js';
 import { migrate } from '../../src/database/migrate.js';
 import { cpuOfFamily, parentOf } from './process-cpu.js';
 

@@ -20,7 +20,7 @@ export class History {
     await this.inBatches(count, async (from, to) => {
       await this.addEvents(from, to);
       await this.database.query(
-        `INSERT INTO attempt (partner_id, subscription_id, event_id, number, trigger, url, started_at, duration_ms,
+        `INSERT INTO delivery_attempt_log (partner_id, subscription_id, event_id, number, trigger, url, started_at, duration_ms,
            status, answer, answer_truncated)
          SELECT 1 + n % $3, 1 + n % $3, ${ID}, 1, 'automatic', 'https://receiver.example/hook', now(), 12, 204, '', false
          FROM generate_series($1::int, $2::int) AS n`,
@@ -35,7 +35,7 @@ export class History {
       await this.addEvents(from, to);
       await this.database.query(
         `INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
          SELECT s.partner_id, s.id, ${ID}, 'automatic', 2, 1, true, s.live_since, now() + $4 * interval '1 second'
          FROM generate_series($1::int, $2::int) AS n JOIN webhook_subscription s ON s.id = 1 + n % $3`,
         [from, to, this.partners, dueInSeconds],
@@ -51,7 +51,7 @@ export class History {
   private async addEvents(from: number, to: number): Promise<void> {
     await this.database.query(
       `INSERT INTO event (partner_id, id, lane_id, key, company_id, type, type_id, created_at, subscription_ids,
-         subscription_projections, fan_out_version, projections, data)
+         subscription_projections, subscriptions_version, projections, data)
        SELECT 1 + n % $3, ${ID}, 0, 'old-' || n, 1001 + n % $3, 'document.accepted', 'old-' || n, now(),
          ARRAY[1 + n % $3], '{-1}', 1, '[]', $4
        FROM generate_series($1::int, $2::int) AS n`,

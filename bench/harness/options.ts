@@ -9,8 +9,12 @@ export interface Options {
   readonly warmUp: number;
   /** Finished deliveries in the tables of the scenario `history`; pending ones are a fifth of them. */
   readonly history: number;
+  /** Deliveries in the tables of the scenario `log`. */
+  readonly log: number;
   /** Kills of the scenario `kill`. */
   readonly kills: number;
+  /** How long the scenario `hostile` lets the attack last. */
+  readonly seconds: number;
 }
 
 /** @throws Error for an unknown option or one that is not a whole number. */
@@ -23,7 +27,9 @@ export function readOptions(args: readonly string[]): { scenarios: string[]; opt
       deliveries: { type: 'string', default: '20000' },
       'warm-up': { type: 'string', default: '20000' },
       history: { type: 'string', default: '5000000' },
+      log: { type: 'string', default: '2000000' },
       kills: { type: 'string', default: '30' },
+      seconds: { type: 'string', default: '300' },
     },
   });
   const options = {
@@ -31,7 +37,9 @@ export function readOptions(args: readonly string[]): { scenarios: string[]; opt
     deliveries: whole('deliveries', values.deliveries),
     warmUp: whole('warm-up', values['warm-up']),
     history: whole('history', values.history),
+    log: whole('log', values.log),
     kills: whole('kills', values.kills),
+    seconds: whole('seconds', values.seconds),
   };
   return { scenarios: positionals, options };
 }

@@ -5,7 +5,7 @@ export interface Measure {
   readonly what: string;
   readonly unit: string;
   readonly spread: Spread;
-  /** What ENGINE asks for; absent for figures that only explain. */
+  /** The target; absent for figures that only explain. */
   readonly target?: Target;
   /** True for times and rates that others on the machine lengthen: not judged unless it is quiet. */
   readonly isAbsolute?: boolean;

@@ -91,13 +91,8 @@ export class Service {
   /** Makes partners through the API, each with one company (1001 and on) and one subscription to this URL. */
   async settle(partners: number, urlOf: (partnerId: number) => string): Promise<void> {
     for (let number = 1; number <= partners; number++) {
-      const { id: partnerId } = await this.internal('POST', '/internal/partner', {
-        name: `Partner ${number}`,
-        features: [],
-      });
-      await this.internal('PUT', `/internal/partner/${String(partnerId)}/company/${FIRST_COMPANY + number}`);
-      const { key } = await this.internal('POST', `/internal/partner/${String(partnerId)}/apiKey`, {});
-      await this.expect('POST', '/partner/webhookSubscription', String(key), {
+      const { key } = await this.partner(FIRST_COMPANY + number);
+      await this.expect('POST', '/partner/webhookSubscription', key, {
         type: 'document.accepted',
         isActive: true,
         url: urlOf(number),
@@ -106,11 +101,32 @@ export class Service {
     }
   }
 
+  /** Makes a partner with one company and an API key. */
+  async partner(companyId: number): Promise<{ readonly id: number; readonly key: string }> {
+    const { id } = await this.internal('POST', '/internal/partner', { name: 'Partner', features: [] });
+    await this.internal('PUT', `/internal/partner/${String(id)}/company/${companyId}`);
+    const { key } = await this.internal('POST', `/internal/partner/${String(id)}/apiKey`, {});
+    return { id: Number(id), key: String(key) };
+  }
+
+  /** Reads one page of a list: how many rows it has, and whether there are more. @throws Error unless it is answered */
+  async list(path: string, key: string): Promise<{ rows: number; goesOn: boolean }> {
+    const { statusCode, headers, body } = await this.http.request({
+      method: 'GET',
+      path,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`GET ${path}: ${statusCode} ${text}`);
+    return { rows: (JSON.parse(text) as unknown[]).length, goesOn: headers['link'] !== undefined };
+  }
+
   private internal(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<Record<string, unknown>> {
     return this.expect(method, path, TOKEN, body);
   }
 
-  private async expect(
+  /** @throws Error for an answer that is not a success. */
+  async expect(
     method: 'POST' | 'PUT',
     path: string,
     key: string,
@@ -121,12 +137,13 @@ export class Service {
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
   }
 
-  private async call(method: 'POST' | 'PUT', path: string, key: string, body?: unknown) {
+  /** One request; a string is sent as it is. */
+  async call(method: 'GET' | 'POST' | 'PUT', path: string, key: string, body?: unknown) {
     const { statusCode, body: answer } = await this.http.request({
       method,
       path,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { status: statusCode, text: await answer.text() };
   }

@@ -1,12 +1,25 @@
 import { Pool } from 'pg';
-import { EventIds, NO_EVENT } from '../../src/delivery/domain/event-ids.js';
-import { Endpoint, ListenerSource, PartnerListeners } from '../../src/delivery/domain/listener-source.js';
+import { EventIds } from '../../src/delivery/journal/event-ids.js';
+import { SMALLEST_ID } from '../../src/shared/domain/time-ordered-id.js';
+import {
+  Endpoint,
+  SubscriptionSource,
+  SubscriptionKey,
+  SubscriptionState,
+} from '../../src/delivery/domain/subscription-source.js';
+import {
+  SubscriptionPage,
+  SubscriptionRange,
+} from '../../src/webhook-subscription/domain/subscription-page.js';
 import { DocumentEvent } from '../../src/event/domain/event.js';
 import { sampleDocument } from '../../src/event/domain/samples.js';
 import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 import { newSigningSecret } from '../../src/webhook-subscription/domain/signing.js';
-import { WebhookSubscription } from '../../src/webhook-subscription/domain/webhook-subscription.js';
+import {
+  AddressedSubscription,
+  WebhookSubscription,
+} from '../../src/webhook-subscription/domain/webhook-subscription.js';
 
 const FIRST_COMPANY = 1_000;
 const TYPE = 'document.accepted';
@@ -15,9 +28,9 @@ const TYPE = 'document.accepted';
  * Partners with one company, one subscription and one endpoint each, as the database and the engine know them. Their
  * ids count from 1; a subscription has its partner's id.
  */
-export class World extends ListenerSource {
-  readonly ids = new EventIds(NO_EVENT, () => Date.now());
-  private readonly listeners: readonly PartnerListeners[];
+export class World extends SubscriptionSource {
+  readonly ids = new EventIds(SMALLEST_ID, () => Date.now());
+  private readonly subscriptions: readonly WebhookSubscription[];
   private readonly secret = newSigningSecret();
   private next = 0;
 
@@ -28,11 +41,9 @@ export class World extends ListenerSource {
     private readonly document = sampleDocument('accepted'),
   ) {
     super();
-    this.listeners = Array.from({ length: partners }, (_, index) => ({
-      partnerId: index + 1,
-      fanOutVersion: 1,
-      subscriptions: [subscriptionOf(index + 1, urlOf(index + 1))],
-    }));
+    this.subscriptions = Array.from({ length: partners }, (_, index) =>
+      subscriptionOf(index + 1, urlOf(index + 1)),
+    );
   }
 
   /** Bytes of one event's document. */
@@ -93,12 +104,26 @@ export class World extends ListenerSource {
     return new Map(companyIds.map((companyId) => [companyId, [companyId - FIRST_COMPANY]]));
   }
 
-  override async listeningTo(partnerIds: readonly number[]): Promise<readonly PartnerListeners[]> {
-    return partnerIds.flatMap((partnerId) => this.listeners[partnerId - 1] ?? []);
+  override async pagesOf(ranges: readonly SubscriptionRange[]): Promise<readonly SubscriptionPage[]> {
+    return ranges.map((range) => ({
+      ...range,
+      subscriptionsVersion: 1,
+      subscriptions: this.subscriptions.slice(range.partnerId - 1, range.partnerId),
+      bytes: 0,
+      isLast: true,
+    }));
   }
 
-  override endpointOf({ url }: WebhookSubscription): Endpoint {
-    return { url, headers: {}, signingSecrets: [this.secret] };
+  override async statesOf(keys: readonly SubscriptionKey[]): Promise<readonly SubscriptionState[]> {
+    return keys.map((key) => ({
+      ...key,
+      subscriptionsVersion: 1,
+      subscription: this.subscriptions[key.partnerId - 1] ?? null,
+    }));
+  }
+
+  override endpointOf({ url }: AddressedSubscription): Endpoint {
+    return { url, headers: {}, signingSecrets: [{ secret: this.secret, until: null }] };
   }
 }
 

@@ -31,8 +31,8 @@ export class Contest {
     return this.data.search(LOGIC_AROUND_TAGS) >= 0;
   }
 
-  async staged(renderer: Renderer, variables: Variables): Promise<Uint8Array> {
-    return Buffer.from(await renderer.html(this.source, variables));
+  staged(renderer: Renderer, variables: Variables): Promise<Uint8Array> {
+    return renderer.htmlBytes(this.source, variables);
   }
 
   handlebarsAlone(variables: Variables): Uint8Array {

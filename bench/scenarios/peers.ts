@@ -9,7 +9,7 @@ import { plainEngine, ratesOf } from './throughput.js';
 
 interface Peer {
   readonly label: string;
-  /** Absent where ENGINE sets no target. */
+  /** Absent where there is no target. */
   readonly atLeast?: number;
   /** Peers make fewer deliveries in the same time. */
   readonly slower: number;

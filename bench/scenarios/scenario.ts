@@ -1,7 +1,7 @@
 import { Bench } from '../harness/bench.js';
 import { ScenarioResult } from '../harness/result.js';
 
-/** Something that ENGINE wants shown. */
+/** Something to be measured. */
 export interface Scenario {
   readonly name: string;
   /** One line for the list of scenarios. */

@@ -1,10 +1,14 @@
+import { caches } from './caches.js';
 import { cost } from './cost.js';
 import { crowd } from './crowd.js';
 import { hanging } from './hanging.js';
+import { hostile } from './hostile.js';
 import { history } from './history.js';
+import { hostileMatching } from './hostile-matching.js';
 import { http } from './http.js';
 import { kill } from './kill.js';
 import { latency } from './latency.js';
+import { log } from './log.js';
 import { matching } from './matching.js';
 import { memory } from './memory.js';
 import { naive } from './naive.js';
@@ -28,8 +32,12 @@ export const scenarios: readonly Scenario[] = [
   hanging,
   crowd,
   history,
+  log,
   matching,
+  hostileMatching,
   memory,
   kill,
+  hostile,
   rendering,
+  caches,
 ];

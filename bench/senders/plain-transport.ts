@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { type Outcome } from '../../src/delivery/domain/outcome.js';
 import { type OutboundRequest, Transport } from '../../src/delivery/domain/transport.js';
-import { Connection, ConnectionPool } from '../../src/delivery/senders/connection-pool.js';
-import { type Connections, Posting } from '../../src/delivery/senders/posting.js';
+import { Connection, ConnectionPool } from '../../src/delivery/attempt/connection-pool.js';
+import { type Connections, HttpExchange } from '../../src/delivery/attempt/http-exchange.js';
 import { type EgressTarget } from '../../src/shared/egress/egress-guard.js';
 
 const TIMEOUT_MS = 15_000;
@@ -23,7 +23,7 @@ export class PlainTransport extends Transport {
     const headers = { 'user-agent': 'Livery/bench', ...request.headers };
     return new Promise((resolve) => {
       const target = this.targetOf(request.url);
-      new Posting(target, { ...request, headers }, TIMEOUT_MS, this.connections, resolve).start();
+      new HttpExchange(target, { ...request, headers }, TIMEOUT_MS, this.connections, resolve).start();
     });
   }
 

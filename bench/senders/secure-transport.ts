@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { WebhookSender } from '../../src/delivery/senders/webhook-sender.js';
+import { WebhookSender } from '../../src/delivery/attempt/webhook-sender.js';
 import { EgressConnector } from '../../src/shared/egress/egress-connector.js';
 import { EgressGuard } from '../../src/shared/egress/egress-guard.js';
 import { EgressResolver } from '../../src/shared/egress/egress-resolver.js';

@@ -24,7 +24,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage or input.
 For JSON in a pipe, keep npm quiet: npm run -s livery -- partner list --json`;
 
 /**
- * Runs one command of the operators' command line (CONTRACT 7), and closes whatever it has opened. Answers with the
+ * Runs one command of the operators' command line, and closes whatever it has opened. Answers with the
  * exit status: 0 done, 1 failed, 2 wrong usage or input.
  */
 export async function runCommandLine(words: readonly string[], surroundings: Surroundings): Promise<number> {

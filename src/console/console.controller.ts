@@ -10,6 +10,8 @@ import { CONSOLE_FILES, CONSOLE_FOLDER, CONSOLE_POLICY, PREVIEW_POLICY } from '.
 export class ConsoleController {
   @Get()
   page(@Res() response: Response): Promise<void> {
+    // A page elsewhere that opens the console keeps no hold on its window.
+    response.set('Cross-Origin-Opener-Policy', 'same-origin');
     return send(response.set('Content-Security-Policy', CONSOLE_POLICY), 'index.html');
   }
 

@@ -7,11 +7,12 @@ import { PortalLinkRepository } from './portal-link.repository.js';
 import { PortalLinkSchema } from './portal-link.schema.js';
 import { PortalLinkService } from './portal-link.service.js';
 import { SessionController } from './session.controller.js';
+import { SignOutController } from './sign-out.controller.js';
 
 /** The partner console: its pages, and the links that lead into it. */
 @Module({
   imports: [TypeOrmModule.forFeature([PortalLinkSchema], LIVERY_DATABASE)],
-  controllers: [InternalPortalLinkController, SessionController, ConsoleController],
+  controllers: [InternalPortalLinkController, SessionController, SignOutController, ConsoleController],
   providers: [PortalLinkRepository, PortalLinkService],
 })
 export class ConsoleModule {}

@@ -9,7 +9,7 @@ import { Settings } from '../shared/settings.js';
 import { PortalLinkView } from './portal-link.dto.js';
 import { PortalLinkService } from './portal-link.service.js';
 
-/** Lets people of a partner into the console (CONTRACT 2). */
+/** Lets people of a partner into the console. */
 @ApiTags('Console')
 @InternalController('partner/:id/portalLink')
 export class InternalPortalLinkController {
@@ -22,8 +22,8 @@ export class InternalPortalLinkController {
   @ApiOperation({
     summary: 'Make a link into the console',
     description:
-      'Whoever opens it within 5 minutes, and first, is signed in as the partner for 8 hours. Send it over a channel ' +
-      'that you trust. It begins with PUBLIC_URL where that is set, or else with the host of this request.',
+      'It works once and within 5 minutes, and signs its user in as the partner for 8 hours. Send it over a channel ' +
+      'that you trust. It begins with PUBLIC_URL if that is set, or else with the host of this request.',
   })
   // No headers of its own: there is nowhere to read a link again.
   @ApiCreatedResponse({ description: 'The link.', type: PortalLinkView, headers: {} })

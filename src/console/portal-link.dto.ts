@@ -8,7 +8,7 @@ const time = { type: 'string', format: 'date-time' } as const;
 @ApiSchema({ name: 'PortalLink' })
 export class PortalLinkView {
   @ApiProperty({
-    description: 'To be opened once, in a browser. What stands after # is the secret.',
+    description: 'The address to open, once, in a browser. The part after # is the secret.',
     type: 'string',
     format: 'uri',
     example: `https://livery.example/console#link=${'0'.repeat(43)}`,
@@ -41,7 +41,7 @@ export class SessionBody {
 @ApiSchema({ name: 'Session' })
 export class SessionView {
   @ApiProperty({
-    description: 'An API key of the partner with both scopes. It is shown this once.',
+    description: 'An API key of the partner with both scopes. It is shown in this answer only.',
     type: 'string',
     example: `lvk_${'0'.repeat(32)}49CXOy`,
   })

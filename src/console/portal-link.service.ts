@@ -50,7 +50,7 @@ export class PortalLinkService {
     const expiresAt = new Date(now.getTime() + SESSION_MS);
     try {
       const { name } = await this.partners.find(link.partnerId);
-      const wishes = { label: 'Console', scopes: null, expiresAt };
+      const wishes = { label: 'Console', scopes: null, expiresAt, isSession: true };
       const { text } = await this.keys.issue(link.partnerId, wishes);
       return { key: text, expiresAt, partnerName: name };
     } catch (error) {

@@ -20,8 +20,7 @@ export class SessionController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     summary: 'Exchange a link for an API key',
-    description:
-      'What the console does first. A link works once; the answer is the only place where the key is shown.',
+    description: 'The console’s first call. A link works once, and only this answer shows the key.',
   })
   @ApiOkResponse({ description: 'The key.', type: SessionView })
   @Problems(400, 401, 413, 415, 429)

@@ -1,3 +1,4 @@
+import { outsideRequest } from '../shared/logging/request-context.js';
 import { Logger } from '@nestjs/common';
 import type { PoolConfig } from 'pg';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
@@ -32,6 +33,8 @@ export function dataSourceOptions(url: string): PostgresDataSourceOptions {
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     extra: POOL,
     // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
-    poolErrorHandler: (error: Error) => log.warn(`An idle connection to PostgreSQL broke: ${error.message}`),
+    // Nor of the request that had it opened.
+    poolErrorHandler: (error: Error) =>
+      outsideRequest(() => log.warn(`An idle connection to PostgreSQL broke: ${error.message}`)),
   };
 }

@@ -31,5 +31,37 @@ export class DatabaseMetrics {
         for (const [pool, { waitingCount }] of Object.entries(pools)) gauge.set({ pool }, waitingCount);
       },
     );
+    metrics.gauge(
+      {
+        name: 'livery_database_write_age_seconds',
+        help: 'Time since a write was last known to succeed.',
+      },
+      (gauge) => {
+        const { ageSeconds } = database.writes;
+        if (ageSeconds !== null) gauge.set(ageSeconds);
+      },
+    );
+    const { shares } = partnerDatabase;
+    metrics.gauge(
+      {
+        name: 'livery_database_share_waiting',
+        help: 'Pieces of work that wait until their partner uses fewer connections than its share.',
+      },
+      (gauge) => gauge.set(shares.waiting),
+    );
+    metrics.gauge(
+      {
+        name: 'livery_database_share_partners',
+        help: 'Partners that use their whole share of the connections and have more work waiting.',
+      },
+      (gauge) => gauge.set(shares.partnersWaiting),
+    );
+    const givenUp = metrics.counter({
+      name: 'livery_database_given_up_total',
+      help: 'Pieces of work for partners that were given up and answered with 503.',
+      labelNames: ['reason'],
+    });
+    for (const reason of ['statement', 'share'] as const) givenUp.inc({ reason }, 0);
+    partnerDatabase.onGivenUp((reason) => givenUp.inc({ reason }));
   }
 }

@@ -7,11 +7,11 @@ import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseServer, GivenServer } from './database-server.js';
 import { Database } from './database.js';
 import { DatabaseMetrics } from './database.metrics.js';
-import { EmbeddedServer } from './embedded/embedded-server.js';
+import { EmbeddedServer } from './embedded-server.js';
 import { migrate } from './migrate.js';
 import { PartnerDatabase } from './partner-database.js';
 
-/** The server of DATABASE_URL, or else one of our own in the data folder (CONTRACT 7). */
+/** The server of DATABASE_URL, or else one of our own in the data folder. */
 async function openServer({ databaseUrl, dataDir, pgBin }: Settings): Promise<DatabaseServer> {
   if (databaseUrl !== null) return new GivenServer(databaseUrl);
   const log = new Logger('Database');

@@ -1,8 +1,10 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
+import { outsideRequest } from '../shared/logging/request-context.js';
 import { DatabaseServer } from './database-server.js';
 import { clientConfig, everyPartnerPool, IS_ABOVE_POLICIES, SEE_EVERY_PARTNER } from './every-partner.js';
+import { TRY_WRITE, WriteState } from './write-state.js';
 
 const POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -20,6 +22,8 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   private readonly clients = new Set<Client>();
   /** For raw and named statements (`{ name, text, values }`). */
   readonly pool: Pool;
+  /** Whether what the engine writes is taken. */
+  readonly writes = new WriteState(() => this.tryWrite());
 
   constructor(
     private readonly server: DatabaseServer,
@@ -32,7 +36,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     });
     // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
     this.pool.on('error', ({ message }) =>
-      this.log.warn(`An idle connection to PostgreSQL broke: ${message}`),
+      outsideRequest(() => this.log.warn(`An idle connection to PostgreSQL broke: ${message}`)),
     );
   }
 
@@ -86,9 +90,26 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.writes.close();
     await Promise.all([...this.clients].map((client) => client.end()));
     await this.pool.end();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
     await this.server.release();
+  }
+
+  private async tryWrite(): Promise<void> {
+    const connection = await this.pool.connect();
+    let isBroken = true;
+    try {
+      await connection.query('BEGIN');
+      try {
+        await connection.query(TRY_WRITE);
+      } finally {
+        await connection.query('ROLLBACK');
+        isBroken = false;
+      }
+    } finally {
+      connection.release(isBroken);
+    }
   }
 }

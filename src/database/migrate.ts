@@ -11,6 +11,7 @@ const MIGRATION_LOCK = 5_483_791;
 // Shorter than PostgreSQL's deadlock_timeout: where a migration and an event wait for each other, the migration gives way.
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 500;
+const LOCK_PAUSE_MS = 100;
 const TRIES = 120;
 /** A lock that could not be had, or not in the order of somebody else: lock_not_available, deadlock_detected. */
 const IN_USE = new Set(['55P03', '40P01']);
@@ -28,12 +29,20 @@ export async function migrate(url: string): Promise<void> {
   const lock = new Client({ connectionString: url, application_name: 'livery migrations' });
   await lock.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // A statement that waits for the lock would keep a snapshot, for whose end a concurrent index build waits in turn.
+    while (!(await hasLock(lock))) await delay(LOCK_PAUSE_MS);
     await runPatiently(url);
   } finally {
     // Closing the session gives the lock back.
     await lock.end();
   }
+}
+
+async function hasLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    MIGRATION_LOCK,
+  ]);
+  return rows[0]?.locked === true;
 }
 
 async function runPatiently(url: string): Promise<void> {

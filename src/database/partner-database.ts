@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import {
   DataSource,
@@ -7,9 +7,21 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { QueryTooExpensive } from '../shared/domain/errors.js';
+import { ConnectionShares, ShareUsedUp } from './connection-shares.js';
 import { EVERY_PARTNER, PARTNER_SETTING } from './every-partner.js';
 
 const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
+
+/** How many connections of the pool one partner has at once. */
+const SHARE = 3;
+/** How long a statement on behalf of a partner may take: filters are served by indexes, so a longer one is our fault. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+/** SQLSTATE of a statement that was ended, which its timeout does. */
+const QUERY_CANCELED = '57014';
+
+/** Why work on behalf of partners was given up: a statement took too long, or its partner's share was used up. */
+export type GivenUp = 'statement' | 'share';
 
 /** What is done in a transaction, with the mapper or by statements of one's own. */
 type Work<Result> = (rows: EntityManager) => Promise<Result>;
@@ -28,11 +40,40 @@ type NumberedTable =
  */
 @Injectable()
 export class PartnerDatabase {
+  private readonly log = new Logger('Database');
+  private gaveUp: (reason: GivenUp) => void = () => undefined;
+  /** The partners' shares of the connections. */
+  readonly shares = new ConnectionShares(SHARE);
+
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Runs the work in one transaction in which there are this partner's rows only; an error undoes it and is thrown on. */
-  of<Result>(partnerId: number, work: Work<Result>): Promise<Result> {
-    return this.as(String(partnerId), work);
+  /** Calls whenever work on behalf of a partner was given up. */
+  onGivenUp(gaveUp: (reason: GivenUp) => void): void {
+    this.gaveUp = gaveUp;
+  }
+
+  /**
+   * Runs the work in one transaction in which there are this partner's rows only; an error undoes it and is thrown on. A
+   * partner has three connections at once, and five seconds for a statement. Work must not wait for other work of the
+   * same partner that begins within it: both would need a connection.
+   * @throws Unavailable when the partner has too much under way
+   * @throws QueryTooExpensive
+   */
+  async of<Result>(partnerId: number, work: Work<Result>): Promise<Result> {
+    const partner = String(partnerId);
+    try {
+      return await this.shares.run(partner, () => this.as(partner, work, undefined, STATEMENT_TIMEOUT_MS));
+    } catch (error) {
+      if (error instanceof ShareUsedUp) {
+        this.log.warn(`Partner ${partner} has used up its share of the connections.`);
+        this.gaveUp('share');
+      } else if (isCanceled(error)) {
+        this.log.error(`A statement of partner ${partner} took more than ${STATEMENT_TIMEOUT_MS} ms.`);
+        this.gaveUp('statement');
+        throw new QueryTooExpensive();
+      }
+      throw error;
+    }
   }
 
   /**
@@ -61,9 +102,14 @@ export class PartnerDatabase {
     partner: string,
     work: Work<Result>,
     isolation?: 'REPEATABLE READ',
+    statementTimeoutMs?: number,
   ): Promise<Result> {
+    const timeout =
+      statementTimeoutMs === undefined
+        ? ''
+        : `, set_config('statement_timeout', '${statementTimeoutMs}', true)`;
     const named: Work<Result> = async (rows) => {
-      await rows.query(`SELECT set_config('${PARTNER_SETTING}', $1, true)`, [partner]);
+      await rows.query(`SELECT set_config('${PARTNER_SETTING}', $1, true)${timeout}`, [partner]);
       return work(rows);
     };
     try {
@@ -77,4 +123,10 @@ export class PartnerDatabase {
       throw cause;
     }
   }
+}
+
+function isCanceled(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
+  return code === QUERY_CANCELED || isCanceled(driverError);
 }

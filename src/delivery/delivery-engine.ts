@@ -1,23 +1,25 @@
+import { AttemptReport } from './domain/delivery-completion.js';
 import { randomUUID } from 'node:crypto';
-import { Completions } from './completion/completions.js';
-import { AttemptMaker } from './dispatch/attempt-maker.js';
-import { DispatchLimits } from './dispatch/dispatch-limits.js';
-import { BY_SUBSCRIPTION, Dispatcher } from './dispatch/dispatcher.js';
+import { Completions } from '../queue/completions.js';
+import { AttemptExecutor } from './attempt/attempt-executor.js';
+import { DispatchLimits } from '../queue/dispatch-limits.js';
+import { Dispatcher } from '../queue/dispatcher.js';
+import { BY_SUBSCRIPTION, DeliveryDispatcher } from './attempt/delivery-dispatcher.js';
 import { AttemptStore } from './domain/attempt-store.js';
-import { Completion, CompletionStore } from './domain/completion-store.js';
-import { EngineClock } from './domain/engine-clock.js';
+import { DeliveryCompletion, DeliveryCompletionStore } from './domain/delivery-completion.js';
+import { EngineClock } from '../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from './domain/engine-observer.js';
 import { LaneStore } from './domain/lane-store.js';
-import { ListenerSource } from './domain/listener-source.js';
+import { SubscriptionSource } from './domain/subscription-source.js';
 import { PlannedAttempt } from './domain/planned-attempt.js';
-import { RetryPolicy } from './domain/retry-policy.js';
+import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { Transport } from './domain/transport.js';
-import { Intake } from './intake/intake.js';
-import { Lanes } from './intake/lanes.js';
-import { ListenerCache } from './intake/listener-cache.js';
+import { Intake } from './journal/intake.js';
+import { Lanes } from './journal/lanes.js';
+import { SubscriptionCache } from './matching/subscription-cache.js';
 import { DueDeliveries } from './retry/due-deliveries.js';
 import { RetryService } from './retry/retry.service.js';
-import { WorkerWake } from './retry/worker-wake.js';
+import { WorkerWake } from '../queue/worker-wake.js';
 
 const TICK_MS = 1_000;
 /** Due times are rounded to the millisecond; waking a moment later finds them due. */
@@ -27,9 +29,9 @@ const CLOCK_ROUNDING_MS = 1;
 export interface EngineParts {
   readonly clock: EngineClock;
   readonly laneStore: LaneStore;
-  readonly completionStore: CompletionStore;
+  readonly completionStore: DeliveryCompletionStore;
   readonly attemptStore: AttemptStore;
-  readonly listenerSource: ListenerSource;
+  readonly subscriptionSource: SubscriptionSource;
   readonly transport: Transport;
   readonly limits: DispatchLimits;
   readonly policy: RetryPolicy;
@@ -43,18 +45,19 @@ export interface EngineParts {
 }
 
 /**
- * The delivery engine of one process, put together from its parts (ENGINE, section 2): intake writes events and hands
+ * The delivery engine of one process, put together from its parts (docs/architecture.md): intake writes events and
+ * hands
  * their first attempts to the dispatcher; the dispatcher gives turns; the attempt maker sends; completions are written
  * in groups; the retry service brings back what is due. Nothing else moves a delivery.
  */
 export class DeliveryEngine {
   readonly intake: Intake;
   readonly retries: RetryService;
-  readonly listeners: ListenerCache;
-  private readonly dispatcher: Dispatcher;
+  readonly listeners: SubscriptionCache;
+  private readonly dispatcher: DeliveryDispatcher;
   private readonly lanes: Lanes;
-  private readonly completions: Completions;
-  private readonly maker: AttemptMaker;
+  private readonly completions: Completions<PlannedAttempt, AttemptReport>;
+  private readonly maker: AttemptExecutor;
   private readonly observer: EngineObserver;
   private readonly workers: WorkerWake;
   private readonly beingLeased = new WeakSet<PlannedAttempt>();
@@ -64,10 +67,10 @@ export class DeliveryEngine {
   constructor(private readonly parts: EngineParts) {
     const { clock, warn, timeoutMs, observer = UNOBSERVED } = parts;
     this.observer = observer;
-    this.listeners = new ListenerCache(parts.listenerSource, () => clock.monotonic());
+    this.listeners = new SubscriptionCache(parts.subscriptionSource, clock);
     this.dispatcher = new Dispatcher(parts.limits, BY_SUBSCRIPTION, (attempt) => void this.make(attempt));
     this.completions = new Completions(parts.completionStore, clock, (group) => this.written(group), warn);
-    this.maker = new AttemptMaker(
+    this.maker = new AttemptExecutor(
       parts.transport,
       this.listeners,
       this.completions,
@@ -77,12 +80,12 @@ export class DeliveryEngine {
       observer,
     );
     this.lanes = new Lanes(parts.laneStore, this.dispatcher, clock, warn, observer);
-    const due = new DueDeliveries(parts.attemptStore, this.listeners, observer);
+    const due = new DueDeliveries(parts.attemptStore, this.listeners, observer, clock);
     this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
     this.intake = new Intake(parts.laneStore, this.lanes, this.listeners, this.dispatcher, clock, observer);
     this.workers = new WorkerWake(clock, parts.wakeWorkers ?? (async () => undefined));
     this.lanes.onTakeOver(() => this.attemptsWait());
-    this.intake.onParked(() => this.workers.wake());
+    this.intake.onOverflow(() => this.workers.wake());
   }
 
   /** Events can be accepted from now on, and where `work` is asked for they are delivered. */
@@ -107,7 +110,10 @@ export class DeliveryEngine {
     this.listeners.forgetPartner(partnerId);
     const wantedSince = await this.listeners.wantedSince(partnerId, subscriptionId);
     this.cancel(
-      this.dispatcher.withdrawFrom(subscriptionId, ({ fanOutVersion }) => fanOutVersion < wantedSince),
+      this.dispatcher.withdrawFrom(
+        subscriptionId,
+        ({ subscriptionsVersion }) => subscriptionsVersion < wantedSince,
+      ),
     );
   }
 
@@ -142,8 +148,8 @@ export class DeliveryEngine {
   }
 
   /** What this process holds: waiting and in flight, in attempts; bodies, in bytes. */
-  get held(): { waiting: number; inFlight: number; bytes: number } {
-    return this.dispatcher.held;
+  get load(): { waiting: number; inFlight: number; bytes: number } {
+    return this.dispatcher.load;
   }
 
   /** A claimed attempt may wait as long again as it may take. */
@@ -155,14 +161,14 @@ export class DeliveryEngine {
   private giveBack(): void {
     const waiting = this.dispatcher.stop();
     for (const attempt of waiting) {
-      this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
+      this.completions.add({ attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null });
     }
     if (waiting.length > 0) void this.completions.drained().then(() => this.workers.wake());
   }
 
   private cancel(attempts: readonly PlannedAttempt[]): void {
     for (const attempt of attempts) {
-      this.completions.add({ attempt, ruling: { kind: 'cancelled' }, report: null });
+      this.completions.add({ attempt, decision: { kind: 'cancelled' }, report: null });
     }
   }
 
@@ -172,16 +178,16 @@ export class DeliveryEngine {
     if (this.dispatcher.hasAmpleRoomFor(attempt)) this.retries.madeRoom();
   }
 
-  private written(group: readonly Completion[]): void {
+  private written(group: readonly DeliveryCompletion[]): void {
     this.observer.written(group);
-    for (const { attempt, ruling } of group) {
+    for (const { attempt, decision } of group) {
       this.lanes.settle(attempt);
-      if (ruling.kind === 'leased') {
-        const expiresAt = this.parts.clock.monotonic() + ruling.leaseMs;
-        attempt.hold = { kind: 'lease', lease: ruling.lease, expiresAt };
+      if (decision.kind === 'leased') {
+        const expiresAt = this.parts.clock.monotonic() + decision.leaseMs;
+        attempt.ownership = { kind: 'lease', lease: decision.lease, expiresAt };
       }
-      if (ruling.kind === 'retry' || ruling.kind === 'held')
-        this.retries.wakeIn(ruling.delayMs + CLOCK_ROUNDING_MS);
+      if (decision.kind === 'retry' || decision.kind === 'deferred')
+        this.retries.wakeIn(decision.delayMs + CLOCK_ROUNDING_MS);
     }
   }
 
@@ -190,11 +196,11 @@ export class DeliveryEngine {
     for (const attempt of this.lanes.stragglers()) {
       if (this.beingLeased.has(attempt)) continue;
       if (this.dispatcher.withdraw(attempt)) {
-        this.completions.add({ attempt, ruling: { kind: 'held', delayMs: 0 }, report: null });
+        this.completions.add({ attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null });
       } else if (attempt.state === 'in flight') {
         this.beingLeased.add(attempt);
-        const ruling = { kind: 'leased', lease: randomUUID(), leaseMs: this.leaseMs } as const;
-        this.completions.add({ attempt, ruling, report: null });
+        const decision = { kind: 'leased', lease: randomUUID(), leaseMs: this.leaseMs } as const;
+        this.completions.add({ attempt, decision, report: null });
       }
     }
     if (this.isWorking) this.stopTicking = this.parts.clock.after(TICK_MS, () => this.tick());

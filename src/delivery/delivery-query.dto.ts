@@ -2,16 +2,31 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { eventTypeNames } from '../event/domain/event-types.js';
 import { NumberFromText } from '../shared/http/from-text.js';
 import { MAX_ID } from '../shared/http/id.pipe.js';
-import { badCursor, decodeCursor, PageQuery } from '../shared/http/page.js';
+import { badCursor, CURSOR_DOCS, PageQuery } from '../shared/http/page.js';
 import { OneOf, Optional, Text, Timestamp, Whole } from '../shared/http/rules.js';
 import { DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
-import { DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
+import { DELIVERY_ID, DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 
 /** Which deliveries are asked for, and which page of them. */
 export class DeliveryQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'Only to this subscription.', type: 'integer', example: 7 })
+  @ApiPropertyOptional({
+    ...CURSOR_DOCS,
+    pattern: DELIVERY_ID.source,
+    minLength: 31,
+    maxLength: 31,
+    example: 'msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc',
+  })
+  override cursor?: string;
+
+  @ApiPropertyOptional({
+    description: 'Only to this subscription.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_ID,
+    example: 7,
+  })
   @Optional()
   @NumberFromText()
   @Whole({ min: 1, max: MAX_ID })
@@ -34,13 +49,21 @@ export class DeliveryQuery extends PageQuery {
   @ApiPropertyOptional({
     description: 'Only about this document.',
     type: 'string',
+    minLength: 1,
+    maxLength: 255,
     example: '5f3a1c9e7b2d4c0012ab34cd',
   })
   @Optional()
   @Text({ min: 1, max: 255 })
   typeId?: string;
 
-  @ApiPropertyOptional({ description: 'Only of events of this company.', type: 'integer', example: 1 })
+  @ApiPropertyOptional({
+    description: 'Only of events of this company.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_ID,
+    example: 1,
+  })
   @Optional()
   @NumberFromText()
   @Whole({ min: 1, max: MAX_ID })
@@ -83,7 +106,7 @@ export class DeliveryQuery extends PageQuery {
 
   private keyAfter(partnerId: number): DeliveryKey | undefined {
     if (this.cursor === undefined) return undefined;
-    const key = deliveryKeyOf(partnerId, decodeCursor(this.cursor));
+    const key = deliveryKeyOf(partnerId, this.cursor);
     if (key === null) throw badCursor();
     return key;
   }

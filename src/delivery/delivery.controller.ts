@@ -18,22 +18,26 @@ const ID_PARAMETER = {
   schema: { type: 'string', example: EXAMPLE_ID },
 };
 
-/** The log of deliveries (CONTRACT 6). */
+/** The log of deliveries. */
 @ApiTags('Deliveries')
 @PartnerController('delivery')
 export class DeliveryController {
   constructor(private readonly deliveries: DeliveryService) {}
 
   @Get()
-  @ApiOperation({ summary: 'List deliveries', description: 'Newest first.' })
+  @ApiOperation({
+    summary: 'List deliveries',
+    description:
+      'Newest first. A page with filters can be shorter than `limit`, even empty, and still have a `Link` to the next: only the end of the list has none. A query that takes the database too long is answered with 503 `query_too_expensive`.',
+  })
   @ApiOkResponse({ description: 'The deliveries.', type: [DeliveryView] })
   @Problems(400)
   async list(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Query() query: DeliveryQuery,
   ): Promise<Page<DeliveryView>> {
-    const rows = await this.deliveries.list(partner.id, query.filterFor(partner.id), query.limit + 1);
-    return Page.of(rows, query.limit, deliveryId, (delivery) => DeliveryView.of(delivery));
+    const { rows, next } = await this.deliveries.list(partner.id, query.filterFor(partner.id), query.limit);
+    return Page.upTo(rows, next && deliveryId(next), deliveryId, (delivery) => DeliveryView.of(delivery));
   }
 
   @Get(':id')
@@ -55,10 +59,10 @@ export class DeliveryController {
   @ApiOperation({
     summary: 'Retry a delivery now',
     description:
-      'One that waits is brought forward; one that has ended gets one more attempt, with the same body and `webhook-id`.',
+      'A pending delivery is brought forward; one that has ended gets one more attempt, with the same body and `webhook-id`.',
   })
-  @ApiAcceptedResponse({ description: 'The attempt is on its way.', type: DeliveryView })
-  @Problems(404, 409)
+  @ApiAcceptedResponse({ description: 'The attempt is being made.', type: DeliveryView })
+  @Problems(404, [409, '`subscription_not_live`: the subscription is deleted or not active.'])
   async retry(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id') id: string,

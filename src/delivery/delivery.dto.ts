@@ -8,7 +8,7 @@ import {
   type DeliveryStatus,
 } from './domain/delivery.js';
 import { deliveryId } from './domain/delivery-key.js';
-import { timeOf } from './domain/event-ids.js';
+import { timeOf } from '../shared/domain/time-ordered-id.js';
 
 const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', 'blocked'];
 const TRIGGERS = ['automatic', 'manual', 'recover', 'test'];
@@ -41,10 +41,10 @@ export class DeliveryView {
   @ApiProperty({ description: 'Id of the document.', type: 'string', example: '5f3a1c9e7b2d4c0012ab34cd' })
   typeId: string;
 
-  @ApiProperty({ description: 'The company whose action it was.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'The company that acted.', type: 'integer', example: 1 })
   companyId: number;
 
-  @ApiProperty({ description: 'What became of it.', enum: deliveryStatuses, example: 'succeeded' })
+  @ApiProperty({ description: 'Its state.', enum: deliveryStatuses, example: 'succeeded' })
   status: DeliveryStatus;
 
   @ApiProperty({ description: 'Attempts made so far.', type: 'integer', example: 1 })
@@ -105,10 +105,14 @@ export class AttemptView {
   @ApiProperty({ description: 'Counts the attempts, from 1.', type: 'integer', example: 1 })
   number: number;
 
-  @ApiProperty({ description: 'What set it off.', enum: TRIGGERS, example: 'automatic' })
+  @ApiProperty({ description: 'What triggered it.', enum: TRIGGERS, example: 'automatic' })
   trigger: string;
 
-  @ApiProperty({ description: 'Where it went.', type: 'string', example: 'https://hooks.example.com/livery' })
+  @ApiProperty({
+    description: 'The URL it was sent to.',
+    type: 'string',
+    example: 'https://hooks.example.com/livery',
+  })
   url: string;
 
   @ApiProperty({ description: 'When it began.', type: 'string', format: 'date-time', example: EXAMPLE_TIME })
@@ -121,7 +125,7 @@ export class AttemptView {
   status: number | null;
 
   @ApiProperty({
-    description: 'Why it was not valid; null when it was.',
+    description: 'Why it was not valid; null if it was.',
     type: 'string',
     enum: [...ERRORS, null],
     nullable: true,
@@ -130,7 +134,7 @@ export class AttemptView {
   error: string | null;
 
   @ApiProperty({
-    description: 'What the receiver answered; null when nothing came.',
+    description: 'The receiver’s answer; null if there was none.',
     type: () => AnswerView,
     nullable: true,
   })
@@ -155,7 +159,7 @@ export class AttemptView {
 @ApiSchema({ name: 'DeliveryDetail' })
 export class DeliveryDetailView extends DeliveryView {
   @ApiProperty({
-    description: 'What is sent: the same bytes on every attempt.',
+    description: 'The body: the same bytes on every attempt.',
     type: 'string',
     example:
       '{"type":"document.accepted","typeId":"5f3a1c9e7b2d4c0012ab34cd","source":"webhookSubscription","sourceId":7,"companyId":1,"createdAt":"2026-02-03T04:05:06.789Z","data":{}}',

@@ -16,12 +16,12 @@ import {
   SUBSCRIPTION_CHANNEL,
   SubscriptionChanged,
 } from '../webhook-subscription/domain/subscription-changed.js';
-import { cancelPending } from './completion/exhausted.repository.js';
+import { cancelPending } from './completion/exhausted.sql.js';
 import { HealthRepository } from './completion/health.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
-import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL } from './domain/attempts-waiting.js';
+import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../queue/attempts-waiting.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
-import { PartitionRepository } from './partition.repository.js';
+import { PartitionRepository } from '../database/partitions/partition.repository.js';
 
 const PARTITION_DAYS = 3;
 const LISTEN_AGAIN_MS = 1_000;
@@ -48,10 +48,15 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
   async onApplicationBootstrap(): Promise<void> {
     await this.makePartitions();
     const isWorker = this.settings.roles.has('worker');
+    // Emails are sent by workers: this process, or another one that has to be called.
+    this.engine.intake.onEmails(() =>
+      isWorker ? void this.events.emit(EMAILS_WAITING) : this.engine.attemptsWait(),
+    );
     await this.engine.start({ work: isWorker });
     await this.listen();
     this.readiness.require('running', () => !this.isStopping);
     this.readiness.require('intake', () => this.engine.takesEventsIn);
+    this.readiness.require('writing', () => this.database.writes.isWell);
     if (isWorker)
       this.readiness.require('worker', () => (this.engine.retries.scanAgeMs ?? 0) < MAX_SCAN_AGE_MS);
   }

@@ -12,26 +12,26 @@ import { DeliveryController } from './delivery.controller.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { DeliveryLifecycle } from './delivery.lifecycle.js';
 import { DeliveryService } from './delivery.service.js';
-import { ATTEMPTS_WAITING_CHANNEL } from './domain/attempts-waiting.js';
-import { DISPATCH_LIMITS } from './dispatch/dispatch-limits.js';
+import { ATTEMPTS_WAITING_CHANNEL } from '../queue/attempts-waiting.js';
+import { DISPATCH_LIMITS } from '../queue/dispatch-limits.js';
 import { EngineObserver } from './domain/engine-observer.js';
-import { RetryPolicy } from './domain/retry-policy.js';
-import { LaneRepository } from './intake/lane.repository.js';
-import { ModuleListenerSource } from './intake/module-listener-source.js';
+import { RetryPolicy } from '../queue/domain/retry-policy.js';
+import { LaneRepository } from './journal/lane.repository.js';
+import { ModuleSubscriptionSource } from './matching/module-subscription-source.js';
 import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { SubscriptionHealthRepository } from './log/subscription-health.repository.js';
 import { BacklogRepository } from './observation/backlog.repository.js';
 import { DeliveryMetrics } from './observation/delivery.metrics.js';
 import { EngineMetrics } from './observation/engine.metrics.js';
 import { ServiceObserver } from './observation/service-observer.js';
-import { PartitionRepository } from './partition.repository.js';
-import { RealEngineClock } from './real-engine-clock.js';
+import { PartitionRepository } from '../database/partitions/partition.repository.js';
+import { SystemClock } from '../queue/system-clock.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryRepository } from './recovery/recovery.repository.js';
 import { RecoveryService } from './recovery/recovery.service.js';
 import { AttemptRepository } from './retry/attempt.repository.js';
 import { ManualRetryRepository } from './retry/manual-retry.repository.js';
-import { WebhookSender } from './senders/webhook-sender.js';
+import { WebhookSender } from './attempt/webhook-sender.js';
 
 /**
  * Events out: the engine on its real parts, the log, and what partners set off themselves. Global, because the event
@@ -53,7 +53,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
     HealthRepository,
     LaneRepository,
     ManualRetryRepository,
-    ModuleListenerSource,
+    ModuleSubscriptionSource,
     PartitionRepository,
     RecoveryRepository,
     RecoveryService,
@@ -70,7 +70,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
         LaneRepository,
         CompletionRepository,
         AttemptRepository,
-        ModuleListenerSource,
+        ModuleSubscriptionSource,
         WebhookSender,
         RetryPolicy,
         Settings,
@@ -81,7 +81,7 @@ import { WebhookSender } from './senders/webhook-sender.js';
         laneStore: LaneRepository,
         completionStore: CompletionRepository,
         attemptStore: AttemptRepository,
-        listenerSource: ModuleListenerSource,
+        subscriptionSource: ModuleSubscriptionSource,
         transport: WebhookSender,
         policy: RetryPolicy,
         { webhookTimeoutMs }: Settings,
@@ -90,11 +90,11 @@ import { WebhookSender } from './senders/webhook-sender.js';
       ) => {
         const log = new Logger('Delivery');
         return new DeliveryEngine({
-          clock: new RealEngineClock(),
+          clock: new SystemClock(),
           laneStore,
           completionStore,
           attemptStore,
-          listenerSource,
+          subscriptionSource,
           transport,
           policy,
           limits: DISPATCH_LIMITS,
@@ -108,6 +108,6 @@ import { WebhookSender } from './senders/webhook-sender.js';
     { provide: EventJournal, inject: [DeliveryEngine], useFactory: ({ intake }: DeliveryEngine) => intake },
     { provide: SubscriptionHealthSource, useClass: SubscriptionHealthRepository },
   ],
-  exports: [EventJournal, SubscriptionHealthSource, DeliveryEngine, EngineObserver],
+  exports: [EventJournal, SubscriptionHealthSource],
 })
 export class DeliveryModule {}

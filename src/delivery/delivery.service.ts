@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Conflict, NotFound } from '../shared/domain/errors.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { Delivery, DeliveryDetail, DeliveryFilter } from './domain/delivery.js';
-import { deliveryKeyOf } from './domain/delivery-key.js';
+import { DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
+import { FoundPage } from '../queue/log/bounded-search.js';
 import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { ManualRetryRepository } from './retry/manual-retry.repository.js';
 
-/** A partner's deliveries: the log, and retries by hand (CONTRACT 6). */
+/** A partner's deliveries: the log, and retries by hand. */
 @Injectable()
 export class DeliveryService {
   constructor(
@@ -15,8 +16,8 @@ export class DeliveryService {
     private readonly engine: DeliveryEngine,
   ) {}
 
-  /** Newest first. */
-  list(partnerId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
+  /** One page, newest first. */
+  list(partnerId: number, filter: DeliveryFilter, limit: number): Promise<FoundPage<Delivery, DeliveryKey>> {
     return this.log.list(partnerId, filter, limit);
   }
 

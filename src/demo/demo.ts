@@ -31,7 +31,7 @@ interface LoggedDelivery {
 }
 
 /**
- * What a first start shows (CONTRACT 8): a partner with a template and a subscription, and an event on its way through
+ * What a first start shows: a partner with a template and a subscription, and an event on its way through
  * a failure to a receiver that runs in this process. The demo knows the service by its HTTP API alone.
  */
 export class Demo {

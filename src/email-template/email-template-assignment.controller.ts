@@ -18,7 +18,7 @@ const kindDocs = {
   schema: { type: 'string', enum: [...emailKindNames], example: 'document' },
 } as const;
 
-/** Which of a partner's templates stands in for which emails (CONTRACT 3). */
+/** Which of a partner's templates stands in for which emails. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplateAssignment')
 export class EmailTemplateAssignmentController {
@@ -26,10 +26,10 @@ export class EmailTemplateAssignmentController {
 
   @Get()
   @ApiOperation({
-    summary: 'List which templates stand in for which emails',
+    summary: 'List the assignments of templates to emails',
     description:
-      'An email takes the most specific one: that of its company and language, else of its company, else of its ' +
-      'language, else the one for all. An assignment whose template is deleted is passed over until the deletion is undone.',
+      'An email gets the most specific one: that of its company and language, else of its company, else of its ' +
+      'language, else the one for all. An assignment is skipped while its template is deleted.',
   })
   @ApiOkResponse({ description: 'The assignments, oldest first.', type: [AssignmentView] })
   @Problems(400)
@@ -48,10 +48,10 @@ export class EmailTemplateAssignmentController {
 
   @Put(':kind')
   @ApiOperation({
-    summary: 'Let a template stand in for emails of a kind',
+    summary: 'Assign a template to emails of a kind',
     description:
-      'There is one assignment for each kind, language and company, absent ones included: the template given takes ' +
-      'the place of the one before. The same template can serve both kinds, as it can branch on `templateType`.',
+      'Each combination of kind, language (or none) and company (or none) has one assignment: the given template takes ' +
+      'the place of the previous one. One template can serve both kinds, because it can branch on `templateType`.',
   })
   @ApiParam(kindDocs)
   @ApiOkResponse({ description: 'The assignment.', type: AssignmentView })
@@ -71,7 +71,7 @@ export class EmailTemplateAssignmentController {
   @Delete(':kind')
   @HttpCode(204)
   @ApiOperation({
-    summary: 'Take an assignment away',
+    summary: 'Remove an assignment',
     description: 'The one with exactly this language and this company; without them, the one for all emails.',
   })
   @ApiParam(kindDocs)

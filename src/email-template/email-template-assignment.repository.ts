@@ -34,7 +34,7 @@ export class EmailTemplateAssignmentRepository {
 
   /**
    * The template for an email: that of the most specific assignment whose template is not deleted (company and language,
-   * company, language, partner; CONTRACT 3). Null when there is none.
+   * company, language, partner). Null when there is none.
    */
   templateFor(
     partnerId: number,

@@ -16,7 +16,7 @@ import { type AssignmentTarget, EmailTemplateAssignment } from './domain/email-t
 import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 
-/** Which templates of a partner stand in for which emails (CONTRACT 3). */
+/** Which templates of a partner stand in for which emails. */
 @Injectable()
 export class EmailTemplateAssignmentService {
   constructor(

@@ -10,6 +10,7 @@ import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import { MAX_VERSIONS } from './domain/email-template-version.js';
 import { EmailTemplateVersionSummaryView, EmailTemplateVersionView } from './email-template-version.dto.js';
+import { representSaved } from './email-template.controller.js';
 import { EmailTemplateView } from './email-template.dto.js';
 import { EmailTemplateService } from './email-template.service.js';
 
@@ -22,7 +23,7 @@ export class EmailTemplateVersionController {
   @Get()
   @ApiOperation({
     summary: 'List the versions of an email template',
-    description: `What it has been, up to what it is now: the last ${MAX_VERSIONS}, without their text.`,
+    description: `The last ${MAX_VERSIONS} versions, the present one included, without their text.`,
   })
   @ApiOkResponse({ description: 'The versions, oldest first.', type: [EmailTemplateVersionSummaryView] })
   @Problems(400, 404)
@@ -58,8 +59,8 @@ export class EmailTemplateVersionController {
   @ApiOperation({
     summary: 'Restore a version of an email template',
     description:
-      'The template becomes what it was then, name included, as a new version: nothing is lost. It is compiled first; ' +
-      'what no longer compiles is refused with the lines that are wrong.',
+      'Makes a new version with the content of the old one, name included; nothing is lost. It is compiled first; ' +
+      'a version that no longer compiles is refused with the lines of its errors.',
   })
   @ApiOkResponse({
     description: 'The template as it is now.',
@@ -79,7 +80,6 @@ export class EmailTemplateVersionController {
     @Param('number', IdPipe) number: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<Representation<EmailTemplateView>> {
-    const template = await this.templates.restoreVersion(partner.id, id, number, ifMatch);
-    return new Representation(EmailTemplateView.of(template), template.tag);
+    return representSaved(await this.templates.restoreVersion(partner.id, id, number, ifMatch));
   }
 }

@@ -29,18 +29,22 @@ export class EmailTemplateVersionSummaryView {
   @ApiProperty(memberDocs.parser)
   parser: string | null;
 
+  @ApiProperty(memberDocs.inlineStyles)
+  inlineStyles: boolean;
+
   @ApiProperty({ description: 'Size of `data` in UTF-8.', type: 'integer', example: 4711 })
   bytes: number;
 
   @ApiProperty(createdAtDocs)
   createdAt: string;
 
-  static of({ number, name, type, parser, bytes, createdAt }: VersionSummary) {
+  static of({ number, name, type, parser, inlineStyles, bytes, createdAt }: VersionSummary) {
     const view: EmailTemplateVersionSummaryView = {
       number,
       name,
       type,
       parser,
+      inlineStyles,
       bytes,
       createdAt: createdAt.toISOString(),
     };
@@ -66,16 +70,20 @@ export class EmailTemplateVersionView {
   @ApiProperty(memberDocs.data)
   data: string;
 
+  @ApiProperty(memberDocs.inlineStyles)
+  inlineStyles: boolean;
+
   @ApiProperty(createdAtDocs)
   createdAt: string;
 
-  static of({ number, name, type, parser, data, createdAt }: EmailTemplateVersion) {
+  static of({ number, name, type, parser, data, inlineStyles, createdAt }: EmailTemplateVersion) {
     const view: EmailTemplateVersionView = {
       number,
       name,
       type,
       parser,
       data,
+      inlineStyles,
       createdAt: createdAt.toISOString(),
     };
     return view;

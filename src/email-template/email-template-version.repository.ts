@@ -16,7 +16,7 @@ export class EmailTemplateVersionRepository {
   ): Promise<VersionSummary[]> {
     return this.database.of(partnerId, (rows) =>
       rows.query<VersionSummary[]>(
-        `SELECT number, name, type, parser, octet_length(data) AS bytes, created_at AS "createdAt"
+        `SELECT number, name, type, parser, inline_styles AS "inlineStyles", octet_length(data) AS bytes, created_at AS "createdAt"
          FROM email_template_version
          WHERE partner_id = $1 AND template_id = $2 AND number > $3
          ORDER BY number LIMIT $4`,

@@ -14,6 +14,7 @@ export const EmailTemplateVersionSchema = new EntitySchema<EmailTemplateVersion>
     type: { type: 'text' },
     parser: { type: 'text', nullable: true },
     data: { type: 'text' },
+    inlineStyles: { name: 'inline_styles', type: 'boolean' },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
   },
 });

@@ -11,16 +11,16 @@ import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js
 import { PartnerController } from '../partner/partner-controller.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
 import { IfMatch } from '../shared/http/if-match.js';
-import { ListQuery, Page } from '../shared/http/page.js';
+import { ListQuery, PageInParts } from '../shared/http/page.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { EmailTemplate } from './domain/email-template.js';
 import { EmailTemplateChangeBody, EmailTemplateView, NewEmailTemplateBody } from './email-template.dto.js';
-import { EmailTemplateService } from './email-template.service.js';
+import { EmailTemplateService, type SavedTemplate } from './email-template.service.js';
 
 type TemplateAnswer = Representation<EmailTemplateView>;
 
-/** A partner's email templates (SPEC; CONTRACT 3). */
+/** A partner's email templates. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplate')
 export class EmailTemplateController {
@@ -32,15 +32,10 @@ export class EmailTemplateController {
   @Problems(400)
   async list(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Query() { deleted, afterId, limit }: ListQuery,
-  ): Promise<Page<EmailTemplateView>> {
-    const rows = await this.templates.list(partner.id, { deleted, afterId, limit: limit + 1 });
-    return Page.of(
-      rows,
-      limit,
-      ({ id }) => String(id),
-      (template) => EmailTemplateView.of(template),
-    );
+    @Query() query: ListQuery,
+  ): Promise<PageInParts<EmailTemplateView>> {
+    const { parts, nextAfter } = await this.templates.list(partner.id, query.range);
+    return PageInParts.of(parts, nextAfter, (rows) => rows.map((row) => EmailTemplateView.of(row)));
   }
 
   @Get(':id')
@@ -57,17 +52,20 @@ export class EmailTemplateController {
   @Post()
   @ApiOperation({
     summary: 'Create an email template',
-    description: 'It is compiled first; what does not compile is refused with the lines that are wrong.',
+    description:
+      'It is compiled first. A template that does not compile is refused with the lines of its errors.',
   })
   @ApiCreatedResponse({ description: 'The template created.', type: EmailTemplateView })
-  @Problems(400, 413, 415, 422)
+  @Problems(400, [409, '`limit_reached`: the partner has as many templates as it may have.'], 413, 415, [
+    422,
+    '`template_invalid`: the template does not compile.',
+  ])
   async create(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Body() body: NewEmailTemplateBody,
   ): Promise<TemplateAnswer> {
-    const template = await this.templates.create(partner.id, body.fields);
-    const { view, tag } = represent(template);
-    return new Representation(view, tag, { location: `/partner/emailTemplate/${template.id}` });
+    const saved = await this.templates.create(partner.id, body.fields);
+    return representSaved(saved, `/partner/emailTemplate/${saved.template.id}`);
   }
 
   @Put(':id')
@@ -75,17 +73,17 @@ export class EmailTemplateController {
     summary: 'Change an email template',
     description:
       'Only the members given are changed. The result is compiled first; if it does not compile nothing is changed. ' +
-      'What is read can be put back whole: read-only members are ignored.',
+      'You can send back what you read: read-only members are ignored.',
   })
   @ApiOkResponse({ description: 'The template as it is now.', type: EmailTemplateView })
-  @Problems(400, 404, 412, 413, 415, 422)
+  @Problems(400, 404, 412, 413, 415, [422, '`template_invalid`: the template does not compile.'])
   async update(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,
     @Body() body: EmailTemplateChangeBody,
     @IfMatch() ifMatch: string | null,
   ): Promise<TemplateAnswer> {
-    return represent(await this.templates.update(partner.id, id, body, ifMatch));
+    return representSaved(await this.templates.update(partner.id, id, body, ifMatch));
   }
 
   @Delete(':id')
@@ -107,13 +105,21 @@ export class EmailTemplateController {
     description: 'A template that is not deleted stays as it is.',
   })
   @ApiOkResponse({ description: 'The template, present.', type: EmailTemplateView })
-  @Problems(400, 404, 409)
+  @Problems(400, 404, [409, '`limit_reached`: the partner has as many templates as it may have.'])
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,
   ): Promise<TemplateAnswer> {
     return represent(await this.templates.restore(partner.id, id));
   }
+}
+
+/** With the header `Livery-Warnings`. */
+export function representSaved({ template, warnings }: SavedTemplate, location?: string): TemplateAnswer {
+  const headers: Record<string, string> = {};
+  if (warnings !== null) headers['Livery-Warnings'] = String(warnings);
+  const place = location === undefined ? {} : { location };
+  return new Representation(EmailTemplateView.of(template), template.tag, { ...place, headers });
 }
 
 function represent(template: EmailTemplate): TemplateAnswer {

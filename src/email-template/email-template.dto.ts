@@ -6,7 +6,7 @@ import {
   templateTypeNames,
   templateTypes,
 } from '../rendering/formats/formats.js';
-import { Obeys, OneOf, Optional, Text } from '../shared/http/rules.js';
+import { Flag, Obeys, OneOf, Optional, Text } from '../shared/http/rules.js';
 import type { EmailTemplate, TemplateFields } from './domain/email-template.js';
 
 const MAX_NAME_LENGTH = 255;
@@ -27,7 +27,7 @@ export const memberDocs = {
   },
   parser: {
     description:
-      `Binds variables and applies logic when the template is rendered; null for not at all, so that \`{{…}}\` is ` +
+      `Binds variables and applies logic when the template is rendered. With null, \`{{…}}\` is ` +
       `literal text. ${meaningsOf(templateParsers)}`,
     enum: [...templateParserNames],
     nullable: true,
@@ -39,6 +39,13 @@ export const memberDocs = {
     minLength: 1,
     example:
       '<mjml><mj-body><mj-section><mj-column><mj-text>Hello {{clientFirstName}}</mj-text></mj-column></mj-section></mj-body></mjml>',
+  },
+  inlineStyles: {
+    description:
+      'Copies the rules of style elements into the elements they apply to, for mail clients that ignore style sheets. ' +
+      'Only `html` templates can turn it off.',
+    type: 'boolean',
+    example: true,
   },
 } as const satisfies Readonly<Record<string, ApiPropertyOptions>>;
 
@@ -62,6 +69,9 @@ export class EmailTemplateView {
   @ApiProperty(memberDocs.data)
   data: string;
 
+  @ApiProperty(memberDocs.inlineStyles)
+  inlineStyles: boolean;
+
   @ApiProperty({ description: 'When it was created.', ...timestamp, example: '2026-02-03T04:05:06.789Z' })
   createdAt: string;
 
@@ -72,9 +82,18 @@ export class EmailTemplateView {
   })
   updatedAt: string;
 
-  static of({ id, name, type, parser, data, createdAt, updatedAt }: EmailTemplate): EmailTemplateView {
+  static of({
+    id,
+    name,
+    type,
+    parser,
+    data,
+    inlineStyles,
+    createdAt,
+    updatedAt,
+  }: EmailTemplate): EmailTemplateView {
     const dates = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-    return { id, name, type, parser, data, ...dates };
+    return { id, name, type, parser, data, inlineStyles, ...dates };
   }
 }
 
@@ -99,8 +118,14 @@ export class NewEmailTemplateBody {
   @Obeys((value) => TemplateSource.dataProblems(value))
   data: string;
 
+  @ApiPropertyOptional({ ...memberDocs.inlineStyles, default: true })
+  @Optional()
+  @Flag()
+  inlineStyles?: boolean;
+
   get fields(): TemplateFields {
-    return { name: this.name ?? null, type: this.type, parser: this.parser ?? null, data: this.data };
+    const { name = null, type, parser = null, data, inlineStyles = true } = this;
+    return { name, type, parser, data, inlineStyles };
   }
 }
 
@@ -126,6 +151,11 @@ export class EmailTemplateChangeBody {
   @Optional()
   @Obeys((value) => TemplateSource.dataProblems(value))
   data?: string;
+
+  @ApiPropertyOptional(memberDocs.inlineStyles)
+  @Optional()
+  @Flag()
+  inlineStyles?: boolean;
 }
 
 function meaningsOf(formats: Readonly<Record<string, { readonly meaning: string }>>): string {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
-import { EmailLookService } from './email-look.service.js';
+import { EmailRenderingService } from './email-rendering.service.js';
 import { EmailTemplateAssignmentController } from './email-template-assignment.controller.js';
 import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
 import { EmailTemplateAssignmentSchema } from './email-template-assignment.schema.js';
@@ -37,9 +37,9 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailTemplateService,
     EmailTemplateAssignmentRepository,
     EmailTemplateAssignmentService,
-    EmailLookService,
+    EmailRenderingService,
     TemplateAnalysisService,
   ],
-  exports: [EmailTemplateService, EmailLookService],
+  exports: [EmailTemplateService, EmailRenderingService],
 })
 export class EmailTemplateModule {}

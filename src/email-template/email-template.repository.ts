@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
+import {
+  type LargeRows,
+  listInParts,
+  type ListedRange,
+  type ListInParts,
+} from '../database/list-in-parts.js';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
@@ -7,6 +13,17 @@ import { EmailTemplate } from './domain/email-template.js';
 import { EmailTemplateVersion, MAX_VERSIONS } from './domain/email-template-version.js';
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
+
+/** The members of the view besides `name` and `data`. */
+const OTHER_MEMBERS_BYTES = 256;
+
+const TEMPLATES: LargeRows<EmailTemplate> = {
+  schema: EmailTemplateSchema,
+  table: 'email_template',
+  // Counted without reading what PostgreSQL stores apart.
+  storedBytes: `octet_length(data) + ${OTHER_MEMBERS_BYTES}`,
+  jsonBytes: `octet_length(to_json(data)::text) + octet_length(coalesce(to_json(name)::text, 'null')) + ${OTHER_MEMBERS_BYTES}`,
+};
 
 /** Email templates in the database. Every question names the partner first. */
 @Injectable()
@@ -17,18 +34,8 @@ export class EmailTemplateRepository {
   ) {}
 
   /** Present ones, or deleted ones instead, with ids greater than `afterId`, oldest first. */
-  ofPartner(
-    partnerId: number,
-    { deleted, afterId, limit }: { deleted: boolean; afterId: number; limit: number },
-  ): Promise<EmailTemplate[]> {
-    const deletedAt = deleted ? Not(IsNull()) : IsNull();
-    return this.database.of(partnerId, (rows) =>
-      rows.find(EmailTemplateSchema, {
-        where: { partnerId, id: MoreThan(afterId), deletedAt },
-        order: { id: 'ASC' },
-        take: limit,
-      }),
-    );
+  ofPartner(partnerId: number, range: ListedRange): Promise<ListInParts<EmailTemplate>> {
+    return listInParts(this.database, partnerId, TEMPLATES, range);
   }
 
   /** Null when the partner has no such template, or it is deleted. */

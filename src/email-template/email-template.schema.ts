@@ -13,6 +13,7 @@ export const EmailTemplateSchema = new EntitySchema<EmailTemplate>({
     type: { type: 'text' },
     parser: { type: 'text', nullable: true },
     data: { type: 'text' },
+    inlineStyles: { name: 'inline_styles', type: 'boolean' },
     version: { type: 'int' },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
     updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },

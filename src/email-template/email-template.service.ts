@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { TemplateSource } from '../rendering/domain/template-source.js';
+import type { ListedRange, ListInParts } from '../database/list-in-parts.js';
+import type { TemplateSource } from '../rendering/domain/template-source.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
-import { NotFound } from '../shared/domain/errors.js';
+import { NotFound, Unprocessable } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
-import { EmailTemplate, TemplateFields } from './domain/email-template.js';
+import { EmailTemplate, sourceOf, TemplateFields } from './domain/email-template.js';
 import { EmailTemplateVersion, type VersionSummary } from './domain/email-template-version.js';
 import { EmailTemplateVersionRepository } from './email-template-version.repository.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
+
+/** A template as it was saved, and of how many things in it `validate` warns; null if that could not be found out. */
+export interface SavedTemplate {
+  readonly template: EmailTemplate;
+  readonly warnings: number | null;
+}
 
 /** The email templates of partners. What is stored compiles. */
 @Injectable()
@@ -20,10 +27,7 @@ export class EmailTemplateService {
   ) {}
 
   /** The present ones, or the deleted ones instead, with ids greater than `afterId`, oldest first. */
-  list(
-    partnerId: number,
-    range: { deleted: boolean; afterId: number; limit: number },
-  ): Promise<EmailTemplate[]> {
+  list(partnerId: number, range: ListedRange): Promise<ListInParts<EmailTemplate>> {
     return this.templates.ofPartner(partnerId, range);
   }
 
@@ -33,12 +37,14 @@ export class EmailTemplateService {
   }
 
   /** @throws Unprocessable when the template does not compile. */
-  async create(partnerId: number, fields: TemplateFields): Promise<EmailTemplate> {
-    await this.rendering.check(partnerId, new TemplateSource(fields.type, fields.parser, fields.data));
+  async create(partnerId: number, fields: TemplateFields): Promise<SavedTemplate> {
+    const source = sourceOf(fields);
+    await this.rendering.check(partnerId, source);
+    const warnings = await this.countWarnings(partnerId, source);
     const id = await this.templates.nextId();
     const template = EmailTemplate.create({ id, partnerId }, fields, this.clock.now());
     await this.templates.add(template);
-    return template;
+    return { template, warnings };
   }
 
   /**
@@ -50,7 +56,7 @@ export class EmailTemplateService {
     id: number,
     wishes: Partial<TemplateFields>,
     ifMatch: string | null,
-  ): Promise<EmailTemplate> {
+  ): Promise<SavedTemplate> {
     const { source } = await this.find(partnerId, id);
     return this.edit(partnerId, id, wishes, { ifMatch, compiled: source });
   }
@@ -80,7 +86,7 @@ export class EmailTemplateService {
     id: number,
     number: number,
     ifMatch: string | null,
-  ): Promise<EmailTemplate> {
+  ): Promise<SavedTemplate> {
     const { fields } = await this.version(partnerId, id, number);
     return this.edit(partnerId, id, fields, { ifMatch, compiled: null });
   }
@@ -108,13 +114,17 @@ export class EmailTemplateService {
     id: number,
     wishes: Partial<TemplateFields>,
     { ifMatch, compiled }: { readonly ifMatch: string | null; readonly compiled: TemplateSource | null },
-  ): Promise<EmailTemplate> {
+  ): Promise<SavedTemplate> {
     let known = compiled;
+    let warnings: number | null = null;
     for (;;) {
       const before = await this.find(partnerId, id);
       requireMatch(ifMatch, before.tag);
       const { source } = before.change(wishes, this.clock.now());
-      if (known === null || !source.equals(known)) await this.rendering.check(partnerId, source);
+      if (known === null || !source.equals(known)) {
+        await this.rendering.check(partnerId, source);
+        warnings = await this.countWarnings(partnerId, source);
+      } else warnings ??= await this.countWarnings(partnerId, source);
       known = source;
       const after = await this.change(partnerId, id, (present) => {
         requirePresence(present);
@@ -122,7 +132,19 @@ export class EmailTemplateService {
         const next = present.change(wishes, this.clock.now());
         return next.source.equals(source) ? next : present;
       });
-      if (after.source.equals(source)) return after;
+      if (after.source.equals(source)) return { template: after, warnings };
+    }
+  }
+
+  /** As many as `validate` lists where no kind of email is named; null for a template that needs data to be rendered. */
+  private async countWarnings(partnerId: number, source: TemplateSource): Promise<number | null> {
+    const year = this.clock.now().getUTCFullYear();
+    try {
+      const { warnings } = await this.rendering.report(partnerId, source, { year }, null);
+      return warnings.length;
+    } catch (error) {
+      if (error instanceof Unprocessable) return null;
+      throw error;
     }
   }
 

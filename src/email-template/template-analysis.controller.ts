@@ -19,7 +19,7 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** What the authors of email templates want to know before anybody sees an email (CONTRACT 3). */
+/** What the authors of email templates want to know before anybody sees an email. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplate')
 export class TemplateAnalysisController {
@@ -29,12 +29,12 @@ export class TemplateAnalysisController {
   @HttpCode(200)
   @ReadsOnly()
   @ApiOperation({
-    summary: 'Look at an email template without storing it',
+    summary: 'Check an email template without storing it',
     description:
-      'Compiles it and renders it, with the sample data of a kind of email if one is named. What does not compile is ' +
-      'answered 422 with everything that is wrong with it, line by line.',
+      'Compiles and renders it, with the sample data of a kind of email if one is given. If it does not compile, the answer ' +
+      'is 422 with every fault and its line.',
   })
-  @ApiOkResponse({ description: 'What it becomes, and what there is to say about it.', type: ReportView })
+  @ApiOkResponse({ description: 'The rendered email, with warnings and variables.', type: ReportView })
   @Problems(400, 413, 415, 422, 503)
   async validate(
     @CurrentPartner() partner: AuthenticatedPartner,
@@ -47,10 +47,10 @@ export class TemplateAnalysisController {
   @HttpCode(200)
   @ReadsOnly()
   @ApiOperation({
-    summary: 'Render an email template for a look at it',
+    summary: 'Render an email template with test data',
     description:
-      'Binds the variables given, as when an email is sent, and answers with the HTML alone; with ' +
-      '`Accept: application/json`, with all there is to say about it. Nothing is sent.',
+      'Binds the given variables, as when an email is sent, and answers with the HTML alone or, with ' +
+      '`Accept: application/json`, with a report. Nothing is sent.',
   })
   @ApiOkResponse({
     description: 'The HTML, or the report.',

@@ -16,7 +16,7 @@ export class VariableUseView {
 
   @ApiProperty({
     description:
-      'What for: printed escaped (`value`) or as it is (`html`), decided by (`condition`), gone through (`list`).',
+      'How it is used: printed escaped (`value`) or unescaped (`html`), tested (`condition`), or looped over (`list`).',
     type: 'string',
     enum: ['value', 'html', 'condition', 'list'],
     example: 'value',
@@ -29,7 +29,7 @@ export class VariableUseView {
 export class UsedVariableView {
   @ApiProperty({
     description:
-      'From the data given to the template, whatever block it is used in; `*` stands for each element of a list.',
+      'From the data given to the template, whatever block it is used in; `*` is each element of a list.',
     type: 'string',
     example: 'document.data.name',
   })
@@ -76,14 +76,14 @@ export class ReportedVariablesView {
   used: readonly string[];
 
   @ApiProperty({
-    description: 'Those that this render had no value for, whether or not the template can do without.',
+    description: 'Variables without a value in this render, even if the template works without them.',
     ...pathsDocs,
     example: ['clientFirstName'],
   })
   missing: readonly string[];
 
   @ApiProperty({
-    description: 'Those that no email of the kind has, or no email at all where no kind was named.',
+    description: 'Variables that no email of the kind has, or no email at all if no kind was given.',
     ...pathsDocs,
     example: ['clientFirstNme'],
   })
@@ -108,7 +108,7 @@ export class ReportView {
   })
   warnings: TemplateWarningView[];
 
-  @ApiProperty({ description: 'Which variables it uses.', type: () => ReportedVariablesView })
+  @ApiProperty({ description: 'The variables it uses.', type: () => ReportedVariablesView })
   variables: ReportedVariablesView;
 
   static of({ html, text, bytes, warnings, variables }: RenderReport): ReportView {

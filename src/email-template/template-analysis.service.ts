@@ -43,7 +43,7 @@ export class TemplateAnalysisService {
     return this.rendering.variables(partnerId, source);
   }
 
-  /** What is given over the sample of the kind; the year is that of the day (SPEC). */
+  /** What is given over the sample of the kind; the year is that of the day. */
   private variablesOf({ kind, language, data }: Trial): Readonly<Record<string, unknown>> {
     const year = this.clock.now().getUTCFullYear();
     const sample = kind === null ? null : sampleVariables(kind, language, year);

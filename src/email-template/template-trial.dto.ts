@@ -3,13 +3,13 @@ import { languages } from '../rendering/domain/email-request.js';
 import { emailKindNames } from '../rendering/emails/email-kinds.js';
 import { TemplateSource } from '../rendering/domain/template-source.js';
 import { templateParserNames, templateTypeNames } from '../rendering/formats/formats.js';
-import { JsonObject, Obeys, OneOf, Optional } from '../shared/http/rules.js';
+import { Flag, JsonObject, Obeys, OneOf, Optional } from '../shared/http/rules.js';
 import type { Trial } from './domain/trial.js';
 import { memberDocs } from './email-template.dto.js';
 
 const kindDocs = {
   description:
-    'The kind of email that the template is for: its sample data is bound under the data given, and its variables are those that may be used.',
+    'The kind of email that the template is for. Its sample data fills in for data that is not given, and its variables are the known ones.',
   enum: [...emailKindNames],
   example: 'document',
 } as const;
@@ -66,6 +66,11 @@ export class ValidationBody {
   @Obeys((value) => TemplateSource.dataProblems(value))
   data: string;
 
+  @ApiPropertyOptional({ ...memberDocs.inlineStyles, default: true })
+  @Optional()
+  @Flag()
+  inlineStyles?: boolean;
+
   @ApiPropertyOptional(kindDocs)
   @Optional()
   @OneOf(emailKindNames)
@@ -77,7 +82,7 @@ export class ValidationBody {
   language?: 'sv' | 'en';
 
   get source(): TemplateSource {
-    return new TemplateSource(this.type, this.parser ?? null, this.data);
+    return new TemplateSource(this.type, this.parser ?? null, this.data, this.inlineStyles ?? true);
   }
 
   get trial(): Trial {

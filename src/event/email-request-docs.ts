@@ -1,9 +1,30 @@
 import { type EmailKind, type EmailVariable, givenBy } from '../rendering/domain/email-kind.js';
+import {
+  lineProblems,
+  MAX_LINE,
+  MAX_TEXT,
+  MAX_WEB_ADDRESS,
+  textProblems,
+  webAddressProblems,
+} from '../rendering/domain/given-values.js';
 import { languages } from '../rendering/domain/email-request.js';
 import { ATTACHMENT_LIMITS } from '../rendering/emails/attachments.js';
 import { emailKinds } from '../rendering/emails/email-kinds.js';
 
 type Schema = Readonly<Record<string, unknown>>;
+
+/** Control characters, line ends and changes of direction, as a part of a pattern. */
+const NOT_IN_A_LINE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069';
+
+/** With its padding; the bits that no byte uses are 0. */
+const BASE64 = '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$';
+
+/** What the checks of given values look for, in the words of JSON Schema. */
+const KEYWORDS: ReadonlyMap<unknown, Schema> = new Map([
+  [textProblems, { minLength: 1, maxLength: MAX_TEXT }],
+  [lineProblems, { minLength: 1, maxLength: MAX_LINE, pattern: `^[^${NOT_IN_A_LINE}]+$` }],
+  [webAddressProblems, { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: MAX_WEB_ADDRESS }],
+]);
 
 const attachments = {
   type: 'array',
@@ -14,9 +35,25 @@ const attachments = {
     additionalProperties: false,
     required: ['filename', 'contentType', 'content'],
     properties: {
-      filename: { type: 'string', maxLength: 255, description: 'Name of the file, without folders.' },
-      contentType: { type: 'string', description: 'Media type without parameters, as `application/pdf`.' },
-      content: { type: 'string', contentEncoding: 'base64', description: 'The bytes.' },
+      filename: {
+        type: 'string',
+        minLength: 1,
+        maxLength: MAX_LINE,
+        pattern: `^[^/\\\\${NOT_IN_A_LINE}]+$`,
+        description: 'Name of the file, without folders.',
+      },
+      contentType: {
+        type: 'string',
+        pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$',
+        description: 'Media type without parameters, such as `application/pdf`.',
+      },
+      content: {
+        type: 'string',
+        minLength: 1,
+        contentEncoding: 'base64',
+        pattern: BASE64,
+        description: 'The bytes, in base64 with its padding.',
+      },
     },
   },
 };
@@ -36,7 +73,7 @@ function schemaOfKind([name, kind]: [string, EmailKind]): Schema {
   const given = givenBy(kind);
   const members = {
     kind: { type: 'string', enum: [name], description: kind.meaning },
-    to: { type: 'string', format: 'email', description: 'Address of the recipient.' },
+    to: { type: 'string', format: 'email', maxLength: 254, description: 'Address of the recipient.' },
     language: { type: 'string', enum: languages, description: 'Language of the texts that are not given.' },
     ...propertiesOf(given),
     attachments,
@@ -49,8 +86,8 @@ function propertiesOf(variables: readonly EmailVariable[]): Schema {
   return Object.fromEntries(variables.map((variable) => [variable.name, schemaOf(variable)]));
 }
 
-function schemaOf({ type, meaning, members = [], mayHaveMore = false }: EmailVariable): Schema {
-  if (type !== 'object') return { type, description: meaning };
+function schemaOf({ type, meaning, given: check, members = [], mayHaveMore = false }: EmailVariable): Schema {
+  if (type !== 'object') return { type, ...KEYWORDS.get(check), description: meaning };
   const given = members.filter(isGiven);
   return {
     type,

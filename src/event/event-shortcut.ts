@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import addressBehind from 'proxy-addr';
 import { InternalGuard } from '../partner/internal.guard.js';
-import { bodyLimitAt } from '../shared/http/body-limits.js';
+import { bodyLimitsAt } from '../shared/http/body-limits.js';
 import { faultOfHead } from '../shared/http/head-check.js';
 import { readJson } from '../shared/http/json-body.js';
 import { answerProblem } from '../shared/http/problem-answer.js';
@@ -20,6 +21,8 @@ export class EventShortcut {
     private readonly inLog: RequestLog,
     private readonly guard: InternalGuard,
     private readonly controller: EventController,
+    /** Which addresses are proxies of ours, as Express decides it. */
+    private readonly isProxy: (address: string, hop: number) => boolean,
   ) {}
 
   /** Stands before the listener that the server has. */
@@ -35,14 +38,15 @@ export class EventShortcut {
   private takes(request: IncomingMessage): boolean {
     const { method, url, headers } = request;
     if (method !== 'POST' || url !== PATH) return false;
-    return faultOfHead(request) === null && this.guard.admits(headers.authorization);
+    if (faultOfHead(request) !== null) return false;
+    return this.guard.admits(headers.authorization, addressBehind(request, this.isProxy));
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     Object.assign(request, { route: { path: PATH } });
     setSecurityHeaders(PATH, response);
     try {
-      const body = await readJson(request, bodyLimitAt(PATH));
+      const body = await readJson(request, bodyLimitsAt(PATH));
       const json = JSON.stringify(await this.controller.accept(body));
       response.statusCode = 202;
       response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -13,7 +13,7 @@ import { MAX_EVENTS } from './domain/event-check.js';
 import { AcceptedEventsView, EventRequest } from './event.dto.js';
 import { EventService } from './event.service.js';
 
-/** Where the document service reports what happened (CONTRACT 5). */
+/** Where the document service reports what happened. */
 @ApiTags('Events')
 @ApiExtraModels(EventRequest)
 @InternalController('event')

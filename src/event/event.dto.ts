@@ -30,7 +30,7 @@ export class EventRequest {
   typeId: string;
 
   @ApiProperty({
-    description: 'The company whose action it was.',
+    description: 'The company that acted.',
     type: 'integer',
     minimum: 1,
     maximum: MAX_COMPANY_ID,
@@ -74,7 +74,7 @@ export class EventRequest {
   brand?: string | null;
 
   @ApiPropertyOptional({
-    description: `Emails to recipients, at most ${MAX_EMAILS}. They are sent also when the company has no partner. A body may have 32 MiB at most: emails with large attachments take requests of their own.`,
+    description: `Emails to recipients, at most ${MAX_EMAILS}. They are sent even if the company has no partner. A body may have at most 32 MiB, so send emails with large attachments in requests of their own.`,
     type: 'array',
     nullable: true,
     maxItems: MAX_EMAILS,
@@ -88,14 +88,14 @@ export class EventRequest {
 @ApiSchema({ name: 'AcceptedEvent' })
 export class AcceptedEventView {
   @ApiProperty({
-    description: 'The caller’s id, or the one it was given.',
+    description: 'The caller’s id, or the one assigned.',
     type: 'string',
     example: 'evt-1042',
   })
   id: string;
 
   @ApiProperty({
-    description: 'Whether it had been accepted before; nothing new follows then.',
+    description: 'Whether it had been accepted before; if so, nothing new follows.',
     type: 'boolean',
     example: false,
   })

@@ -4,7 +4,7 @@ import { AcceptedEvent } from './domain/event.js';
 import { eventsOf } from './domain/event-check.js';
 import { EventJournal } from './domain/event-journal.js';
 
-/** Takes in what the document service reports (CONTRACT 5). */
+/** Takes in what the document service reports. */
 @Injectable()
 export class EventService {
   constructor(

@@ -1,9 +1,11 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { MAX_IN_PROGRESS } from '../partner/domain/max-in-progress.js';
 import { ProblemView } from '../shared/http/problems.js';
 import { SERVICE_VERSION } from '../shared/version.js';
 import { addConventions } from './conventions.js';
 import { addExamples } from './examples.js';
+import { closeRequestBodies } from './request-bodies.js';
 import { keepUsedSchemas } from './used-schemas.js';
 import { webhookEntries, webhookSchemas } from './webhook-entries.js';
 
@@ -77,12 +79,13 @@ export class ApiDocuments {
     complete(document);
     keepUsedSchemas(document);
     addExamples(document);
+    closeRequestBodies(document);
     return document;
   }
 }
 
 const API_KEY_DESCRIPTION =
-  'An API key (`lvk_…`), or a token of your own identity provider where that has been set up. Keys carry the scopes ' +
+  'An API key (`lvk_…`), or a token of your own identity provider if that has been set up. Keys have the scopes ' +
   '`read` and `write`.';
 
 const INTERNAL_TOKEN_DESCRIPTION = 'The value of the setting INTERNAL_TOKEN.';
@@ -90,10 +93,11 @@ const INTERNAL_TOKEN_DESCRIPTION = 'The value of the setting INTERNAL_TOKEN.';
 const PARTNER_DESCRIPTION = `Email templates that replace the default emails to recipients, and webhook subscriptions. This description for programs: [openapi.json](/openapi.json).
 
 - Errors are \`application/problem+json\` (RFC 9457). \`code\` is stable; \`errors\` lists everything that is wrong with an input.
-- Lists are bare arrays: objects oldest first, the logs of deliveries and emails newest first. While there is more, the \`Link\` header names the next page.
+- Lists are bare arrays: objects oldest first, the logs of deliveries and emails newest first. While there is more, the \`Link\` header names the next page; the last page has none. A page ends early, before it exceeds 4 MiB.
 - Single objects carry an \`ETag\`; send it as \`If-Match\` with a PUT or DELETE so as not to overwrite someone else's change.
 - A POST with an \`Idempotency-Key\` may be repeated for 24 hours: it is carried out once and answered the same each time.
 - Read-only members may be sent back, and are ignored; any other unknown member is refused.
 - A deleted object can be brought back with PATCH.
 - Requests are counted by the minute: \`RateLimit\` says how many are left, and over the limit the answer is 429 with \`Retry-After\`.
+- At most ${MAX_IN_PROGRESS} requests may be in progress at a time, those included whose answer is not read yet; one more is answered 429 with the code \`too_many_in_progress\`. A caller that reads nothing for 30 s is disconnected.
 - The numbers of templates and subscriptions that a partner may have are bounded; beyond them the answer is 409 with the code \`limit_reached\`.`;

@@ -12,24 +12,29 @@ import {
   REPLAYED,
   REQUEST_ID,
   RETRY_AFTER,
+  WARNINGS,
 } from './headers.js';
-import { type DocumentedOperation, isReference, operationsOf } from './operations-of.js';
+import { type DocumentedOperation, isReference, operationsOf, schemaName } from './operations-of.js';
+import { problemDescription } from './problem-descriptions.js';
+import { bodySchemaOf } from './request-bodies.js';
 
 const PROBLEM = '#/components/schemas/Problem';
 
 /**
- * Writes into every operation what no controller has to say, because it holds for all of them (CONTRACT 1): the
+ * Writes into every operation what no controller has to say, because it holds for all of them: the
  * errors that any request can meet, the headers of the answers, and `Idempotency-Key`.
  */
 export function addConventions(document: OpenAPIObject): void {
   for (const described of operationsOf(document)) {
     const { operation } = described;
     describeIds(operation);
+    describeBody(described, document);
     if (acceptsIdempotencyKey(described)) (operation.parameters ??= []).push(IDEMPOTENCY_KEY);
     for (const status of commonErrors(described)) operation.responses[String(status)] ??= problemOf(status);
     for (const [status, response] of Object.entries(operation.responses)) {
-      if (response !== undefined && !isReference(response))
-        describeHeaders(described, Number(status), response);
+      if (response === undefined || isReference(response)) continue;
+      if (Number(status) >= 400) describeProblem(described, Number(status), response);
+      describeHeaders(described, Number(status), response);
     }
   }
 }
@@ -46,6 +51,23 @@ function describeIds({ parameters = [] }: OperationObject): void {
   }
 }
 
+/** A POST whose members are all optional needs no body. */
+function describeBody({ method, operation }: DocumentedOperation, document: OpenAPIObject): void {
+  const { requestBody } = operation;
+  const schema = bodySchemaOf(operation);
+  if (requestBody === undefined || isReference(requestBody) || schema === undefined) return;
+  const members = isReference(schema) ? document.components?.schemas?.[schemaName(schema)] : schema;
+  const isNeeded = members === undefined || isReference(members) || members.oneOf !== undefined;
+  requestBody.required = method !== 'POST' || isNeeded || (members.required ?? []).length > 0;
+}
+
+function describeProblem(described: DocumentedOperation, status: number, response: ResponseObject): void {
+  response.description = problemDescription(status, response.description, {
+    path: described.path,
+    isIdempotent: acceptsIdempotencyKey(described),
+  });
+}
+
 function commonErrors({ path, method, operation }: DocumentedOperation): readonly number[] {
   const isSecured = (operation.security ?? []).length > 0;
   return [
@@ -53,11 +75,14 @@ function commonErrors({ path, method, operation }: DocumentedOperation): readonl
     ...(isSecured ? [401] : []),
     ...(path.startsWith('/partner/') ? [403, 429] : []),
     // Without INTERNAL_TOKEN there are no service routes.
-    ...(path.startsWith('/internal/') ? [404] : []),
+    ...(path.startsWith('/internal/') ? [404, 429] : []),
     ...(acceptsIdempotencyKey({ path, method, operation }) ? [409, 422] : []),
     ...(operation.requestBody === undefined ? [] : [413, 415]),
+    // Its body may only be empty, but is read to see that it is.
+    ...(method === 'PATCH' ? [413] : []),
     500,
-    503,
+    // Liveness depends on nothing.
+    ...(path === '/health/live' ? [] : [503]),
   ];
 }
 
@@ -86,6 +111,7 @@ function describeHeaders(described: DocumentedOperation, status: number, respons
     }),
     ...(status === 201 && isStored(response) && { Location: LOCATION }),
     ...(showsObject(described, status, response) && { ETag: ENTITY_TAG }),
+    ...(savesTemplate(described, status) && { 'Livery-Warnings': WARNINGS }),
     ...(isList && takesCursor(described.operation) && { Link: NEXT_PAGE }),
     ...(acceptsIdempotencyKey(described) && { 'Idempotency-Replayed': REPLAYED }),
   };
@@ -98,6 +124,12 @@ function isStored({ headers }: ResponseObject): boolean {
 
 function takesCursor({ parameters = [] }: OperationObject): boolean {
   return parameters.some((parameter) => !isReference(parameter) && parameter.name === 'cursor');
+}
+
+function savesTemplate({ method, path }: DocumentedOperation, status: number): boolean {
+  const isChange = method === 'PUT' ? path.endsWith('{id}') : path.endsWith('/restore');
+  const isSaved = status === 201 || (status === 200 && isChange);
+  return isSaved && /^\/partner\/emailTemplate(?:\/|$)/.test(path);
 }
 
 /** Whether an answer is the representation of one stored object, as the collection's or the object's own path has it. */

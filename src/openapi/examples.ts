@@ -1,6 +1,6 @@
 import type { MediaTypeObject, OpenAPIObject, ReferenceObject, SchemaObject } from '@nestjs/swagger';
 import { titleOf } from '../shared/http/problem-details.js';
-import { isReference, operationsOf } from './operations-of.js';
+import { isReference, operationsOf, schemaName } from './operations-of.js';
 
 type Schema = SchemaObject | ReferenceObject;
 
@@ -46,7 +46,7 @@ function addExample(content: MediaTypeObject, schemas: Readonly<Record<string, S
 /** What the schema itself gives as an example, or else one composed of its members' examples. */
 function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   if (isReference(schema)) {
-    const target = schemas[schema.$ref.replace('#/components/schemas/', '')];
+    const target = schemas[schemaName(schema)];
     return target === undefined ? undefined : exampleOf(target, schemas);
   }
   if (schema.example !== undefined) return schema.example as unknown;

@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes the request safe to repeat for 24 hours: the same key with the same request is carried out once, and answered alike, also where it was refused. The same key with anything else is answered 422.',
+    'Makes the request safe to repeat for 24 hours: the same key with the same request is carried out once and gets the same answer, even a refusal. The same key with another request is answered with 422.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   example: '4f0e9a53-7c6f-4d0a-98a1-0f6f5c1b7f52',
 } as const;
@@ -35,8 +35,8 @@ export const ENTITY_TAG = header('State of the object: send it as `If-Match` wit
 export const LOCATION = header('Path of the new object.', '/partner/emailTemplate/1');
 
 export const NEXT_PAGE = header(
-  'The next page, while there is more.',
-  '</partner/emailTemplate?cursor=MTAw>; rel="next"',
+  'The next page, with `rel="next"`; absent on the last page.',
+  '</partner/emailTemplate?cursor=100>; rel="next"',
 );
 
 export const REPLAYED = header(
@@ -47,3 +47,10 @@ export const REPLAYED = header(
 function header(description: string, example: string): HeaderObject {
   return { description, schema: { type: 'string' }, example };
 }
+
+/** On answers to a template that was saved. */
+export const WARNINGS: HeaderObject = {
+  description: 'The number of warnings that `validate` would list.',
+  schema: { type: 'integer', minimum: 0 },
+  example: 2,
+};

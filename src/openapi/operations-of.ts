@@ -19,6 +19,11 @@ export function operationsOf(document: OpenAPIObject): readonly DocumentedOperat
   );
 }
 
+/** The name of the schema that is pointed to. */
+export function schemaName({ $ref }: ReferenceObject): string {
+  return $ref.replace('#/components/schemas/', '');
+}
+
 /** Whether an object of a document only points to another one. */
 export function isReference(value: object): value is ReferenceObject {
   return '$ref' in value;

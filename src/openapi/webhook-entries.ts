@@ -5,7 +5,7 @@ import { authTypeNames } from '../webhook-subscription/domain/auth/auth-types.js
 
 const BODY_SCHEMA = 'WebhookBody';
 
-/** The `webhooks` of the document: for each event type the POST that a subscription to it receives (SPEC, CONTRACT 6). */
+/** The `webhooks` of the document: for each event type the POST that a subscription to it receives. */
 export function webhookEntries(): NonNullable<OpenAPIObject['webhooks']> {
   return Object.fromEntries(eventTypeNames.map((type) => [type, { post: webhookEntry(type) }]));
 }
@@ -72,7 +72,7 @@ function webhookEntry(type: EventType): OperationObject {
       '2XX': { description: 'Any status from 200 to 299 confirms the delivery; the body does not matter.' },
       default: {
         description:
-          'Anything else, redirections included, is a failed attempt and is retried. After the last attempt the subscription is deleted.',
+          'Any other status, redirects included, is a failed attempt and is retried. After the last attempt the subscription is deleted.',
       },
     },
   };
@@ -91,6 +91,10 @@ const HEADERS: readonly ParameterObject[] = [
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
   header('user-agent', 'The service and its version.', `Livery/${SERVICE_VERSION}`),
+  {
+    ...header('livery-test', 'Only on test events: `true`, on every attempt of them.', 'true'),
+    required: false,
+  },
 ];
 
 function header(name: string, description: string, example: string): ParameterObject {

@@ -27,17 +27,17 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'Tell whether the process runs' })
+  @ApiOperation({ summary: 'Check whether the process runs' })
   @ApiOkResponse({ description: 'It does.', type: HealthView })
   live(): HealthView {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'Tell whether the service can do its work' })
+  @ApiOperation({ summary: 'Check whether the service is ready' })
   @ApiOkResponse({
     description:
-      'It can: the database answers and is up to date, events are taken in, and in a worker deliveries are being made.',
+      'It is ready: the database answers and is up to date, events are accepted, and a worker makes deliveries.',
     type: HealthView,
   })
   @Problems(503)

@@ -6,7 +6,7 @@ import { ProcessMetrics } from './process.metrics.js';
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What is measured, for Prometheus (CONTRACT 7). */
+/** What is measured, for Prometheus. */
 @ApiTags('Health')
 @Controller('metrics')
 @UseGuards(MetricsGuard)
@@ -17,9 +17,9 @@ export class MetricsController {
   @Header('Content-Type', PROMETHEUS)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Tell what is measured',
+    summary: 'Read the metrics',
     description:
-      'In the text format of Prometheus. Where METRICS_TOKEN is set, it has to be sent as a bearer token.',
+      'In the text format of Prometheus. If METRICS_TOKEN is set, it must be sent as a bearer token.',
   })
   @ApiOkResponse({
     description: 'Every metric of this process.',
@@ -27,7 +27,7 @@ export class MetricsController {
       'text/plain': { schema: { type: 'string' }, example: 'livery_events_repeated_total 0\n' },
     },
   })
-  @Problems(401)
+  @Problems(401, 429)
   async read(): Promise<string> {
     return this.metrics.text();
   }

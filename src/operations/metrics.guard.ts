@@ -1,21 +1,26 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ServiceToken } from '../partner/domain/service-token.js';
-import { unauthorized } from '../shared/http/http-fault.js';
+import { RateLimitService } from '../partner/rate-limit.service.js';
 import { Settings } from '../shared/settings.js';
 
-/** Shows the metrics to whoever holds METRICS_TOKEN, or to everyone where there is none (CONTRACT 7). */
+/** Shows the metrics to callers with METRICS_TOKEN, or to everyone without that setting. */
 @Injectable()
 export class MetricsGuard implements CanActivate {
   private readonly token: ServiceToken | null;
 
-  constructor({ metricsToken }: Settings) {
+  constructor(
+    { metricsToken }: Settings,
+    private readonly limits: RateLimitService,
+  ) {
     this.token = metricsToken === null ? null : new ServiceToken(metricsToken);
   }
 
-  canActivate(context: ExecutionContext): boolean {
-    const { authorization } = context.switchToHttp().getRequest<Request>().headers;
-    if (this.token === null || this.token.isIn(authorization)) return true;
-    throw unauthorized('METRICS_TOKEN');
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { ip = '', headers } = context.switchToHttp().getRequest<Request>();
+    if (this.token !== null) {
+      await this.limits.requireToken(this.token, headers.authorization, ip, 'METRICS_TOKEN');
+    }
+    return true;
   }
 }

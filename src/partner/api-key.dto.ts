@@ -70,7 +70,7 @@ export class NewApiKeyView {
   id: number;
 
   @ApiProperty({
-    description: 'The key itself. It is shown this once, and stored nowhere.',
+    description: 'The key itself. It is shown in this answer only, and stored nowhere.',
     type: 'string',
     example: `lvk_${'0'.repeat(32)}49CXOy`,
   })

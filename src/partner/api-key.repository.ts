@@ -67,7 +67,7 @@ export class ApiKeyRepository {
     const { rows } = await this.database.pool.query<OwnedKeyRow>({
       name: 'api-key-by-hash',
       text: `
-        SELECT key.partner_id AS "partnerId", key.id, label, scopes, hash, key.created_at AS "createdAt",
+        SELECT key.partner_id AS "partnerId", key.id, label, scopes, hash, is_session AS "isSession", key.created_at AS "createdAt",
                expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", name, features
         FROM api_key key JOIN partner ON partner.id = key.partner_id
         WHERE hash = $1 AND deleted_at IS NULL`,

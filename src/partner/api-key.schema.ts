@@ -12,6 +12,7 @@ export const ApiKeySchema = new EntitySchema<ApiKey>({
     label: { type: 'text', nullable: true },
     scopes: { type: 'text', array: true },
     hash: { type: 'bytea' },
+    isSession: { name: 'is_session', type: 'boolean' },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
     expiresAt: { name: 'expires_at', type: 'timestamptz', precision: 3, nullable: true },
     lastUsedAt: { name: 'last_used_at', type: 'timestamptz', precision: 3, nullable: true },

@@ -81,6 +81,7 @@ export class ApiKeyService {
     if (found === null || !found.key.isValid(now)) return null;
     const { key, partner } = found;
     if (key.shouldRecordUse(now)) await this.keys.recordUse(key, now);
-    return new AuthenticatedPartner(partner.id, partner.name, partner.features, key.scopes);
+    const sessionKeyId = key.isSession ? key.id : null;
+    return new AuthenticatedPartner(partner.id, partner.name, partner.features, key.scopes, sessionKeyId);
   }
 }

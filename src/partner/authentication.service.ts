@@ -15,7 +15,7 @@ export class AuthenticationService {
 
   /**
    * The partner that an Authorization header stands for; null when it stands for none, whatever the reason. A bearer
-   * token is an API key or a JWT, and what stands behind the scheme JWT is a JWT (CONTRACT 2).
+   * token is an API key or a JWT, and what stands behind the scheme JWT is a JWT.
    * @throws Unavailable when it cannot be found out: the keys of the partner's identity provider are not to be had
    */
   async authenticate(authorization: string | undefined): Promise<AuthenticatedPartner | null> {

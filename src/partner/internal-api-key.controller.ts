@@ -15,7 +15,7 @@ import { ApiKeyBody, ApiKeyView, NewApiKeyView } from './api-key.dto.js';
 import { ApiKeyService } from './api-key.service.js';
 import { InternalController } from './internal-controller.js';
 
-/** The API keys of a partner (CONTRACT 2). */
+/** The API keys of a partner. */
 @ApiTags('API keys')
 @InternalController('partner/:id/apiKey')
 export class InternalApiKeyController {
@@ -29,15 +29,12 @@ export class InternalApiKeyController {
   @ApiOkResponse({ description: 'The keys, oldest first.', type: [ApiKeyView] })
   @Problems(400, 404)
   async list(@Param('id', IdPipe) partnerId: number, @Query() query: ListQuery): Promise<Page<ApiKeyView>> {
-    const { items, nextCursor } = await this.keys.list(partnerId, query);
-    return new Page(
-      items.map((key) => ApiKeyView.of(key)),
-      nextCursor,
-    );
+    const page = await this.keys.list(partnerId, query);
+    return page.map((key) => ApiKeyView.of(key));
   }
 
   @Get(':keyId')
-  @ApiOperation({ summary: 'Read what is known of an API key' })
+  @ApiOperation({ summary: 'Read an API key' })
   @ApiOkResponse({ description: 'The key, without the key itself.', type: ApiKeyView })
   @Problems(400, 404)
   async find(
@@ -70,7 +67,7 @@ export class InternalApiKeyController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Revoke an API key',
-    description: 'It opens nothing from now on. This cannot be undone: make a new key instead.',
+    description: 'It is refused from now on. This cannot be undone; make a new key instead.',
   })
   @ApiNoContentResponse({ description: 'The key is revoked.' })
   @Problems(400, 404, 412)

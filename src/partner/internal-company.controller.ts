@@ -7,7 +7,7 @@ import { InternalController } from './internal-controller.js';
 import { PartnerCompanyView } from './partner.dto.js';
 import { PartnerService } from './partner.service.js';
 
-/** Which companies belong to which partners, many to many (CONTRACT 2). */
+/** Which companies belong to which partners, many to many. */
 @ApiTags('Companies')
 @InternalController('partner/:id/company')
 export class InternalCompanyController {
@@ -21,11 +21,8 @@ export class InternalCompanyController {
     @Param('id', IdPipe) partnerId: number,
     @Query() query: PageQuery,
   ): Promise<Page<PartnerCompanyView>> {
-    const { items, nextCursor } = await this.partners.companiesOf(partnerId, query);
-    return new Page(
-      items.map((company) => PartnerCompanyView.of(company)),
-      nextCursor,
-    );
+    const page = await this.partners.companiesOf(partnerId, query);
+    return page.map((company) => PartnerCompanyView.of(company));
   }
 
   @Put(':companyId')

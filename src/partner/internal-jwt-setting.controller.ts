@@ -15,7 +15,7 @@ import { InternalController } from './internal-controller.js';
 import { JwtSettingBody, JwtSettingView } from './jwt-setting.dto.js';
 import { JwtSettingService } from './jwt-setting.service.js';
 
-/** How tokens of a partner's own identity provider are verified (CONTRACT 2). */
+/** How tokens of a partner's own identity provider are verified. */
 @ApiTags('JWT settings')
 @InternalController('partner/:id/jwt')
 export class InternalJwtSettingController {
@@ -37,7 +37,14 @@ export class InternalJwtSettingController {
   })
   @ApiOkResponse({ description: 'The setting in place of the former one.', type: JwtSettingView })
   @ApiCreatedResponse({ description: 'The setting of a partner that had none.', type: JwtSettingView })
-  @Problems(400, 404, 409, 412, 413, 415)
+  @Problems(
+    400,
+    404,
+    [409, '`issuer_taken`: another partner has a setting with this issuer and audience.'],
+    412,
+    413,
+    415,
+  )
   async put(
     @Param('id', IdPipe) partnerId: number,
     @Body() body: JwtSettingBody,
@@ -54,7 +61,7 @@ export class InternalJwtSettingController {
 
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiOperation({ summary: 'Let a partner’s tokens open nothing' })
+  @ApiOperation({ summary: 'Remove the JWT setting of a partner' })
   @ApiNoContentResponse({ description: 'The partner has no JWT setting.' })
   @Problems(400, 404, 412)
   delete(@Param('id', IdPipe) partnerId: number, @IfMatch() ifMatch: string | null): Promise<void> {

@@ -16,7 +16,7 @@ import { InternalController } from './internal-controller.js';
 import { PartnerBody, PartnerChangeBody, PartnerView } from './partner.dto.js';
 import { PartnerService } from './partner.service.js';
 
-/** Operating partners (CONTRACT 2). */
+/** Operating partners. */
 @ApiTags('Partners')
 @InternalController('partner')
 export class InternalPartnerController {
@@ -27,11 +27,8 @@ export class InternalPartnerController {
   @ApiOkResponse({ description: 'The partners, oldest first.', type: [PartnerView] })
   @Problems(400)
   async list(@Query() query: ListQuery): Promise<Page<PartnerView>> {
-    const { items, nextCursor } = await this.partners.list(query);
-    return new Page(
-      items.map((partner) => PartnerView.of(partner)),
-      nextCursor,
-    );
+    const page = await this.partners.list(query);
+    return page.map((partner) => PartnerView.of(partner));
   }
 
   @Get(':id')

@@ -1,30 +1,34 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { NotFound } from '../shared/domain/errors.js';
-import { unauthorized } from '../shared/http/http-fault.js';
 import { Settings } from '../shared/settings.js';
 import { ServiceToken } from './domain/service-token.js';
+import { RateLimitService } from './rate-limit.service.js';
 
 /**
- * Opens the service routes to whoever holds INTERNAL_TOKEN. Without that setting there are no such routes: every call
- * is answered 404 (CONTRACT 2).
+ * Opens the service routes to callers with INTERNAL_TOKEN, and limits how many wrong tokens an address may send. Without
+ * the setting there are no such routes: every call is answered 404.
  */
 @Injectable()
 export class InternalGuard implements CanActivate {
   private readonly token: ServiceToken | null;
 
-  constructor({ internalToken }: Settings) {
+  constructor(
+    { internalToken }: Settings,
+    private readonly limits: RateLimitService,
+  ) {
     this.token = internalToken === null ? null : new ServiceToken(internalToken);
   }
 
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.token === null) throw new NotFound();
-    if (this.admits(context.switchToHttp().getRequest<Request>().headers.authorization)) return true;
-    throw unauthorized('INTERNAL_TOKEN');
+    const { ip = '', headers } = context.switchToHttp().getRequest<Request>();
+    await this.limits.requireToken(this.token, headers.authorization, ip, 'INTERNAL_TOKEN');
+    return true;
   }
 
-  /** Whether an Authorization header carries the token. */
-  admits(authorization: string | undefined): boolean {
-    return this.token?.isIn(authorization) ?? false;
+  /** True when an Authorization header carries the token and the address it comes from may still try tokens. */
+  admits(authorization: string | undefined, address: string): boolean {
+    return (this.token?.isIn(authorization) ?? false) && !this.limits.isRefused(address);
   }
 }

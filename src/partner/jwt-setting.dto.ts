@@ -23,7 +23,7 @@ const documentation = {
     example: 'https://id.acme.example/',
   },
   audience: {
-    description: 'What their `aud` is, or has among others.',
+    description: 'Their `aud`, or one of the values in it.',
     type: 'string',
     minLength: 1,
     maxLength: MAX_NAME,

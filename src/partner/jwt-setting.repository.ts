@@ -27,21 +27,29 @@ export class JwtSettingRepository {
   }
 
   /**
-   * Replaces a partner's setting by what `change` makes of it, while nobody else can change it; null is none.
+   * Replaces a partner's setting by what `change` makes of it, while nobody else can change it; null is none. The same
+   * one back means that there is nothing to write.
+   * @returns what `change` made
    * @throws NotFound when there is no such partner, or no longer
    * @throws Conflict when another partner has this issuer and audience
    */
-  async change(partnerId: number, change: (setting: JwtSetting | null) => JwtSetting | null): Promise<void> {
+  async change(
+    partnerId: number,
+    change: (setting: JwtSetting | null) => JwtSetting | null,
+  ): Promise<JwtSetting | null> {
     try {
-      await this.ofPartner.of(partnerId, async (rows) => {
+      return await this.ofPartner.of(partnerId, async (rows) => {
         const partner = await rows.findOne(PartnerSchema, {
           where: { id: partnerId, deletedAt: IsNull() },
           lock: { mode: 'for_no_key_update' },
         });
         if (partner === null) throw new NotFound();
-        const changed = change(await rows.findOneBy(JwtSettingSchema, { partnerId }));
+        const former = await rows.findOneBy(JwtSettingSchema, { partnerId });
+        const changed = change(former);
+        if (changed === former) return former;
         await rows.delete(JwtSettingSchema, { partnerId });
         if (changed !== null) await rows.insert(JwtSettingSchema, changed);
+        return changed;
       });
     } catch (error) {
       if (error instanceof QueryFailedError && isTaken(error.driverError)) {

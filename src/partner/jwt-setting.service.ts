@@ -27,7 +27,7 @@ export class JwtSettingService {
   }
 
   /**
-   * Gives a partner this setting in place of the one it may have.
+   * Gives a partner this setting in place of the one it may have; the same one again changes nothing.
    * @throws NotFound for an unknown partner
    * @throws PreconditionFailed
    * @throws Conflict when another partner has this issuer and audience
@@ -37,15 +37,15 @@ export class JwtSettingService {
     fields: JwtSettingFields,
     ifMatch: string | null,
   ): Promise<{ setting: JwtSetting; isNew: boolean }> {
-    const setting = new JwtSetting(partnerId, fields, this.clock.now());
+    const wanted = new JwtSetting(partnerId, fields, this.clock.now());
     let isNew = false;
-    await this.settings.change(partnerId, (former) => {
+    const setting = await this.settings.change(partnerId, (former) => {
       isNew = former === null;
       if (former !== null) requireMatch(ifMatch, former.tag);
       else if (ifMatch !== null) throw new PreconditionFailed();
-      return setting;
+      return former?.tag === wanted.tag ? former : wanted;
     });
-    return { setting, isNew };
+    return { setting: setting ?? wanted, isNew };
   }
 
   /**

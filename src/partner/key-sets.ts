@@ -9,6 +9,7 @@ import {
   type LocalJWKSet,
 } from 'jose';
 import { Clock } from '../shared/clock.js';
+import { outsideRequest } from '../shared/logging/request-context.js';
 import { Unavailable } from '../shared/domain/errors.js';
 import { EgressHttp } from '../shared/egress/egress-http.js';
 
@@ -78,7 +79,7 @@ export class KeySets {
   /** Asks the provider anew, unless that has just been done; afterwards `fetchedAt` tells whether it answered. */
   private refresh(set: KeySet): Promise<void> {
     if (set.fetching === null && this.now() - set.triedAt < COOL_DOWN_MS) return Promise.resolve();
-    set.fetching ??= this.fetch(set).finally(() => {
+    set.fetching ??= outsideRequest(() => this.fetch(set)).finally(() => {
       set.fetching = null;
     });
     return set.fetching;

@@ -15,7 +15,7 @@ const documentation = {
     example: 'Acme',
   },
   features: {
-    description: 'What the partner may use beyond what every partner may.',
+    description: 'Features that not every partner has.',
     enum: features,
     isArray: true,
     example: ['companyExpense'],
@@ -85,7 +85,7 @@ export class PartnerCompanyView {
   companyId: number;
 
   @ApiProperty({
-    description: 'Since when it belongs to the partner.',
+    description: 'When it was attached to the partner.',
     type: 'string',
     format: 'date-time',
     example: '2026-03-01T12:00:00.000Z',

@@ -9,15 +9,21 @@ import type { PartnerRequest } from './current-partner.js';
 import { RateLimitService } from './rate-limit.service.js';
 import type { Scope } from './domain/scope.js';
 
-const READS_ONLY = 'livery:reads-only';
+const NEEDED_SCOPE = 'livery:needed-scope';
 
-/** Marks a handler that changes nothing although it is not a GET, as a test render: the scope `read` is enough. */
-export const ReadsOnly = () => SetMetadata(READS_ONLY, true);
+/** Marks a handler that needs another scope than its method implies: `read` for GET and HEAD, `write` for the rest. */
+const NeedsScope = (scope: Scope) => SetMetadata(NEEDED_SCOPE, scope);
+
+/** Marks a handler that changes nothing although it is not a GET, such as a test render: the scope `read` is enough. */
+export const ReadsOnly = () => NeedsScope('read');
+
+/** Marks a GET whose answer lets its reader act as the service, such as a signing secret: it needs the scope `write`. */
+export const NeedsWrite = () => NeedsScope('write');
 
 /**
  * Lets a request pass that carries a valid credential of a partner with the scope its method needs, and leaves the
- * partner on the request (CONTRACT 2). Whatever is wrong with a credential, the answer is the same 401. Counts the
- * requests of a partner, and the failures of an address.
+ * partner on the request. Whatever is wrong with a credential, the answer is the same 401. Bounds the
+ * requests of a partner, in progress and by the minute, and the failures of an address.
  */
 @Injectable()
 export class PartnerGuard implements CanActivate {
@@ -37,10 +43,9 @@ export class PartnerGuard implements CanActivate {
       throw unauthorized('API key');
     }
     recognisePartner(partner.id);
-    context
-      .switchToHttp()
-      .getResponse<Response>()
-      .set(await this.limits.countRequest(partner.id));
+    const response = context.switchToHttp().getResponse<Response>();
+    this.limits.enter(partner.id, response);
+    response.set(await this.limits.countRequest(partner.id));
     const scope = this.scopeFor(request.method, context);
     if (!partner.may(scope)) {
       throw new Forbidden(
@@ -53,7 +58,7 @@ export class PartnerGuard implements CanActivate {
   }
 
   private scopeFor(method: string, context: ExecutionContext): Scope {
-    const reads = this.reflector.get<boolean | undefined>(READS_ONLY, context.getHandler());
-    return reads === true || method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+    const needed = this.reflector.get<Scope | undefined>(NEEDED_SCOPE, context.getHandler());
+    return needed ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
   }
 }

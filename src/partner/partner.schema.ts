@@ -10,7 +10,7 @@ export const PartnerSchema = new EntitySchema<Partner>({
     id: { type: 'int', primary: true },
     name: { type: 'text' },
     features: { type: 'text', array: true },
-    fanOutVersion: { name: 'fan_out_version', type: 'int' },
+    subscriptionsVersion: { name: 'subscriptions_version', type: 'int' },
     version: { type: 'int' },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
     updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },

@@ -76,6 +76,12 @@ export class PartnerService {
     );
   }
 
+  /** The company of a partner with the lowest id; null when it has none. */
+  async firstCompanyOf(partnerId: number): Promise<number | null> {
+    const [first] = await this.companies.list(partnerId, 0, 1);
+    return first?.companyId ?? null;
+  }
+
   /** Whether a company is one of a partner's; false also when there is no such partner. */
   hasCompany(partnerId: number, companyId: number): Promise<boolean> {
     return this.companies.has(partnerId, companyId);

@@ -1,14 +1,18 @@
+import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.js';
+import { unauthorized } from '../shared/http/http-fault.js';
 import { Settings } from '../shared/settings.js';
 import { addressOrNetwork } from './domain/client-address.js';
+import type { ServiceToken } from './domain/service-token.js';
 import { RateLimit } from './rate-limit.js';
+import { RequestsInProgress } from './requests-in-progress.js';
 
 const MOST_REFUSED_ADDRESSES = 10_000;
 const TOO_MANY_FAILURES = 'Too many credentials from this address were not valid.';
 
-/** Bounds how often a partner calls, and how often an address may fail to prove who it is. */
+/** Bounds how often a partner calls and how many of its calls are in progress, and how often an address may fail to prove who it is. */
 @Injectable()
 export class RateLimitService {
   private readonly partners: RateLimit | null;
@@ -16,11 +20,18 @@ export class RateLimitService {
   /** Addresses that have failed too often, for as long as they are refused, and until when (as performance.now). */
   private readonly refused = new LRUCache<string, number>({ max: MOST_REFUSED_ADDRESSES });
 
+  private readonly inProgress = new RequestsInProgress();
+
   constructor({ rateLimitPerPartner, rateLimitPerAddress }: Settings, database: Database) {
     this.partners =
       rateLimitPerPartner === 0 ? null : new RateLimit('partner', rateLimitPerPartner, database);
     this.addresses =
       rateLimitPerAddress === 0 ? null : new RateLimit('address', rateLimitPerAddress, database);
+  }
+
+  /** Counts a request of a partner as in progress, until its response closes. @throws HttpFault 429 when it is one too many */
+  enter(partnerId: number, response: ServerResponse): void {
+    this.inProgress.enter(partnerId, response);
   }
 
   /**
@@ -40,8 +51,30 @@ export class RateLimitService {
    * @throws HttpFault 429
    */
   requireGoodStanding(address: string): void {
-    const leftMs = (this.refused.get(addressOrNetwork(address)) ?? 0) - performance.now();
+    const leftMs = this.refusedForMs(address);
     if (this.addresses !== null && leftMs > 0) throw this.addresses.refusal(TOO_MANY_FAILURES, leftMs);
+  }
+
+  /** True while credentials from this address are refused unseen. */
+  isRefused(address: string): boolean {
+    return this.refusedForMs(address) > 0;
+  }
+
+  /**
+   * Requires a token of the settings in an Authorization header, and counts a wrong one.
+   * @param name of the token, for the answer
+   * @throws HttpFault 401, or 429 after too many wrong credentials from this address
+   */
+  async requireToken(
+    token: ServiceToken,
+    authorization: string | undefined,
+    address: string,
+    name: string,
+  ): Promise<void> {
+    this.requireGoodStanding(address);
+    if (token.isIn(authorization)) return;
+    await this.countFailure(address);
+    throw unauthorized(name);
   }
 
   /** Counts a credential that opened nothing. @throws HttpFault 429 when it is one too many */
@@ -52,5 +85,11 @@ export class RateLimitService {
     if (!('exceededForMs' in counted)) return;
     this.refused.set(key, performance.now() + counted.exceededForMs);
     throw this.addresses.refusal(TOO_MANY_FAILURES, counted.exceededForMs);
+  }
+
+  private refusedForMs(address: string): number {
+    return this.refused.size === 0
+      ? 0
+      : (this.refused.get(addressOrNetwork(address)) ?? 0) - performance.now();
   }
 }

@@ -52,7 +52,7 @@ export class RateLimit {
     };
   }
 
-  /** 429, and when to come again (CONTRACT 1). */
+  /** 429, and when to come again. */
   refusal(detail: string, exceededForMs: number): HttpFault {
     const resetSeconds = secondsOf(exceededForMs);
     return new HttpFault(429, 'rate_limited', detail, {

@@ -9,7 +9,7 @@ export class EmailVariableView {
   name: string;
 
   @ApiProperty({
-    description: 'Of its value.',
+    description: 'The type of its value.',
     type: 'string',
     enum: ['string', 'number', 'object'],
     example: 'object',
@@ -24,7 +24,7 @@ export class EmailVariableView {
   meaning: string;
 
   @ApiProperty({
-    description: 'Whether every email of the kind has it; a template must do without the others.',
+    description: 'Whether every email of the kind has it. A template must work without the others.',
     type: 'boolean',
     example: true,
   })
@@ -68,14 +68,22 @@ export class EmailKindSampleView {
   @ApiProperty({
     description: 'In Swedish.',
     ...sampleDocs,
-    example: { subject: 'Du har fått ett dokument', language: 'sv', templateType: 'document' },
+    example: {
+      subject: 'Köksbygget AB har skickat dig ett dokument: Offert 1042',
+      language: 'sv',
+      templateType: 'document',
+    },
   })
   sv: Readonly<Record<string, unknown>>;
 
   @ApiProperty({
     description: 'In English.',
     ...sampleDocs,
-    example: { subject: 'You have received a document', language: 'en', templateType: 'document' },
+    example: {
+      subject: 'Kitchen Works Ltd has sent you a document: Offer 1042',
+      language: 'en',
+      templateType: 'document',
+    },
   })
   en: Readonly<Record<string, unknown>>;
 }
@@ -105,7 +113,8 @@ export class EmailKindView {
   variables: EmailVariableView[];
 
   @ApiProperty({
-    description: 'Paths of variables: a template shows one of them at least, or its recipients cannot go on.',
+    description:
+      'Paths of variables. A template must show at least one of them, or its recipients cannot continue.',
     type: [String],
     example: ['link.href'],
   })
@@ -119,7 +128,7 @@ export class EmailKindView {
   canUnsubscribe: boolean;
 
   @ApiProperty({
-    description: 'Values for every variable, made up: what a test render binds for this kind and language.',
+    description: 'Sample values of every variable, which a test render binds for this kind and language.',
     type: () => EmailKindSampleView,
   })
   sampleData: EmailKindSampleView;

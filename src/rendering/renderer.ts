@@ -1,54 +1,36 @@
-import { createRequire } from 'node:module';
 import { DEFAULT_CACHE_BYTES, DEFAULT_RENDER_LIMITS, type RenderLimits } from './domain/render-limits.js';
 import type { RenderReport } from './domain/render-report.js';
-import {
-  outputTooLarge,
-  placed,
-  RenderRefusal,
-  type SourceFault,
-  type TemplateCheck,
-  type TemplateFault,
-} from './domain/template-fault.js';
+import { outputTooLarge, RenderRefusal, type TemplateCheck } from './domain/template-fault.js';
 import type { StagedSource } from './domain/template-source.js';
-import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
-import { costliestPart, templateParsers, templateTypes } from './formats/formats.js';
-import type { MarkupCompiler, ShownTemplate, VariableBinder, VariableReference } from './formats/format.js';
-import { lint } from './lint/lint.js';
-import { isUnknown } from './lint/variable-rules.js';
-import { type Rendered, StagedRenderer } from './staged/staged-renderer.js';
+import { costliestPart } from './formats/formats.js';
+import { LoadedFormats } from './formats/loaded-formats.js';
+import { KeptTemplates } from './staged/kept-templates.js';
+import { STRUCTURE_ONLY } from './staged/place.js';
+import { type RenderedBytes, StagedRenderer } from './staged/staged-renderer.js';
 import { literalProgram, StagedTemplate } from './staged/staged-template.js';
-import type { Structure } from './staged/structure.js';
-import { StructureCache } from './staged/structure-cache.js';
-
-/** What is more than this says nothing more. */
-const MAX_FAULTS = 100;
-/** Of the memory that is kept for later renders, what the templates themselves may take; the rest is for structures. */
-const TEMPLATE_SHARE = 1 / 4;
-const versionOf = createRequire(import.meta.url);
-/** With another version of one of these, nothing that was made before counts. */
-const ENGINES = ['handlebars', 'mjml', 'juice', 'html-to-text']
-  .map((name) => (versionOf(`${name}/package.json`) as { readonly version: string }).version)
-  .join(' ');
+import { NOTHING_STORED } from './staged/stored-structures.js';
+import { TemplateChecker } from './template-checker.js';
 
 type Variables = Readonly<Record<string, unknown>>;
+
+type Rendered = Omit<RenderedBytes, 'html'> & { readonly html: string };
 
 /**
  * Checks and renders templates where it is called: what a template can do in time and memory it does to the caller's
  * thread, so only render threads have one.
  */
 export class Renderer {
-  private readonly templates: StructureCache<StagedRenderer>;
-  private readonly structures: StructureCache<Structure>;
+  private readonly templates: KeptTemplates;
+  private readonly checker: TemplateChecker;
 
   private constructor(
-    private readonly compilers: ReadonlyMap<string, MarkupCompiler>,
-    private readonly binders: ReadonlyMap<string, VariableBinder>,
+    private readonly formats: LoadedFormats,
     private readonly limits: RenderLimits,
     cacheBytes: number,
   ) {
-    this.templates = new StructureCache(cacheBytes * TEMPLATE_SHARE);
-    this.structures = new StructureCache(cacheBytes * (1 - TEMPLATE_SHARE));
+    this.templates = new KeptTemplates(cacheBytes);
+    this.checker = new TemplateChecker(formats);
   }
 
   /** With every format loaded; keeps up to `cacheBytes` of what it has made for later renders. */
@@ -59,46 +41,50 @@ export class Renderer {
     readonly limits?: RenderLimits;
     readonly cacheBytes?: number;
   } = {}): Promise<Renderer> {
-    const compilers = await loaded(templateTypes, limits);
-    return new Renderer(compilers, await loaded(templateParsers, limits), limits, cacheBytes);
+    return new Renderer(await LoadedFormats.load(limits), limits, cacheBytes);
   }
 
-  /**
-   * What keeps the template from compiling, in the order of its text; nothing when it does compile. If it does not, its
-   * author is told what else to look at in the same go. `kind` is as for `report`.
-   */
-  async check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
-    const { data } = source;
-    const binder = this.binderOf(source);
-    const ofType = await this.compilerOf(source).check(() => this.outlinesOf(source));
-    const faults = [...(binder?.check(data) ?? []), ...ofType];
-    if (faults.length === 0) return { faults: [], warnings: [] };
-    faults.sort((one, other) => one.offset - other.offset);
-    const references = this.referencesIn(source);
-    const warnings = await this.warnings(source, { kind, references, bytes: null, outlines: () => [] });
-    return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: placedIn(data, warnings) };
+  /** See TemplateChecker. */
+  check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
+    return this.checker.check(source, kind);
   }
 
-  /** What a template that compiles takes from its data; nothing where nothing binds it. */
+  /** See TemplateChecker. */
   variables(source: StagedSource): readonly UsedVariable[] {
-    return gathered(this.referencesIn(source), new TextLines(source.data));
+    return this.checker.variables(source);
   }
 
   /**
    * The email that a template makes: variables first, markup second, as the markup is laid out for what is really there.
+   * Structures without data are taken from `stored`, and stored there.
    * @throws RenderRefusal whose offset counts in the template
    */
-  async render(source: StagedSource, variables: Variables): Promise<Rendered> {
-    const rendered = await this.staged(source).render(variables);
+  async renderBytes(
+    source: StagedSource,
+    variables: Variables,
+    stored = NOTHING_STORED,
+  ): Promise<RenderedBytes> {
+    const rendered = await this.staged(source).render(variables, stored);
     this.requireSize(source, rendered.html);
     return rendered;
   }
 
-  /** The HTML alone. @throws RenderRefusal */
-  async html(source: StagedSource, variables: Variables): Promise<string> {
-    const html = await this.staged(source).html(variables);
+  /** The HTML alone, in UTF-8. @throws RenderRefusal */
+  async htmlBytes(source: StagedSource, variables: Variables): Promise<Uint8Array> {
+    const html = await this.staged(source).html(variables, NOTHING_STORED);
     this.requireSize(source, html);
     return html;
+  }
+
+  /** As `renderBytes`, for callers that read the HTML themselves. @throws RenderRefusal */
+  async render(source: StagedSource, variables: Variables): Promise<Rendered> {
+    const rendered = await this.renderBytes(source, variables);
+    return { ...rendered, html: decoded(rendered.html) };
+  }
+
+  /** As `htmlBytes`, for callers that read the HTML themselves. @throws RenderRefusal */
+  async html(source: StagedSource, variables: Variables): Promise<string> {
+    return decoded(await this.htmlBytes(source, variables));
   }
 
   /**
@@ -107,88 +93,44 @@ export class Renderer {
    * @throws RenderRefusal as `render` does
    */
   async report(source: StagedSource, variables: Variables, kind: string | null): Promise<RenderReport> {
-    const { html, text } = await this.render(source, variables);
-    const bytes = Buffer.byteLength(html);
-    const references = this.referencesIn(source);
-    const outlines = () => this.outlinesOf(source);
-    const warnings = await this.warnings(source, { kind, references, bytes, outlines });
-    return {
-      html,
-      text,
-      bytes,
-      warnings: placedIn(source.data, warnings),
-      variables: {
-        used: pathsOf(references),
-        missing: pathsOf(references.filter(({ path }) => path.isMissingIn(variables))),
-        unknown: pathsOf(references.filter((reference) => isUnknown(reference, kind))),
-      },
-    };
+    const { html, text, addressFaults } = await this.renderBytes(source, variables);
+    const bytes = html.length;
+    const review = await this.checker.review(source, kind, { variables, bytes, addressFaults });
+    return { html: decoded(html), text, bytes, ...review };
   }
 
   /** How many bytes of memory is kept for later renders. */
   get keptBytes(): number {
-    return this.templates.bytes + this.structures.bytes;
+    return this.templates.bytes;
   }
 
-  /** How many structures are kept. */
+  /** How many structures of HTML are kept. */
   get keptCount(): number {
-    return this.structures.count;
+    return this.templates.structures;
   }
 
-  /** `bytes` is the size of what was rendered, if anything was. */
-  private async warnings(
-    source: StagedSource,
-    {
-      outlines,
-      ...known
-    }: Pick<ShownTemplate, 'outlines'> & {
-      readonly kind: string | null;
-      readonly references: readonly VariableReference[];
-      readonly bytes: number | null;
-    },
-  ): Promise<readonly SourceFault[]> {
-    const shown = this.binderOf(source)?.shown(source.data) ?? source.data;
-    const rawValues = known.references.flatMap(({ as, offset }) => (as === 'html' ? [offset] : []));
-    const ofType = await this.compilerOf(source).warnings({ shown, outlines, rawValues });
-    return lint({ source, shown, ofType, ...known });
-  }
-
-  private outlinesOf(source: StagedSource): readonly string[] {
-    return this.binderOf(source)?.outlines(source.data) ?? [source.data];
-  }
-
-  private referencesIn(source: StagedSource): readonly VariableReference[] {
-    return this.binderOf(source)?.variables(source.data) ?? [];
-  }
-
-  private requireSize(source: StagedSource, html: string): void {
+  private requireSize(source: StagedSource, { length }: Uint8Array): void {
     const { outputBytes } = this.limits;
-    // No character takes more than three bytes for each of its units.
-    if (html.length <= outputBytes / 3 || Buffer.byteLength(html) <= outputBytes) return;
-    throw outputTooLarge(costliestPart(source), outputBytes);
+    if (length > outputBytes) throw outputTooLarge(costliestPart(source), outputBytes);
   }
 
   private staged(source: StagedSource): StagedRenderer {
-    const kept = this.templates.get(source.digest);
-    if (kept !== undefined) return kept;
-    const made = this.stage(source);
-    this.templates.keep(source.digest, made);
-    return made;
+    return this.templates.get(source.digest) ?? this.templates.keep(source.digest, this.stage(source));
   }
 
   private stage(source: StagedSource): StagedRenderer {
     const { data } = source;
-    const compiler = this.compilerOf(source);
-    const binder = this.binderOf(source);
+    const compiler = this.formats.compilerOf(source);
+    const binder = this.formats.binderOf(source);
     const costliest = costliestPart(source);
-    const rules = compiler.rules(data);
+    const rules = compiler.rules?.(source) ?? STRUCTURE_ONLY;
     const templateOf = (takesElements: boolean) => {
       const program = binder?.stage(data, rules, takesElements) ?? literalProgram(data);
       return new StagedTemplate(program, { length: this.limits.outputBytes, costliest });
     };
     const compile = async (markup: string) => {
       try {
-        return await compiler.compile(markup);
+        return await compiler.compile(markup, source);
       } catch (error) {
         if (!(error instanceof RenderRefusal) || binder === null) throw error;
         // The offset counts in what the template became. What made it become that is the next best thing to point at.
@@ -197,52 +139,12 @@ export class Renderer {
     };
     const html = templateOf(true);
     const text = html.hasElements ? templateOf(false) : html;
-    const digest = `${ENGINES} ${source.digest}`;
-    return new StagedRenderer({ digest, html, text, rules, size: data.length, compile }, this.structures);
-  }
-
-  private compilerOf({ type }: Pick<StagedSource, 'type'>): MarkupCompiler {
-    const compiler = this.compilers.get(type);
-    if (compiler === undefined) throw new Error(`There is no template type ${type}.`);
-    return compiler;
-  }
-
-  private binderOf({ parser }: Pick<StagedSource, 'parser'>): VariableBinder | null {
-    if (parser === null) return null;
-    const binder = this.binders.get(parser);
-    if (binder === undefined) throw new Error(`There is no template parser ${parser}.`);
-    return binder;
+    const identity = `${source.digest} ${JSON.stringify(this.limits)}`;
+    const parts = { identity, html, text, rules, size: data.length, compile };
+    return new StagedRenderer(parts, this.templates.budget);
   }
 }
 
-function placedIn(data: string, faults: readonly SourceFault[]): readonly TemplateFault[] {
-  const lines = new TextLines(data);
-  return faults.map((fault) => placed(fault, lines));
-}
-
-/** Each path once, in the order in which it is first used. */
-function pathsOf(references: readonly VariableReference[]): readonly string[] {
-  return [...new Set(references.map(({ path }) => path.toString()))];
-}
-
-/** The references by what they refer to, in the order in which each is first used. */
-function gathered(references: readonly VariableReference[], lines: TextLines): readonly UsedVariable[] {
-  const uses = new Map<string, UsedVariable['uses'][number][]>();
-  for (const { path, as, offset } of references) {
-    const name = path.toString();
-    const found = uses.get(name) ?? [];
-    found.push({ ...lines.placeOf(offset), as });
-    uses.set(name, found);
-  }
-  return [...uses].map(([path, found]) => ({ path, uses: found }));
-}
-
-async function loaded<Engine>(
-  formats: Readonly<Record<string, { load(limits: RenderLimits): Promise<Engine> }>>,
-  limits: RenderLimits,
-): Promise<ReadonlyMap<string, Engine>> {
-  const entries = Object.entries(formats).map(
-    async ([name, format]) => [name, await format.load(limits)] as const,
-  );
-  return new Map(await Promise.all(entries));
+function decoded(html: Uint8Array): string {
+  return Buffer.from(html.buffer, html.byteOffset, html.length).toString();
 }

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { EmailKindController } from './email-kind.controller.js';
 import { RenderingService } from './rendering.service.js';
+import { StoredStructuresModule } from './structures/stored-structures.module.js';
 import { RenderMetrics } from './workers/render.metrics.js';
-import { RenderPool } from './workers/render-pool.js';
+import { RenderPools } from './workers/render-pools.js';
 
 @Module({
+  imports: [StoredStructuresModule],
   controllers: [EmailKindController],
-  providers: [RenderingService, RenderMetrics, RenderPool],
+  providers: [RenderingService, RenderMetrics, RenderPools],
   exports: [RenderingService],
 })
 export class RenderingModule {}

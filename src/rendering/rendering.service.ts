@@ -1,44 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import { type Problem, Unprocessable } from '../shared/domain/errors.js';
+import { InvalidInput, type Problem, Unavailable, Unprocessable } from '../shared/domain/errors.js';
 import { Settings } from '../shared/settings.js';
 import type { RenderReport } from './domain/render-report.js';
 import { placed, type TemplateFault } from './domain/template-fault.js';
+import { TemplateHistory } from './domain/template-history.js';
 import type { StagedSource, TemplateSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
 import type { UsedVariable } from './domain/used-variable.js';
-import { costliestPart } from './formats/formats.js';
-import type { RenderAnswer } from './workers/render-task.js';
-import { RenderPool } from './workers/render-pool.js';
+import { costliestPart, templateTypes } from './formats/formats.js';
+import type { RenderAnswer, RenderTask } from './workers/render-task.js';
+import { RenderPools } from './workers/render-pools.js';
 
-/** What a template is rendered for. A built-in one is ours: nothing but the machine can make it slow. */
-export type Occasion = 'test' | 'send' | 'built-in';
+/** Built-in templates are ours and take milliseconds, so their limit only catches a fault of our own. */
+const BUILT_IN_CPU_MS = 30_000;
 
-const BUILT_IN_TIMEOUT_MS = 30_000;
+type Values = Readonly<Record<string, unknown>>;
 
-/** Checks and renders templates, whatever they are: each within a deadline and away from everything else. */
+interface Rendered {
+  readonly html: string;
+  readonly text: string;
+}
+
+/**
+ * Checks and renders templates, each within a bound on CPU time, in threads of their own: API calls in some, emails
+ * that are being sent in others. A template is to blame only for the CPU time and memory that it used itself.
+ * Every method throws TooManyAtOnce when too much of the partner's waits, and Unavailable when too much waits in all.
+ */
 @Injectable()
 export class RenderingService {
-  private readonly deadlinesMs: Readonly<Record<Occasion, number>>;
+  /** Of templates that are sent. */
+  private readonly history = new TemplateHistory();
 
   constructor(
-    private readonly pool: RenderPool,
-    { renderTestTimeoutMs, renderSendTimeoutMs }: Settings,
-  ) {
-    this.deadlinesMs = {
-      test: renderTestTimeoutMs,
-      send: renderSendTimeoutMs,
-      'built-in': BUILT_IN_TIMEOUT_MS,
-    };
-  }
+    private readonly pools: RenderPools,
+    private readonly settings: Settings,
+  ) {}
 
   /**
    * Lets a template pass that compiles. `emailKind` is the name of the kind it is for, if that is known.
    * @throws Unprocessable `template_invalid` with everything that is wrong with it, line by line, and beside it what would
-   * be warned of
+   * be warned of; InvalidInput when it asks for what its type does not do
    */
   async check(partnerId: number, source: TemplateSource, emailKind: string | null = null): Promise<void> {
+    requireInlining(source);
     const task = { kind: 'check', source: staged(source), emailKind } as const;
-    const answer = await this.pool.run(partnerId, task, this.deadlinesMs.test);
+    const answer = await this.call(partnerId, task);
     const { faults, warnings } =
       answer.kind === 'checked' ? answer.check : { faults: [faultOf(answer, source)], warnings: [] };
     if (faults.length === 0) return;
@@ -53,7 +59,7 @@ export class RenderingService {
   /** What a template that compiles takes from its data. @throws Unprocessable when finding out takes too long */
   async variables(partnerId: number, source: TemplateSource): Promise<readonly UsedVariable[]> {
     const task = { kind: 'variables', source: staged(source) } as const;
-    const answer = await this.pool.run(partnerId, task, this.deadlinesMs.test);
+    const answer = await this.call(partnerId, task);
     if (answer.kind === 'found') return answer.variables;
     throw refusalOf(answer, source);
   }
@@ -66,35 +72,75 @@ export class RenderingService {
   async report(
     partnerId: number,
     source: TemplateSource,
-    variables: Readonly<Record<string, unknown>>,
+    variables: Values,
     emailKind: string | null,
   ): Promise<RenderReport> {
     const task = { kind: 'report', source: staged(source), variables, emailKind } as const;
-    const answer = await this.pool.run(partnerId, task, this.deadlinesMs.test);
+    const answer = await this.call(partnerId, task);
     if (answer.kind === 'reported') return answer.report;
     throw refusalOf(answer, source);
   }
 
   /**
-   * Renders a template with these values of its variables; `occasion` decides how long it may take.
+   * Renders a template with these values of its variables for its author.
    * @throws Unprocessable `render_limit_exceeded` or, when the template cannot be rendered at all, `template_invalid`
    */
-  async render(
-    partnerId: number,
-    source: TemplateSource,
-    variables: Readonly<Record<string, unknown>>,
-    occasion: Occasion = 'test',
-  ): Promise<{ readonly html: string; readonly text: string }> {
-    const task = { kind: 'render', source: staged(source), variables } as const;
-    const answer = await this.pool.run(partnerId, task, this.deadlinesMs[occasion]);
-    if (answer.kind === 'rendered') return { html: answer.html, text: answer.text };
+  async render(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
+    // What a test renders may never be sent.
+    const task = { kind: 'render', source: staged(source), variables, structuresOf: null } as const;
+    const answer = await this.call(partnerId, task);
+    if (answer.kind === 'rendered') return renderedOf(answer);
     throw refusalOf(answer, source);
+  }
+
+  /**
+   * Renders a partner's template for an email that is being sent. One that has used up its CPU time or memory several
+   * times in a row, and has not rendered since the process started, is refused without being tried (TemplateHistory).
+   * @throws Unprocessable as `render` does: the template is at fault. Anything else passes, so try again later.
+   */
+  async renderForSending(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
+    const key = `${partnerId} ${source.digest}`;
+    if (this.history.isResting(key)) throw resting(source);
+    const task = { kind: 'render', source: staged(source), variables, structuresOf: partnerId } as const;
+    const answer = await this.pools.run('send', partnerId, task, this.settings.renderSendTimeoutMs);
+    if (answer.kind === 'rendered') {
+      this.history.rendered(key);
+      return renderedOf(answer);
+    }
+    const refusal = refusalOf(answer, source);
+    if (answer.kind === 'stopped') this.history.usedUp(key);
+    throw refusal;
+  }
+
+  /** Renders a template of our own for an email that is being sent to a recipient of this partner's. */
+  async renderBuiltIn(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
+    // Built-in templates belong to no partner.
+    const task = { kind: 'render', source: staged(source), variables, structuresOf: null } as const;
+    const answer = await this.pools.run('send', partnerId, task, BUILT_IN_CPU_MS);
+    if (answer.kind === 'rendered') return renderedOf(answer);
+    const fault = faultOf(answer, source);
+    throw new Error(`A built-in template could not be rendered: ${fault.message}`);
+  }
+
+  private call(partnerId: number, task: RenderTask): Promise<RenderAnswer> {
+    return this.pools.run('call', partnerId, task, this.settings.renderTestTimeoutMs);
   }
 }
 
+/** Threads hand HTML over as the bytes of its UTF-8, which are moved rather than copied. */
+function renderedOf({ html, text }: Extract<RenderAnswer, { kind: 'rendered' }>): Rendered {
+  return { html: Buffer.from(html.buffer).toString(), text };
+}
+
 /** What threads are told of a template: a getter would not get through. */
-function staged({ type, parser, data, digest }: TemplateSource): StagedSource {
-  return { type, parser, data, digest };
+function staged({ type, parser, data, inlineStyles, digest }: TemplateSource): StagedSource {
+  return { type, parser, data, inlineStyles, digest };
+}
+
+function requireInlining({ type, inlineStyles }: TemplateSource): void {
+  if (inlineStyles || templateTypes[type]?.inlinesStyles === true) return;
+  const message = `Must be true for ${type}: only the styles of html templates are inlined.`;
+  throw new InvalidInput([{ pointer: '/inlineStyles', code: 'not_allowed', message }]);
 }
 
 /** What to tell of a render that gave nothing. */
@@ -103,11 +149,7 @@ function refusalOf(answer: RenderAnswer, source: TemplateSource): Unprocessable 
   if (answer.kind === 'refused' && answer.reason === 'fault') {
     return new Unprocessable('template_invalid', 'The template cannot be rendered with this data.', problems);
   }
-  return new Unprocessable(
-    'render_limit_exceeded',
-    'With this data the template goes beyond what one render may use.',
-    problems,
-  );
+  return limitExceeded(problems);
 }
 
 /** Why there is no result, and the place in the template to look at. */
@@ -117,11 +159,34 @@ function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateFault {
     const why = answer.kind === 'failed' ? answer.message : answer.kind;
     throw new Error(`A render thread gave no answer: ${why}`);
   }
+  if (answer.reason === 'stalled') throw new Unavailable('The template could not be rendered for now.');
   const fault =
     answer.reason === 'deadline'
       ? { code: 'deadline_exceeded', message: 'The template takes too long.' }
       : { code: 'memory_exceeded', message: 'The template takes too much memory.' };
+  return atCostliestPart(source, fault);
+}
+
+function resting(source: TemplateSource): Unprocessable {
+  const message =
+    'The template takes too long or too much memory every time. It is tried again in some minutes.';
+  const fault = { code: 'template_resting', message };
+  return limitExceeded([problem('', atCostliestPart(source, fault))]);
+}
+
+function atCostliestPart(
+  source: TemplateSource,
+  fault: { readonly code: string; readonly message: string },
+): TemplateFault {
   return placed({ ...fault, offset: costliestPart(source) }, new TextLines(source.data));
+}
+
+function limitExceeded(problems: readonly Problem[]): Unprocessable {
+  return new Unprocessable(
+    'render_limit_exceeded',
+    'With this data the template goes beyond what one render may use.',
+    problems,
+  );
 }
 
 function problem(pointer: string, fault: TemplateFault): Problem {

@@ -19,6 +19,12 @@ describe('textOf', () => {
     expect(textOf(html)).toBe('Hello\n\nLogo');
   });
 
+  it('leaves one blank line at most between paragraphs of nested tables', () => {
+    const nested = '<table><tr><td><table><tr><td><p>a</p></td></tr></table></td></tr></table>';
+    expect(textOf(`${nested}<p>&nbsp;</p><br><br><br>${nested}`)).not.toMatch(/\n\s*\n\s*\n/);
+    expect(textOf(`${nested}<br><br><br>${nested}`)).toBe('a\n\na');
+  });
+
   it('survives markup of any depth', () => {
     const deep = 20_000;
     expect(textOf(`${'<div>'.repeat(deep)}x${'</div>'.repeat(deep)}`)).toBe('…');

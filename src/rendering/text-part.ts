@@ -22,17 +22,21 @@ const imageText: FormatCallback = (element, _walk, builder) => {
 /** An address behind words that are the address. */
 const REPEATED_ADDRESS = /(?<=^|\s)(\S+) <\1>/gm;
 
+/** More than one blank line between paragraphs comes of nested layout tables. */
+const BLANK_LINES = /\n(?:[^\S\n]*\n){2,}/g;
+
 /**
  * What an email says to who cannot or will not look at its HTML: cells are separated by a blank and rows by a line, as
  * most tables of an email are there for its layout; links are followed by their address.
  */
 export function textOf(html: string): string {
-  return withoutRepeatedAddresses(wordsOf(html));
+  return tidied(wordsOf(html));
 }
 
-/** Shows links once whose words are their address. */
-export function withoutRepeatedAddresses(words: string): string {
-  return words.includes(' <') ? words.replace(REPEATED_ADDRESS, '$1') : words;
+/** Shows a link once where its words are its address, and leaves one blank line at most. */
+export function tidied(words: string): string {
+  const once = words.includes(' <') ? words.replace(REPEATED_ADDRESS, '$1') : words;
+  return once.replace(BLANK_LINES, '\n\n');
 }
 
 /** The words and the addresses of all links. What it makes of the HTML around a word does not depend on the word. */

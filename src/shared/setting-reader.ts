@@ -8,6 +8,8 @@ import { InvalidSmtpUrl, parseSmtpUrl, type SmtpRelay } from './domain/smtp-url.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What an Authorization header can carry, and too long to guess. */
+const TOKEN = /^[!-~]{16,}$/;
 const DATABASE_URL = /^postgres(?:ql)?:\/\//i;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 /** Of our own, so it may be as plain as addresses of services are. */
@@ -22,6 +24,13 @@ export class SettingReader {
   text(name: string): string | null {
     const value = this.environment[name]?.trim();
     return value === undefined || value === '' ? null : value;
+  }
+
+  token(name: string): string | null {
+    const value = this.text(name);
+    if (value === null || TOKEN.test(value)) return value;
+    this.faults.push(`${name} must have at least 16 characters, all of them visible ASCII.`);
+    return null;
   }
 
   databaseUrl(name: string): string | null {

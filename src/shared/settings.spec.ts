@@ -48,6 +48,26 @@ describe('The settings', () => {
     expect(new Settings({ RATE_LIMIT_PER_PARTNER: '0' }).rateLimitPerPartner).toBe(0);
   });
 
+  it('refuse tokens that can be guessed or not sent, with the other faults and without repeating them', () => {
+    const tokens = { INTERNAL_TOKEN: 'fifteen-letters', METRICS_TOKEN: 'sixteen or more letters' };
+    const faults = faultsOf({ ...tokens, PORT: 'x' });
+    expect(faults.map((fault) => fault.split(' ', 1).join())).toEqual([
+      'PORT',
+      'INTERNAL_TOKEN',
+      'METRICS_TOKEN',
+    ]);
+    expect(faults.join()).not.toMatch(/fifteen|sixteen/);
+    expect(new Settings({ INTERNAL_TOKEN: 'sixteen-letters!' }).internalToken).toBe('sixteen-letters!');
+  });
+
+  it('know whether credentials follow a changed URL', () => {
+    expect(new Settings({}).credentialsFollowUrl).toBe(true);
+    expect(new Settings({ CREDENTIALS_FOLLOW_URL: 'off' }).credentialsFollowUrl).toBe(false);
+    expect(faultsOf({ CREDENTIALS_FOLLOW_URL: 'no' })).toEqual([
+      'CREDENTIALS_FOLLOW_URL must be one of on, off.',
+    ]);
+  });
+
   it.each([
     'postgres://localhost/livery',
     'postgresql://user:p%40ss@[::1]:5432/livery?sslmode=require',

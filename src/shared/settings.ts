@@ -1,16 +1,19 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { EgressAllowList } from './domain/egress-allow-list.js';
 import type { SecretKeys } from './domain/secret-keys.js';
 import type { SmtpRelay } from './domain/smtp-url.js';
 import { type Environment, SettingReader } from './setting-reader.js';
 
-/** The parts of the service that a process may run (CONTRACT 7). */
+/** The parts of the service that a process may run. */
 export type Role = 'api' | 'worker';
 
-/** 11 attempts in about 78 hours (CONTRACT 6). */
+/** 11 attempts in about 78 hours. */
 export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
 const MOST_PER_MINUTE = 1_000_000;
 const ROLES: readonly Role[] = ['api', 'worker'];
+/** Two at least, because no partner may hold more than half of them. */
+const DEFAULT_RENDER_THREADS = Math.min(Math.max(2, availableParallelism() - 1), 4);
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The settings are wrong; `faults` names every one of them. */
@@ -20,7 +23,7 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** Every setting of the service, read once from the environment (CONTRACT 7). Durations are milliseconds. */
+/** Every setting of the service, read once from the environment (docs/settings.md). Durations are milliseconds. */
 export class Settings {
   readonly port: number;
   readonly host: string;
@@ -53,6 +56,8 @@ export class Settings {
   /** As `retryScheduleMs`, for emails that the relay refuses for now. */
   readonly emailRetryScheduleMs: readonly number[];
   readonly authDataOnRead: 'masked' | 'full';
+  /** False: a change of a subscription's origin needs its credentials again. */
+  readonly credentialsFollowUrl: boolean;
   readonly roles: ReadonlySet<Role>;
   readonly retentionDays: number;
   readonly metricsToken: string | null;
@@ -65,9 +70,11 @@ export class Settings {
   readonly trustProxy: number | readonly string[] | null;
   readonly maxTemplatesPerPartner: number;
   readonly maxSubscriptionsPerPartner: number;
-  /** How long a template may take to be checked or rendered for its author, and to be rendered for sending. */
+  /** CPU time for a check or a render for a template's author, and for a render that is sent, which is never less. */
   readonly renderTestTimeoutMs: number;
   readonly renderSendTimeoutMs: number;
+  /** Render threads for API calls; there are as many for emails. */
+  readonly renderThreads: number;
   /** What one render thread may use of memory, and how much of that it may keep for later renders, in MiB. */
   readonly renderHeapMiB: number;
   readonly renderCacheMiB: number;
@@ -89,7 +96,7 @@ export class Settings {
     this.publicUrl = read.origin('PUBLIC_URL');
     this.dataDir = path.resolve(read.text('DATA_DIR') ?? '.data');
     this.pgBin = read.text('PG_BIN');
-    this.internalToken = read.text('INTERNAL_TOKEN');
+    this.internalToken = read.token('INTERNAL_TOKEN');
     this.secretKeys = read.secretKeys('SECRET_KEYS');
     this.egressAllow = read.allowList('WEBHOOK_EGRESS_ALLOW');
     this.webhookCa = read.certificates('WEBHOOK_CA_FILE');
@@ -102,9 +109,10 @@ export class Settings {
     this.smtpTimeoutMs = read.duration('SMTP_TIMEOUT_MS', 30_000, 100, 600_000);
     this.emailRetryScheduleMs = read.durations('EMAIL_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
     this.authDataOnRead = read.oneOf('AUTH_DATA_ON_READ', ['masked', 'full'], 'masked');
+    this.credentialsFollowUrl = read.oneOf('CREDENTIALS_FOLLOW_URL', ['on', 'off'], 'on') === 'on';
     this.roles = new Set(read.someOf('ROLES', ROLES));
     this.retentionDays = read.integer('RETENTION_DAYS', 30, 1, 3650);
-    this.metricsToken = read.text('METRICS_TOKEN');
+    this.metricsToken = read.token('METRICS_TOKEN');
     this.logLevel = read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
     this.rateLimitPerPartner = read.integer('RATE_LIMIT_PER_PARTNER', 6_000, 0, MOST_PER_MINUTE);
     this.rateLimitPerAddress = read.integer('RATE_LIMIT_PER_ADDRESS', 1_200, 0, MOST_PER_MINUTE);
@@ -112,7 +120,9 @@ export class Settings {
     this.maxTemplatesPerPartner = read.integer('MAX_TEMPLATES_PER_PARTNER', 1_000, 1, 1_000_000);
     this.maxSubscriptionsPerPartner = read.integer('MAX_SUBSCRIPTIONS_PER_PARTNER', 10_000, 1, 1_000_000);
     this.renderTestTimeoutMs = read.duration('RENDER_TEST_TIMEOUT_MS', 2_000, 100, 60_000);
-    this.renderSendTimeoutMs = read.duration('RENDER_SEND_TIMEOUT_MS', 1_000, 100, 60_000);
+    const renderSendTimeoutMs = read.duration('RENDER_SEND_TIMEOUT_MS', 3_000, 100, 60_000);
+    this.renderSendTimeoutMs = Math.max(renderSendTimeoutMs, this.renderTestTimeoutMs);
+    this.renderThreads = read.integer('RENDER_THREADS', DEFAULT_RENDER_THREADS, 2, 32);
     this.renderHeapMiB = read.integer('RENDER_HEAP_MIB', 224, 128, 4_096);
     this.renderCacheMiB = read.integer('RENDER_CACHE_MIB', 64, 1, 1_024);
     this.renderLimits = {

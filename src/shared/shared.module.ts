@@ -7,8 +7,9 @@ import { Metrics } from './metrics/metrics.js';
 import { Readiness } from './readiness.js';
 import { SealedSecrets } from './secrets/sealed-secrets.js';
 import { Settings } from './settings.js';
+import { ThreadShare } from './thread-share.js';
 
-/** What every module may inject without importing it: settings, clock, log, metrics, readiness, sealed secrets. */
+/** What every module may inject without importing it: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread. */
 @Module({})
 export class SharedModule {
   static with(settings: Settings, log: Log): DynamicModule {
@@ -21,10 +22,11 @@ export class SharedModule {
         Metrics,
         Readiness,
         SealedSecrets,
+        ThreadShare,
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
       ],
-      exports: [Clock, Metrics, Readiness, SealedSecrets, Settings, Log],
+      exports: [Clock, Metrics, Readiness, SealedSecrets, Settings, Log, ThreadShare],
     };
   }
 }

@@ -15,7 +15,7 @@ export const memberDocs = {
   url: {
     description:
       'Where to send the POST: https, at most 2,048 characters, no user info, no fragment, a public host with a ' +
-      'dot, no port of another protocol, as 25 of SMTP.',
+      'dot, no port of another protocol, such as 25 of SMTP.',
     type: 'string',
     format: 'uri',
     maxLength: 2_048,
@@ -29,29 +29,29 @@ export const memberDocs = {
   },
   authData: {
     description:
-      'The credentials, required when `authType` is set. A secret reads back as `********`; sent back so, it keeps ' +
+      'The credentials, required when `authType` is set. A secret reads back as `********`; sending that back keeps ' +
       `the stored one. ${authTypes.map(membersOf).join(' ')}`,
     anyOf: [...authTypes.map(schemaOf), { type: 'null' }],
     example: exampleOf(authTypes[0]),
   },
   includePaths: {
     description:
-      'What `data` holds: `[]` nothing, `["*"]` everything, else what these paths select, in the structure of the ' +
+      'The members of `data`: none with `[]`, all with `["*"]`, else those that these paths select, in the structure of the ' +
       'document. A path is names joined by dots, with `*` for any member of an object or element of an array; `\\.` ' +
-      'is a dot within a name. An array of which something is selected keeps its length: elements without anything ' +
-      'selected stand as `{}`, `[]` or null. At most 100 paths.',
+      'is a dot within a name. An array with something selected keeps its length: elements without anything ' +
+      'selected become `{}`, `[]` or null. At most 100 paths, and 16 KiB in all.',
     type: 'array',
-    items: { type: 'string' },
+    items: { type: 'string', minLength: 1 },
     maxItems: 100,
     example: ['id', 'status', 'data.name'],
   },
   conditions: {
     description:
-      'Which documents trigger the subscription; null for all. Each key is a path, each value what must stand there: ' +
+      'The documents that trigger the subscription; null for all. Each key is a path, each value the one expected there: ' +
       'all keys must match. A path with `*` matches if any selected value does; a missing path never matches. ' +
       'Values are equal by JSON type and value. `{ "$in": […] }`, `$nin`, `$ne`, `$exists`, `$gt`, `$gte`, `$lt`, ' +
-      '`$lte` and `$startsWith` are operators, and several in one object must hold for the same value; any other ' +
-      'object is compared whole. At most 50 keys.',
+      '`$lte` and `$startsWith` are operators, and one value must satisfy all in an object; any other ' +
+      'object is compared whole. At most 50 keys, 16 KiB of JSON and 32 levels.',
     type: 'object',
     nullable: true,
     additionalProperties: true,

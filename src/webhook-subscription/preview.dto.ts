@@ -47,7 +47,7 @@ export class ConditionResultView {
   path: string;
 
   @ApiProperty({
-    description: 'What must stand there, as it was given: any JSON value.',
+    description: 'The expected value, as it was given: any JSON value.',
     oneOf: [
       { type: 'string' },
       { type: 'number' },
@@ -61,7 +61,7 @@ export class ConditionResultView {
   expected: unknown;
 
   @ApiProperty({
-    description: 'What stood there, in the order of the document; empty when the path is missing.',
+    description: 'The values found, in the order of the document; empty if the path is missing.',
     type: 'array',
     items: {},
     example: ['denied'],
@@ -69,7 +69,7 @@ export class ConditionResultView {
   found: readonly unknown[];
 
   @ApiProperty({
-    description: 'Whether more stood there than is shown: over 20 values, or over about 16 KiB.',
+    description: 'Whether more was found than is shown: over 20 values, or over about 16 KiB.',
     type: 'boolean',
     example: false,
   })
@@ -90,14 +90,14 @@ export class PreviewView {
   matches: boolean;
 
   @ApiProperty({
-    description: 'Each condition in the order given, with what stood at its path.',
+    description: 'Each condition in the order given, with the values found at its path.',
     type: [ConditionResultView],
   })
   conditions: readonly ConditionResultView[];
 
   @ApiProperty({
     description:
-      'What goes out when the document triggers the subscription. What only a real event knows is made up: ' +
+      'The body that is sent if the document triggers the subscription. Values that only a real event has are made up: ' +
       "`sourceId` is 0, `createdAt` the present time, `typeId` and `companyId` the document's `id` and `companyId` " +
       'where it has them, else an empty string and 0.',
     type: 'object',

@@ -3,15 +3,17 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
+import { NeedsWrite } from '../partner/partner.guard.js';
 import { Clock } from '../shared/clock.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
+import { MAX_PREVIOUS_SECRETS } from './domain/previous-secrets.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { SigningSecretView } from './signing-secret.dto.js';
 import { WebhookSubscriptionService } from './webhook-subscription.service.js';
 
-/** The secret by which a receiver knows that a delivery is ours (CONTRACT 4). */
+/** The secret by which a receiver knows that a delivery is ours. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id/secret')
 export class SigningSecretController {
@@ -21,7 +23,11 @@ export class SigningSecretController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Read the signing secret' })
+  @NeedsWrite()
+  @ApiOperation({
+    summary: 'Read the signing secret',
+    description: 'Needs the scope `write`: with the secret, anyone can sign as the service does.',
+  })
   @ApiOkResponse({ description: 'The signing secret.', type: SigningSecretView })
   @Problems(400, 404)
   async find(
@@ -35,10 +41,12 @@ export class SigningSecretController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Replace the signing secret',
-    description: 'The old secret signs along for 24 hours, so that receivers can change over in between.',
+    description:
+      'The replaced secret signs along for 24 hours, even if other rotations follow, so that receivers can change over. ' +
+      `At most ${MAX_PREVIOUS_SECRETS} replaced secrets sign along; one more rotation is answered with 409 \`too_many_secrets\`.`,
   })
   @ApiOkResponse({ description: 'The new signing secret.', type: SigningSecretView })
-  @Problems(400, 404)
+  @Problems(400, 404, [409, '`too_many_secrets`: as many replaced secrets sign along as may.'])
   async rotate(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,

@@ -4,14 +4,15 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 @ApiSchema({ name: 'SigningSecret' })
 export class SigningSecretView {
   @ApiProperty({
-    description: 'What `webhook-signature` is made with, as Standard Webhooks writes secrets.',
+    description: 'The key of `webhook-signature`, as Standard Webhooks writes secrets.',
     type: 'string',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   })
   secret: string;
 
   @ApiProperty({
-    description: 'Until when the secret before the last rotation signs along; null when it no longer does.',
+    description:
+      'When the secret before the last rotation stops signing along; null if it no longer does. Earlier ones stop earlier, each 24 hours after it was replaced.',
     type: 'string',
     format: 'date-time',
     nullable: true,

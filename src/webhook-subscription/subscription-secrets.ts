@@ -3,10 +3,18 @@ import { SealedSecrets, UnreadableSecret, type SecretPlace } from '../shared/sec
 import { authAfter, NO_AUTH, type AuthChoice, type PresentAuth } from './domain/auth/auth-choice.js';
 import type { AuthData } from './domain/auth/auth-type.js';
 import { findAuthType } from './domain/auth/auth-types.js';
+import { sameJson } from './domain/json.js';
+import {
+  afterRotation,
+  readPreviousSecrets,
+  writePreviousSecrets,
+  type PreviousSecret,
+} from './domain/previous-secrets.js';
+import type { SigningSecret } from './domain/signing.js';
 import type {
+  AddressedSubscription,
   SealedRotation,
   SubscriptionFields,
-  WebhookSubscription,
 } from './domain/webhook-subscription.js';
 
 /** Which subscription a secret belongs to. */
@@ -20,15 +28,11 @@ export interface Endpoint {
   readonly url: string;
   /** Credentials, by header name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The present one first; after a rotation the one before for 24 hours. */
-  readonly signingSecrets: readonly string[];
+  /** The present one first, then those that sign along after rotations, each until its end. */
+  readonly signingSecrets: readonly SigningSecret[];
 }
 
-interface Opened {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly secret: string;
-  readonly previousSecret: string | null;
-}
+type Opened = Pick<Endpoint, 'headers' | 'signingSecrets'>;
 
 type SecretColumn = 'sealed_auth_data' | 'sealed_secret' | 'sealed_previous_secret';
 
@@ -36,7 +40,7 @@ type SecretColumn = 'sealed_auth_data' | 'sealed_secret' | 'sealed_previous_secr
 @Injectable()
 export class SubscriptionSecrets {
   /** Opened once for each state of a subscription, because deliveries ask again and again. */
-  private readonly opened = new WeakMap<WebhookSubscription, Opened>();
+  private readonly opened = new WeakMap<AddressedSubscription, Opened>();
 
   constructor(private readonly secrets: SealedSecrets) {}
 
@@ -44,28 +48,38 @@ export class SubscriptionSecrets {
     return this.secrets.seal(secret, placeOf(identity, 'sealed_secret'));
   }
 
-  /** A new signing secret and the present one, each sealed for the column it goes to. @throws UnreadableSecret */
-  rotated(subscription: WebhookSubscription, secret: string): SealedRotation {
-    const present = this.secretOf(subscription);
+  /**
+   * A new signing secret, and those that sign along with it, each sealed for the column it goes to.
+   * @throws UnreadableSecret
+   * @throws Conflict when too many sign along already.
+   */
+  rotated(subscription: AddressedSubscription, secret: string, now: Date): SealedRotation {
+    const before = subscription.signsWithPreviousSecret(now) ? this.previousSecretsOf(subscription) : [];
+    const previous = afterRotation(before, this.secretOf(subscription), now);
     return {
       secret: this.sealSecret(subscription, secret),
-      previous: this.secrets.seal(present, placeOf(subscription, 'sealed_previous_secret')),
+      previous: this.secrets.seal(
+        writePreviousSecrets(previous),
+        placeOf(subscription, 'sealed_previous_secret'),
+      ),
+      previousUntil: previous[0].until,
     };
   }
 
   /**
-   * The credentials of a subscription after a choice, sealed.
+   * The credentials of a subscription after a choice, sealed; those in place when the choice names the same again.
    * @param present the subscription as it is; null while it is being created.
    * @throws InvalidInput when the choice breaks a rule.
    */
   chosenAuth(
     identity: SubscriptionIdentity,
     choice: AuthChoice,
-    present: WebhookSubscription | null,
+    present: AddressedSubscription | null,
   ): Pick<SubscriptionFields, 'authType' | 'sealedAuthData'> {
-    const outcome = authAfter(choice, present === null ? NO_AUTH : this.presentAuthOf(present));
+    const before = present === null ? NO_AUTH : this.presentAuthOf(present);
+    const outcome = authAfter(choice, before);
     if (outcome === 'none') return { authType: null, sealedAuthData: null };
-    if (outcome === 'kept') {
+    if (outcome === 'kept' || sameJson(outcome, before)) {
       return { authType: present?.authType ?? null, sealedAuthData: present?.sealedAuthData ?? null };
     }
     const sealedAuthData = this.secrets.seal(
@@ -76,7 +90,7 @@ export class SubscriptionSecrets {
   }
 
   /** The credentials in clear; null when the subscription has none. @throws UnreadableSecret */
-  authDataOf(subscription: WebhookSubscription): AuthData | null {
+  authDataOf(subscription: AddressedSubscription): AuthData | null {
     const { sealedAuthData } = subscription;
     if (sealedAuthData === null) return null;
     return JSON.parse(
@@ -85,40 +99,40 @@ export class SubscriptionSecrets {
   }
 
   /** The present signing secret. @throws UnreadableSecret */
-  secretOf(subscription: WebhookSubscription): string {
+  secretOf(subscription: AddressedSubscription): string {
     return this.secrets.open(subscription.sealedSecret, placeOf(subscription, 'sealed_secret'));
   }
 
   /** @throws UnreadableSecret */
-  endpointOf(subscription: WebhookSubscription, now: Date): Endpoint {
-    const { headers, secret, previousSecret } = this.openedOf(subscription);
-    const signsAlong = previousSecret !== null && subscription.signsWithPreviousSecret(now);
-    return {
-      url: subscription.url,
-      headers,
-      signingSecrets: signsAlong ? [secret, previousSecret] : [secret],
-    };
+  endpointOf(subscription: AddressedSubscription): Endpoint {
+    return { url: subscription.url, ...this.openedOf(subscription) };
   }
 
-  private openedOf(subscription: WebhookSubscription): Opened {
+  private openedOf(subscription: AddressedSubscription): Opened {
     const seen = this.opened.get(subscription);
     if (seen !== undefined) return seen;
     const authData = this.authDataOf(subscription);
-    const { sealedPreviousSecret } = subscription;
     const opened = {
       headers: authData === null ? {} : (findAuthType(subscription.authType)?.headers(authData) ?? {}),
-      secret: this.secretOf(subscription),
-      previousSecret:
-        sealedPreviousSecret === null
-          ? null
-          : this.secrets.open(sealedPreviousSecret, placeOf(subscription, 'sealed_previous_secret')),
+      signingSecrets: [
+        { secret: this.secretOf(subscription), until: null },
+        ...this.previousSecretsOf(subscription),
+      ],
     };
     this.opened.set(subscription, opened);
     return opened;
   }
 
+  /** Those that ended since the last rotation included. */
+  private previousSecretsOf(subscription: AddressedSubscription): readonly PreviousSecret[] {
+    const { sealedPreviousSecret, previousSecretUntil } = subscription;
+    if (sealedPreviousSecret === null || previousSecretUntil === null) return [];
+    const text = this.secrets.open(sealedPreviousSecret, placeOf(subscription, 'sealed_previous_secret'));
+    return readPreviousSecrets(text, previousSecretUntil);
+  }
+
   /** Credentials that cannot be read any more count as in place, but cannot be merged with. */
-  private presentAuthOf(subscription: WebhookSubscription): PresentAuth {
+  private presentAuthOf(subscription: AddressedSubscription): PresentAuth {
     const { authType } = subscription;
     try {
       return { authType, authData: this.authDataOf(subscription) };

@@ -8,7 +8,7 @@ import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
 import { WebhookSubscriptionView } from './webhook-subscription.dto.js';
 
-/** Shows subscriptions to their partner: with their health, and with masked credentials (CONTRACT 4). */
+/** Shows subscriptions to their partner: with their health, and with masked credentials. */
 @Injectable()
 export class SubscriptionViews {
   constructor(

@@ -11,7 +11,7 @@ import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js
 import { PartnerController } from '../partner/partner-controller.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
 import { IfMatch } from '../shared/http/if-match.js';
-import { ListQuery, Page } from '../shared/http/page.js';
+import { ListQuery, PageInParts } from '../shared/http/page.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { AuthData } from './domain/auth/auth-type.js';
@@ -26,7 +26,7 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
 
 type SubscriptionAnswer = Representation<WebhookSubscriptionView>;
 
-/** A partner's webhook subscriptions (SPEC; CONTRACT 4). */
+/** A partner's webhook subscriptions. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription')
 export class WebhookSubscriptionController {
@@ -41,16 +41,10 @@ export class WebhookSubscriptionController {
   @Problems(400)
   async list(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Query() { deleted, afterId, limit }: ListQuery,
-  ): Promise<Page<WebhookSubscriptionView>> {
-    const rows = await this.subscriptions.list(partner.id, { deleted, afterId, limit: limit + 1 });
-    const views = await this.views.list(partner.id, rows);
-    return Page.of(
-      views,
-      limit,
-      ({ id }) => String(id),
-      (view) => view,
-    );
+    @Query() query: ListQuery,
+  ): Promise<PageInParts<WebhookSubscriptionView>> {
+    const { parts, nextAfter } = await this.subscriptions.list(partner.id, query.range);
+    return PageInParts.of(parts, nextAfter, (rows) => this.views.list(partner.id, rows));
   }
 
   @Get(':id')
@@ -67,10 +61,16 @@ export class WebhookSubscriptionController {
   @Post()
   @ApiOperation({ summary: 'Create a webhook subscription' })
   @ApiCreatedResponse({
-    description: 'The subscription created; this once its credentials are shown in clear.',
+    description: 'The subscription created. Its credentials are shown in clear in this answer only.',
     type: WebhookSubscriptionView,
   })
-  @Problems(400, 413, 415)
+  @Problems(
+    400,
+    [403, '`feature_missing`: the event type needs a feature that the partner lacks.'],
+    [409, '`limit_reached`: the partner has as many subscriptions as it may have.'],
+    413,
+    415,
+  )
   async create(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Body() body: NewSubscriptionBody,
@@ -84,14 +84,25 @@ export class WebhookSubscriptionController {
   @ApiOperation({
     summary: 'Change a webhook subscription',
     description:
-      'Only the members given are changed, and the result must be valid as a whole. What is read can be put back ' +
-      'whole: read-only members are ignored, and a masked password keeps the stored one.',
+      'Only the members given are changed, and the result must be valid as a whole. You can send back what ' +
+      'you read: read-only members are ignored, and a masked password keeps the stored one. Stored credentials follow ' +
+      'a changed URL; if the operator has set CREDENTIALS_FOLLOW_URL=off, a change of its scheme, host or port ' +
+      'needs `authData` in full, or `authType: null`, in the same request: 422 `credentials_required` otherwise.',
   })
   @ApiOkResponse({
-    description: 'The subscription as it is now; credentials set by this call are shown in clear this once.',
+    description:
+      'The subscription as it is now. Credentials set by this call are shown in clear in this answer only.',
     type: WebhookSubscriptionView,
   })
-  @Problems(400, 404, 412, 413, 415)
+  @Problems(
+    400,
+    [403, '`feature_missing`: the event type needs a feature that the partner lacks.'],
+    404,
+    412,
+    413,
+    415,
+    [422, '`credentials_required`: see above.'],
+  )
   async update(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,
@@ -105,8 +116,7 @@ export class WebhookSubscriptionController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a webhook subscription',
-    description:
-      'It is not triggered again, and what is still to be sent to it is cancelled. It can be undone.',
+    description: 'It is not triggered again, and its pending deliveries are cancelled. It can be restored.',
   })
   @ApiNoContentResponse({ description: 'The subscription is deleted.' })
   @Problems(400, 404, 412)
@@ -125,7 +135,7 @@ export class WebhookSubscriptionController {
       'Nothing old is sent by itself afterwards. A subscription that is not deleted stays as it is.',
   })
   @ApiOkResponse({ description: 'The subscription, present.', type: WebhookSubscriptionView })
-  @Problems(400, 404, 409)
+  @Problems(400, 404, [409, '`limit_reached`: the partner has as many subscriptions as it may have.'])
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,

@@ -147,7 +147,8 @@ export class WebhookSubscriptionView {
   @ApiProperty({ ...memberDocs.authData, example: { username: 'livery', password: '********' } })
   authData: AuthData | null;
 
-  @ApiProperty(memberDocs.includePaths)
+  // Subscriptions stored before the bound may have more.
+  @ApiProperty({ ...memberDocs.includePaths, maxItems: undefined })
   includePaths: readonly string[];
 
   @ApiProperty(memberDocs.conditions)
@@ -163,7 +164,7 @@ export class WebhookSubscriptionView {
   })
   lastActiveAt: string | null;
 
-  @ApiProperty({ description: 'How its deliveries fare.', type: SubscriptionHealthView, readOnly: true })
+  @ApiProperty({ description: 'The health of its deliveries.', type: SubscriptionHealthView, readOnly: true })
   health: SubscriptionHealthView;
 
   @ApiProperty({

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { PreviewController } from './preview.controller.js';
 import { SigningSecretController } from './signing-secret.controller.js';
+import { SubscriptionPagesRepository } from './subscription-pages.repository.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
 import { SubscriptionViews } from './subscription-views.js';
 import { WebhookSubscriptionController } from './webhook-subscription.controller.js';
@@ -17,6 +18,7 @@ import { WebhookUrlRule } from './webhook-url.rule.js';
   controllers: [PreviewController, WebhookSubscriptionController, SigningSecretController],
   providers: [
     WebhookSubscriptionRepository,
+    SubscriptionPagesRepository,
     WebhookSubscriptionService,
     SubscriptionSecrets,
     SubscriptionViews,

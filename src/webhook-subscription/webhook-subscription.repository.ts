@@ -1,19 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull, MoreThan, Not } from 'typeorm';
+import { type EntityManager, In, IsNull } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import {
+  type LargeRows,
+  listInParts,
+  type ListedRange,
+  type ListInParts,
+} from '../database/list-in-parts.js';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
 import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
-import { WebhookSubscription } from './domain/webhook-subscription.js';
+import { AddressedSubscription, WebhookSubscription } from './domain/webhook-subscription.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
-/** The live subscriptions of a partner, and the version by which a later change of them is noticed. */
-export interface PartnerListeners {
+/** A subscription as deliveries need it, null when it is not live, at a version of its partner's listeners. */
+export interface SubscriptionState {
   readonly partnerId: number;
-  readonly fanOutVersion: number;
-  readonly subscriptions: readonly WebhookSubscription[];
+  readonly id: number;
+  readonly subscriptionsVersion: number;
+  readonly subscription: AddressedSubscription | null;
 }
+
+/** The members of the view that cannot be large, and the text around all of them. */
+const OTHER_MEMBERS_BYTES = 1_024;
+
+const CONDITIONS_BYTES = `coalesce(octet_length(conditions::text), 0)`;
+
+const SUBSCRIPTIONS: LargeRows<WebhookSubscription> = {
+  schema: WebhookSubscriptionSchema,
+  table: 'webhook_subscription',
+  storedBytes: `${CONDITIONS_BYTES} + octet_length(include_paths::text) + ${OTHER_MEMBERS_BYTES}`,
+  // What is sealed is longer than the credentials that are shown of it.
+  jsonBytes: `${CONDITIONS_BYTES} + octet_length(to_json(include_paths)::text) + octet_length(to_json(url)::text)
+    + coalesce(octet_length(sealed_auth_data), 0) + ${OTHER_MEMBERS_BYTES}`,
+};
+
+/** What deliveries need: conditions and include paths may be large. */
+const ADDRESSED = {
+  partnerId: true,
+  id: true,
+  type: true,
+  isActive: true,
+  url: true,
+  authType: true,
+  sealedAuthData: true,
+  sealedSecret: true,
+  sealedPreviousSecret: true,
+  previousSecretUntil: true,
+  version: true,
+  liveSince: true,
+  createdAt: true,
+  updatedAt: true,
+  deletedAt: true,
+  deletedReason: true,
+} as const;
 
 /** Webhook subscriptions in the database. Every question names the partner first. */
 @Injectable()
@@ -24,18 +65,8 @@ export class WebhookSubscriptionRepository {
   ) {}
 
   /** Present ones, or deleted ones instead, with ids greater than `afterId`, oldest first. */
-  ofPartner(
-    partnerId: number,
-    { deleted, afterId, limit }: { deleted: boolean; afterId: number; limit: number },
-  ): Promise<WebhookSubscription[]> {
-    const deletedAt = deleted ? Not(IsNull()) : IsNull();
-    return this.database.of(partnerId, (rows) =>
-      rows.find(WebhookSubscriptionSchema, {
-        where: { partnerId, id: MoreThan(afterId), deletedAt },
-        order: { id: 'ASC' },
-        take: limit,
-      }),
-    );
+  ofPartner(partnerId: number, range: ListedRange): Promise<ListInParts<WebhookSubscription>> {
+    return listInParts(this.database, partnerId, SUBSCRIPTIONS, range);
   }
 
   /** Null when the partner has no such subscription, or it is deleted. */
@@ -45,24 +76,33 @@ export class WebhookSubscriptionRepository {
     );
   }
 
-  /** The live subscriptions of each partner that is not deleted, with its version, all of one snapshot. */
-  listeningTo(partnerIds: readonly number[]): Promise<PartnerListeners[]> {
+  /** The states of subscriptions, in one snapshot; those of deleted partners are left out. */
+  statesOf(
+    keys: readonly { readonly partnerId: number; readonly id: number }[],
+  ): Promise<SubscriptionState[]> {
     return this.database.ofEvery(async (rows) => {
       const partners: { id: number; version: number }[] = await rows.query(
-        `SELECT id, fan_out_version AS version FROM partner WHERE id = ANY($1) AND deleted_at IS NULL`,
-        [partnerIds],
+        `SELECT id, subscriptions_version AS version FROM partner WHERE id = ANY($1) AND deleted_at IS NULL`,
+        [keys.map(({ partnerId }) => partnerId)],
       );
-      const subscriptions = await rows.find(WebhookSubscriptionSchema, {
-        where: { partnerId: In(partners.map(({ id }) => id)), deletedAt: IsNull(), isActive: true },
-        order: { partnerId: 'ASC', id: 'ASC' },
+      const subscriptions: AddressedSubscription[] = await rows.find(WebhookSubscriptionSchema, {
+        select: ADDRESSED,
+        where: partners.map(({ id: partnerId }) => ({
+          partnerId,
+          id: In(keys.filter((key) => key.partnerId === partnerId).map(({ id }) => id)),
+          deletedAt: IsNull(),
+          isActive: true,
+        })),
       });
-      const ofPartner = new Map<number, WebhookSubscription[]>(partners.map(({ id }) => [id, []]));
-      for (const subscription of subscriptions) ofPartner.get(subscription.partnerId)?.push(subscription);
-      return partners.map(({ id, version }) => ({
-        partnerId: id,
-        fanOutVersion: version,
-        subscriptions: ofPartner.get(id) ?? [],
-      }));
+      const versions = new Map(partners.map(({ id, version }) => [id, version]));
+      const found = new Map(subscriptions.map((one) => [`${one.partnerId} ${one.id}`, one]));
+      return keys.flatMap(({ partnerId, id }) => {
+        const subscriptionsVersion = versions.get(partnerId);
+        if (subscriptionsVersion === undefined) return [];
+        return [
+          { partnerId, id, subscriptionsVersion, subscription: found.get(`${partnerId} ${id}`) ?? null },
+        ];
+      });
     }, 'REPEATABLE READ');
   }
 
@@ -120,11 +160,11 @@ export class WebhookSubscriptionRepository {
 
 /**
  * Lets the intake see the change with its next event (it holds the partner's version against its own copy), and every
- * process hear of it once it is committed. Answers the partner's fan-out version from then on.
+ * process hear of it once it is committed. Answers the partner's subscriptions version from then on.
  */
 async function announce(rows: EntityManager, { partnerId, id }: WebhookSubscription): Promise<number> {
   const [[partner]]: [{ version: number }[]] = await rows.query(
-    `UPDATE partner SET fan_out_version = fan_out_version + 1 WHERE id = $1 RETURNING fan_out_version AS version`,
+    `UPDATE partner SET subscriptions_version = subscriptions_version + 1 WHERE id = $1 RETURNING subscriptions_version AS version`,
     [partnerId],
   );
   await rows.query(`SELECT pg_notify($1, $2)`, [SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`]);

@@ -1,20 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
+import type { ListedRange, ListInParts } from '../database/list-in-parts.js';
 import { JsonObject } from '../event/domain/event.js';
 import { EventType } from '../event/domain/event-types.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
+import { outsideRequest } from '../shared/logging/request-context.js';
+import { Settings } from '../shared/settings.js';
 import { AuthChoice } from './domain/auth/auth-choice.js';
+import { requireCredentials } from './domain/auth/credentials-required.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import { requireFeature } from './domain/required-feature.js';
 import { newSigningSecret } from './domain/signing.js';
 import { SUBSCRIPTION_CHANGED, SubscriptionChanged } from './domain/subscription-changed.js';
-import { SubscriptionFields, WebhookSubscription } from './domain/webhook-subscription.js';
-import { Endpoint, SubscriptionSecrets } from './subscription-secrets.js';
-import { PartnerListeners, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
+import {
+  AddressedSubscription,
+  SubscriptionFields,
+  WebhookSubscription,
+} from './domain/webhook-subscription.js';
+import { Endpoint, SubscriptionIdentity, SubscriptionSecrets } from './subscription-secrets.js';
+import { SubscriptionPagesRepository } from './subscription-pages.repository.js';
+import { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
+import { SubscriptionState, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
 /** What a partner wants of a subscription, each member already checked by itself; what is absent stays as it is. */
 export interface SubscriptionWishes extends AuthChoice {
@@ -33,16 +43,15 @@ type NewSubscriptionWishes = SubscriptionWishes &
 export class WebhookSubscriptionService {
   constructor(
     private readonly subscriptions: WebhookSubscriptionRepository,
+    private readonly pages: SubscriptionPagesRepository,
     private readonly secrets: SubscriptionSecrets,
     private readonly clock: Clock,
     private readonly events: EventEmitter2,
+    private readonly settings: Settings,
   ) {}
 
   /** The present ones, or the deleted ones instead, with ids greater than `afterId`, oldest first. */
-  list(
-    partnerId: number,
-    range: { deleted: boolean; afterId: number; limit: number },
-  ): Promise<WebhookSubscription[]> {
+  list(partnerId: number, range: ListedRange): Promise<ListInParts<WebhookSubscription>> {
     return this.subscriptions.ofPartner(partnerId, range);
   }
 
@@ -73,7 +82,7 @@ export class WebhookSubscriptionService {
     return subscription;
   }
 
-  /** @throws NotFound, PreconditionFailed, Forbidden, InvalidInput */
+  /** @throws NotFound, PreconditionFailed, Forbidden, InvalidInput; Unprocessable for credentials that are missing */
   update(
     partner: AuthenticatedPartner,
     id: number,
@@ -102,11 +111,12 @@ export class WebhookSubscriptionService {
     return this.change(partnerId, id, (present) => present.restore(this.clock.now()));
   }
 
-  /** Gives it a new signing secret; the present one signs along for 24 hours. @throws NotFound, UnreadableSecret */
+  /** Gives it a new signing secret; the present one signs along for 24 hours. @throws NotFound, Conflict, UnreadableSecret */
   rotateSecret(partnerId: number, id: number): Promise<WebhookSubscription> {
     return this.change(partnerId, id, (present) => {
       requirePresence(present);
-      return present.rotateSecret(this.secrets.rotated(present, newSigningSecret()), this.clock.now());
+      const now = this.clock.now();
+      return present.rotateSecret(this.secrets.rotated(present, newSigningSecret(), now), now);
     });
   }
 
@@ -115,18 +125,23 @@ export class WebhookSubscriptionService {
     return this.secrets.secretOf(subscription);
   }
 
-  /** The live subscriptions of each partner with the version they belong to, read in one snapshot. */
-  listeningTo(partnerIds: readonly number[]): Promise<PartnerListeners[]> {
-    return this.subscriptions.listeningTo(partnerIds);
+  /** Pages of live subscriptions, for matching; all of one moment. */
+  pagesOf(ranges: readonly SubscriptionRange[], bytes: number): Promise<SubscriptionPage[]> {
+    return this.pages.of(ranges, bytes);
+  }
+
+  /** Live subscriptions as deliveries need them, with their partners' versions; all of one moment. */
+  statesOf(keys: readonly SubscriptionIdentity[]): Promise<SubscriptionState[]> {
+    return this.subscriptions.statesOf(keys);
   }
 
   /** Where a delivery goes now, and what it carries to prove where it comes from. @throws UnreadableSecret */
-  endpointOf(subscription: WebhookSubscription): Endpoint {
-    return this.secrets.endpointOf(subscription, this.clock.now());
+  endpointOf(subscription: AddressedSubscription): Endpoint {
+    return this.secrets.endpointOf(subscription);
   }
 
   private merged(present: WebhookSubscription, wishes: SubscriptionWishes): SubscriptionFields {
-    return {
+    const fields = {
       type: wishes.type ?? present.type,
       isActive: wishes.isActive ?? present.isActive,
       url: wishes.url ?? present.url,
@@ -134,6 +149,8 @@ export class WebhookSubscriptionService {
       conditions: wishes.conditions === undefined ? present.conditions : Conditions.parse(wishes.conditions),
       ...this.secrets.chosenAuth(present, wishes, present),
     };
+    if (!this.settings.credentialsFollowUrl) requireCredentials(present, fields, wishes);
+    return fields;
   }
 
   private async change(
@@ -148,7 +165,8 @@ export class WebhookSubscriptionService {
 
   /** Wakes this process; what must not be lost is in the transaction of the change. */
   private tell({ partnerId, id, isLive }: WebhookSubscription): void {
-    this.events.emit(SUBSCRIPTION_CHANGED, new SubscriptionChanged(partnerId, id, isLive));
+    const change = new SubscriptionChanged(partnerId, id, isLive);
+    outsideRequest(() => this.events.emit(SUBSCRIPTION_CHANGED, change));
   }
 }
 

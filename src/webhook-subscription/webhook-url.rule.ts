@@ -4,7 +4,7 @@ import type { Problem } from '../shared/domain/errors.js';
 import { Rule } from '../shared/http/rules.js';
 import { Settings } from '../shared/settings.js';
 
-/** Where a webhook may be sent, as far as its URL's text tells (CONTRACT 4). */
+/** Where a webhook may be sent, as far as its URL's text tells. */
 @Injectable()
 export class WebhookUrlRule extends Rule {
   constructor(private readonly settings: Settings) {

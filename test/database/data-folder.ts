@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EmbeddedServerOptions } from '../../src/database/embedded/embedded-server.js';
+import type { EmbeddedServerOptions } from '../../src/database/embedded-server.js';
 import { ServerUser } from './server-user.js';
 
 /** Nothing here cuts the power, so that the server need not wait for the disk. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findBinaries } from '../../src/database/embedded/binaries.js';
+import { findBinaries } from '../../packages/embedded-postgres/binaries.js';
 import { DataFolder, endOf, isRunning, statusOf } from './data-folder.js';
 import { queryAt } from './server-user.js';
 
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 const ownerOf = (pid: number) => Number(statusOf(pid, 'Uid')?.split('\t')[0]);
-const guardPid = () => Number(statusOf(folder.serverPid, 'PPid'));
+const supervisorPid = () => Number(statusOf(folder.serverPid, 'PPid'));
 
 describe('The embedded server', () => {
   it('keeps from one start to the next what was committed, and its port', async () => {
@@ -243,7 +243,7 @@ describe('The end of the embedded server', () => {
 
   itOnLinux('waits for its users, whoever else is told to end', async () => {
     const user = await folder.start();
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(guardPid(), signal);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(supervisorPid(), signal);
     const pid = folder.serverPid;
     expect(await user.query('SELECT pg_sleep(0.2)')).toHaveLength(1);
     expect(folder.serverPid).toBe(pid);
@@ -290,7 +290,7 @@ describe('The start of the embedded server', () => {
   itOnLinux('recovers after everything was killed at once', async () => {
     const user = await folder.start();
     await user.query('CREATE TABLE kept AS SELECT 1 AS one');
-    const killed = [guardPid(), folder.serverPid];
+    const killed = [supervisorPid(), folder.serverPid];
     await user.kill();
     for (const pid of killed) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
     await Promise.all(killed.map(endOf));
@@ -307,13 +307,13 @@ describe('The start of the embedded server', () => {
     expect(await (await folder.start()).query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  itOnLinux('takes over a server whose guard was killed, without cutting a connection', async () => {
+  itOnLinux('takes over a server whose supervisor was killed, without cutting a connection', async () => {
     const user = await folder.start();
     const pid = folder.serverPid;
-    const guard = guardPid();
+    const supervisor = supervisorPid();
     const working = user.query('SELECT pg_sleep(2)');
-    process.kill(guard, 'SIGKILL');
-    await endOf(guard);
+    process.kill(supervisor, 'SIGKILL');
+    await endOf(supervisor);
     await expect(working).resolves.toHaveLength(1);
     expect(folder.serverPid).toBe(pid);
     expect(await user.stop()).toBe(0);

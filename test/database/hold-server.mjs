@@ -1,5 +1,5 @@
 // Uses the embedded server until it is told to stop: prints its two addresses when it has them.
-import { EmbeddedServer } from '../../dist/src/database/embedded/embedded-server.js';
+import { EmbeddedServer } from '../../dist/src/database/embedded-server.js';
 
 const server = await EmbeddedServer.open(JSON.parse(process.argv[2]));
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client, type QueryResultRow } from 'pg';
-import type { EmbeddedServerOptions } from '../../src/database/embedded/embedded-server.js';
+import type { EmbeddedServerOptions } from '../../src/database/embedded-server.js';
 
 const PROGRAM = fileURLToPath(new URL('./hold-server.mjs', import.meta.url));
 

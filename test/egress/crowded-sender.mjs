@@ -2,7 +2,7 @@
 // and prints the outcomes as JSON. Runs the built service's own sender.
 import 'reflect-metadata';
 import { closeSync, openSync } from 'node:fs';
-import { WebhookSender } from '../../dist/src/delivery/senders/webhook-sender.js';
+import { WebhookSender } from '../../dist/src/delivery/attempt/webhook-sender.js';
 import { EgressConnector } from '../../dist/src/shared/egress/egress-connector.js';
 import { EgressGuard } from '../../dist/src/shared/egress/egress-guard.js';
 import { EgressResolver } from '../../dist/src/shared/egress/egress-resolver.js';

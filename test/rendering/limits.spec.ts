@@ -3,7 +3,7 @@ import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { InvalidSettings, Settings } from '../../src/shared/settings.js';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { RenderingService } from '../../src/rendering/rendering.service.js';
-import { RenderPool } from '../../src/rendering/workers/render-pool.js';
+import { RenderPools } from '../../src/rendering/workers/render-pools.js';
 import { RenderMetrics } from '../../src/rendering/workers/render.metrics.js';
 
 const PARTNER = 1;
@@ -13,7 +13,7 @@ function inBody(content: string): string {
 }
 
 describe('What a template may use', () => {
-  let pool: RenderPool;
+  let pool: RenderPools;
   let rendering: RenderingService;
   beforeAll(() => {
     const settings = new Settings({
@@ -23,7 +23,7 @@ describe('What a template may use', () => {
       RENDER_MAX_ELEMENTS: '10',
       RENDER_MAX_ELEMENT_DEPTH: '8',
     });
-    pool = new RenderPool(settings, new RenderMetrics(new Metrics()));
+    pool = new RenderPools(settings, new RenderMetrics(new Metrics()));
     rendering = new RenderingService(pool, settings);
   });
   afterAll(async () => {

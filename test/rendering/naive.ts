@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
-import juice from 'juice';
 import mjml2html from 'mjml';
+import { inlineStyles } from '../../src/rendering/formats/html/inliner/inline-styles.js';
 import { textOf } from '../../src/rendering/text-part.js';
 
 /** What can be told apart in an email; MJML makes some names at random. */
@@ -19,12 +19,10 @@ handlebars.registerHelper('eq', (one: unknown, other: unknown) => {
 export async function renderNaively(type: string, data: string, variables: object): Promise<Outcome> {
   const bound = handlebars.compile(data)(variables);
   if (type === 'mjml') {
-    const { html } = await mjml2html(bound, { validationLevel: 'skip', ignoreIncludes: true });
+    const { html } = await mjml2html(bound, { validationLevel: 'skip', ignoreIncludes: true, fonts: {} });
     return { html: comparable(html), text: textOf(html) };
   }
-  const html = /<style/i.test(bound)
-    ? juice(bound, { removeStyleTags: false, applyAttributesTableElements: false })
-    : bound;
+  const html = /<style/i.test(bound) ? inlineStyles(bound) : bound;
   return { html: comparable(html), text: textOf(html) };
 }
 

@@ -117,15 +117,28 @@ describe('Staged rendering', () => {
   });
 
   it('keeps no more than it may', async () => {
-    const bounded = await Renderer.load({ cacheBytes: 400_000 });
+    const bounded = await Renderer.load({ cacheBytes: 100_000 });
     const source = new TemplateSource(
       'mjml',
       'hbs',
       '<mjml><mj-body><mj-section><mj-column width="{{width}}"><mj-text>x</mj-text></mj-column></mj-section></mj-body></mjml>',
     );
     for (let width = 0; width < 60; width += 1) await bounded.html(source, { width: `${width}px` });
-    expect(bounded.keptBytes).toBeLessThanOrEqual(400_000);
+    expect(bounded.keptBytes).toBeLessThanOrEqual(100_000);
     expect(bounded.keptCount).toBeLessThan(60);
     expect(await bounded.html(source, { width: '1px' })).toContain('x');
+  });
+
+  it('has one budget for templates and what is compiled of them', async () => {
+    const cacheBytes = 1_000_000;
+    const bounded = await Renderer.load({ cacheBytes });
+    // Hardly anything is compiled of these: the templates themselves may take nearly all of the memory.
+    const sources = Array.from(
+      { length: 400 },
+      (_, number) => new TemplateSource('html', 'hbs', `<p>${number} ${'{{name}} '.repeat(10)}</p>`),
+    );
+    for (const source of sources) await bounded.html(source, { name: 'Ada' });
+    expect(bounded.keptBytes).toBeGreaterThan(0.9 * cacheBytes);
+    expect(bounded.keptBytes).toBeLessThanOrEqual(cacheBytes);
   });
 });

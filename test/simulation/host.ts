@@ -1,4 +1,4 @@
-import { EngineClock } from '../../src/delivery/domain/engine-clock.js';
+import { EngineClock } from '../../src/queue/domain/engine-clock.js';
 import { Timeline } from './timeline.js';
 import { Trace } from './trace.js';
 

@@ -1,8 +1,9 @@
 import { EngineParts } from '../../src/delivery/delivery-engine.js';
-import { ClaimBounds, ClaimedAttempt } from '../../src/delivery/domain/attempt-store.js';
+import { ClaimedAttempt } from '../../src/delivery/domain/attempt-store.js';
+import { ClaimBounds } from '../../src/queue/domain/claim-bounds.js';
 import { JournalGroup, JournalResult, OwnedLane } from '../../src/delivery/domain/lane-store.js';
 import { Outcome } from '../../src/delivery/domain/outcome.js';
-import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';
+import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { OutboundRequest, Transport } from '../../src/delivery/domain/transport.js';
 import { WebhookSubscription } from '../../src/webhook-subscription/domain/webhook-subscription.js';
 import { AttemptsInMemory } from './database/attempts-in-memory.js';
@@ -167,7 +168,7 @@ class RevivingUndo extends SubscriptionRows {
         lease: null,
         failures: 0,
         continues: true,
-        fanOutVersion: this.find(id).liveSince,
+        subscriptionsVersion: this.find(id).liveSince,
         number: this.tables.logOf({ subscriptionId, eventId }).length + 1,
         dueAt: toMilliseconds(this.tables.now),
       });

@@ -1,5 +1,5 @@
 import { EngineParts } from '../../src/delivery/delivery-engine.js';
-import { RetryPolicy } from '../../src/delivery/domain/retry-policy.js';
+import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { AttemptsInMemory } from './database/attempts-in-memory.js';
 import { CompletionsInMemory } from './database/completions-in-memory.js';
 import { LanesInMemory } from './database/lanes-in-memory.js';
@@ -121,7 +121,7 @@ export class World {
       laneStore: new (plant.lanes ?? LanesInMemory)(tables, wire, witness),
       completionStore: new (plant.completions ?? CompletionsInMemory)(tables, subscriptions, wire, witness),
       attemptStore: new (plant.attempts ?? AttemptsInMemory)(tables, wire, witness, random),
-      listenerSource: new ListenersInMemory(tables, wire, isWithoutKey),
+      subscriptionSource: new ListenersInMemory(tables, wire, isWithoutKey, scenario.areSubscriptionsLarge),
       transport: network,
       limits: scenario.limits,
       policy: new (plant.policy ?? RetryPolicy)(scenario.scheduleMs, () => random.next()),

@@ -1,5 +1,5 @@
-import { dayTables, waitingLists } from '../../src/delivery/domain/day-tables.js';
-import { firstIdAt, timeOf } from '../../src/delivery/domain/event-ids.js';
+import { dayTables, waitingLists } from '../../src/database/partitions/day-tables.js';
+import { firstIdAt, timeOf } from '../../src/shared/domain/time-ordered-id.js';
 import { TestApp } from './app.js';
 
 const DAY_MS = 86_400_000;

@@ -114,11 +114,13 @@ export class TestApp {
 
 /**
  * Boots the whole service on a fresh database and a free port of 127.0.0.1. `overrides` are settings by their names in
- * the environment; `log` takes what would go to standard output, of which all is kept for a look at the end.
+ * the environment; `log` takes what would go to standard output, of which all is kept for a look at the end. `options`
+ * are those that a process cannot be given.
  */
 export async function startApp(
   overrides: Partial<Record<string, string>> = {},
   log?: LogOutput,
+  options: { readonly readerPatienceMs?: number } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = path.join(os.tmpdir(), `livery-test-${randomBytes(6).toString('hex')}`);
@@ -138,7 +140,7 @@ export async function startApp(
       log?.write(line);
     },
   };
-  const app = await createApp(settings, openLog(settings.logLevel, output));
+  const app = await createApp(settings, openLog(settings.logLevel, output), options);
   await app.listen(0, '127.0.0.1');
   const pool = onlookers(database.url);
   const stop = async () => {

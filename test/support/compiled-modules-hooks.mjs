@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const sources = new URL('../../src/', import.meta.url).href;
-const compiled = new URL('../../dist/src/', import.meta.url).href;
+const root = new URL('../../', import.meta.url).href;
+const SOURCES = /^(?:src|packages)\//;
 
 export async function resolve(specifier, context, nextResolve) {
-  if (specifier.startsWith(sources) && !existsSync(fileURLToPath(specifier))) {
-    return nextResolve(specifier.replace(sources, compiled), context);
+  const file = specifier.startsWith(root) ? specifier.slice(root.length) : '';
+  if (SOURCES.test(file) && !existsSync(fileURLToPath(specifier))) {
+    return nextResolve(`${root}dist/${file}`, context);
   }
   return nextResolve(specifier, context);
 }

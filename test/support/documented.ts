@@ -7,7 +7,7 @@ export interface DocumentedRoute {
   readonly path: string;
   /** The operation object. */
   readonly operation: Json;
-  /** The document that it stands in. */
+  /** The document that has it. */
   readonly document: Json;
 }
 
@@ -20,7 +20,10 @@ export async function openApiDocuments(app: TestApp): Promise<readonly [partner:
 
 /** Every operation of both documents. */
 export async function documentedRoutes(app: TestApp): Promise<readonly DocumentedRoute[]> {
-  const documents = await openApiDocuments(app);
+  return routesOf(await openApiDocuments(app));
+}
+
+export function routesOf(documents: readonly Json[]): readonly DocumentedRoute[] {
   return documents.flatMap((document) =>
     Object.entries<Json>(document.paths).flatMap(([path, item]) =>
       Object.entries<Json>(item).map(([method, operation]) => ({

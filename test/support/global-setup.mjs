@@ -23,6 +23,7 @@ export default async function globalSetup() {
   const run = {
     adminUrl: process.env.TEST_DATABASE_URL,
     template: `livery_template_${randomBytes(6).toString('hex')}`,
+    documents: path.join(os.tmpdir(), `livery-openapi-${randomBytes(6).toString('hex')}.json`),
   };
   globalThis.testRun = run;
   if (!run.adminUrl) await startServer(run);
@@ -30,6 +31,7 @@ export default async function globalSetup() {
   process.env.TEST_ADMIN_URL = run.adminUrl;
   process.env.TEST_SERVICE_URL = run.serviceUrl;
   process.env.TEST_TEMPLATE = run.template;
+  process.env.TEST_DOCUMENTS = run.documents;
 }
 
 /** Incremental, so that a run of a single file never meets yesterday's migrations; type errors are not its concern. */
@@ -40,7 +42,7 @@ function build() {
 }
 
 async function startServer(run) {
-  const { EmbeddedServer } = await import('../../dist/src/database/embedded/embedded-server.js');
+  const { EmbeddedServer } = await import('../../dist/src/database/embedded-server.js');
   run.dataDir = await mkdtemp(path.join(os.tmpdir(), 'livery-test-'));
   // As root, the server runs under another account, which has to reach its folder.
   await chmod(run.dataDir, 0o755);

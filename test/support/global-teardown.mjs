@@ -3,7 +3,8 @@ import { Client } from 'pg';
 
 /** Takes away what global-setup.mjs has made; the databases of suites that were broken off go with our own server. */
 export default async function globalTeardown() {
-  const { adminUrl, serviceUrl, template, server, dataDir } = globalThis.testRun;
+  const { adminUrl, serviceUrl, template, documents, server, dataDir } = globalThis.testRun;
+  await rm(documents, { force: true });
   if (server !== undefined) {
     await server.release();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { Json } from './app.js';
 
-/** What a request of a test was answered. */
+/** The answer to one request of a test. */
 export interface SeenAnswer {
   readonly method: string;
   /** Without the query. */
@@ -11,5 +11,5 @@ export interface SeenAnswer {
   readonly body: Json;
 }
 
-/** Every answer that the suites of one entry file have seen, to be held against the OpenAPI documents at its end. */
+/** Every answer that the suite has got; look-back.ts checks them against the OpenAPI documents at its end. */
 export const seenAnswers: SeenAnswer[] = [];

@@ -1,4 +1,4 @@
-/** What all services that the suites of one entry file have started wrote to their logs. */
+/** Every line that the services of the suite have written to their logs; look-back.ts checks them at its end. */
 export const seenLog: string[] = [];
 
 /** Members of bodies that hold secrets, however short. */
@@ -6,7 +6,7 @@ const SECRET_MEMBERS = new Set(['key', 'password', 'secret', 'token', 'link']);
 const SECRET_SETTINGS = ['INTERNAL_TOKEN', 'METRICS_TOKEN', 'SECRET_KEYS', 'DATABASE_URL', 'SMTP_URL'];
 /** Public addresses: operators have to learn which of them does not answer. */
 const PUBLIC_MEMBERS = new Set(['issuer', 'jwksUrl']);
-/** Shorter ones stand in a log by chance. */
+/** Shorter ones are in a log by chance. */
 const MIN_SECRET = 8;
 const MIN_TEXT = 24;
 const TIME = /^\d{4}-\d\d-\d\dT/;
@@ -16,7 +16,7 @@ const LINK = /\/console\/?#.*?([\w-]{20,})$/;
 
 const confidential = new Set<string>();
 
-/** From now on the text must not stand in any log. */
+/** From now on the text must not be in any log. */
 export function confideText(text: string | undefined): void {
   if (text !== undefined && text.length >= MIN_SECRET) confidential.add(text);
 }
@@ -29,7 +29,7 @@ export function confideBody(body: unknown): void {
   });
 }
 
-/** Of an answer the secrets are confidential; its ids and times stand in the log as well. */
+/** Of an answer the secrets are confidential; its ids and times are in the log as well. */
 export function confideAnswer(body: unknown): void {
   confideMembers(body, ({ text, member }) => SECRET_MEMBERS.has(member) || LINK.test(text));
 }
@@ -53,7 +53,19 @@ export function confideSettings(environment: Readonly<Record<string, string | un
   for (const [, key] of (environment['SECRET_KEYS'] ?? '').matchAll(/:([^,]+)/g)) confideText(key);
 }
 
-/** What stands in these lines although it is confidential: as it is, or as JSON writes it. */
+/** Lines with the id of a request that are not about that request. */
+export function strayRequestIds(lines: readonly string[]): string[] {
+  return lines.filter((line) => {
+    // A process that is killed may leave half a line.
+    const isWhole = line.startsWith('{"') && line.trimEnd().endsWith('}');
+    if (!isWhole || !line.includes('"requestId"')) return false;
+    const { msg, context } = JSON.parse(line) as { msg: string; context?: string };
+    const isAboutIt = msg === 'request' || msg.startsWith('Health Check has failed!');
+    return !isAboutIt && !['Problem', 'Idempotency', 'Database', 'KeySets'].includes(context ?? '');
+  });
+}
+
+/** The confidential texts in these lines, as they are or as JSON writes them. */
 export function leaksIn(lines: readonly string[]): string[] {
   const all = lines.join('');
   return [...confidential].filter(

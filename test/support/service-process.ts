@@ -2,12 +2,13 @@ import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { INTERNAL_TOKEN } from './app.js';
 import { confideSettings, seenLog } from './seen-log.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** The built service as a process of its own, to be killed. */
 export class ServiceProcess {
@@ -38,9 +39,9 @@ export class ServiceProcess {
     this.child = child;
     confideSettings(this.environment);
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        seenLog.push(text);
-        this.output = (this.output + text).slice(-20_000);
+      createInterface({ input: stream }).on('line', (line) => {
+        seenLog.push(line);
+        this.output = `${this.output}${line}\n`.slice(-20_000);
       });
     }
     const end = performance.now() + PATIENCE_MS;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client, type Pool } from 'pg';
+import { Client, type Pool, type QueryResultRow } from 'pg';
 import { everyPartnerPool } from '../../src/database/every-partner.js';
 
 /** A database of one suite's own, with every table and no row. */
@@ -12,6 +12,11 @@ export interface TestDatabase {
 /** Copies the migrated template of this run of jest (global-setup.mjs); takes about 50 ms. */
 export async function testDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${setting('TEST_TEMPLATE')} STRATEGY file_copy`);
+}
+
+/** The same in a tablespace. */
+export async function testDatabaseIn(tablespace: string): Promise<TestDatabase> {
+  return createDatabase(`TEMPLATE ${setting('TEST_TEMPLATE')} STRATEGY file_copy TABLESPACE ${tablespace}`);
 }
 
 /** A database without a single table, for tests of the migrations themselves. */
@@ -32,14 +37,20 @@ async function createDatabase(how: string): Promise<TestDatabase> {
   const url = new URL(setting('TEST_SERVICE_URL'));
   await administer(`CREATE DATABASE ${name} OWNER "${url.username}" ${how}`);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    drop: async () => {
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
 }
 
-async function administer(statement: string): Promise<void> {
+/** Runs a statement as the superuser of the server. */
+export async function administer<Row extends QueryResultRow>(statement: string): Promise<Row[]> {
   const admin = new Client({ connectionString: setting('TEST_ADMIN_URL') });
   await admin.connect();
   try {
-    await admin.query(statement);
+    return (await admin.query<Row>(statement)).rows;
   } finally {
     await admin.end();
   }

@@ -9,6 +9,7 @@ const WELL: DatabaseState = {
   isDirect: true,
   isAbovePolicies: false,
   settings: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', max_connections: '100' },
+  writeRefused: null,
   missingMigrations: [],
 };
 
@@ -27,6 +28,7 @@ describe('What the doctor makes of a database', () => {
   });
 
   it.each<[string, Partial<DatabaseState>, Record<string, string>]>([
+    ['a full disk', { writeRefused: 'could not extend file: No space left on device' }, { writing: 'wrong' }],
     ['a replica', { isReplica: true }, { database: 'wrong' }],
     ['an old version', { major: 14 }, { database: 'warning' }],
     ['a pooler', { isDirect: false }, { pooler: 'warning' }],

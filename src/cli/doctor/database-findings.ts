@@ -9,6 +9,7 @@ const CLOCKS_APART_MS = { warning: 2_000, wrong: 60_000 };
 export function databaseFindings(state: DatabaseState): Finding[] {
   return [
     versionOf(state),
+    writingOf(state),
     poolerOf(state),
     roleOf(state),
     migrationsOf(state),
@@ -30,6 +31,15 @@ function versionOf({ version, major, isReplica }: DatabaseState): Finding {
     'database',
     `PostgreSQL ${version} answers.`,
     `Livery is tested with ${OLDEST_TESTED} and later: upgrade the server.`,
+  );
+}
+
+function writingOf({ writeRefused }: DatabaseState): Finding {
+  if (writeRefused === null) return ok('writing', 'A write was taken, and rolled back.');
+  return wrong(
+    'writing',
+    `A write was refused: ${writeRefused}.`,
+    'Make room on the disk of the database, or let it be written to. The service goes on by itself.',
   );
 }
 

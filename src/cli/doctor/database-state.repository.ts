@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { IS_ABOVE_POLICIES } from '../../database/every-partner.js';
+import { TRY_WRITE } from '../../database/write-state.js';
 import { missingMigrations } from '../../database/missing-migrations.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -18,6 +19,8 @@ export interface DatabaseState {
   /** True of a role for which row-level security is not in force. */
   readonly isAbovePolicies: boolean;
   readonly settings: Readonly<Record<SettingOfInterest, string>>;
+  /** Why a write that was tried, and rolled back, was refused; null when it was taken. */
+  readonly writeRefused: string | null;
   /** Of this version of the service; null when the database has not seen any. */
   readonly missingMigrations: readonly string[] | null;
 }
@@ -55,12 +58,25 @@ export async function readDatabaseState(url: string): Promise<DatabaseState> {
       isDirect: processIdOf(client) === state.pid,
       isAbovePolicies: state.isAbovePolicies,
       settings: state,
+      writeRefused: await tryWrite(client),
       missingMigrations: state.isMigrated
         ? missingMigrations((await client.query<{ name: string }>('SELECT name FROM migrations')).rows)
         : null,
     };
   } finally {
     await client.end();
+  }
+}
+
+async function tryWrite(client: Client): Promise<string | null> {
+  await client.query('BEGIN');
+  try {
+    await client.query(TRY_WRITE);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await client.query('ROLLBACK');
   }
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseServer } from '../../database/database-server.js';
 import { GivenServer } from '../../database/database-server.js';
-import { EmbeddedServer } from '../../database/embedded/embedded-server.js';
+import { EmbeddedServer } from '../../database/embedded-server.js';
 import { EgressResolver } from '../../shared/egress/egress-resolver.js';
 import { InvalidSettings, Settings } from '../../shared/settings.js';
 import { SecretCheck } from '../secret-check.js';

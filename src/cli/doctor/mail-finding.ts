@@ -1,4 +1,4 @@
-import { type RelayTrial, RelayTrialService } from '../../delivery/senders/relay-trial.service.js';
+import { type RelayTrial, RelayTrialService } from '../../email/smtp/relay-trial.service.js';
 import type { Settings } from '../../shared/settings.js';
 import { type Finding, ok, wrong } from './finding.js';
 

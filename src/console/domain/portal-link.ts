@@ -5,7 +5,7 @@ const TOKEN_BYTES = 32;
 
 type PortalLinkState = Pick<PortalLink, 'partnerId' | 'hash' | 'createdAt' | 'expiresAt'>;
 
-/** A way into the console for one partner, good for one sign-in within 5 minutes (CONTRACT 2). Immutable. */
+/** A way into the console for one partner, good for one sign-in within 5 minutes. Immutable. */
 export class PortalLink {
   readonly partnerId: number;
   /** SHA-256 of the token, which nobody but the one who is sent the link knows. */

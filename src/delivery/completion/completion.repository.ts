@@ -1,23 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
-import { Completion, CompletionStore } from '../domain/completion-store.js';
+import { DeliveryCompletion, DeliveryCompletionStore } from '../domain/delivery-completion.js';
 import { DeliveryKey } from '../domain/delivery-key.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { keyColumns } from './key-columns.js';
-import { lockSubscriptions, ownedOf, unsettledOf } from './ownership.repository.js';
-import { deleteExhausted } from './exhausted.repository.js';
+import { lockSubscriptions, ownedOf, unsettledOf } from './ownership.sql.js';
+import { deleteExhausted } from './exhausted.sql.js';
 import { HealthRepository } from './health.repository.js';
-import { insertAttempts, insertFirstSuccesses } from './attempt-log.repository.js';
-import { consequencesOf, Consequences } from './consequences.js';
-import { refusalOf } from './refusal.js';
+import { insertAttempts, insertFirstSuccesses } from './attempt-log.sql.js';
+import { transitionsOf, Transitions } from '../domain/delivery-state.js';
+import { refusalOf } from '../../queue/refusal.js';
 
 /**
  * Completions in PostgreSQL. First attempts that succeeded, nearly all there are, take one statement that only
  * inserts; everything else takes one transaction that locks in a fixed order: lanes, subscriptions, rows.
  */
 @Injectable()
-export class CompletionRepository extends CompletionStore {
+export class CompletionRepository extends DeliveryCompletionStore {
   private readonly log = new Logger('Completions');
 
   constructor(
@@ -28,15 +28,18 @@ export class CompletionRepository extends CompletionStore {
     super();
   }
 
-  async write(group: readonly Completion[]): Promise<readonly Completion[]> {
+  async write(group: readonly DeliveryCompletion[]): Promise<readonly DeliveryCompletion[]> {
     const easy = group.filter(isFirstSuccess);
     const others = group.filter((completion) => !isFirstSuccess(completion));
-    const written: Completion[] = [];
+    const written: DeliveryCompletion[] = [];
     try {
-      if (easy.length > 0) written.push(...(await insertFirstSuccesses(this.database.pool, easy)));
+      if (easy.length > 0)
+        written.push(
+          ...(await this.database.writes.watch(() => insertFirstSuccesses(this.database.pool, easy))),
+        );
       if (others.length > 0) {
-        const { owned, deleted } = await this.database.transaction((connection) =>
-          this.writeOthers(connection, others),
+        const { owned, deleted } = await this.database.writes.watch(() =>
+          this.database.transaction((connection) => this.writeOthers(connection, others)),
         );
         written.push(...owned);
         for (const exhausted of deleted) this.observer.subscriptionDeleted(exhausted);
@@ -52,27 +55,27 @@ export class CompletionRepository extends CompletionStore {
 
   private async writeOthers(
     connection: PoolClient,
-    group: readonly Completion[],
-  ): Promise<{ owned: readonly Completion[]; deleted: readonly DeliveryKey[] }> {
+    group: readonly DeliveryCompletion[],
+  ): Promise<{ owned: readonly DeliveryCompletion[]; deleted: readonly DeliveryKey[] }> {
     const live = await lockSubscriptions(connection, group);
     const owned = await ownedOf(connection, group);
     const unsettled = await unsettledOf(connection, owned);
     await insertAttempts(connection, unsettled);
-    const deleted = await writeConsequences(connection, consequencesOf(unsettled, live));
+    const deleted = await writeTransitions(connection, transitionsOf(unsettled, live));
     return { owned, deleted };
   }
 }
 
-function isFirstSuccess({ attempt, ruling }: Completion): boolean {
-  return attempt.hold.kind === 'lane' && ruling.kind === 'succeeded';
+function isFirstSuccess({ attempt, decision }: DeliveryCompletion): boolean {
+  return attempt.ownership.kind === 'lane' && decision.kind === 'succeeded';
 }
 
 /** @returns of each subscription that was deleted the delivery that brought it about. */
-async function writeConsequences(
+async function writeTransitions(
   connection: PoolClient,
-  consequences: Consequences,
+  transitions: Transitions,
 ): Promise<readonly DeliveryKey[]> {
-  const { removed, planned, ended, exhausted } = consequences;
+  const { removed, planned, ended, exhausted } = transitions;
   if (removed.length > 0) {
     await connection.query({
       name: 'remove attempts',
@@ -86,12 +89,12 @@ async function writeConsequences(
     await connection.query({
       name: 'plan attempts',
       text: `INSERT INTO delivery_attempt
-               (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, lease, due_at)
-             SELECT partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, lease,
+               (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, lease, due_at)
+             SELECT partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, lease,
                now() + delay * interval '1 millisecond'
              FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::boolean[], $8::int[],
                $9::uuid[], $10::float8[])
-               AS t (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, lease,
+               AS t (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, lease,
                  delay)
              ON CONFLICT (partner_id, subscription_id, event_id) DO UPDATE SET
                trigger = excluded.trigger, number = excluded.number, failures = excluded.failures,
@@ -102,7 +105,7 @@ async function writeConsequences(
         planned.map(({ number }) => number),
         planned.map(({ failures }) => failures),
         planned.map(({ continues }) => continues),
-        planned.map(({ fanOutVersion }) => fanOutVersion),
+        planned.map(({ subscriptionsVersion }) => subscriptionsVersion),
         planned.map(({ lease }) => lease),
         planned.map(({ delayMs }) => delayMs),
       ],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { Completion } from '../domain/completion-store.js';
+import { DeliveryCompletion } from '../domain/delivery-completion.js';
 
 /** A healthy subscription’s row is not written again for so many milliseconds; what comes meanwhile is put off. */
 const QUIET_MS = 1_000;
@@ -8,6 +8,8 @@ const QUIET_MS = 1_000;
 interface Note {
   readonly partnerId: number;
   readonly subscriptionId: number;
+  /** With which the latest attempt was planned: says which life of the subscription it belongs to. */
+  subscriptionsVersion: number;
   answeredAt: Date | null;
   failures: number;
   lastStatus: number | null;
@@ -30,19 +32,21 @@ export class HealthRepository {
   constructor(private readonly database: Database) {}
 
   /** Takes in a group of completions and writes what is worth writing by now. */
-  async note(group: readonly Completion[]): Promise<void> {
-    for (const { attempt, ruling, report } of group) {
+  async note(group: readonly DeliveryCompletion[]): Promise<void> {
+    for (const { attempt, decision, report } of group) {
       if (report === null) continue;
-      const { partnerId, subscriptionId } = attempt;
+      const { partnerId, subscriptionId, subscriptionsVersion } = attempt;
       const note = this.notes.get(subscriptionId) ?? {
         partnerId,
         subscriptionId,
+        subscriptionsVersion,
         answeredAt: null,
         failures: 0,
         lastStatus: null,
       };
       note.lastStatus = report.status;
-      if (ruling.kind === 'succeeded') {
+      note.subscriptionsVersion = Math.max(note.subscriptionsVersion, subscriptionsVersion);
+      if (decision.kind === 'succeeded') {
         note.answeredAt = new Date(report.startedAt.getTime() + report.durationMs);
         note.failures = 0;
       } else {
@@ -75,20 +79,28 @@ export class HealthRepository {
     due.sort((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
     await this.database.pool.query({
       name: 'note health',
+      // Failures of attempts that were planned before the subscription came back are none of its new life.
       text: `INSERT INTO webhook_subscription_health AS h
-               (partner_id, subscription_id, last_active_at, consecutive_failures, last_status)
-             SELECT * FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::int[], $5::int[])
+               (partner_id, subscription_id, last_active_at, consecutive_failures, last_status, live_since)
+             SELECT n.partner_id, n.subscription_id, n.answered_at, n.failures, n.last_status, s.live_since
+             FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::int[])
+               AS n (partner_id, subscription_id, answered_at, failures, last_status, subscriptions_version)
+             JOIN webhook_subscription s ON s.partner_id = n.partner_id AND s.id = n.subscription_id
+             WHERE n.answered_at IS NOT NULL OR n.subscriptions_version >= s.live_since
              ON CONFLICT (partner_id, subscription_id) DO UPDATE SET
                last_active_at = greatest(excluded.last_active_at, h.last_active_at),
                consecutive_failures = excluded.consecutive_failures
-                 + CASE WHEN excluded.last_active_at IS NULL THEN h.consecutive_failures ELSE 0 END,
-               last_status = excluded.last_status`,
+                 + CASE WHEN excluded.last_active_at IS NULL AND excluded.live_since = h.live_since
+                     THEN h.consecutive_failures ELSE 0 END,
+               last_status = excluded.last_status,
+               live_since = excluded.live_since`,
       values: [
         due.map(({ partnerId }) => partnerId),
         due.map(({ subscriptionId }) => subscriptionId),
         due.map(({ answeredAt }) => answeredAt),
         due.map(({ failures }) => failures),
         due.map(({ lastStatus }) => lastStatus),
+        due.map(({ subscriptionsVersion }) => subscriptionsVersion),
       ],
     });
   }

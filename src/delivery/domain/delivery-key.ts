@@ -1,3 +1,5 @@
+import { uuidOf } from '../../shared/domain/time-ordered-id.js';
+
 /** Which delivery: one event to one subscription of one partner. */
 export interface DeliveryKey {
   readonly partnerId: number;
@@ -6,9 +8,10 @@ export interface DeliveryKey {
   readonly eventId: string;
 }
 
-const ID = /^msg_[A-Za-z0-9_-]{27}$/;
+/** 16 bytes of the event and 4 of the subscription, whose first bit is 0, in base64url. */
+export const DELIVERY_ID = /^msg_[A-Za-z0-9_-]{21}[A-HQ-Xg-nw-z0-3][A-Za-z0-9_-]{4}[AEIMQUYcgkosw048]$/;
 
-/** The delivery's id as partners and receivers see it: the `webhook-id`, the same on every attempt (CONTRACT 6). */
+/** The delivery's id as partners and receivers see it: the `webhook-id`, the same on every attempt. */
 export function deliveryId({ subscriptionId, eventId }: Omit<DeliveryKey, 'partnerId'>): string {
   const bytes = Buffer.alloc(20);
   bytes.write(eventId.replaceAll('-', ''), 0, 'hex');
@@ -18,16 +21,7 @@ export function deliveryId({ subscriptionId, eventId }: Omit<DeliveryKey, 'partn
 
 /** The delivery of a partner that carries this id; null when no delivery could. */
 export function deliveryKeyOf(partnerId: number, id: string): DeliveryKey | null {
-  if (!ID.test(id)) return null;
+  if (!DELIVERY_ID.test(id)) return null;
   const bytes = Buffer.from(id.slice(4), 'base64url');
-  const subscriptionId = bytes.readUInt32BE(16);
-  if (subscriptionId > 2_147_483_647) return null;
-  const key = { partnerId, subscriptionId, eventId: uuidOf(bytes.subarray(0, 16)) };
-  return deliveryId(key) === id ? key : null;
-}
-
-/** The textual form of a UUID's 16 bytes. */
-export function uuidOf(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return { partnerId, subscriptionId: bytes.readUInt32BE(16), eventId: uuidOf(bytes.subarray(0, 16)) };
 }

@@ -1,11 +1,11 @@
 import { DeliveryKey } from './delivery-key.js';
-import { ErrorClass } from './outcome.js';
+import { ErrorClass } from '../../queue/domain/error-class.js';
 import { Trigger } from './planned-attempt.js';
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One event on its way to one subscription, as the log tells it (CONTRACT 6). */
+/** One event on its way to one subscription, as the log tells it. */
 export interface Delivery extends DeliveryKey {
   /** The event's id as the caller knows it. */
   readonly eventKey: string;

@@ -1,13 +1,10 @@
 import { DocumentEvent } from '../../event/domain/event.js';
 import { ClaimedAttempt } from './attempt-store.js';
-import { Completion } from './completion-store.js';
+import { DeliveryCompletion } from './delivery-completion.js';
 import { DeliveryKey } from './delivery-key.js';
 import { Outcome } from './outcome.js';
 import { PlannedAttempt } from './planned-attempt.js';
-import { Ruling } from './ruling.js';
-
-/** What came of an attempt to send an email: `retry` is tried again, `held` was not tried for a reason of our own. */
-export type EmailResult = 'sent' | 'retry' | 'failed' | 'held';
+import { Decision } from '../../queue/domain/decision.js';
 
 /**
  * Told by the engine what happens, for metrics and the log. A port whose methods do nothing unless they are
@@ -21,13 +18,13 @@ export abstract class EngineObserver {
   repeated(_event: DocumentEvent): void {}
 
   /** An attempt was made, or could not be made for a fault of ours that the outcome names. */
-  attempted(_attempt: PlannedAttempt, _startedAt: Date, _outcome: Outcome, _ruling: Ruling): void {}
+  attempted(_attempt: PlannedAttempt, _startedAt: Date, _outcome: Outcome, _ruling: Decision): void {}
 
   /** An attempt could not even be begun, as when no key opens the subscription's secret. */
-  held(_attempt: PlannedAttempt, _reason: string): void {}
+  deferred(_attempt: PlannedAttempt, _reason: string): void {}
 
   /** What follows from these attempts is written down. */
-  written(_group: readonly Completion[]): void {}
+  written(_group: readonly DeliveryCompletion[]): void {}
 
   /** Attempts that were due are this process's to make. */
   claimed(_attempts: readonly ClaimedAttempt[]): void {}
@@ -37,12 +34,6 @@ export abstract class EngineObserver {
 
   /** A subscription was deleted because this delivery used up all its retries. */
   subscriptionDeleted(_exhausted: DeliveryKey): void {}
-
-  /** An email was sent, or not. */
-  emailAttempted(_result: EmailResult): void {}
-
-  /** An email was made from the built-in default, because the partner's template gave none. */
-  emailFellBack(): void {}
 }
 
 class Unobserved extends EngineObserver {}

@@ -10,11 +10,19 @@ export interface OwnedLane {
 }
 
 /** A company, one of its partners, and the version of the partner's listeners that events were matched against. */
-export interface Listening {
+export interface MatchedVersion {
   readonly companyId: number;
   readonly partnerId: number;
-  readonly fanOutVersion: number;
+  readonly subscriptionsVersion: number;
 }
+
+/** In place of a projection's number, for the whole document. */
+export const WHOLE = -1;
+/**
+ * In place of a projection's number, when there was no room for it: the document is projected for each attempt, with the
+ * include paths that the subscription has then.
+ */
+export const LATER = -2;
 
 /** An event as one partner's journal keeps it. */
 export interface JournalEntry {
@@ -22,7 +30,7 @@ export interface JournalEntry {
   readonly eventId: string;
   readonly companyId: number;
   /** The version of the partner's listeners that the event was matched against. */
-  readonly fanOutVersion: number;
+  readonly subscriptionsVersion: number;
   /** The id as the caller knows it. */
   readonly key: string;
   /** True when the caller gave the key, so that it must not have been accepted before. */
@@ -32,13 +40,13 @@ export interface JournalEntry {
   readonly createdAt: Date;
   readonly isTest: boolean;
   readonly subscriptionIds: readonly number[];
-  /** For each subscription the place of its data in `projections`, or -1 for all of `json`. */
+  /** For each subscription the place of its data in `projections`, or WHOLE or LATER. */
   readonly subscriptionProjections: readonly number[];
   /** The distinct projections of the document: a JSON array, each element serialised once. */
   readonly projections: string;
   readonly json: string;
   /** Subscriptions whose first attempt no process holds: it waits in the table from the start. */
-  readonly parked: readonly number[];
+  readonly overflow: readonly number[];
 }
 
 export interface EventKey {
@@ -61,7 +69,7 @@ export interface JournalEmail {
 /** Events that are written in one transaction. */
 export interface JournalGroup {
   readonly companyIds: readonly number[];
-  readonly listening: readonly Listening[];
+  readonly listening: readonly MatchedVersion[];
   readonly keys: readonly EventKey[];
   readonly entries: readonly JournalEntry[];
   readonly emails: readonly JournalEmail[];
@@ -76,9 +84,9 @@ export type JournalResult =
 /** The lane's session is gone, and with it the lane. What was being written may or may not have been committed. */
 export class LaneLost extends Error {}
 
-/** Lanes and the journal (ENGINE: the lane log). A port: PostgreSQL is behind it, or memory in simulation. */
+/** Lanes and the journal (docs/architecture.md). A port: PostgreSQL is behind it, or memory in simulation. */
 export abstract class LaneStore {
-  /** Takes a free lane, or makes one. Deliveries of a former owner that nobody holds are parked first. */
+  /** Takes a free lane, or makes one. Deliveries of a former owner that nobody holds are overflow first. */
   abstract open(): Promise<OwnedLane>;
   /** @throws LaneLost when the lane is no longer ours. */
   abstract write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult>;

@@ -1,5 +1,4 @@
-/** Why an attempt was not valid, as the log shows it (CONTRACT 6). */
-export type ErrorClass = 'dns' | 'connect' | 'tls' | 'timeout' | 'protocol' | 'status' | 'blocked';
+import type { ErrorClass } from '../../queue/domain/error-class.js';
 
 /** The receiver answered; its status line decides, whatever became of the rest of the answer. */
 export interface Answered {
@@ -25,7 +24,7 @@ export interface Failed {
 
 /**
  * We could not try: our resolver is dead, we have no file descriptors left, our settings forbid the address by now.
- * The attempt must be repeated without using up a place of the retry schedule (CONTRACT 6).
+ * The attempt must be repeated without using up a place of the retry schedule (docs/specification.md#events-out).
  */
 export interface LocalFault {
   readonly kind: 'local fault';
@@ -37,7 +36,7 @@ export interface LocalFault {
 /** What came of one attempt to deliver. */
 export type Outcome = Answered | Failed | LocalFault;
 
-/** True when the receiver answered with a valid HTTP status: 200 to 299 (CONTRACT 6). */
+/** True when the receiver answered with a valid HTTP status: 200 to 299. */
 export function isValid(outcome: Outcome): boolean {
   return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
 }

@@ -4,7 +4,7 @@ import {
   SubscriptionHealth,
   SubscriptionHealthSource,
 } from '../../webhook-subscription/domain/subscription-health.js';
-import { RetryPolicy } from '../domain/retry-policy.js';
+import { RetryPolicy } from '../../queue/domain/retry-policy.js';
 
 interface HealthRow {
   readonly id: number;
@@ -29,20 +29,23 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
   async of(partnerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, SubscriptionHealth>> {
     const found = await this.database.of(partnerId, (rows) =>
       rows.query<HealthRow[]>(
-        `SELECT s.id, h.last_active_at AS "lastActiveAt", coalesce(h.consecutive_failures, 0) AS "consecutiveFailures",
-          h.last_status AS "lastStatus", n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures",
-          o.due_at AS "oldestDueAt"
-        FROM unnest($2::int[]) AS s (id)
+        `SELECT s.id, h.last_active_at AS "lastActiveAt",
+          CASE WHEN h.live_since = s.live_since THEN h.consecutive_failures ELSE 0 END AS "consecutiveFailures",
+          CASE WHEN h.live_since = s.live_since THEN h.last_status END AS "lastStatus",
+          n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures", o.due_at AS "oldestDueAt"
+        FROM webhook_subscription s
         LEFT JOIN webhook_subscription_health h ON h.partner_id = $1 AND h.subscription_id = s.id
         LEFT JOIN LATERAL (
-          SELECT due_at FROM delivery_attempt d WHERE d.partner_id = $1 AND d.subscription_id = s.id
+          SELECT due_at FROM delivery_attempt d
+          WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.subscriptions_version >= s.live_since
           ORDER BY due_at LIMIT 1
         ) AS n ON true
         LEFT JOIN LATERAL (
           SELECT failures, due_at FROM delivery_attempt d
-          WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.continues
+          WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.subscriptions_version >= s.live_since AND d.continues
           ORDER BY event_id LIMIT 1
-        ) AS o ON true`,
+        ) AS o ON true
+        WHERE s.partner_id = $1 AND s.id = ANY ($2::int[])`,
         [partnerId, ids],
       ),
     );

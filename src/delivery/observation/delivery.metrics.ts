@@ -5,7 +5,7 @@ const MILLISECONDS_TO_MINUTES = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
 ];
 
-/** What is counted of events, deliveries and emails; ServiceObserver counts. Described in docs/operating.md. */
+/** What is counted of events and deliveries; ServiceObserver counts. Described in docs/operating.md. */
 @Injectable()
 export class DeliveryMetrics {
   readonly events;
@@ -18,8 +18,6 @@ export class DeliveryMetrics {
   readonly leasesTakenOver;
   readonly lanesTakenOver;
   readonly subscriptionsDeleted;
-  readonly emails;
-  readonly emailFallbacks;
 
   constructor(metrics: Metrics) {
     this.events = metrics.counter({
@@ -70,15 +68,6 @@ export class DeliveryMetrics {
     this.subscriptionsDeleted = metrics.counter({
       name: 'livery_subscriptions_deleted_total',
       help: 'Webhook subscriptions deleted because a delivery used up all its retries.',
-    });
-    this.emails = metrics.counter({
-      name: 'livery_email_attempts_total',
-      help: 'Attempts to send an email.',
-      labelNames: ['result'],
-    });
-    this.emailFallbacks = metrics.counter({
-      name: 'livery_email_fallbacks_total',
-      help: 'Emails made from the built-in default because the partner’s template failed.',
     });
   }
 }

@@ -23,13 +23,27 @@ export class EngineMetrics {
         labelNames: ['state'],
       },
       (gauge) => {
-        gauge.set({ state: 'waiting' }, engine.held.waiting);
-        gauge.set({ state: 'in flight' }, engine.held.inFlight);
+        gauge.set({ state: 'waiting' }, engine.load.waiting);
+        gauge.set({ state: 'in flight' }, engine.load.inFlight);
       },
     );
     metrics.gauge(
       { name: 'livery_attempts_held_bytes', help: 'Bytes of the bodies of the attempts held in memory.' },
-      (gauge) => gauge.set(engine.held.bytes),
+      (gauge) => gauge.set(engine.load.bytes),
+    );
+    metrics.gauge(
+      {
+        name: 'livery_subscription_cache_bytes',
+        help: 'Bytes of the compiled subscriptions and endpoints that this process remembers.',
+      },
+      (gauge) => gauge.set(engine.listeners.load.bytes),
+    );
+    metrics.gauge(
+      {
+        name: 'livery_partners_matched_by_page',
+        help: 'Partners whose subscriptions are too large to be remembered and are read page by page.',
+      },
+      (gauge) => gauge.set(engine.listeners.load.pagedPartners),
     );
     metrics.gauge(
       {

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { DocumentEvent } from '../../event/domain/event.js';
 import { Log } from '../../shared/logging/log.js';
 import { ClaimedAttempt } from '../domain/attempt-store.js';
-import { Completion } from '../domain/completion-store.js';
+import { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { DeliveryKey, deliveryId } from '../domain/delivery-key.js';
-import { EmailResult, EngineObserver } from '../domain/engine-observer.js';
-import { timeOf } from '../domain/event-ids.js';
+import { EngineObserver } from '../domain/engine-observer.js';
+import { timeOf } from '../../shared/domain/time-ordered-id.js';
 import { errorOf, Outcome } from '../domain/outcome.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';
-import { Ruling } from '../domain/ruling.js';
+import { Decision } from '../../queue/domain/decision.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 
-/** How a delivery ended by each ruling that ends one, as the log of deliveries names it. */
-const ENDS: Partial<Record<Ruling['kind'], string>> = {
+/** How a delivery ended by each decision that ends one, as the log of deliveries names it. */
+const ENDS: Partial<Record<Decision['kind'], string>> = {
   succeeded: 'succeeded',
   exhausted: 'failed',
   failed: 'failed',
@@ -38,9 +38,9 @@ export class ServiceObserver extends EngineObserver {
     this.metrics.repeatedEvents.inc();
   }
 
-  override attempted(attempt: PlannedAttempt, startedAt: Date, outcome: Outcome, ruling: Ruling): void {
+  override attempted(attempt: PlannedAttempt, startedAt: Date, outcome: Outcome, decision: Decision): void {
     const error = errorOf(outcome);
-    const result = outcome.kind === 'local fault' ? 'held' : error === null ? 'succeeded' : 'failed';
+    const result = outcome.kind === 'local fault' ? 'deferred' : error === null ? 'succeeded' : 'failed';
     this.metrics.attempts.inc({ result, error: error ?? 'none' });
     this.metrics.attemptSeconds.observe(outcome.durationMs / 1_000);
     if (attempt.number === 1 && attempt.trigger === 'automatic') {
@@ -54,20 +54,20 @@ export class ServiceObserver extends EngineObserver {
       error,
       ...(outcome.kind === 'answered' ? { status: outcome.status } : { reason: outcome.reason }),
       durationMs: Math.round(outcome.durationMs),
-      ruling: ruling.kind,
+      decision: decision.kind,
     };
     this.log.lines[outcome.kind === 'local fault' ? 'warn' : 'info'](facts, 'attempt failed');
   }
 
-  override held(attempt: PlannedAttempt, reason: string): void {
-    this.metrics.attempts.inc({ result: 'held', error: 'none' });
-    this.log.lines.warn({ ...subjectOf(attempt), reason }, 'delivery held');
+  override deferred(attempt: PlannedAttempt, reason: string): void {
+    this.metrics.attempts.inc({ result: 'deferred', error: 'none' });
+    this.log.lines.warn({ ...subjectOf(attempt), reason }, 'delivery deferred');
   }
 
-  override written(group: readonly Completion[]): void {
+  override written(group: readonly DeliveryCompletion[]): void {
     const ended = new Map<string, number>();
-    for (const { ruling } of group) {
-      const status = ENDS[ruling.kind];
+    for (const { decision } of group) {
+      const status = ENDS[decision.kind];
       if (status !== undefined) ended.set(status, (ended.get(status) ?? 0) + 1);
     }
     for (const [status, count] of ended) this.metrics.endedDeliveries.inc({ status }, count);
@@ -85,14 +85,6 @@ export class ServiceObserver extends EngineObserver {
   override subscriptionDeleted(exhausted: DeliveryKey): void {
     this.metrics.subscriptionsDeleted.inc();
     this.log.lines.warn(subjectOf(exhausted), 'subscription deleted: retries exhausted');
-  }
-
-  override emailAttempted(result: EmailResult): void {
-    this.metrics.emails.inc({ result });
-  }
-
-  override emailFellBack(): void {
-    this.metrics.emailFallbacks.inc();
   }
 }
 

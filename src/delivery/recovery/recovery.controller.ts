@@ -9,7 +9,7 @@ import { Problems } from '../../shared/http/problems.js';
 import { RecoveredView, RecoverRequest, TestView } from './recovery.dto.js';
 import { MAX_RECOVERED, RecoveryService } from './recovery.service.js';
 
-/** Deliveries that a partner sets off for a subscription (CONTRACT 4). */
+/** Deliveries that a partner sets off for a subscription. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id')
 export class RecoveryController {
@@ -23,10 +23,11 @@ export class RecoveryController {
   @ApiOperation({
     summary: 'Send a sample event',
     description:
-      'A sample of the subscription’s event type is sent to its URL for real; the log marks it as a test.',
+      'The sample of the subscription’s event type is sent to its URL for real, with the header `livery-test: true` and ' +
+      'the partner’s first company as `companyId` (0 without companies). The log marks it as a test.',
   })
-  @ApiAcceptedResponse({ description: 'The sample is on its way.', type: TestView })
-  @Problems(400, 404, 409)
+  @ApiAcceptedResponse({ description: 'The sample is being sent.', type: TestView })
+  @Problems(400, 404, [409, '`subscription_not_live`: the subscription is deleted or not active.'])
   async test(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,
@@ -39,11 +40,12 @@ export class RecoveryController {
   @ApiOperation({
     summary: 'Deliver missed events',
     description:
-      'Delivers the stored events that match and that this subscription has no valid answer for: oldest first, each ' +
+      'Delivers the stored events that match and that this subscription has no valid answer for, of companies that ' +
+      'are attached to the partner now: oldest first, each ' +
       `with the full number of retries, at most ${MAX_RECOVERED} at once.`,
   })
-  @ApiAcceptedResponse({ description: 'The deliveries are on their way.', type: RecoveredView })
-  @Problems(400, 404, 409, 413, 415)
+  @ApiAcceptedResponse({ description: 'The deliveries are being sent.', type: RecoveredView })
+  @Problems(400, 404, [409, '`subscription_not_live`: the subscription is deleted or not active.'], 413, 415)
   async recover(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,

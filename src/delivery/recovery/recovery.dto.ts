@@ -29,7 +29,7 @@ export class RecoverRequest {
 /** What is being recovered. */
 @ApiSchema({ name: 'Recovery' })
 export class RecoveredView {
-  @ApiProperty({ description: 'Deliveries that are now on their way.', type: 'integer', example: 12 })
+  @ApiProperty({ description: 'Deliveries that are now being sent.', type: 'integer', example: 12 })
   deliveries: number;
 
   @ApiProperty({

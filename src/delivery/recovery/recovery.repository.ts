@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
-import { firstIdAt } from '../domain/event-ids.js';
+import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { keyColumns } from '../completion/key-columns.js';
-import { holdLive } from '../retry/hold-live.repository.js';
-import { keepEvents } from '../retry/keep-events.repository.js';
+import { lockLive } from '../retry/lock-live.sql.js';
+import { keepEvents } from '../retry/keep-events.sql.js';
+
+/** The documents of one page take about so much memory, or are one. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
 
 /** Callers' clocks may run ahead of ours by so much. */
 const CLOCK_MARGIN_MS = 86_400_000;
@@ -32,7 +35,8 @@ export class RecoveryRepository {
 
   /**
    * The partner's events of a type created in a span of time (from `since`, before `until`) that are neither answered
-   * nor on their way to the subscription; oldest first, after the event `after`.
+   * nor on their way to the subscription, of companies that are attached to the partner now; oldest first, after the
+   * event `after`. At most `limit`, and no more once their documents fill 4 MiB; none only at the end.
    */
   missed(
     partnerId: number,
@@ -50,16 +54,19 @@ export class RecoveryRepository {
       span.since,
       span.until,
       limit,
+      MAX_READ_BYTES,
     ];
     return this.database.of(partnerId, (rows) =>
       rows.query<MissedEvent[]>(
-        `SELECT e.id AS "eventId", e.created_at AS "createdAt", e.data AS json,
+        `SELECT "eventId", "createdAt", json, "isListed", attempts FROM (
+           SELECT *, sum(octet_length(json)) OVER (ORDER BY "eventId") - octet_length(json) AS before FROM (
+             SELECT e.id AS "eventId", e.created_at AS "createdAt", e.data AS json,
          $2 = ANY (e.subscription_ids) OR r.event_id IS NOT NULL AS "isListed", a.attempts
              FROM event e
              LEFT JOIN recovered_delivery r
          ON r.partner_id = e.partner_id AND r.event_id = e.id AND r.subscription_id = $2
              CROSS JOIN LATERAL (
-         SELECT coalesce(max(number), 0)::int AS attempts, bool_or(error IS NULL) AS has_valid FROM attempt a
+         SELECT coalesce(max(number), 0)::int AS attempts, bool_or(error IS NULL) AS has_valid FROM delivery_attempt_log a
          WHERE a.partner_id = e.partner_id AND a.subscription_id = $2 AND a.event_id = e.id
              ) AS a
              LEFT JOIN delivery_attempt p
@@ -68,9 +75,12 @@ export class RecoveryRepository {
          ON x.partner_id = e.partner_id AND x.subscription_id = $2 AND x.event_id = e.id
              WHERE e.partner_id = $1 AND e.type = $3 AND NOT e.is_test AND e.id > greatest($4::uuid, $5::uuid)
          AND e.created_at >= $6 AND e.created_at < $7
+         AND EXISTS (SELECT FROM partner_company c WHERE c.partner_id = e.partner_id AND c.company_id = e.company_id)
          AND a.has_valid IS NOT TRUE AND p.event_id IS NULL
          AND (NOT $2 = ANY (e.subscription_ids) OR x.event_id IS NOT NULL)
-             ORDER BY e.id LIMIT $8`,
+             ORDER BY e.id LIMIT $8
+           ) AS missed
+         ) AS summed WHERE before < $9 ORDER BY "eventId"`,
         values,
       ),
     );
@@ -82,7 +92,7 @@ export class RecoveryRepository {
    */
   async plan(partnerId: number, subscriptionId: number, missed: readonly Recovery[]): Promise<boolean> {
     return await this.database.of(partnerId, async (rows) => {
-      if (!(await holdLive(rows, partnerId, subscriptionId))) return false;
+      if (!(await lockLive(rows, partnerId, subscriptionId))) return false;
       const kept = await keepEvents(
         rows,
         partnerId,
@@ -98,8 +108,8 @@ export class RecoveryRepository {
       );
       await rows.query(
         `INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
-         SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, p.fan_out_version, now()
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
+         SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, p.subscriptions_version, now()
          FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) AS t (partner_id, subscription_id, event_id, number)
          JOIN partner p ON p.id = t.partner_id
          ON CONFLICT DO NOTHING`,

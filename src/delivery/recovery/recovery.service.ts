@@ -1,18 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { WebhookSubscriptionService } from '../../webhook-subscription/webhook-subscription.service.js';
+import { PartnerService } from '../../partner/partner.service.js';
 import { eventType } from '../../event/domain/event-types.js';
 import { Clock } from '../../shared/clock.js';
 import { DeliveryEngine } from '../delivery-engine.js';
 import { notLive } from '../delivery.service.js';
-import { NO_EVENT } from '../domain/event-ids.js';
+import { SMALLEST_ID } from '../../shared/domain/time-ordered-id.js';
 import { MissedEvent, Recovery, RecoveryRepository } from './recovery.repository.js';
 
 const PAGE = 200;
 /** Deliveries that one request recovers at most. */
 export const MAX_RECOVERED = 10_000;
-/** The company that sample events name. */
-const SAMPLE_COMPANY = 1;
+/** What the sample event of a partner without companies names. */
+const NO_COMPANY = 0;
 
 export interface Recovered {
   readonly deliveries: number;
@@ -20,18 +22,20 @@ export interface Recovered {
   readonly resumeSince: Date | null;
 }
 
-/** Deliveries that a partner sets off itself: a test, and the recovery of what was missed (CONTRACT 4). */
+/** Deliveries that a partner sets off itself: a test, and the recovery of what was missed. */
 @Injectable()
 export class RecoveryService {
   constructor(
     private readonly subscriptions: WebhookSubscriptionService,
     private readonly recoveries: RecoveryRepository,
+    private readonly partners: PartnerService,
     private readonly engine: DeliveryEngine,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Sends a sample event of the subscription's type, for real and whatever its conditions are; answers the delivery's id.
+   * Sends a sample event of the subscription's type, for real and whatever its conditions are, in the name of the
+   * partner's first company; answers the delivery's id.
    * @throws NotFound
    * @throws Conflict when it is not active
    */
@@ -43,7 +47,7 @@ export class RecoveryService {
         key: null,
         type: subscription.type,
         typeId: String(data['id']),
-        companyId: SAMPLE_COMPANY,
+        companyId: (await this.partners.firstCompanyOf(partnerId)) ?? NO_COMPANY,
         createdAt: this.clock.now(),
         data,
         json: JSON.stringify(data),
@@ -56,25 +60,30 @@ export class RecoveryService {
   }
 
   /**
-   * Delivers the stored events created from `since` until before `until` that match and that the subscription has no
+   * Delivers the stored events of the partner's present companies created from `since` until before `until` that match and that the subscription has no
    * valid answer for: oldest first, each with the full retry budget, at most 10,000 at once.
    * @throws NotFound
    * @throws Conflict when it is not active
    */
   async recover(partnerId: number, subscriptionId: number, since: Date, until: Date): Promise<Recovered> {
     const subscription = await this.live(partnerId, subscriptionId);
-    let after = NO_EVENT;
+    let after = SMALLEST_ID;
     let deliveries = 0;
     for (;;) {
       const missed = await this.recoveries.missed(partnerId, subscription, { since, until, after }, PAGE);
-      const recoveries = missed.flatMap((event) => recoveryOf(event, subscription));
+      const recoveries: Recovery[] = [];
+      for (const event of missed) {
+        recoveries.push(...recoveryOf(event, subscription));
+        // Documents may be large: other requests have their turn in between.
+        await setImmediate();
+      }
       if (recoveries.length > 0) {
         if (!(await this.recoveries.plan(partnerId, subscriptionId, recoveries))) throw notLive();
         this.engine.attemptsWait();
       }
       deliveries += recoveries.length;
       const last = missed.at(-1);
-      if (missed.length < PAGE || last === undefined) return { deliveries, resumeSince: null };
+      if (last === undefined) return { deliveries, resumeSince: null };
       if (deliveries >= MAX_RECOVERED) return { deliveries, resumeSince: last.createdAt };
       after = last.eventId;
     }

@@ -1,24 +1,35 @@
 import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
-import { AttemptStore, ClaimBounds, ClaimedAttempt } from '../domain/attempt-store.js';
+import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
+import { AttemptStore, ClaimedAttempt } from '../domain/attempt-store.js';
+import { ClaimBounds } from '../../queue/domain/claim-bounds.js';
 import { deliveryId } from '../domain/delivery-key.js';
+import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver } from '../domain/engine-observer.js';
-import { Lease, PlannedAttempt } from '../domain/planned-attempt.js';
-import { ListenerCache } from '../intake/listener-cache.js';
-import { DueAttempts } from './retry.service.js';
+import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { Lease } from '../../queue/domain/lease.js';
+import { SubscriptionCache } from '../matching/subscription-cache.js';
+import { DueAttempts } from '../../queue/due-scan.js';
 
 /** The deliveries that are due. A claim also tells whose listeners have changed since they were remembered. */
 export class DueDeliveries implements DueAttempts<PlannedAttempt> {
   constructor(
     private readonly store: AttemptStore,
-    private readonly listeners: ListenerCache,
+    private readonly listeners: SubscriptionCache,
     private readonly observer: EngineObserver,
+    private readonly clock: EngineClock,
   ) {}
 
   async claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedAttempt[]> {
     const claimed = await this.store.claimDue(lease.lease, leaseMs, bounds);
     this.observer.claimed(claimed);
     this.listeners.forgetOutdated(claimed);
-    return claimed.map((attempt) => planned(attempt, lease));
+    const attempts: PlannedAttempt[] = [];
+    for (const attempt of claimed) {
+      attempts.push(planned(attempt, lease));
+      // Projecting takes as long as the document is large: everything else has its turn in between.
+      if (attempt.includePaths !== null) await new Promise<void>((resolve) => this.clock.after(0, resolve));
+    }
+    return attempts;
   }
 
   sweep(): Promise<void> {
@@ -26,20 +37,33 @@ export class DueDeliveries implements DueAttempts<PlannedAttempt> {
   }
 }
 
-function planned(claimed: ClaimedAttempt, hold: Lease): PlannedAttempt {
-  const { partnerId, subscriptionId, eventId, trigger, number, failures, continues, fanOutVersion } = claimed;
+function planned(claimed: ClaimedAttempt, ownership: Lease): PlannedAttempt {
+  const {
+    partnerId,
+    subscriptionId,
+    eventId,
+    trigger,
+    isTest,
+    number,
+    failures,
+    continues,
+    subscriptionsVersion,
+  } = claimed;
+  const { dataJson, includePaths } = claimed;
+  const data = includePaths === null ? dataJson : IncludePaths.stored(includePaths).projectJson(dataJson);
   return {
     partnerId,
     subscriptionId,
     eventId,
     id: deliveryId(claimed),
     trigger,
+    isTest,
     number,
     failures,
     continues,
-    fanOutVersion,
-    body: deliveryBody(claimed, subscriptionId, claimed.dataJson),
-    hold,
+    subscriptionsVersion,
+    body: deliveryBody(claimed, subscriptionId, data),
+    ownership,
     state: 'waiting',
   };
 }

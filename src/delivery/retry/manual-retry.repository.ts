@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { DeliveryKey } from '../domain/delivery-key.js';
-import { holdLive } from './hold-live.repository.js';
-import { keepEvents } from './keep-events.repository.js';
+import { lockLive } from './lock-live.sql.js';
+import { keepEvents } from './keep-events.sql.js';
 
 /** Retries that a partner asks for. */
 @Injectable()
@@ -16,21 +16,21 @@ export class ManualRetryRepository {
   async plan({ partnerId, subscriptionId, eventId }: DeliveryKey): Promise<boolean> {
     const key = [partnerId, subscriptionId, eventId];
     return await this.database.of(partnerId, async (rows) => {
-      if (!(await holdLive(rows, partnerId, subscriptionId))) return false;
+      if (!(await lockLive(rows, partnerId, subscriptionId))) return false;
       // One whose event is gone is gone as well: there is nothing to plan.
       if ((await keepEvents(rows, partnerId, [eventId])).size === 0) return true;
       await rows.query(
-        `UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), fan_out_version = p.fan_out_version
+        `UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), subscriptions_version = p.subscriptions_version
          FROM partner p
          WHERE p.id = d.partner_id AND d.partner_id = $1 AND subscription_id = $2 AND event_id = $3 AND lease IS NULL`,
         key,
       );
       await rows.query(
         `INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, fan_out_version, due_at)
+           (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
          SELECT $1, $2, $3, 'manual', coalesce(max(number), 0) + 1, 0, false,
-           (SELECT fan_out_version FROM partner WHERE id = $1), now()
-         FROM attempt
+           (SELECT subscriptions_version FROM partner WHERE id = $1), now()
+         FROM delivery_attempt_log
          WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3
          HAVING bool_or(error IS NULL)
            OR EXISTS (SELECT FROM delivery_end WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3)

@@ -1,8 +1,10 @@
-import { DISPATCH_LIMITS } from '../dispatch/dispatch-limits.js';
-import { BY_SUBSCRIPTION, Dispatcher } from '../dispatch/dispatcher.js';
-import { EngineClock } from '../domain/engine-clock.js';
+import { DISPATCH_LIMITS } from '../../queue/dispatch-limits.js';
+import { Dispatcher } from '../../queue/dispatcher.js';
+import { BY_SUBSCRIPTION } from '../attempt/delivery-dispatcher.js';
+import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { PlannedAttempt } from '../domain/planned-attempt.js';
-import { DueAttempts, RetryService } from './retry.service.js';
+import { RetryService } from './retry.service.js';
+import { DueAttempts } from '../../queue/due-scan.js';
 
 /** A clock that stands still until it is told otherwise. */
 class HandClock extends EngineClock {

@@ -20,6 +20,7 @@ export class EmailTemplateVersion implements TemplateFields {
   readonly type: string;
   readonly parser: string | null;
   readonly data: string;
+  readonly inlineStyles: boolean;
   readonly createdAt: Date;
 
   private constructor(state: Omit<EmailTemplateVersion, 'fields' | 'tag'>) {
@@ -27,9 +28,17 @@ export class EmailTemplateVersion implements TemplateFields {
   }
 
   /** What a template is now. */
-  static of({ partnerId, id, version, name, type, parser, data, updatedAt }: EmailTemplate) {
+  static of({ partnerId, id, version, name, type, parser, data, inlineStyles, updatedAt }: EmailTemplate) {
     const identity = { partnerId, templateId: id, number: version };
-    return new EmailTemplateVersion({ ...identity, name, type, parser, data, createdAt: updatedAt });
+    return new EmailTemplateVersion({
+      ...identity,
+      name,
+      type,
+      parser,
+      data,
+      inlineStyles,
+      createdAt: updatedAt,
+    });
   }
 
   /** The ETag that the template had. */
@@ -39,7 +48,7 @@ export class EmailTemplateVersion implements TemplateFields {
 
   /** What restoring it makes of the template. */
   get fields(): TemplateFields {
-    const { name, type, parser, data } = this;
-    return { name, type, parser, data };
+    const { name, type, parser, data, inlineStyles } = this;
+    return { name, type, parser, data, inlineStyles };
   }
 }

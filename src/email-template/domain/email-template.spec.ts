@@ -2,7 +2,7 @@ import { EmailTemplate } from './email-template.js';
 
 const created = new Date('2026-01-01T00:00:00Z');
 const later = new Date('2026-01-02T00:00:00Z');
-const fields = { name: 'Spring', type: 'html', parser: 'hbs', data: '<p>{{a}}</p>' };
+const fields = { name: 'Spring', type: 'html', parser: 'hbs', data: '<p>{{a}}</p>', inlineStyles: true };
 
 function template(): EmailTemplate {
   return EmailTemplate.create({ id: 7, partnerId: 3 }, fields, created);

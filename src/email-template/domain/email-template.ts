@@ -7,6 +7,8 @@ export interface TemplateFields {
   readonly type: string;
   readonly parser: string | null;
   readonly data: string;
+  /** The styles of HTML are put into its elements. */
+  readonly inlineStyles: boolean;
 }
 
 type Behaviour = 'source' | 'tag' | 'isDeleted' | 'change' | 'delete' | 'restore' | 'edits';
@@ -23,6 +25,7 @@ export class EmailTemplate implements TemplateFields {
   readonly type: string;
   readonly parser: string | null;
   readonly data: string;
+  readonly inlineStyles: boolean;
   /** Raised by each change; together with the id the object's ETag. */
   readonly version: number;
   readonly createdAt: Date;
@@ -35,16 +38,16 @@ export class EmailTemplate implements TemplateFields {
 
   static create(
     identity: { readonly id: number; readonly partnerId: number },
-    { name, type, parser, data }: TemplateFields,
+    { name, type, parser, data, inlineStyles }: TemplateFields,
     now: Date,
   ): EmailTemplate {
     const dates = { createdAt: now, updatedAt: now, deletedAt: null };
-    return new EmailTemplate({ ...identity, name, type, parser, data, version: 1, ...dates });
+    return new EmailTemplate({ ...identity, name, type, parser, data, inlineStyles, version: 1, ...dates });
   }
 
   /** What is rendered. */
   get source(): TemplateSource {
-    return new TemplateSource(this.type, this.parser, this.data);
+    return sourceOf(this);
   }
 
   /** What identifies this state of the template to a caller (ETag). */
@@ -56,10 +59,13 @@ export class EmailTemplate implements TemplateFields {
     return this.deletedAt !== null;
   }
 
-  /** Takes over what is given; what is undefined stays. */
+  /** Takes over what is given; what is undefined stays. The same template when that changes nothing. */
   change(wishes: Partial<TemplateFields>, now: Date): EmailTemplate {
     const { name = this.name, type = this.type, parser = this.parser, data = this.data } = wishes;
-    return this.next({ name, type, parser, data }, now);
+    const { inlineStyles = this.inlineStyles } = wishes;
+    const fields = { name, type, parser, data, inlineStyles };
+    if (name === this.name && sourceOf(fields).equals(this.source)) return this;
+    return this.next(fields, now);
   }
 
   delete(now: Date): EmailTemplate {
@@ -79,4 +85,9 @@ export class EmailTemplate implements TemplateFields {
   private next(change: Partial<State>, now: Date): EmailTemplate {
     return new EmailTemplate(Object.assign({}, this, change, { version: this.version + 1, updatedAt: now }));
   }
+}
+
+/** What is rendered of a template that is made of these. */
+export function sourceOf({ type, parser, data, inlineStyles }: Omit<TemplateFields, 'name'>): TemplateSource {
+  return new TemplateSource(type, parser, data, inlineStyles);
 }

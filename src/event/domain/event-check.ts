@@ -35,7 +35,8 @@ const MEMBERS = new Set([
 const NO_EMAILS: readonly EmailRequest[] = [];
 
 /**
- * The events of a request body: one event, or an array of up to 1,000 (CONTRACT 5). Written out by hand because this
+ * The events of a request body: one event, or an array of up to 1,000 (docs/specification.md#events-in). Written out by
+ * hand because this
  * route is the hottest one; its DTO only documents it.
  * @throws InvalidInput with every problem of every event; pointers start with the index when the body is an array.
  */

@@ -9,7 +9,7 @@ interface EventTypeDeclaration {
   readonly feature?: string;
 }
 
-/** Every event a partner can subscribe to (SPEC, Events). To add one, add one entry. */
+/** Every event a partner can subscribe to. To add one, add one entry. */
 export const eventTypes = {
   'document.created': { meaning: 'A document was created.', sample: sampleDocument('draft') },
   'document.sent': { meaning: 'A document was sent.', sample: sampleDocument('sent') },

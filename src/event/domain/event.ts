@@ -3,7 +3,7 @@ import { EventType } from './event-types.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Something that happened to a document (or an expense) at a company, as the document service reports it (CONTRACT 5). */
+/** Something that happened to a document (or an expense) at a company, as the document service reports it. */
 export interface DocumentEvent {
   /** The caller's own id: the same id of the same company again is the same event. Null when the caller gave none. */
   readonly key: string | null;

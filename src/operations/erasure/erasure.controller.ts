@@ -23,9 +23,9 @@ export class ErasureController {
   @ApiOperation({
     summary: 'Erase the data of a document',
     description:
-      'Everything that is stored of it goes, at every partner: events, bodies, attempts and answers, emails. What was still ' +
-      'to be sent is not sent. It cannot be undone. That it was done is recorded with a digest of the id. Doing it ' +
-      'again erases what has come since.',
+      'Everything stored about it is deleted, for every partner: events, bodies, attempts and answers, emails. Pending ' +
+      'deliveries and emails are not sent. It cannot be undone. A record of it keeps a digest of the id. Doing it ' +
+      'again erases what has arrived since.',
   })
   @ApiOkResponse({ description: 'How much was erased.', type: ErasureView })
   @Problems(400)

@@ -6,8 +6,10 @@ import { Optional, Whole } from '../../shared/http/rules.js';
 /** Which of the document's events are meant. */
 export class ErasureQuery {
   @ApiPropertyOptional({
-    description: 'Only what came of events of this company.',
+    description: 'Only for events of this company.',
     type: 'integer',
+    minimum: 1,
+    maximum: MAX_ID,
     example: 1,
   })
   @Optional()
@@ -19,7 +21,7 @@ export class ErasureQuery {
 /** What was erased. */
 @ApiSchema({ name: 'Erasure' })
 export class ErasureView {
-  @ApiProperty({ description: 'Events, with all that they held.', type: 'integer', example: 3 })
+  @ApiProperty({ description: 'Events, with their content.', type: 'integer', example: 3 })
   events: number;
 
   @ApiProperty({ description: 'Deliveries, with their attempts and answers.', type: 'integer', example: 4 })

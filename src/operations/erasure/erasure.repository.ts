@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
 import { DeliveryKey } from '../../delivery/domain/delivery-key.js';
+import { EmailErasureRepository } from '../../email/email-erasure.repository.js';
 import { EVENTS_ERASED_CHANNEL } from '../../delivery/domain/events-erased.js';
 
 /** What is to be erased: the data of a document, or only that from events of one company. */
@@ -27,7 +28,7 @@ interface ErasedEvent {
 }
 
 /** What becomes of deliveries, in the order in which whoever writes it locks rows. */
-const TRACES = ['delivery_attempt', 'delivery_end', 'attempt'];
+const TRACES = ['delivery_attempt', 'delivery_end', 'delivery_attempt_log'];
 /** A process that had an attempt under way has written its outcome by then, or may not write it any more. */
 const OUTCOMES_COME_WITHIN = `interval '10 minutes'`;
 /** Ids in one notification, of which PostgreSQL allows 8,000 bytes. */
@@ -36,7 +37,10 @@ const NOTIFIED_IDS = 200;
 /** Takes a document's data out of every table that has some. */
 @Injectable()
 export class ErasureRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly emails: EmailErasureRepository,
+  ) {}
 
   /** Erases what is stored until now and records that, in one transaction; then every process is told. */
   erase({ typeId, companyId, typeIdHash, askedBy }: ErasureOrder): Promise<Erased> {
@@ -50,7 +54,7 @@ export class ErasureRepository {
         ...(await deleteRecovered(connection, events)),
       ];
       await deleteTraces(connection, deliveries);
-      const emails = await deleteEmails(connection, events);
+      const emails = await this.emails.eraseOf(events, connection);
       await connection.query(
         `INSERT INTO erased_delivery (partner_id, subscription_id, event_id, erased_at)
          SELECT *, now() FROM unnest($1::int[], $2::int[], $3::uuid[]) ON CONFLICT DO NOTHING`,
@@ -124,22 +128,6 @@ async function deleteRecovered(
     [events.map(({ partnerId }) => partnerId), events.map(({ id }) => id)],
   );
   return rows;
-}
-
-/** Answers how many there were. */
-async function deleteEmails(connection: PoolClient, events: readonly ErasedEvent[]): Promise<number> {
-  const { rows } = await connection.query<{ partnerId: number; id: string }>(
-    `DELETE FROM email WHERE (partner_id, event_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))
-     RETURNING partner_id AS "partnerId", id`,
-    [events.map(({ partnerId }) => partnerId), events.map(({ id }) => id)],
-  );
-  for (const table of ['email_waiting', 'email_attachment', 'email_attempt']) {
-    await connection.query(
-      `DELETE FROM ${table} WHERE (partner_id, email_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,
-      [rows.map(({ partnerId }) => partnerId), rows.map(({ id }) => id)],
-    );
-  }
-  return rows.length;
 }
 
 async function deleteTraces(connection: PoolClient, deliveries: readonly DeliveryKey[]): Promise<void> {

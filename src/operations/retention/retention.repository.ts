@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
-import { DAY_MS, dayTables, startOf, waitingLists } from '../../delivery/domain/day-tables.js';
-import { firstIdAt } from '../../delivery/domain/event-ids.js';
+import { DAY_MS, dayTables, startOf, waitingLists } from '../../database/partitions/day-tables.js';
+import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 
 /** Any number that all versions of the service share: the key of the advisory lock. */
 const RETENTION_LOCK = 0x52455445;
@@ -105,7 +105,7 @@ export class RetentionRepository {
     return removed;
   }
 
-  /** Removes ids of events that may be used again: those of the last seven days may not (CONTRACT 5). */
+  /** Removes ids of events that may be used again: those of the last seven days may not. */
   async removeEventKeys(): Promise<number> {
     const { rows } = await this.database.pool.query<{ pages: number }>(
       `SELECT (pg_relation_size('event_key') / current_setting('block_size')::int)::int AS pages`,

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { DAY_MS } from '../../delivery/domain/day-tables.js';
+import { DAY_MS } from '../../database/partitions/day-tables.js';
+import { StoredStructuresService } from '../../rendering/structures/stored-structures.service.js';
 import { Settings } from '../../shared/settings.js';
 import { DayFate, RetentionRepository } from './retention.repository.js';
 
@@ -19,6 +20,8 @@ export interface RetentionReport {
     readonly eventKeys: number;
     readonly credentials: number;
     readonly refusedEvents: number;
+    /** Stored structures of templates that nothing uses any more. */
+    readonly structures: number;
   };
 }
 
@@ -33,6 +36,7 @@ export class RetentionService {
 
   constructor(
     private readonly retention: RetentionRepository,
+    private readonly structures: StoredStructuresService,
     private readonly settings: Settings,
   ) {}
 
@@ -68,6 +72,7 @@ export class RetentionService {
       eventKeys: await this.retention.removeEventKeys(),
       credentials: await this.retention.removeCredentials(before),
       refusedEvents: await this.retention.removeRefusedEvents(before),
+      structures: await this.structures.removeUnused(),
     };
     return { before: new Date(before), dropped, stay, removed };
   }

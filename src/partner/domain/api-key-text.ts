@@ -8,7 +8,7 @@ const CHECKSUM_LENGTH = 6;
 
 /**
  * A new API key: `lvk_`, 32 random base62 characters (190 bits), and the CRC32 of all that in 6 base62 characters, so
- * that scanners for leaked secrets recognise one, and mistyped ones never reach the database (CONTRACT 2).
+ * that scanners for leaked secrets recognise one, and mistyped ones never reach the database.
  */
 export function newApiKeyText(): string {
   let text = PREFIX;

@@ -4,7 +4,16 @@ const USE_IS_RECORDED_EVERY_MS = 60_000;
 
 type ApiKeyState = Pick<
   ApiKey,
-  'id' | 'partnerId' | 'label' | 'scopes' | 'hash' | 'createdAt' | 'expiresAt' | 'lastUsedAt' | 'revokedAt'
+  | 'id'
+  | 'partnerId'
+  | 'label'
+  | 'scopes'
+  | 'hash'
+  | 'isSession'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'lastUsedAt'
+  | 'revokedAt'
 >;
 
 /** What a caller chooses about a new key. */
@@ -13,6 +22,8 @@ export interface ApiKeyWishes {
   /** Null: both. */
   readonly scopes: readonly Scope[] | null;
   readonly expiresAt: Date | null;
+  /** True for a session of the console: signing out revokes the key. */
+  readonly isSession?: boolean;
 }
 
 /** A credential of a partner, of which only the digest is known. Immutable: a change gives a new ApiKey. */
@@ -23,6 +34,8 @@ export class ApiKey {
   readonly scopes: readonly Scope[];
   /** SHA-256 of the key's text. */
   readonly hash: Buffer;
+  /** Issued for a session of the console, which may revoke it. */
+  readonly isSession: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   /** Exact to a minute. */
@@ -41,6 +54,7 @@ export class ApiKey {
       label: wishes.label,
       scopes: allScopes.filter((scope) => wanted.has(scope)),
       hash,
+      isSession: wishes.isSession ?? false,
       createdAt: now,
       expiresAt: wishes.expiresAt,
       lastUsedAt: null,

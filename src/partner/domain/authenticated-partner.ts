@@ -11,6 +11,8 @@ export class AuthenticatedPartner {
     readonly name: string,
     features: Iterable<Feature>,
     scopes: Iterable<Scope>,
+    /** The API key of the console session that it comes from; null for every other credential. */
+    readonly sessionKeyId: number | null = null,
   ) {
     this.features = new Set(features);
     this.scopes = new Set(scopes);

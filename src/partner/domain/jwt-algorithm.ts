@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 
 /**
  * The signature algorithms a partner's tokens may use, each with a description of the key it needs. All are
- * asymmetric: with a shared secret a public key could be mistaken for one (CONTRACT 2).
+ * asymmetric: with a shared secret a public key could be mistaken for one.
  */
 const keysOf = {
   RS256: { needs: 'an RSA key of at least 2048 bits', fits: isLargeRsa },

@@ -20,9 +20,14 @@ describe('A partner', () => {
   });
 
   it('has another tag after each change that a reader can see', () => {
-    const states = [partner, partner.update({}, now), partner.update({}, now).delete(now)];
+    const renamed = partner.update({ name: 'Acme AB' }, now);
+    const states = [partner, renamed, renamed.delete(now)];
     expect(new Set(states.map(({ tag }) => tag)).size).toBe(states.length);
     expect(partner.fanOutChanged().tag).toBe(partner.tag);
+  });
+
+  it('is not changed by an update to what it is', () => {
+    expect(partner.update({ name: 'Acme', features: ['companyExpense'] }, now)).toBe(partner);
   });
 
   it('tells the intake of events when it goes and when it comes back', () => {
@@ -30,8 +35,8 @@ describe('A partner', () => {
     const restored = deleted.restore(now);
     expect(deleted.isDeleted).toBe(true);
     expect(restored.isDeleted).toBe(false);
-    expect(deleted.fanOutVersion).toBe(2);
-    expect(restored.fanOutVersion).toBe(3);
+    expect(deleted.subscriptionsVersion).toBe(2);
+    expect(restored.subscriptionsVersion).toBe(3);
   });
 
   it('is not changed by an undo when it is not deleted', () => {

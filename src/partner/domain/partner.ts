@@ -2,7 +2,7 @@ import type { Feature } from './feature.js';
 
 type PartnerState = Pick<
   Partner,
-  'id' | 'name' | 'features' | 'fanOutVersion' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt'
+  'id' | 'name' | 'features' | 'subscriptionsVersion' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >;
 
 /** Whoever owns email templates and webhook subscriptions. Immutable: a change gives a new Partner. */
@@ -11,7 +11,7 @@ export class Partner {
   readonly name: string;
   readonly features: readonly Feature[];
   /** Raised by every change of what the partner's companies' events lead to; the intake of events compares it. */
-  readonly fanOutVersion: number;
+  readonly subscriptionsVersion: number;
   /** Raised by every change a reader can see; part of the ETag. */
   readonly version: number;
   readonly createdAt: Date;
@@ -27,7 +27,7 @@ export class Partner {
       id,
       name,
       features: inOrder(features),
-      fanOutVersion: 1,
+      subscriptionsVersion: 1,
       version: 1,
       createdAt: now,
       updatedAt: now,
@@ -44,14 +44,12 @@ export class Partner {
     return `${this.id}.${this.version}`;
   }
 
-  /** Takes over what is given, and keeps the rest. */
+  /** Takes over what is given, and keeps the rest. The same partner when that changes nothing. */
   update(changes: { name?: string; features?: readonly Feature[] }, now: Date): Partner {
-    return this.change({
-      name: changes.name ?? this.name,
-      features: inOrder(changes.features ?? this.features),
-      version: this.version + 1,
-      updatedAt: now,
-    });
+    const name = changes.name ?? this.name;
+    const features = inOrder(changes.features ?? this.features);
+    if (name === this.name && features.join() === this.features.join()) return this;
+    return this.change({ name, features, version: this.version + 1, updatedAt: now });
   }
 
   delete(now: Date): Partner {
@@ -66,7 +64,7 @@ export class Partner {
 
   /** The partner after its companies have changed. */
   fanOutChanged(): Partner {
-    return this.change({ fanOutVersion: this.fanOutVersion + 1 });
+    return this.change({ subscriptionsVersion: this.subscriptionsVersion + 1 });
   }
 
   private change(changes: Partial<PartnerState>): Partner {

@@ -8,7 +8,7 @@ export interface UsedKey {
   readonly sealedAnswer: string | null;
 }
 
-/** How long answers are kept (CONTRACT 1). */
+/** How long answers are kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** A request that has no answer after this long has died with its process: its key may be taken over. */
 const DEAD_AFTER_MS = 60_000;

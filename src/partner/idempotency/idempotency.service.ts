@@ -21,7 +21,7 @@ export interface Claim {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Lets each key do its work once: the first request with it runs, later ones get the same answer (CONTRACT 1). */
+/** Lets each key do its work once: the first request with it runs, later ones get the same answer. */
 @Injectable()
 export class IdempotencyService {
   private readonly log = new Logger('Idempotency');

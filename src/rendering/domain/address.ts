@@ -2,7 +2,7 @@
 export type AddressUse = 'link' | 'image';
 
 const SCHEMES: Readonly<Record<AddressUse, ReadonlySet<string>>> = {
-  link: new Set(['http', 'https', 'mailto', 'tel']),
+  link: new Set(['http', 'https', 'mailto', 'sms', 'tel', 'webcal', 'whatsapp']),
   image: new Set(['https', 'cid']),
 };
 /** A link that leads nowhere, and an image that is not there. */
@@ -10,11 +10,15 @@ const NEUTRAL: Readonly<Record<AddressUse, string>> = { link: '#', image: '' };
 /** What browsers leave out when they read an address. */
 const IGNORED = /[\p{Cc} ]/gu;
 const UP_TO_SCHEME = /^([^:/?#]*)([:/?#]?)/;
+/** How much of an address a message shows. */
+const MAX_SHOWN = 80;
+const WITHOUT_SCHEME = /^\s*www\./i;
 const IMAGE_DATA = /^data:image\//i;
 
 /**
  * An address of which data is a part, as it is written in HTML: itself, or one that does nothing where its scheme is
- * none of those that an email needs (links: http, https, mailto, tel; images: https, cid, data:image). Addresses
+ * none of those that an email needs (links: http, https, mailto, sms, tel, webcal, whatsapp; images: https, cid,
+ * data:image). Addresses
  * without a scheme stay.
  */
 export function harmlessAddress(written: string, use: AddressUse): string {
@@ -30,4 +34,27 @@ export function harmlessAddress(written: string, use: AddressUse): string {
 /** Whether text that has been written decides which scheme the address has, so that what follows cannot any more. */
 export function settlesScheme(written: string): boolean {
   return /[:/?#]/.test(written);
+}
+
+/** What is wrong with an address as a reader gets it; null where it works. */
+export function addressFault(written: string): { readonly code: string; readonly message: string } | null {
+  if (!WITHOUT_SCHEME.test(written)) return null;
+  const address = shortened(written.trim());
+  const message = `"${address}" has no scheme, so mail programs do not find it: write "https://${address}".`;
+  return { code: 'scheme_missing', message };
+}
+
+/** What to say of an address that was left out of an email. */
+export function removedAddress(
+  written: string,
+  use: AddressUse,
+): { readonly code: string; readonly message: string } {
+  const allowed = [...SCHEMES[use]].map((scheme) => `${scheme}:`).join(', ');
+  const instead = use === 'link' ? '"#" is sent in its place' : 'no image is sent';
+  const message = `"${shortened(written.trim())}" is not an address for an email, so ${instead}. Begin it with one of ${allowed}.`;
+  return { code: 'address_removed', message };
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
 }

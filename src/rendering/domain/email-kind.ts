@@ -2,45 +2,45 @@ import type { Problem } from '../../shared/domain/errors.js';
 import type { EmailFacts, EmailOutline, Language, Variables } from './email-request.js';
 import type { TemplateSource } from './template-source.js';
 
-/** A variable that templates of a kind can use, and how an email comes by its value. */
+/** A variable that templates of a kind can use, and the source of its value. */
 export interface EmailVariable {
   readonly name: string;
   readonly type: 'string' | 'number' | 'object';
   readonly meaning: string;
-  /** Whether every email of the kind has it. A template must do without the others. */
+  /** Whether every email of the kind has it. Templates must also work without the others. */
   readonly required: boolean;
-  /** The members of an object that are known here. */
+  /** The known members of an object. */
   readonly members?: readonly EmailVariable[];
-  /** True for objects of the document service: they may have members that are not known here. */
+  /** True for objects of the document service, which may have other members too. */
   readonly mayHaveMore?: boolean;
   /**
-   * What is wrong with a value that a request gives, pointers relative to it. Without this no request may give one: the
-   * service knows the variable itself.
+   * Checks a value that a request gives; pointers are relative to it. A variable without this cannot be given: the
+   * service has its value.
    */
   readonly given?: (value: unknown) => readonly Problem[];
-  /** What it holds where nothing is given. Without this it must be given if it is required, and is null if it is not. */
+  /** The value if none is given. Without this, a required variable must be given, and any other is null. */
   readonly otherwise?: (request: EmailOutline, facts: EmailFacts) => unknown;
 }
 
-/** An email that the service sends to recipients. Two files in rendering/emails and a line in email-kinds.ts there. */
+/** An email that the service knows. Each kind has two files in rendering/emails and a line in email-kinds.ts. */
 export interface EmailKind {
-  /** When it is sent, as partners read it in the documentation. */
+  /** What it is for; partners read this in the documentation. */
   readonly meaning: string;
-  /** In the order of SPEC's table. */
+  /** In the order in which partners see them. */
   readonly variables: readonly EmailVariable[];
-  /** What a request may give although it is no variable of the kind; variables may fall back on it. */
+  /** Values that a request may give although they are not variables; variables can fall back on them. */
   readonly givenBesides?: readonly EmailVariable[];
-  /** Paths of variables; an email that shows none of them leads its recipient nowhere. */
+  /** Paths of variables. A template that uses none of them gets a warning, since it leads its recipient nowhere. */
   readonly mainLinks: readonly string[];
-  /** Whether its recipients can unsubscribe, so that a template has to offer it. */
+  /** Whether recipients can unsubscribe. If so, a template that does not offer it gets a warning. */
   readonly canUnsubscribe: boolean;
-  /** What a request could give, in each language: the samples that partners see follow from it. */
+  /** What a request could give, in each language. The sample variables that partners see are made from it. */
   readonly sample: Readonly<Record<Language, Variables>>;
-  /** The built-in template, for emails that no template of a partner stands in for. */
-  readonly look: Readonly<Record<Language, TemplateSource>>;
+  /** Used where the partner has assigned no template. */
+  readonly defaultTemplate: Readonly<Record<Language, TemplateSource>>;
 }
 
-/** What a request for an email of the kind may give. */
+/** The values that a request for an email of the kind may give. */
 export function givenBy({ variables, givenBesides = [] }: EmailKind): readonly EmailVariable[] {
   return [...variables, ...givenBesides].filter(({ given }) => given !== undefined);
 }

@@ -1,4 +1,4 @@
-/** The languages emails are written in (SPEC; ISO 639). */
+/** The languages emails are written in (ISO 639). */
 export const languages = ['sv', 'en'] as const;
 
 export type Language = (typeof languages)[number];
@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number];
 /** The values of an email's variables by their names. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** An email that the document service asks for together with an event (CONTRACT 5). */
+/** An email that the document service asks for together with an event. */
 export interface EmailRequest {
   /** The name of an email kind. */
   readonly kind: string;

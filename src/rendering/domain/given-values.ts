@@ -4,10 +4,10 @@ import { pointerTo } from '../../shared/domain/json-pointer.js';
 import type { EmailVariable } from './email-kind.js';
 
 /** Characters of what stands on one line, as a subject. */
-const MAX_LINE = 255;
+export const MAX_LINE = 255;
 /** Characters of a text, as `content`. */
-const MAX_TEXT = 10_000;
-const MAX_WEB_ADDRESS = 2_048;
+export const MAX_TEXT = 10_000;
+export const MAX_WEB_ADDRESS = 2_048;
 /** Control characters, line ends of any kind, and what turns the direction of writing. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{C}\\]+$/iu;

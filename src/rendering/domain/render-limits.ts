@@ -33,6 +33,4 @@ export const FIXED_LIMITS = {
   fontFamilies: 1_000,
   selectors: 20,
   selectorLength: 128,
-  /** In the styles of an HTML template. */
-  styleSelectors: 500,
 } as const;

@@ -1,6 +1,6 @@
 import type { TemplateFault } from './template-fault.js';
 
-/** What a test render tells its author (CONTRACT 3). */
+/** What a test render tells its author. */
 export interface RenderReport {
   readonly html: string;
   /** The plain-text part of the email. */

@@ -1,33 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../shared/domain/errors.js';
 
-/** The most a template may hold, in bytes of UTF-8 (CONTRACT 3). */
+/** The most a template may hold, in bytes of UTF-8. */
 export const MAX_TEMPLATE_BYTES = 256 * 1024;
 
 /** A template as its author wrote it: how it is marked up, what binds its variables, and its text. */
 export class TemplateSource {
   #digest: string | null = null;
 
-  /** `type` and `parser` are names of the registry (formats.ts); a null parser takes `{{…}}` literally. */
+  /**
+   * `type` and `parser` are names of the registry (formats.ts); a null parser takes `{{…}}` literally. `inlineStyles`:
+   * the styles of HTML are put into its elements.
+   */
   constructor(
     readonly type: string,
     readonly parser: string | null,
     readonly data: string,
+    readonly inlineStyles = true,
   ) {}
 
   /** Equal for equal templates and for no others. */
   get digest(): string {
     this.#digest ??= createHash('sha256')
-      .update(JSON.stringify([this.type, this.parser, this.data]))
+      .update(JSON.stringify([this.type, this.parser, this.data, this.inlineStyles]))
       .digest('base64');
     return this.#digest;
   }
 
   equals(other: TemplateSource): boolean {
-    return this.type === other.type && this.parser === other.parser && this.data === other.data;
+    return this.digest === other.digest;
   }
 
-  /** What keeps a value from being a template's text: it must be a string of 1 byte to 256 KiB (CONTRACT 3). */
+  /** What keeps a value from being a template's text: it must be a string of 1 byte to 256 KiB. */
   static dataProblems(data: unknown): readonly Problem[] {
     // Handlebars would run a syntax tree handed to it in place of text, and whatever code stands in it.
     if (typeof data !== 'string') return [problem('wrong_type', 'Must be a string.')];
@@ -39,7 +43,7 @@ export class TemplateSource {
 }
 
 /** A template as render threads get it. */
-export type StagedSource = Pick<TemplateSource, 'type' | 'parser' | 'data' | 'digest'>;
+export type StagedSource = Pick<TemplateSource, 'type' | 'parser' | 'data' | 'inlineStyles' | 'digest'>;
 
 function problem(code: string, message: string): Problem {
   return { pointer: '', code, message };

@@ -1,10 +1,10 @@
 import type { EmailKind } from '../domain/email-kind.js';
 import type { EmailFacts, EmailRequest } from '../domain/email-request.js';
 import { boundVariables } from './bound-variables.js';
-import { builtInLook, mainButton, paragraph } from './built-in-look.js';
+import { defaultTemplate, mainButton, paragraph } from './default-template.js';
 import { company, email, known, link, optional, subject, templateType, text } from './common-variables.js';
 
-const look = { preview: '{{reason}}', heading: '{{subject}}', names: ['company.name'], body: '' };
+const parts = { preview: '{{reason}}', heading: '{{subject}}', names: ['company.name'], body: '' };
 
 /** A kind that the service does not have: what it takes to add one stands here. */
 const reminder: EmailKind = {
@@ -22,9 +22,9 @@ const reminder: EmailKind = {
   mainLinks: ['link.href'],
   canUnsubscribe: false,
   sample: { sv: {}, en: {} },
-  look: {
-    sv: builtInLook('sv', { ...look, body: paragraph('{{reason}}') }),
-    en: builtInLook('en', { ...look, body: mainButton('link') }),
+  defaultTemplate: {
+    sv: defaultTemplate('sv', { ...parts, body: paragraph('{{reason}}') }),
+    en: defaultTemplate('en', { ...parts, body: mainButton('link') }),
   },
 };
 

@@ -16,17 +16,17 @@ import {
 import type { EmailKind } from '../domain/email-kind.js';
 import type { EmailOutline, Language, Variables } from '../domain/email-request.js';
 import { isObject, textProblems } from '../domain/given-values.js';
-import { clientPdfLook } from './client-pdf-look.js';
+import { clientPdfDefaultTemplate } from './client-pdf-default-template.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';
 
 const words = ({ language }: EmailOutline) => emailTexts[language].clientPdf;
 
-/** The receipt (SPEC): the document is signed, and here it is as a PDF. */
+/** The receipt: the document is signed, and here it is as a PDF. */
 export const clientPdf: EmailKind = {
   meaning: 'Confirms to a recipient that the document is signed, with the PDF.',
   variables: [
-    subject((request) => words(request).subject),
+    subject((request, names) => words(request).subject(names)),
     email,
     text('title', 'Title text of the email.', (request) => words(request).title),
     {
@@ -36,7 +36,7 @@ export const clientPdf: EmailKind = {
     },
     {
       ...link('documentLink', 'Link to view the document.', (request) => words(request).documentLinkText),
-      // CONTRACT 5 leaves it out of what is given; without `link` the PDF is the document too.
+      // A request cannot give it; without `link` the PDF is the document too.
       otherwise: ({ given }) => given.link ?? { href: isObject(given.pdfLink) ? given.pdfLink.href : null },
     },
     link('pdfLink', 'Link to view the document as a PDF.', (request) => words(request).pdfLinkText),
@@ -60,7 +60,7 @@ export const clientPdf: EmailKind = {
     year,
     templateType,
   ],
-  // CONTRACT 5 lets every request give `content` and `link`; what they are for has names of its own here.
+  // Every request may give `content` and `link`; this kind has names of its own for them.
   givenBesides: [
     optional({ ...known('content', 'The same as textConfirmation.'), given: textProblems }),
     optional(link('link', 'The same as documentLink.', (request) => words(request).documentLinkText)),
@@ -68,7 +68,7 @@ export const clientPdf: EmailKind = {
   mainLinks: ['documentLink.href', 'pdfLink.href'],
   canUnsubscribe: false,
   sample: { sv: sampleIn('sv'), en: sampleIn('en') },
-  look: { sv: clientPdfLook('sv'), en: clientPdfLook('en') },
+  defaultTemplate: { sv: clientPdfDefaultTemplate('sv'), en: clientPdfDefaultTemplate('en') },
 };
 
 function sampleIn(language: Language): Variables {

@@ -1,6 +1,14 @@
 import type { EmailVariable } from '../domain/email-kind.js';
-import type { EmailOutline } from '../domain/email-request.js';
-import { lineProblems, objectProblems, textProblems, webAddressProblems } from '../domain/given-values.js';
+import type { EmailFacts, EmailOutline } from '../domain/email-request.js';
+import {
+  isObject,
+  lineProblems,
+  objectProblems,
+  ownOf,
+  textProblems,
+  webAddressProblems,
+} from '../domain/given-values.js';
+import { nameInSubject, type SubjectNames } from './email-texts.js';
 
 /** The text for an email that is given none. */
 type Words = (request: EmailOutline) => string;
@@ -75,8 +83,22 @@ export const templateType: EmailVariable = {
   otherwise: ({ kind }) => kind,
 };
 
-export function subject(words: Words): EmailVariable {
-  return { ...text('subject', 'Email subject.', words), given: lineProblems };
+/** @param words the subject for an email that is given none; `names` are those of its sender and its document. */
+export function subject(words: (request: EmailOutline, names: SubjectNames) => string): EmailVariable {
+  return {
+    ...known('subject', 'Email subject.'),
+    given: lineProblems,
+    otherwise: (request, { company, document }) =>
+      words(request, {
+        sender: nameInSubject(ownOf(company ?? {}, 'name')),
+        document: nameInSubject(nameOfDocument(document)),
+      }),
+  };
+}
+
+function nameOfDocument(document: EmailFacts['document']): unknown {
+  const data = ownOf(document, 'data');
+  return isObject(data) ? ownOf(data, 'name') : null;
 }
 
 /** A text that may be given. */

@@ -17,17 +17,17 @@ import {
 import type { EmailKind } from '../domain/email-kind.js';
 import type { EmailOutline, Language, Variables } from '../domain/email-request.js';
 import { lineProblems } from '../domain/given-values.js';
-import { documentLook } from './document-look.js';
+import { documentDefaultTemplate } from './document-default-template.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';
 
 const words = ({ language }: EmailOutline) => emailTexts[language].document;
 
-/** The generic notification (SPEC): a document was sent to a recipient. */
+/** The generic notification: a document was sent to a recipient. */
 export const document: EmailKind = {
   meaning: 'Tells a recipient that a document was sent to them, with a link to it.',
   variables: [
-    subject((request) => words(request).subject),
+    subject((request, names) => words(request).subject(names)),
     email,
     text(
       'content',
@@ -52,7 +52,7 @@ export const document: EmailKind = {
   mainLinks: ['link.href'],
   canUnsubscribe: true,
   sample: { sv: sampleIn('sv'), en: sampleIn('en') },
-  look: { sv: documentLook('sv'), en: documentLook('en') },
+  defaultTemplate: { sv: documentDefaultTemplate('sv'), en: documentDefaultTemplate('en') },
 };
 
 function sampleIn(language: Language): Variables {

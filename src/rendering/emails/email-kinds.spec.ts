@@ -3,7 +3,7 @@ import { languages } from '../domain/email-request.js';
 import { emailKindNames, emailKinds, sampleVariables } from './email-kinds.js';
 import { emailTexts } from './email-texts.js';
 
-/** SPEC's two tables; the recipient email is called `email` (CONTRACT 3). */
+/** The variables of the two kinds, in the order in which partners see them. */
 const TABLES = {
   document:
     'subject email content link document clientFirstName client company logoUrl unsubscribeUrl brand language year templateType',

@@ -147,7 +147,7 @@ describe('A request for an email', () => {
 describe('The variables of an email', () => {
   it('come from the request, the texts, the event and the service', () => {
     expect(variablesIn({ ...DOCUMENT, content: 'Please read.', clientFirstName: 'Ada' })).toEqual({
-      subject: 'Du har fått ett dokument',
+      subject: 'Du har fått ett dokument: Offer',
       email: 'ada@client.example',
       content: 'Please read.',
       link: { href: 'https://view.example/1', text: 'Visa dokumentet' },
@@ -174,7 +174,7 @@ describe('The variables of an email', () => {
     expect(variablesIn({ ...RECEIPT, magicLink: { ...LINK, text: 'Mine' } })).toMatchObject({
       pdfLink: { ...LINK, text: 'Open as PDF' },
       documentLink: { ...LINK, text: 'View the document' },
-      magicLink: { ...LINK, text: 'Mine', pre: 'Would you like to see all your documents?' },
+      magicLink: { ...LINK, text: 'Mine', pre: 'Looking for something else?' },
     });
   });
 
@@ -198,6 +198,24 @@ describe('The variables of an email', () => {
     expect(problemsOf({ ...receipt, link: { href: 'javascript:1' } })).toEqual([
       '/0/emails/1/link/href invalid_url',
     ]);
+  });
+
+  it.each([
+    [DOCUMENT, 'Kitchens', 'Offer', 'Kitchens har skickat dig ett dokument: Offer'],
+    [DOCUMENT, 'Kitchens', undefined, 'Kitchens har skickat dig ett dokument'],
+    [RECEIPT, 'Kitchens', 'Offer', 'Your signed document from Kitchens: Offer'],
+    [RECEIPT, undefined, 'Offer', 'Your signed document: Offer'],
+    [RECEIPT, ' \r\n', { first: 'Offer' }, 'Your signed document'],
+    [
+      RECEIPT,
+      'Kitch\r\nBcc: x@y.example',
+      'O'.repeat(500),
+      `Your signed document from Kitch Bcc: x@y.example: ${'O'.repeat(79)}…`,
+    ],
+  ])('name sender and document in the subject: %#', (item, sender, name, subject) => {
+    const facts = { company: { name: sender }, document: { data: { name } } };
+    expect(variablesIn(item, facts).subject).toBe(subject);
+    expect(variablesIn({ ...item, subject: 'Ours' }, facts).subject).toBe('Ours');
   });
 
   it('promise an attachment only where there is one', () => {

@@ -18,7 +18,7 @@ import { emailKindNames, emailKindOf } from './email-kinds.js';
 const MEMBERS = ['kind', 'to', 'language', 'attachments'];
 
 /**
- * One entry of an event's `emails` (CONTRACT 5): a kind, a recipient, a language, and the variables of the kind that
+ * One entry of an event's `emails`: a kind, a recipient, a language, and the variables of the kind that
  * the service cannot know. Null when something is wrong with it; every problem is added to `problems`, its pointer
  * beginning with `pointer`.
  */
@@ -29,7 +29,7 @@ export function emailRequestOf(item: unknown, pointer: string, problems: Problem
   return found.length === 0 ? request : null;
 }
 
-/** Every variable of the email's kind as SPEC's table lists them; null for one that this email does not have. */
+/** Every variable of the email's kind, in its order; null for one that this email does not have. */
 export function variablesOf(request: EmailOutline, facts: EmailFacts): Variables {
   const kind = emailKindOf(request.kind);
   if (kind === null) throw new Error(`There is no email kind ${request.kind}.`);

@@ -1,19 +1,29 @@
 import type { Language } from '../domain/email-request.js';
 
-/** What the service writes into an email itself where whoever asks for the email gives no words of their own. */
+/** Names for a subject line; null if there is none. */
+export interface SubjectNames {
+  readonly sender: string | null;
+  readonly document: string | null;
+}
+
+type Subject = (names: SubjectNames) => string;
+
+/** Texts that an email has unless its request gives others. */
 interface EmailTexts {
   readonly document: {
-    readonly subject: string;
+    readonly subject: Subject;
+    /** For the default template, in handlebars. */
+    readonly heading: string;
     readonly content: string;
     readonly linkText: string;
   };
   readonly clientPdf: {
-    readonly subject: string;
+    readonly subject: Subject;
     readonly title: string;
     readonly textConfirmation: string;
     /** For an email that has attachments. */
     readonly textAttachment: string;
-    /** For one that has none: it must not promise any. */
+    /** For an email without attachments. */
     readonly textWithoutAttachment: string;
     readonly documentLinkText: string;
     readonly pdfLinkText: string;
@@ -22,60 +32,93 @@ interface EmailTexts {
   };
 }
 
+/** An email client shows some 70 characters of a subject; a name may take most of them, but no more. */
+const MAX_NAME = 80;
+
+/** A sender's or document's name for a subject line: one line of at most 80 characters. Null for anything but text. */
+export function nameInSubject(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const name = value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const characters = Array.from(name);
+  if (characters.length <= MAX_NAME) return name === '' ? null : name;
+  return `${characters
+    .slice(0, MAX_NAME - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+function joined(words: string, document: string | null): string {
+  return document === null ? words : `${words}: ${document}`;
+}
+
 /** The texts of every kind of email in every language. */
 export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
   sv: {
     document: {
-      subject: 'Du har fått ett dokument',
-      content: 'Du har fått ett dokument att läsa. Öppna det med knappen här nedanför.',
+      subject: ({ sender, document }) =>
+        joined(
+          sender === null ? 'Du har fått ett dokument' : `${sender} har skickat dig ett dokument`,
+          document,
+        ),
+      heading:
+        '{{#if company.name}}{{company.name}} har skickat dig ett dokument{{else}}Ett dokument till dig{{/if}}',
+      content: 'Det finns ett dokument för dig att läsa. Öppna det med knappen nedan.',
       linkText: 'Visa dokumentet',
     },
     clientPdf: {
-      subject: 'Ditt signerade dokument',
+      subject: ({ sender, document }) =>
+        joined(`Ditt signerade dokument${sender === null ? '' : ` från ${sender}`}`, document),
       title: 'Tack för din signatur',
-      textConfirmation: 'Dokumentet är signerat. Här är en kopia till dig.',
+      textConfirmation: 'Dokumentet är signerat. Här är din kopia.',
       textAttachment: 'Du hittar dokumentet som PDF i bilagan.',
-      textWithoutAttachment: 'Dokumentet finns också som PDF, att öppna eller spara.',
+      textWithoutAttachment: 'Du kan också öppna eller spara dokumentet som PDF.',
       documentLinkText: 'Visa dokumentet',
       pdfLinkText: 'Öppna som PDF',
-      magicLinkPre: 'Vill du se alla dina dokument?',
-      magicLinkText: 'Gå till dina sidor',
+      magicLinkPre: 'Letar du efter något annat?',
+      magicLinkText: 'Visa alla dina dokument',
     },
   },
   en: {
     document: {
-      subject: 'You have received a document',
-      content: 'You have received a document to read. Open it with the button below.',
+      subject: ({ sender, document }) =>
+        joined(
+          sender === null ? 'You have received a document' : `${sender} has sent you a document`,
+          document,
+        ),
+      heading:
+        '{{#if company.name}}{{company.name}} has sent you a document{{else}}A document for you{{/if}}',
+      content: 'There is a document for you to read. Use the button below to open it.',
       linkText: 'View the document',
     },
     clientPdf: {
-      subject: 'Your signed document',
+      subject: ({ sender, document }) =>
+        joined(`Your signed document${sender === null ? '' : ` from ${sender}`}`, document),
       title: 'Thank you for signing',
-      textConfirmation: 'The document is signed. Here is a copy for you.',
+      textConfirmation: 'The document has been signed. Here is your copy.',
       textAttachment: 'The document is attached as a PDF.',
-      textWithoutAttachment: 'The document is also there as a PDF, to open or to keep.',
+      textWithoutAttachment: 'You can also open or save the document as a PDF.',
       documentLinkText: 'View the document',
       pdfLinkText: 'Open as PDF',
-      magicLinkPre: 'Would you like to see all your documents?',
-      magicLinkText: 'Go to your pages',
+      magicLinkPre: 'Looking for something else?',
+      magicLinkText: 'View all your documents',
     },
   },
 };
 
-/** What the built-in looks say beside the texts of their kinds. */
-export const lookTexts = {
+/** Texts of the default templates that are the same for all kinds. */
+export const defaultTemplateTexts = {
   sv: {
     greeting: 'Hej',
-    withoutButton: 'Fungerar inte knappen? Öppna den här adressen i din webbläsare:',
+    withoutButton: 'Fungerar inte knappen? Kopiera adressen till din webbläsare:',
     sentTo: 'Skickat till',
     onBehalfOf: 'på uppdrag av',
-    unsubscribe: 'Avsluta utskick från avsändaren',
+    unsubscribe: 'Avregistrera dig från avsändarens utskick',
   },
   en: {
     greeting: 'Hello',
-    withoutButton: 'Is the button not working? Open this address in your browser:',
+    withoutButton: 'Button not working? Copy this address into your browser:',
     sentTo: 'Sent to',
     onBehalfOf: 'on behalf of',
-    unsubscribe: 'Unsubscribe from further emails from the sender',
+    unsubscribe: 'Unsubscribe from this sender’s emails',
   },
 } as const satisfies Readonly<Record<Language, Readonly<Record<string, string>>>>;

@@ -1,8 +1,12 @@
 import type { TemplateType } from './format.js';
 
-/** HTML, whose styles are put into its elements when it is rendered; nothing in it is refused. */
+/** HTML, whose styles are put into its elements when it is rendered (docs/templates.md); nothing in it is refused. */
 export const html: TemplateType = {
   meaning: '`data` is HTML.',
+  inlinesStyles: true,
 
-  load: async () => (await import('./html/html-compiler.js')).htmlCompiler,
+  async load(limits) {
+    const { HtmlCompiler } = await import('./html/html-compiler.js');
+    return new HtmlCompiler(limits);
+  },
 };

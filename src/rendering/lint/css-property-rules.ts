@@ -1,25 +1,17 @@
+import { walk } from 'css-tree';
 import { similarName } from '../domain/similar-name.js';
 import type { SourceFault } from '../domain/template-fault.js';
+import { FILLER } from '../formats/format.js';
+import type { ReadMarkup } from '../formats/tags.js';
 import { commonProperties, cssProperties } from './css-properties.js';
-import { stylesIn, type StyleText } from './styles.js';
+import { parseStyle, stylesIn, type StyleText } from './styles.js';
 
-/** What no name of a property stands in, blanked before the rest is taken apart. */
-const OPAQUE =
-  /\/\*[^]*?(?:\*\/|$)|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\([^(){}]*\)|&[#\w]+;|<!--|-->/g;
-/** As quotes are written within an attribute. */
-const QUOTE = /&(?:quot|#34|apos|#39);/gi;
-/** Declarations, selectors and rules, each with what ends it. */
-const PIECE = /([^{};]*)([{};]|$)/g;
-/** Anything else is a hack for one mail program, or holds an expression. */
-const DECLARATION = /^\s*([a-z][a-z0-9-]*)\s*:/i;
-/** Rules that hold others; in the rest stand descriptors, which have names of their own. */
-const HOLDS_RULES =
-  /^\s*@(?:media|supports|layer|container|scope|starting-style|(?:-[a-z]+-)?(?:keyframes|document))\b/i;
-const AT_RULE = /^\s*@/;
+/** Any other name is a hack for one mail program, or holds an expression. */
+const PLAIN_NAME = /^[a-z][a-z0-9-]*$/i;
 /** Names of one program or another, of which there is no list. */
 const OF_ONE_PROGRAM = /^(?:mso|v|o)-/;
 const BARE_PREFIX = /^(?:webkit|moz|ms)-/;
-/** What is an attribute, or the word for it elsewhere. */
+/** Attributes of HTML, and names from elsewhere, that people write as properties. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['align', 'text-align'],
   ['bgcolor', 'background-color'],
@@ -30,62 +22,69 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['valign', 'vertical-align'],
   ['weight', 'font-weight'],
 ]);
-/** Short names are near to too much. */
+/** Short names are similar to too many others. */
 const longNames = [...cssProperties].filter((name) => name.length > 6);
 const MAX_WARNINGS = 100;
 /** No email has as many different ones, and each takes time. */
 const MAX_NAMES = 500;
+const MAX_EXCERPT = 40;
 
 /**
- * Misspelt names of CSS properties in style sheets and style attributes, each where it stands; the first hundred. A name
- * that is near to none may be one that is not known here.
+ * Misspelt names of CSS properties in style sheets and style attributes, and declarations without a colon in style
+ * attributes, each at its place; the first hundred. A name that is similar to none may be one that is not known here.
  */
-export function propertyWarnings(shown: string): readonly SourceFault[] {
+export function propertyWarnings(shown: ReadMarkup): readonly SourceFault[] {
   const warnings: SourceFault[] = [];
   const meanings = new Map<string, string | null>();
-  for (const { name, offset } of declarationsIn(shown)) {
-    const meant = meanings.has(name) ? (meanings.get(name) ?? null) : meantBy(name.toLowerCase());
-    meanings.set(name, meant);
-    if (meanings.size > MAX_NAMES) break;
-    if (meant === null) continue;
-    const message = `There is no CSS property ${name}. Did you mean ${meant}?`;
-    warnings.push({ code: 'unknown_property', message, offset });
-    if (warnings.length >= MAX_WARNINGS) break;
-  }
-  return warnings;
-}
-
-interface PropertyName {
-  readonly name: string;
-  readonly offset: number;
-}
-
-function* declarationsIn(shown: string): Generator<PropertyName> {
-  for (const style of stylesIn(shown)) yield* declared(style);
-}
-
-function* declared({ css, start, isSheet }: StyleText): Generator<PropertyName> {
-  const plain = css
-    .replace(QUOTE, (reference) => '"'.padEnd(reference.length))
-    .replace(OPAQUE, (text) => ' '.repeat(text.length));
-  /** What each open block belongs to. */
-  const open: string[] = [];
-  for (const { 1: piece = '', 2: end = '', index } of plain.matchAll(PIECE)) {
-    if (end === '{') {
-      open.push(piece);
-      continue;
+  for (const style of stylesIn(shown)) {
+    const { names, broken } = declarationsIn(style);
+    warnings.push(...broken);
+    for (const { name, offset } of names) {
+      const meant = meanings.has(name) ? (meanings.get(name) ?? null) : meantBy(name.toLowerCase());
+      meanings.set(name, meant);
+      if (meant === null) continue;
+      const message = `There is no CSS property ${name}. Did you mean ${meant}?`;
+      warnings.push({ code: 'unknown_property', message, offset });
     }
-    const owner = open.at(-1);
-    const isDescriptor = owner !== undefined && AT_RULE.test(owner) && !HOLDS_RULES.test(owner);
-    const [written = '', name = ''] = DECLARATION.exec(piece) ?? [];
-    // Outside of blocks a sheet declares nothing.
-    const isDeclaration = isSheet ? owner !== undefined && !isDescriptor : true;
-    if (name !== '' && isDeclaration) yield { name, offset: start + index + written.indexOf(name) };
-    if (end === '}') open.pop();
+    if (meanings.size > MAX_NAMES || warnings.length >= MAX_WARNINGS) break;
   }
+  return warnings.slice(0, MAX_WARNINGS);
 }
 
-/** What a name was meant to be; null for one that is right, or near to none. */
+function declarationsIn(style: StyleText) {
+  const names: { readonly name: string; readonly offset: number }[] = [];
+  const { tree, unreadable } = parseStyle(style);
+  walk(tree, {
+    visit: 'Declaration',
+    enter({ property, loc }) {
+      // In rules such as @font-face there are descriptors, which have names of their own.
+      const isDescriptor = style.isSheet && this.rule === null;
+      if (isDescriptor || !PLAIN_NAME.test(property) || !loc) return;
+      names.push({ name: property, offset: style.start + loc.start.offset });
+    },
+  });
+  // The rules of the template's type report those of style sheets.
+  const broken = style.isSheet
+    ? []
+    : unreadable.flatMap(({ text, offset }) => brokenDeclaration(text, style.start + offset));
+  return { names, broken };
+}
+
+function brokenDeclaration(text: string, offset: number): readonly SourceFault[] {
+  const written = text.replace(/;\s*$/, '').trim();
+  // Expressions are blank or filled here: whatever they are, they may bring the colon.
+  const isUncertain = written === '' || /[:{}<]|\s{4}/.test(written) || written.includes(FILLER);
+  if (isUncertain) return [];
+  const excerpt = written.length > MAX_EXCERPT ? `${written.slice(0, MAX_EXCERPT - 1)}…` : written;
+  const [, name = '', value = ''] = /^([a-z-]+)[\s=]+(.+)$/is.exec(written) ?? [];
+  const message = cssProperties.has(name.toLowerCase())
+    ? `"${excerpt}" has no colon, so it has no effect: write "${name}: ${value.slice(0, MAX_EXCERPT)}".`
+    : `"${excerpt}" is not a declaration, so it has no effect: write a property, a colon and a value, such as "color: red".`;
+  const start = offset + (text.length - text.trimStart().length);
+  return [{ code: 'css_invalid_declaration', message, offset: start }];
+}
+
+/** The name that was probably meant; null for one that is right, or similar to none. */
 function meantBy(name: string): string | null {
   if (cssProperties.has(name) || OF_ONE_PROGRAM.test(name)) return null;
   if (BARE_PREFIX.test(name)) return `-${name}`;

@@ -2,14 +2,24 @@ import type { SourceFault } from '../domain/template-fault.js';
 import type { TemplateSource } from '../domain/template-source.js';
 import type { VariableReference } from '../formats/format.js';
 import { templateParsers } from '../formats/formats.js';
+import { readMarkup } from '../formats/tags.js';
 import { propertyWarnings } from './css-property-rules.js';
 import { mailClientWarnings } from './mail-client-rules.js';
 import { markupWarnings } from './markup-rules.js';
-import { variableWarnings } from './variable-rules.js';
+import { braceWarnings, variableWarnings } from './variable-rules.js';
 
 /** Gmail cuts off what is larger, and with it whatever stands at the end. */
 const GMAIL_BYTES = 102 * 1024;
 const MAX_WARNINGS = 100;
+/** What is about the email as a whole; it can wait until there is one. */
+const POINTLESS_BESIDE_FAULTS: ReadonlySet<string> = new Set([
+  'language_missing',
+  'main_link_missing',
+  'preview_missing',
+  'unescaped_variable',
+  'unsubscribe_missing',
+  'unsupported_by_mail_clients',
+]);
 
 /** A template as the rules look at it. */
 export interface LintedTemplate {
@@ -21,8 +31,8 @@ export interface LintedTemplate {
   readonly kind: string | null;
   /** What the rules of its type say already. */
   readonly ofType: readonly SourceFault[];
-  /** Size of what was rendered; null where nothing was. */
-  readonly bytes: number | null;
+  /** The size of what was rendered, and what was found in it; null where the template has faults. */
+  readonly rendered: { readonly bytes: number; readonly faults: readonly SourceFault[] } | null;
 }
 
 /** What works in a template, but not everywhere or not as its author means: in the order of its text, the first hundred. */
@@ -32,18 +42,24 @@ export function lint({
   references,
   kind,
   ofType,
-  bytes,
+  rendered,
 }: LintedTemplate): readonly SourceFault[] {
+  const markup = readMarkup(shown);
   const warnings = [
-    ...sizeWarnings(bytes),
+    ...sizeWarnings(rendered?.bytes ?? null),
+    ...(rendered?.faults ?? []),
     ...parserWarnings(source),
     ...variableWarnings(source.data, references, kind),
-    ...markupWarnings(shown, source.type),
-    ...mailClientWarnings(shown),
-    ...propertyWarnings(shown),
+    ...(source.parser === null ? [] : braceWarnings(shown, kind)),
+    ...markupWarnings(markup, source.type),
+    ...mailClientWarnings(markup),
+    ...propertyWarnings(markup),
     ...ofType,
   ];
-  return warnings.sort((one, other) => one.offset - other.offset).slice(0, MAX_WARNINGS);
+  return warnings
+    .filter(({ code }) => rendered !== null || !POINTLESS_BESIDE_FAULTS.has(code))
+    .sort((one, other) => one.offset - other.offset)
+    .slice(0, MAX_WARNINGS);
 }
 
 function sizeWarnings(bytes: number | null): readonly SourceFault[] {
@@ -58,7 +74,14 @@ function parserWarnings({ parser, data }: Pick<TemplateSource, 'parser' | 'data'
   if (parser !== null) return [];
   return Object.entries(templateParsers).flatMap(([name, format]) => {
     const offset = format.firstExpression(data);
-    const message = `This is sent as it stands, because the template has no parser: set parser to ${name}.`;
+    const message = `${shownAt(data, offset ?? 0)} is sent as it is written, because the template has no parser: set parser: "${name}".`;
     return offset === null ? [] : [{ code: 'parser_missing', message, offset }];
   });
+}
+
+/** An expression, as far as a message shows it. */
+function shownAt(data: string, offset: number): string {
+  const [expression = 'An expression'] =
+    /^\{\{[^{}\r\n]{1,40}\}\}/.exec(data.slice(offset, offset + 50)) ?? [];
+  return expression;
 }

@@ -1,7 +1,10 @@
+import { readMarkup } from '../formats/tags.js';
 import { mailClientWarnings } from './mail-client-rules.js';
 
 const found = (markup: string) =>
-  mailClientWarnings(markup).map(({ offset, message }) => `${offset} ${message.split(' ', 1).join('')}`);
+  mailClientWarnings(readMarkup(markup)).map(
+    ({ offset, message }) => `${offset} ${message.split(' ', 1).join('')}`,
+  );
 
 describe('mailClientWarnings', () => {
   it.each([
@@ -16,9 +19,10 @@ describe('mailClientWarnings', () => {
     ['variables', '<style>p { color: var(--c) }</style>', ['11 var()']],
     [
       'a rule and a selector',
-      '<mj-style>@import "a";\n a:hover { color: red }</mj-style>',
-      ['10 @import', '25 :hover'],
+      '<mj-style>@import "a";\n a:has(b) { color: red }</mj-style>',
+      ['10 @import', '25 :has'],
     ],
+    ['nothing that only decorates', '<style>a:hover { box-shadow: 0 0 1px red; opacity: 0.5 }</style>', []],
     ['nothing in comments', '<style>/* position: fixed */ p { color: red }</style>', []],
     ['nothing that works everywhere', '<table><tr><td style="padding:0;color:red">x</td></tr></table>', []],
     ['nothing that MJML does itself', '<style>@media (max-width:9px) { p { color: red } }</style>', []],
@@ -27,7 +31,7 @@ describe('mailClientWarnings', () => {
   });
 
   it('says who does not support it, and where to read more', () => {
-    const [warning] = mailClientWarnings('<p style="position:fixed">x</p>');
+    const [warning] = mailClientWarnings(readMarkup('<p style="position:fixed">x</p>'));
     expect(warning?.code).toBe('unsupported_by_mail_clients');
     expect(warning?.message).toMatch(
       /^position does not work in .*(Gmail|Outlook).* and .*: see that .* \(https:\/\/www\.caniemail\.com\//,

@@ -1,60 +1,71 @@
+import { type Atrule, generate, walk } from 'css-tree';
 import type { SourceFault } from '../domain/template-fault.js';
-import { partsOf } from '../formats/tags.js';
-import { missingSupport } from './mail-clients.js';
-import { stylesIn } from './styles.js';
+import type { ReadMarkup } from '../formats/tags.js';
+import { isDecoration, missingSupport } from './mail-clients.js';
+import { parseStyle, type StyleText, stylesIn } from './styles.js';
 
-/** Declarations and selectors, each with what ends it. */
-const CSS_PIECE = /([^{};]*)([{};]|$)/g;
 /** Warned of already, whoever supports them. */
 const REFUSED = new Set(['script', 'form', 'iframe', 'object', 'embed']);
 
-/** What mail clients do not support in a template, each at the first place where it is used. */
-export function mailClientWarnings(shown: string): readonly SourceFault[] {
-  const found = new Map<string, number>();
+/** Values with which an element is laid out as it is without the property. */
+const NO_EFFECT = new Set([
+  'auto',
+  'inherit',
+  'initial',
+  'none',
+  'normal',
+  'relative',
+  'static',
+  'unset',
+  'visible',
+]);
+/** Style sheets of these bring fonts alone. */
+const FONTS = /fonts?[./-]|typekit/i;
+
+/** Features of a template that mail clients do not support, each once, at the first place where it is used. */
+export function mailClientWarnings(shown: ReadMarkup): readonly SourceFault[] {
+  const found = new Map<string, { readonly offset: number; count: number }>();
   const see = (part: string, offset: number) => {
-    if (!found.has(part)) found.set(part, offset);
+    const seen = found.get(part);
+    if (seen === undefined) found.set(part, { offset, count: 1 });
+    else seen.count += 1;
   };
-  for (const part of partsOf(shown)) {
-    if (part.kind === 'open' && !REFUSED.has(part.name)) see(`<${part.name}>`, part.start);
+  for (const part of shown.parts) {
+    if (part.kind !== 'open' || REFUSED.has(part.name)) continue;
+    if (part.name !== 'link' || !FONTS.test(part.attributes.get('href') ?? ''))
+      see(`<${part.name}>`, part.start);
   }
-  for (const { css, start } of stylesIn(shown)) readCss(css, start, see);
-  return [...found].flatMap(([part, offset]) => {
+  for (const style of stylesIn(shown)) readCss(style, see);
+  return [...found].flatMap(([part, { offset, count }]) => {
     const missing = missingSupport(part);
     if (missing === null) return [];
-    const message = `${part} does not work in ${listed(missing.clients)}: see that the email is readable without it (${missing.url}).`;
+    const places = count === 1 ? '' : ` It is in ${count} places; the first is here.`;
+    const message = `${part} does not work in ${listed(missing.clients)}: see that the email is readable without it (${missing.url}).${places}`;
     return [{ code: 'unsupported_by_mail_clients', message, offset }];
   });
 }
 
 /** Everything in a style sheet, or in a style attribute, that a mail client may not know. */
-function readCss(written: string, start: number, see: (part: string, offset: number) => void): void {
-  const css = written
-    .replaceAll(/\/\*[^]*?(?:\*\/|$)/g, (comment) => ' '.repeat(comment.length))
-    .toLowerCase();
-  for (const match of css.matchAll(CSS_PIECE)) {
-    const [, piece = '', end = ''] = match;
-    const offset = start + match.index + piece.length - piece.trimStart().length;
-    const atRule = /^\s*(@[a-z-]+)/.exec(piece)?.[1];
-    if (atRule !== undefined) see(atRule, offset);
-    else if (end === '{') readSelector(piece, start + match.index, see);
-    else readDeclaration(piece.trim(), offset, see);
-  }
+function readCss(style: StyleText, see: (part: string, offset: number) => void): void {
+  walk(parseStyle(style).tree, (node) => {
+    const offset = style.start + (node.loc?.start.offset ?? 0);
+    if (node.type === 'Atrule' && !bringsFonts(node)) see(`@${node.name.toLowerCase()}`, offset);
+    if (node.type === 'PseudoClassSelector') see(`:${node.name.toLowerCase()}`, offset);
+    if (node.type === 'PseudoElementSelector') see(`::${node.name.toLowerCase()}`, offset);
+    if (node.type !== 'Declaration') return;
+    const property = node.property.toLowerCase();
+    const value = generate(node.value).trim().toLowerCase();
+    const word = value.replace(/\s*!important$/, '');
+    if (!NO_EFFECT.has(word)) see(property, offset);
+    see(`${property}:${word}`, offset);
+    // What only decorates may do so with anything.
+    if (isDecoration(property)) return;
+    for (const [, name = ''] of value.matchAll(/\b([a-z-]+)\(/g)) see(`${name}()`, offset);
+  });
 }
 
-function readSelector(selector: string, start: number, see: (part: string, offset: number) => void): void {
-  for (const { 0: pseudo, index } of selector.matchAll(/::?[a-z-]+/g)) see(pseudo, start + index);
-}
-
-function readDeclaration(
-  declaration: string,
-  offset: number,
-  see: (part: string, offset: number) => void,
-): void {
-  const [whole, property = '', value = ''] = /^([a-z-]+)\s*:\s*([^]*)$/.exec(declaration) ?? [];
-  if (whole === undefined) return;
-  see(property, offset);
-  see(`${property}:${value.replace('!important', '').trim()}`, offset);
-  for (const [, name = ''] of value.matchAll(/\b([a-z-]+)\(/g)) see(`${name}()`, offset);
+function bringsFonts({ name, prelude }: Atrule): boolean {
+  return name.toLowerCase() === 'import' && prelude !== null && FONTS.test(generate(prelude));
 }
 
 function listed(names: readonly string[]): string {

@@ -10,7 +10,11 @@ interface Feature {
   readonly stats: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 }
 
-/** What most recipients read their email with; what the others lack is not worth a warning. */
+/**
+ * The mail clients of nearly all recipients: Apple Mail and Gmail, which most people use at home, and Outlook, which most
+ * companies use. No other has more than a few percent, so what only they lack is not worth a warning. See
+ * docs/decisions.md.
+ */
 const CLIENTS: readonly (readonly [family: string, platform: string, name: string])[] = [
   ['gmail', 'desktop-webmail', 'Gmail'],
   ['gmail', 'ios', 'Gmail (iOS)'],
@@ -19,17 +23,32 @@ const CLIENTS: readonly (readonly [family: string, platform: string, name: strin
   ['apple-mail', 'ios', 'Apple Mail (iOS)'],
   ['outlook', 'windows', 'Outlook (Windows)'],
   ['outlook', 'outlook-com', 'Outlook.com'],
-  ['yahoo', 'desktop-webmail', 'Yahoo! Mail'],
 ];
-/** What every email has, or MJML writes itself, knowing who does not understand it. */
-const EXPECTED = new Set([
-  '<body>',
-  '<style>',
-  '@media',
-  'border-radius',
-  'background-image',
-  'display:none',
-]);
+/** What every email has, and MJML writes itself. */
+const EXPECTED = ['<body>', '<style>', '@media', 'background-image', 'display:none'];
+/** Without these an email looks plainer, and everything in it can be read and followed. */
+const DECORATION = [
+  '@font-face @keyframes @supports ::after ::before :active :checked :first-child :focus :focus-visible :hover',
+  ':lang :last-child :link :not :nth-child :visited accent-color animation appearance aspect-ratio backdrop-filter',
+  '<picture> <source> <wbr>',
+  'background-blend-mode background-clip background-origin background-position background-repeat background-size',
+  'border-collapse border-image border-radius border-spacing box-shadow box-sizing caret-color clear color-scheme cursor',
+  'filter font-feature-settings font-kerning font-size-adjust font-stretch font-variant gap hyphens letter-spacing',
+  'line-break linear-gradient() list-style-image list-style-position list-style-type max-height max-width',
+  'min-height min-width mix-blend-mode object-fit object-position opacity orphans outline outline-color',
+  'outline-offset outline-style outline-width overflow overflow-wrap radial-gradient() scroll-behavior tab-size',
+  'table-layout text-decoration-color text-decoration-line text-decoration-skip-ink text-decoration-style',
+  'text-decoration-thickness text-justify text-overflow text-rendering text-shadow text-size-adjust',
+  'text-underline-offset text-wrap transform transition user-select white-space widows word-break word-spacing',
+  'word-wrap',
+].flatMap((names) => names.split(' '));
+const DECORATIONS: ReadonlySet<string> = new Set(DECORATION);
+const HARMLESS = new Set([...EXPECTED, ...DECORATION]);
+
+/** Whether an email without this feature only looks plainer. */
+export function isDecoration(part: string): boolean {
+  return DECORATIONS.has(part);
+}
 
 /** What several mail clients do not support, with who they are. */
 export interface MissingSupport {
@@ -59,7 +78,7 @@ function readSupport(): ReadonlyMap<string, MissingSupport> {
       ([, , name]) => name,
     );
     if (clients.length === 0) continue;
-    for (const part of partsOf(title, category)) if (!EXPECTED.has(part)) support.set(part, { clients, url });
+    for (const part of partsOf(title, category)) if (!HARMLESS.has(part)) support.set(part, { clients, url });
   }
   return support;
 }

@@ -1,38 +1,44 @@
 import type { SourceFault } from '../domain/template-fault.js';
+import { addressFault } from '../domain/address.js';
 import { cssFaults } from '../formats/css-check.js';
 import { FILLER } from '../formats/format.js';
-import { type MarkupPart, partsOf } from '../formats/tags.js';
-
-type OpenTag = MarkupPart & { readonly kind: 'open' };
+import type { MarkupPart, ReadMarkup, StartTag } from '../formats/tags.js';
 
 const IMAGES = new Set(['img', 'mj-image', 'mj-carousel-image']);
 const ADDRESSES = new Set(['href', 'src', 'srcset', 'background', 'background-url', 'poster', 'action']);
 /** What mail programs take out or warn of, with what to do instead. */
 const ACTIVE: ReadonlyMap<string, string> = new Map([
-  ['script', 'Mail programs run no scripts: take it out.'],
+  ['script', 'Mail programs run no scripts: remove it.'],
   ['form', 'Mail programs block forms or warn of them: link to a page that has the form.'],
   ['iframe', 'Mail programs show no other pages in an email: link to the page.'],
   ['object', 'Mail programs show no plug-ins: use an image that links to the content.'],
   ['embed', 'Mail programs show no plug-ins: use an image that links to the content.'],
 ]);
+const INSECURE = /^\s*http:/i;
+const SCRIPT = /^\s*(javascript|vbscript):/i;
+const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
 const CSS_ADDRESS = /url\(\s*["']?http:/gi;
 
 /** What markup says about itself, gone through once; in which order does not matter. */
-export function markupWarnings(shown: string, type: string): readonly SourceFault[] {
+export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string): readonly SourceFault[] {
   const warnings: SourceFault[] = [];
   const head = new Head();
+  const images: StartTag[] = [];
+  const insecure: number[] = [];
   /** Where the style sheet begins that is being read. */
   let styleStart = 0;
-  for (const part of partsOf(shown)) {
+  for (const part of parts) {
     head.see(part, shown);
     if (part.kind === 'close' && part.name === 'style')
       warnings.push(...cssFaults(shown, styleStart, part.start));
     if (part.kind !== 'open') continue;
     if (part.name === 'style') styleStart = part.end;
-    warnings.push(...imageWarnings(part, head), ...addressWarnings(part), ...activeWarnings(part));
+    if (isImageWithoutText(part, head)) images.push(part);
+    insecure.push(...insecureAddresses(part));
+    warnings.push(...addressWarnings(part), ...activeWarnings(part), ...quoteWarnings(part));
   }
-  for (const { index } of shown.matchAll(CSS_ADDRESS)) warnings.push(insecure(index));
-  return [...warnings, ...head.warnings(type)];
+  for (const { index } of shown.matchAll(CSS_ADDRESS)) insecure.push(index);
+  return [...warnings, ...imageWarnings(images), ...insecureWarnings(insecure), ...head.warnings(type)];
 }
 
 /** What is known of the head and the root when all has been seen. */
@@ -56,13 +62,11 @@ class Head {
 
   warnings(type: string): readonly SourceFault[] {
     const root = type === 'mjml' ? 'mjml' : 'html';
-    const title = type === 'mjml' ? 'mj-title' : 'title';
     const found: SourceFault[] = [];
     if (!this.hasLanguage) {
       const message = `Say which language the email is in, for screen readers: <${root} lang="en">.`;
       found.push({ code: 'language_missing', message, offset: this.rootStart });
     }
-    found.push(...this.textWarnings('title_missing', title, 'a title, which screen readers read out first'));
     if (type !== 'mjml') return found;
     const preview = 'a preview text, which is shown beside the subject in the list of emails';
     return [...found, ...this.textWarnings('preview_missing', 'mj-preview', preview)];
@@ -74,12 +78,12 @@ class Head {
     return [{ code, message: `Give the email ${what}: <${name}>…</${name}> in the head.`, offset: start }];
   }
 
-  private open({ name, start, end, attributes, isSelfClosing }: OpenTag): void {
+  private open({ name, start, end, attributes, isSelfClosing }: StartTag): void {
     if (name === 'mjml' || name === 'html') {
       this.rootStart = start;
       this.hasLanguage = (attributes.get('lang') ?? '').trim() !== '' || hasUnknownAttributes(attributes);
     }
-    if (!isSelfClosing && /^(title|mj-title|mj-preview)$/.test(name) && !this.texts.has(name)) {
+    if (!isSelfClosing && /^mj-preview$/.test(name) && !this.texts.has(name)) {
       this.texts.set(name, { start, end, text: '' });
     }
     if (name === 'mj-attributes' && !isSelfClosing) this.attributesDepth += 1;
@@ -93,25 +97,55 @@ class Head {
   }
 }
 
-function imageWarnings({ name, start, attributes }: OpenTag, head: Head): readonly SourceFault[] {
-  if (!IMAGES.has(name) || attributes.has('alt') || hasUnknownAttributes(attributes)) return [];
-  if (head.isInDefaults || (head.givesImagesText && name !== 'img')) return [];
-  const message = `This <${name}> has no text for people who cannot see it: add alt="…" with what it shows, or alt="" if it only decorates.`;
-  return [{ code: 'alt_missing', message, offset: start }];
+function isImageWithoutText({ name, attributes }: StartTag, head: Head): boolean {
+  if (!IMAGES.has(name) || attributes.has('alt') || hasUnknownAttributes(attributes)) return false;
+  return !head.isInDefaults && !(head.givesImagesText && name !== 'img');
 }
 
-function addressWarnings({ attributes, places }: OpenTag): readonly SourceFault[] {
+/** One for all, at the first. */
+function imageWarnings(images: readonly StartTag[]): readonly SourceFault[] {
+  const [first] = images;
+  if (first === undefined) return [];
+  const message =
+    images.length === 1
+      ? `This <${first.name}> has no text for people who cannot see it: add alt="…" with what it shows, or alt="" if it only decorates.`
+      : `${images.length} images have no text for people who cannot see them: add alt="…" with what each shows, or alt="" if it only decorates. The first is here.`;
+  return [{ code: 'alt_missing', message, offset: first.start }];
+}
+
+function insecureAddresses({ attributes, places }: StartTag): readonly number[] {
   return [...attributes].flatMap(([name, value]) => {
-    if (!ADDRESSES.has(name.toLowerCase())) return [];
+    const isInsecure = ADDRESSES.has(name.toLowerCase()) && INSECURE.test(value);
+    return isInsecure ? [places.get(name)?.start ?? 0] : [];
+  });
+}
+
+/** One for all, at the first. */
+function insecureWarnings(offsets: readonly number[]): readonly SourceFault[] {
+  if (offsets.length === 0) return [];
+  const why = 'which mail programs warn of or block: use https:.';
+  const message =
+    offsets.length === 1
+      ? `This address begins with http:, ${why}`
+      : `${offsets.length} addresses begin with http:, ${why} The first is here.`;
+  return [{ code: 'insecure_address', message, offset: Math.min(...offsets) }];
+}
+
+function addressWarnings({ attributes, places }: StartTag): readonly SourceFault[] {
+  return [...attributes].flatMap(([name, value]) => {
+    if (!ADDRESSES.has(name.toLowerCase()) || INSECURE.test(value)) return [];
     const offset = places.get(name)?.start ?? 0;
-    if (/^\s*http:/i.test(value)) return [insecure(offset)];
-    if (!/^\s*(javascript|vbscript):/i.test(value)) return [];
-    const message = 'Mail programs run no scripts: link to a page instead.';
+    const fault = addressFault(value);
+    if (fault !== null) return [{ ...fault, offset }];
+    if (!SCRIPT.test(value) && !(name.toLowerCase() === 'href' && /^\s*data:/i.test(value))) return [];
+    const message = SCRIPT.test(value)
+      ? 'Mail programs run no scripts: link to a page instead.'
+      : 'Mail programs do not follow data: addresses: link to a page instead.';
     return [{ code: 'active_content', message, offset }];
   });
 }
 
-function activeWarnings({ name, start, attributes, places }: OpenTag): readonly SourceFault[] {
+function activeWarnings({ name, start, attributes, places }: StartTag): readonly SourceFault[] {
   const instead = ACTIVE.get(name);
   const element =
     instead === undefined
@@ -122,15 +156,23 @@ function activeWarnings({ name, start, attributes, places }: OpenTag): readonly 
     ...element,
     ...events.map((attribute) => ({
       code: 'active_content',
-      message: `Mail programs run no scripts: take ${attribute} out.`,
+      message: `Mail programs run no scripts: remove ${attribute}.`,
       offset: places.get(attribute)?.start ?? start,
     })),
   ];
 }
 
-function insecure(offset: number): SourceFault {
-  const message = 'This address begins with http:, which mail programs warn of or block: use https:.';
-  return { code: 'insecure_address', message, offset };
+/** Quotes of word processors around a value: they become a part of it, and it ends with the first blank. */
+function quoteWarnings({ attributes, places }: StartTag): readonly SourceFault[] {
+  const found = [...attributes].find(([, value]) => TYPOGRAPHIC_QUOTE.test(value.charAt(0)));
+  if (found === undefined) return [];
+  const [name, value] = found;
+  const { start = 0, valueStart = 0 } = places.get(name) ?? {};
+  // In straight quotes they are a part of the text.
+  if (valueStart - start > name.length + 1) return [];
+  const inner = value.replaceAll(new RegExp(TYPOGRAPHIC_QUOTE, 'g'), '');
+  const message = `HTML knows only straight quotes, " and ': write ${name}="${inner}".`;
+  return [{ code: 'typographic_quotes', message, offset: valueStart }];
 }
 
 /** Whether a variable stands among the attributes, so that nobody knows which there are. */

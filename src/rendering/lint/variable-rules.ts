@@ -1,12 +1,32 @@
 import { ANY, type Segment } from '../../shared/domain/document-path.js';
 import type { SourceFault } from '../domain/template-fault.js';
 import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
-import { emailKinds } from '../emails/email-kinds.js';
-import type { VariableReference } from '../formats/format.js';
+import { emailKindNames, emailKinds } from '../emails/email-kinds.js';
+import type { VariableGuard, VariableReference } from '../formats/format.js';
 import { similarName } from '../domain/similar-name.js';
 
+/** A path between single braces. */
+const ONE_BRACE = /(?<![{$\\])\{\s*([a-z][\w]*(?:\.\w+)*)\s*\}(?!\})/gi;
+/** The variable that says which kind of email it is. */
+const KIND_VARIABLE = 'templateType';
 /** As much of an expression as one name of a variable can be. */
 const WRITTEN = /^[^\s{}()|=~]+/;
+
+const CATALOGUE = 'GET /partner/emailKind lists what there is.';
+/** As many unknown variables as are reported one by one. */
+const MAX_FOREIGN = 3;
+/** How many of them a message names. */
+const MAX_LISTED = 10;
+
+/** A variable that an email does not have, where it is first used. */
+interface UnknownVariable {
+  readonly name: string;
+  /** The emails that were looked at. */
+  readonly where: string;
+  /** What its author probably meant; null where nothing is similar. */
+  readonly meant: string | null;
+  readonly offset: number;
+}
 
 /** What a template asks of its data that an email of the kind does not hold, or should not be asked for. */
 export function variableWarnings(
@@ -14,10 +34,10 @@ export function variableWarnings(
   references: readonly VariableReference[],
   kind: string | null,
 ): readonly SourceFault[] {
-  const warnings = references.flatMap((reference) => [
-    ...unknownWarnings(data, reference, kind),
-    ...unescapedWarnings(reference),
-  ]);
+  const warnings = [
+    ...unknownWarnings(data, references, kind),
+    ...references.flatMap((reference) => unescapedWarnings(reference)),
+  ];
   const declared = kind === null ? undefined : emailKinds[kind];
   return declared === undefined ? warnings : [...warnings, ...linkWarnings(references, declared)];
 }
@@ -27,26 +47,107 @@ export function isUnknown({ path }: VariableReference, kind: string | null): boo
   return unknownAt(path.segments, catalogueOf(kind)) !== null;
 }
 
+/**
+ * One for each variable, where it is first used without a condition that expects it to be missing. Of many that are
+ * similar to none, a single one: the template was written for other data.
+ */
 function unknownWarnings(
   data: string,
-  { path, offset }: VariableReference,
+  references: readonly VariableReference[],
   kind: string | null,
 ): readonly SourceFault[] {
-  const catalogue = catalogueOf(kind);
+  const found = new Map<string, UnknownVariable>();
+  for (const reference of references) {
+    const unknown = unknownVariable(data, reference, kind);
+    if (unknown !== null && !found.has(unknown.name)) found.set(unknown.name, unknown);
+  }
+  const foreign = [...found.values()].filter(({ meant }) => meant === null);
+  if (foreign.length <= MAX_FOREIGN) return [...found.values()].map((each) => unknownWarning(each));
+  const meant = [...found.values()].filter((each) => each.meant !== null);
+  return [...meant.map((each) => unknownWarning(each)), ...foreignWarnings(foreign)];
+}
+
+function unknownWarning({ name, where, meant, offset }: UnknownVariable): SourceFault {
+  const hint = meant === null ? CATALOGUE : `Did you mean ${meant}?`;
+  const message = `There is no variable ${shortened(name)} ${where}. ${hint}`;
+  return { code: 'unknown_variable', message, offset };
+}
+
+/** One for all that are looked for in the same emails, at the first. */
+function foreignWarnings(foreign: readonly UnknownVariable[]): readonly SourceFault[] {
+  const places = [...new Set(foreign.map(({ where }) => where))];
+  return places.flatMap((where) => {
+    const [first, ...others] = foreign.filter((each) => each.where === where);
+    if (first === undefined) return [];
+    if (others.length === 0) return [unknownWarning(first)];
+    const names = [first, ...others].map(({ name }) => shortened(name));
+    const more = names.length - MAX_LISTED;
+    const listed = names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    const message = `There are ${names.length} variables that are not ${where}: ${listed}. The first is here. ${CATALOGUE}`;
+    return [{ code: 'unknown_variable', message, offset: first.offset }];
+  });
+}
+
+function unknownVariable(
+  data: string,
+  { path, offset, as, guards }: VariableReference,
+  kind: string | null,
+): UnknownVariable | null {
+  const kinds = kindsWithin(guards, kind);
+  // A branch for an email that Livery does not know, or for none.
+  if (kinds.length === 0) return null;
+  const catalogue = kinds.flatMap((each) => catalogueOf(each));
   const unknown = unknownAt(path.segments, catalogue);
-  if (unknown === null) return [];
+  if (unknown === null) return null;
   const { name, siblings } = unknown;
-  // In a block, what is around may be what is unknown; that is told where it is written.
+  // In a block, what is around may be what is unknown; that is reported where it is written.
   const [written = ''] = WRITTEN.exec(data.slice(offset, offset + 200)) ?? [];
-  if (!written.includes(name)) return [];
-  const where = kind === null ? 'in any email' : `in emails of the kind ${kind}`;
+  if (!written.includes(name)) return null;
   const similar = similarName(name, siblings);
-  // Where all of the path is written, all of it is told.
-  const isWhole = similar !== null && written === path.toString();
-  const meant = isWhole ? written.replace(name, similar) : (similar ?? pathTo(name, catalogue));
-  const hint = meant === null ? 'GET /partner/emailKind lists what there is.' : `Did you mean ${meant}?`;
-  const message = `There is no variable ${shortened(path.toString())} ${where}. ${hint}`;
-  return [{ code: 'unknown_variable', message, offset }];
+  // Without it nothing is printed, as the author expects; only a name that looks misspelt is worth a word.
+  if (similar === null && (as === 'condition' || isGuarded(guards, catalogue))) return null;
+  const [only] = kinds;
+  const where =
+    kinds.length === 1 && only !== null && only !== undefined
+      ? `in emails of the kind ${only}`
+      : 'in any email';
+  const whole = path.toString();
+  if (similar !== null) {
+    // Where the whole path is written, the whole path is suggested.
+    const meant = written === whole ? written.replace(name, similar) : similar;
+    return { name: whole, where, meant, offset };
+  }
+  const meant = written === name ? pathTo(name, catalogue) : null;
+  // The members of an unknown object are unknown with it.
+  return { name: path.segments[0] === name ? name : whole, where, meant, offset };
+}
+
+/** The kinds of email in which a branch is reached; null for any kind. */
+function kindsWithin(guards: readonly VariableGuard[], kind: string | null): readonly (string | null)[] {
+  const ofType = guards.filter(({ path, equals }) => path.toString() === KIND_VARIABLE && equals !== null);
+  if (ofType.length === 0) return [kind];
+  const reached = emailKindNames.filter((name) =>
+    ofType.every(({ equals, isNegated }) => (equals === name) !== isNegated),
+  );
+  return kind !== null && reached.includes(kind) ? [kind] : reached;
+}
+
+/** Whether a branch is reached only with a variable that no email has. */
+function isGuarded(guards: readonly VariableGuard[], catalogue: readonly EmailVariable[]): boolean {
+  return guards.some(
+    ({ path, equals, isNegated }) =>
+      equals === null && !isNegated && unknownAt(path.segments, catalogue) !== null,
+  );
+}
+
+/** A known variable in one pair of braces, as other template languages have it. */
+export function braceWarnings(data: string, kind: string | null): readonly SourceFault[] {
+  const catalogue = catalogueOf(kind);
+  return [...data.matchAll(ONE_BRACE)].flatMap(({ 1: name = '', index }) => {
+    if (unknownAt(name.split('.'), catalogue) !== null) return [];
+    const message = `{${name}} is sent as it is: write {{${name}}} with two braces on each side.`;
+    return [{ code: 'single_brace', message, offset: index }];
+  });
 }
 
 function unescapedWarnings({ path, as, offset }: VariableReference): readonly SourceFault[] {

@@ -31,6 +31,8 @@ const SHAPES_TAGS: ReadonlySet<Mode> = new Set([
   'declaration',
 ]);
 
+type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
 /**
  * Reads the markup of a template piece by piece, expressions in between, and knows where each of them stands. Values
  * are taken to hold no markup, as they are escaped. Where the markup is such that a value could change how what follows
@@ -38,7 +40,8 @@ const SHAPES_TAGS: ReadonlySet<Mode> = new Set([
  */
 export class MarkupReader {
   isLost = false;
-  private at: Position = START;
+  /** Changed in place: a template is read character by character. */
+  private readonly at: Writable<Position> = { ...START };
   /** The end of what has been read, for tags and comments that are spread over pieces. */
   private tail = '';
 
@@ -57,12 +60,12 @@ export class MarkupReader {
 
   /** All that decides how what follows is read. */
   get position(): Position {
-    return this.at;
+    return { ...this.at };
   }
 
   /** Goes back to where a block began, to read its other branch. */
   returnTo(position: Position): void {
-    this.at = position;
+    this.move(position);
     this.tail = '';
   }
 
@@ -83,13 +86,27 @@ export class MarkupReader {
   }
 
   read(text: string): void {
-    for (let index = 0; index < text.length; index += 1) {
+    const mayHoldFonts = this.at.isInFonts || (this.tail + text).toLowerCase().includes(FONT);
+    let index = 0;
+    while (index < text.length) {
+      const plainEnd = mayHoldFonts ? index : this.endOfPlain(text, index);
+      const next = Math.max(plainEnd, index + 1);
       const character = text[index] ?? '';
-      this.readCharacter(character);
-      if (this.at.isAfterValue) this.at = { ...this.at, isAfterValue: false };
-      this.tail = (this.tail + character).slice(-FONT.length);
-      this.watchFonts(character);
+      if (plainEnd === index) this.readCharacter(character);
+      this.at.isAfterValue = false;
+      this.tail = (this.tail + text.slice(Math.max(index, next - FONT.length), next)).slice(-FONT.length);
+      if (mayHoldFonts) this.watchFonts(character);
+      index = next;
     }
+  }
+
+  /** The end of what changes nothing from `index` on: text up to the next tag, and values that have their scheme. */
+  private endOfPlain(text: string, index: number): number {
+    const { mode, quote, isSettled } = this.at;
+    const end = mode === 'text' ? '<' : mode === 'quoted' && isSettled ? quote : null;
+    if (end === null) return index;
+    const found = text.indexOf(end, index);
+    return found < 0 ? text.length : found;
   }
 
   /** MJML looks for fonts between quotes, wherever these are. */
@@ -102,7 +119,7 @@ export class MarkupReader {
   }
 
   private move(change: Partial<Position>): void {
-    this.at = { ...this.at, ...change };
+    Object.assign(this.at, change);
   }
 
   private readCharacter(character: string): void {

@@ -19,9 +19,32 @@ export type Piece = string | SlotPlace;
 /** Stands in a key for a value that takes no part in the structure, while what is around it does. */
 export const SLOT = marked(0, 0);
 
+/** Marks by their numbers: templates write the same ones in each of their runs. */
+const MARKS = new Map<number, string>();
+const MAX_MARKS = 16_384;
+
 /** Stands for pieces: a text, or places and what is between them. */
 export function markOf(first: number, count = 1): string {
-  return marked(first, count);
+  const number = first * BASE * BASE + count;
+  const kept = MARKS.get(number);
+  if (kept !== undefined) return kept;
+  if (MARKS.size >= MAX_MARKS) MARKS.clear();
+  const mark = marked(first, count);
+  MARKS.set(number, mark);
+  return mark;
+}
+
+/**
+ * What a key says that consists of marks alone, the same in every thread; null where anything in it was printed by the
+ * template's expressions, which may be personal data.
+ */
+export function dataFreeKey(key: string): string | null {
+  const numbers: string[] = [];
+  for (let at = 0; at < key.length; at += MARK_LENGTH) {
+    if (!key.startsWith(MARK, at)) return null;
+    numbers.push(key.slice(at + MARK.length, at + MARK_LENGTH));
+  }
+  return numbers.join('');
 }
 
 /** The markup that a key stands for, `token` in the place of its slots. */

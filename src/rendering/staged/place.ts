@@ -35,6 +35,16 @@ export interface MarkupRules {
   attribute(tag: string, name: string, isInContent: boolean): PlaceKind;
 }
 
+/** Every value takes part in the structure: right for any markup, and slower than rules of its own. */
+export const STRUCTURE_ONLY: MarkupRules = {
+  holders: null,
+  takesBlocks: false,
+  isVerbatim: false,
+  narrows: false,
+  text: 'structure',
+  attribute: () => 'structure',
+};
+
 const LINKS: ReadonlySet<string> = new Set(['href', 'base-url', 'action', 'formaction', 'xlink:href']);
 const IMAGES: ReadonlySet<string> = new Set([
   'src',

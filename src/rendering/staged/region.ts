@@ -1,4 +1,5 @@
 import { type AddressUse, harmlessAddress } from '../domain/address.js';
+import type { Place } from '../domain/text-lines.js';
 import type { PlaceKind, RawValue } from './place.js';
 import { holdsReferences } from './slot-text.js';
 
@@ -6,6 +7,8 @@ import { holdsReferences } from './slot-text.js';
 export interface Region {
   readonly kind: PlaceKind;
   readonly address: AddressUse | null;
+  /** Where its first expression is in the template, if it is an address. */
+  readonly at: Place | null;
   /** What values that are not escaped may hold; null where all are. */
   readonly raw: RawValue | null;
   /** It takes elements into a slot. */
@@ -36,6 +39,11 @@ const SCRIPT_ADDRESS = /^(?:javascript|vbscript)/i;
 // Text and well-formed tags of elements that mean nothing but text. Each piece begins with another character.
 const PLAIN_ELEMENTS =
   /^[^<]*(?:<\/?(?:a|b|big|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|img|li|ol|p|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|tr|u|ul)(?:\s+[a-z][a-z-]*="[^"<>]*")*\s*\/?>[^<]*)*$/i;
+
+/** Whether every value for which `isPlainValue` holds is a slot here. */
+export function takesPlainValues({ kind, address, raw, isWatched }: Region): boolean {
+  return (kind === 'text' || kind === 'attribute') && address === null && raw === null && !isWatched;
+}
 
 /** The output as it may be sent. */
 export function harmless(region: Region, output: string): string {

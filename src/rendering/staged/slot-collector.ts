@@ -1,9 +1,14 @@
 import { markOf, type Piece, SLOT } from './notation.js';
+import { isPlainValue } from './plain-value.js';
+import { addressFault, removedAddress } from '../domain/address.js';
+import type { TemplateFault } from '../domain/template-fault.js';
 import { harmless, judge, type Region } from './region.js';
 import type { SlotPlace } from './slot-place.js';
 
 /** How a parser writes a value. */
 export type WriteValue = (value: unknown, isEscaped: boolean) => string;
+
+const MAX_ADDRESS_FAULTS = 20;
 
 /** Keeps the values of one run of a staged template apart from its structure, while it runs. */
 export class SlotCollector {
@@ -11,6 +16,8 @@ export class SlotCollector {
   readonly slots: string[] = [];
   /** A value may change how all the rest is read, so that structure and values cannot be told apart. */
   isWild = false;
+  /** Addresses that were left out, or that lead nowhere; the first few. */
+  readonly addressFaults: TemplateFault[] = [];
   private room: number;
 
   /** `hasSlots` false: every value is a part of the structure. */
@@ -31,10 +38,15 @@ export class SlotCollector {
     for (let next = 0; next < values.length; at += 1) {
       const place = this.pieces[at];
       if (place === undefined || typeof place === 'string') break;
-      const output = harmless(place.region, outputOf(place, values, next, writeValue));
+      if (place.isPlainSlot && this.hasSlots && this.takePlain(values[next])) {
+        next += 1;
+        continue;
+      }
+      const given = outputOf(place, values, next, writeValue);
+      const output = harmless(place.region, given);
+      if (place.region.address !== null) this.judgeAddress(place.region, given, output);
       next += place.values.length;
-      this.room -= output.length;
-      if (this.room < 0) this.limit.refuse();
+      this.takeRoom(output.length);
       const part = place.isInside ? this.partInside(place.region, output) : this.part(place.region, output);
       if (part === SLOT) continue;
       if (at > slotsFrom) key += markOf(slotsFrom, at - slotsFrom);
@@ -42,6 +54,26 @@ export class SlotCollector {
       slotsFrom = at + 1;
     }
     return at > slotsFrom ? key + markOf(slotsFrom, at - slotsFrom) : key;
+  }
+
+  /** A value that needs neither escaping nor judging is a slot as it is; false where it does. */
+  private takePlain(value: unknown): boolean {
+    const written = typeof value === 'number' ? String(value) : value;
+    if (typeof written !== 'string' || !isPlainValue(written)) return false;
+    this.takeRoom(written.length);
+    this.slots.push(written);
+    return true;
+  }
+
+  private takeRoom(length: number): void {
+    this.room -= length;
+    if (this.room < 0) this.limit.refuse();
+  }
+
+  private judgeAddress({ address, at }: Region, given: string, sent: string): void {
+    if (address === null || at === null || this.addressFaults.length >= MAX_ADDRESS_FAULTS) return;
+    const fault = given === sent ? addressFault(given) : removedAddress(given, address);
+    if (fault !== null) this.addressFaults.push({ ...fault, ...at });
   }
 
   private part(region: Region, output: string): string {

@@ -9,6 +9,8 @@ export interface SlotPlace {
   readonly start: string;
   /** The values that make it up, each with what follows it. */
   readonly values: readonly { readonly isEscaped: boolean; readonly after: string }[];
+  /** It is one escaped value in text or an attribute, and all that can keep it from being a slot is the value itself. */
+  readonly isPlainSlot: boolean;
   /** It stands in the output of another place: what it writes is text, without marks. */
   readonly isInside: boolean;
 }

@@ -1,76 +1,38 @@
-import { randomBytes } from 'node:crypto';
+import type { SlotTokens } from './slot-tokens.js';
 
-/** What was made of a template's markup once, open at its slots. */
-export class Structure {
-  private constructor(
-    private readonly first: string,
-    /** After each slot that occurs: its number in the key, and the text up to the next. */
-    private readonly slots: readonly number[],
-    private readonly texts: readonly string[],
-    /** Slots whose blanks are run together, as MJML does within instructions to Outlook. */
-    private readonly narrow: readonly boolean[],
-  ) {}
-
-  /** About how many bytes of memory it takes. */
-  get bytes(): number {
-    return this.texts.reduce((sum, text) => sum + 2 * text.length + 64, 2 * this.first.length + 128);
-  }
-
-  /**
-   * Divides what was made of markup whose slots held the tokens of `tokens`. `narrows`: blanks were run together within
-   * instructions to Outlook.
-   */
-  static of(made: string, tokens: SlotTokens, narrows: boolean): Structure {
-    const slots: number[] = [];
-    const texts: string[] = [];
-    const narrow: boolean[] = [];
-    const isNarrow = narrows ? narrowPlaces(made) : () => false;
-    let first: string | null = null;
-    let at = 0;
-    for (const { index, text, slot } of tokens.foundIn(made)) {
-      if (first === null) first = made.slice(0, index);
-      else texts.push(made.slice(at, index));
-      slots.push(slot);
-      narrow.push(isNarrow(index));
-      at = index + text.length;
-    }
-    if (first === null) return new Structure(made, [], [], []);
-    texts.push(made.slice(at));
-    return new Structure(first, slots, texts, narrow);
-  }
-
-  /** Puts the values in, as `write` has them. */
-  fill(values: readonly string[], write?: (value: string) => string): string {
-    // One array is joined faster, and read faster afterwards, than a text that grows.
-    const parts: string[] = [this.first];
-    for (let index = 0; index < this.slots.length; index += 1) {
-      const value = values[this.slots[index] ?? 0] ?? '';
-      const written = write === undefined ? value : write(value);
-      parts.push(this.narrow[index] === true ? narrowed(written) : written, this.texts[index] ?? '');
-    }
-    return parts.join('');
-  }
+/** What was made of a template's markup once, divided at its slots. */
+export interface Structure {
+  /** The texts around the slots: always one more than there are slots. */
+  readonly texts: readonly string[];
+  /** For each slot that occurs, its number in the key. */
+  readonly slots: readonly number[];
+  /** Slots whose blanks are run together, as MJML does within instructions to Outlook. */
+  readonly narrow: readonly boolean[];
 }
 
-function narrowed(text: string): string {
+/**
+ * Divides what was made of markup whose slots held the tokens of `tokens`. `narrows`: blanks were run together within
+ * instructions to Outlook.
+ */
+export function structureOf(made: string, tokens: SlotTokens, narrows: boolean): Structure {
+  const slots: number[] = [];
+  const texts: string[] = [];
+  const narrow: boolean[] = [];
+  const isNarrow = narrows ? narrowPlaces(made) : () => false;
+  let at = 0;
+  for (const { index, text, slot } of tokens.foundIn(made)) {
+    texts.push(made.slice(at, index));
+    slots.push(slot);
+    narrow.push(isNarrow(index));
+    at = index + text.length;
+  }
+  texts.push(made.slice(at));
+  return { texts, slots, narrow };
+}
+
+/** A value as it is written into a narrow slot. */
+export function narrowed(text: string): string {
   return text.replace(/(^|>)\s+(<|$)/gm, '$1$2').replace(/\s{2,}/g, ' ');
-}
-
-/** What stands in slots while a structure is made: words that are found again and that nobody could have written. */
-export class SlotTokens {
-  private readonly word = `zq${randomBytes(6).toString('hex')}n`;
-
-  tokenOf(slot: number): string {
-    return `${this.word}${slot}x`;
-  }
-
-  *foundIn(
-    made: string,
-  ): Generator<{ readonly index: number; readonly text: string; readonly slot: number }> {
-    for (const found of made.matchAll(new RegExp(`${this.word}(\\d+)x`, 'g'))) {
-      yield { index: found.index, text: found[0], slot: Number(found[1]) };
-    }
-  }
 }
 
 /** Tells which places stand within instructions to Outlook, asked in rising order. */

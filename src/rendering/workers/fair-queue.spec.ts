@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FairQueue } from './fair-queue.js';
 
-const limits = { running: 2, runningOfPartner: 1, waiting: 10, waitingOfPartner: 5 };
+const limits = { running: 2, runningOfPartner: 1, runningOfSlow: 1, waiting: 10, waitingOfPartner: 5 };
 
 describe('FairQueue', () => {
   it('lets partners take turns, each in the order of its own jobs', () => {
@@ -26,10 +26,10 @@ describe('FairQueue', () => {
 
   it('refuses what there is no room for, and has room again when it has moved on', () => {
     const queue = new FairQueue<number>({ ...limits, waiting: 3, waitingOfPartner: 2 });
-    expect([queue.add(1, 1), queue.add(1, 2), queue.add(1, 3)]).toEqual([true, true, false]);
-    expect([queue.add(2, 4), queue.add(3, 5)]).toEqual([true, false]);
+    expect([queue.add(1, 1), queue.add(1, 2), queue.add(1, 3)]).toEqual([null, null, 'partner']);
+    expect([queue.add(2, 4), queue.add(3, 5)]).toEqual([null, 'all']);
     queue.take();
-    expect(queue.add(1, 6)).toBe(true);
+    expect(queue.add(1, 6)).toBeNull();
   });
 
   it('gives back everything that waits', () => {
@@ -42,9 +42,33 @@ describe('FairQueue', () => {
     expect(queue.take()).toBeNull();
   });
 
+  it('gives slow partners a part of the places, and all of them to the others', () => {
+    let now = 0;
+    const queue = new FairQueue<string>({ ...limits, runningOfSlow: 1 }, () => now);
+    queue.note(1, 300);
+    queue.note(2, 300);
+    for (const partnerId of [1, 2]) queue.add(partnerId, `slow ${partnerId}`);
+    expect(queue.take()?.job).toBe('slow 1');
+    expect([queue.isReady, queue.take()]).toEqual([false, null]);
+    queue.add(3, 'quick');
+    expect([queue.isReady, queue.take()?.job]).toEqual([true, 'quick']);
+    queue.done(3);
+    expect(queue.take()).toBeNull();
+    now = 30_000;
+    expect(queue.take()?.job).toBe('slow 2');
+  });
+
+  it('does not call partners slow whose jobs are short, however many they are', () => {
+    const queue = new FairQueue<string>(limits);
+    for (let count = 0; count < 1_000; count++) for (const partnerId of [1, 2]) queue.note(partnerId, 200);
+    for (const partnerId of [1, 2]) queue.add(partnerId, `job of ${partnerId}`);
+    expect([queue.take()?.job, queue.take()?.job]).toEqual(['job of 1', 'job of 2']);
+  });
+
   it('never lets more run than may, and runs everything in the end', () => {
     const step = fc.oneof(
       fc.record({ add: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ slow: fc.integer({ min: 1, max: 4 }) }),
       fc.constant('take'),
       fc.constant('done'),
     );
@@ -52,6 +76,7 @@ describe('FairQueue', () => {
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const queue = new FairQueue<number>(limits);
         const running: number[] = [];
+        const slow = new Set<number>();
         let added = 0;
         let ended = 0;
         const take = () => {
@@ -60,6 +85,8 @@ describe('FairQueue', () => {
           running.push(next.partnerId);
           expect(running.length).toBeLessThanOrEqual(limits.running);
           expect(new Set(running).size).toBe(running.length);
+          const others = running.slice(0, -1);
+          expect(slow.has(next.partnerId) && others.some((partnerId) => slow.has(partnerId))).toBe(false);
           return true;
         };
         const done = () => {
@@ -70,7 +97,10 @@ describe('FairQueue', () => {
           return true;
         };
         for (const one of steps) {
-          if (typeof one === 'object') added += queue.add(one.add, 0) ? 1 : 0;
+          if (typeof one === 'object' && 'slow' in one) {
+            slow.add(one.slow);
+            queue.note(one.slow, 1_000);
+          } else if (typeof one === 'object') added += queue.add(one.add, 0) === null ? 1 : 0;
           else if (one === 'take') take();
           else done();
         }

@@ -4,32 +4,56 @@ export interface FairQueueLimits {
   readonly running: number;
   /** Of these, at most so many of one partner. */
   readonly runningOfPartner: number;
+  /** Of these, at most so many of all slow partners together. */
+  readonly runningOfSlow: number;
   readonly waiting: number;
   readonly waitingOfPartner: number;
 }
 
+/** Why there is no room for a job. */
+export type FullBecause = 'partner' | 'all';
+
+/** A job that costs more than this makes its partner slow, for so long. */
+const SLOW_JOB_MS = 250;
+const SLOW_FOR_MS = 30_000;
+
 /**
- * Who is next: partners take turns, whoever asked first and however often, and none takes all places. A partner's own
- * jobs keep their order.
+ * Decides who is next. Partners take turns, however often they asked, and none may hold more than its part of the
+ * places. Partners whose jobs took long lately are slow, and share one part of the places among themselves: everyone
+ * else waits only behind short jobs, whatever the slow ones send. A partner's own jobs keep their order.
  */
 export class FairQueue<Job> {
   /** In the order of their turns. */
   private readonly waiting = new Map<number, Job[]>();
   private readonly running = new Map<number, number>();
+  /** Slow partners and until when they are, the earliest first. */
+  private readonly slowUntil = new Map<number, number>();
   private waitingCount = 0;
   private runningCount = 0;
 
-  constructor(private readonly limits: FairQueueLimits) {}
+  constructor(
+    private readonly limits: FairQueueLimits,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
-  /** False when there is no more room to wait, for anybody or for this partner. */
-  add(partnerId: number, job: Job): boolean {
+  get size(): number {
+    return this.waitingCount;
+  }
+
+  /** True when a job waits that may run now. */
+  get isReady(): boolean {
+    return this.nextPartner() !== null;
+  }
+
+  /** Takes the job in, or answers why there is no room for it. */
+  add(partnerId: number, job: Job): FullBecause | null {
     const jobs = this.waiting.get(partnerId) ?? [];
-    const { waiting, waitingOfPartner } = this.limits;
-    if (this.waitingCount >= waiting || jobs.length >= waitingOfPartner) return false;
+    if (jobs.length >= this.limits.waitingOfPartner) return 'partner';
+    if (this.waitingCount >= this.limits.waiting) return 'all';
     jobs.push(job);
     this.waiting.set(partnerId, jobs);
     this.waitingCount += 1;
-    return true;
+    return null;
   }
 
   /** The job whose turn it is, counted as running until `done` is called; null when none may run now. */
@@ -44,6 +68,13 @@ export class FairQueue<Job> {
     this.runningCount += 1;
     this.running.set(partnerId, this.runningOf(partnerId) + 1);
     return { partnerId, job };
+  }
+
+  /** Remembers what a job of this partner cost, in milliseconds, as soon as that is known. */
+  note(partnerId: number, costMs: number): void {
+    if (costMs <= SLOW_JOB_MS) return;
+    this.slowUntil.delete(partnerId);
+    this.slowUntil.set(partnerId, this.now() + SLOW_FOR_MS);
   }
 
   /** A job of this partner has ended. */
@@ -63,11 +94,26 @@ export class FairQueue<Job> {
   }
 
   private nextPartner(): number | null {
-    if (this.runningCount >= this.limits.running) return null;
+    if (this.waitingCount === 0 || this.runningCount >= this.limits.running) return null;
+    this.forgetSlowness();
+    let runningOfSlow = 0;
+    for (const [partnerId, running] of this.running) {
+      if (this.slowUntil.has(partnerId)) runningOfSlow += running;
+    }
     for (const partnerId of this.waiting.keys()) {
-      if (this.runningOf(partnerId) < this.limits.runningOfPartner) return partnerId;
+      if (this.runningOf(partnerId) >= this.limits.runningOfPartner) continue;
+      if (this.slowUntil.has(partnerId) && runningOfSlow >= this.limits.runningOfSlow) continue;
+      return partnerId;
     }
     return null;
+  }
+
+  private forgetSlowness(): void {
+    const now = this.now();
+    for (const [partnerId, until] of this.slowUntil) {
+      if (until > now) return;
+      this.slowUntil.delete(partnerId);
+    }
   }
 
   private runningOf(partnerId: number): number {

@@ -1,118 +1,123 @@
-import { availableParallelism } from 'node:os';
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
-import { Unavailable } from '../../shared/domain/errors.js';
-import { Settings } from '../../shared/settings.js';
+import { Logger } from '@nestjs/common';
+import { ShuttingDown, TooManyAtOnce, Unavailable } from '../../shared/domain/errors.js';
+import { outsideRequest } from '../../shared/logging/request-context.js';
 import { FairQueue } from './fair-queue.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
-import { RenderMetrics } from './render.metrics.js';
-import { RenderThread, type ThreadLimits } from './render-thread.js';
+import type { PoolName, RenderMetrics } from './render.metrics.js';
+import type { RenderThread } from './render-thread.js';
+import type { ThreadSupply } from './thread-supply.js';
 
-/** At least two, so that there is always one that a partner whose templates take long does not hold. */
-const THREADS = Math.min(Math.max(2, availableParallelism() - 1), 4);
-const LIMITS = { running: THREADS, runningOfPartner: THREADS - 1, waiting: 256, waitingOfPartner: 32 };
-
-/** Threads that stand ready: one for who asks next, and one in case that it has to be ended. */
-const WARM_THREADS = 2;
+const WAITING = 256;
+const WAITING_OF_PARTNER = 32;
+/** When the service stops, what runs may go on for so long. */
+const STOP_WITHIN_MS = 2_000;
 
 interface Job {
   readonly task: RenderTask;
-  readonly deadlineMs: number;
+  readonly cpuLimitMs: number;
+  readonly addedAt: number;
   readonly resolve: (answer: RenderAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * The render threads, and who may use them when. The first one starts with the first task. From then on there is one
- * more than may be busy, ready to take the place of one that had to be ended.
+ * Threads for one purpose. Each does one task at a time, so ending it costs no other task. No partner holds more than
+ * half of them, and neither do all slow partners together (FairQueue). Threads are taken from the supply as they are
+ * needed, up to `size`, which is at least two.
  */
-@Injectable()
-export class RenderPool implements OnModuleDestroy, OnApplicationShutdown {
+export class RenderPool {
   private readonly log = new Logger('RenderPool');
-  private readonly queue = new FairQueue<Job>(LIMITS);
+  private readonly queue: FairQueue<Job>;
   private readonly threads = new Set<RenderThread>();
   private readonly idle: RenderThread[] = [];
-  /** The thread that is being started: one at a time. */
-  private starting: Promise<void> | null = null;
+  /** How many threads are on their way from the supply. */
+  private arriving = 0;
   private isClosed = false;
-  private readonly threadLimits: ThreadLimits;
 
   constructor(
-    { renderHeapMiB, renderCacheMiB, renderLimits }: Settings,
+    readonly name: PoolName,
+    private readonly size: number,
+    private readonly supply: ThreadSupply,
     private readonly metrics: RenderMetrics,
   ) {
-    this.threadLimits = { heapMiB: renderHeapMiB, cacheMiB: renderCacheMiB, template: renderLimits };
+    const half = Math.floor(size / 2);
+    this.queue = new FairQueue({
+      running: size,
+      runningOfPartner: half,
+      runningOfSlow: half,
+      waiting: WAITING,
+      waitingOfPartner: WAITING_OF_PARTNER,
+    });
+    metrics.watch(name, () => this.state);
   }
 
   /**
-   * Gives a task to a thread when it is the partner's turn; the deadline counts from there.
-   * @throws Unavailable when too much is waiting already, or the service is shutting down
+   * Gives a task to a thread when it is the partner's turn; its CPU time, in milliseconds, counts from there.
+   * @throws TooManyAtOnce when too much of this partner's waits, Unavailable when too much waits in all
+   * @throws ShuttingDown when the service stops before the task is done
    */
-  run(partnerId: number, task: RenderTask, deadlineMs: number): Promise<RenderAnswer> {
+  run(partnerId: number, task: RenderTask, cpuLimitMs: number): Promise<RenderAnswer> {
     return new Promise((resolve, reject) => {
-      const isTaken = !this.isClosed && this.queue.add(partnerId, { task, deadlineMs, resolve, reject });
-      if (!isTaken) reject(new Unavailable('Too many templates are being rendered for now.'));
-      else this.advance();
+      if (this.isClosed) return reject(new ShuttingDown());
+      const job = { task, cpuLimitMs, addedAt: performance.now(), resolve, reject };
+      const fullBecause = this.queue.add(partnerId, job);
+      if (fullBecause === 'partner')
+        reject(new TooManyAtOnce('Too many templates of this partner wait to be rendered.'));
+      else if (fullBecause === 'all') reject(new Unavailable('Too many templates wait to be rendered.', 1));
+      else outsideRequest(() => this.advance());
     });
   }
 
-  /** Settles when no thread is being started. */
-  async warm(): Promise<void> {
-    while (this.starting !== null) await this.starting;
-  }
-
-  /** What waits is refused, so that the requests behind it end; what runs is over within its deadline. */
-  onModuleDestroy(): void {
+  /** Refuses what waits, so that the callers behind it can end, and soon ends what still runs. */
+  close(): void {
     this.isClosed = true;
-    for (const { reject } of this.queue.clear()) reject(shuttingDown());
+    for (const { reject } of this.queue.clear()) reject(new ShuttingDown());
+    setTimeout(() => void this.stop(), STOP_WITHIN_MS).unref();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.starting;
+  async stop(): Promise<void> {
     await Promise.all([...this.threads].map((thread) => thread.stop()));
   }
 
+  private get state() {
+    const { idle, threads, queue } = this;
+    return { idle: idle.length, busy: threads.size - idle.length, waiting: queue.size };
+  }
+
   private advance(): void {
-    while (this.idle.length > 0) {
-      const next = this.queue.take();
-      if (next === null) return;
+    while (this.queue.isReady) {
       const thread = this.idle.pop();
-      if (thread !== undefined) void this.work(thread, next.partnerId, next.job);
+      if (thread === undefined) {
+        if (this.threads.size + this.arriving < this.size) void this.grow();
+        return;
+      }
+      const next = this.queue.take();
+      if (next !== null) void this.work(thread, next.partnerId, next.job);
     }
-    const isThreadMissing = this.idle.length < WARM_THREADS && this.threads.size <= THREADS;
-    if (isThreadMissing && this.starting === null && !this.isClosed) this.starting = this.startThread();
   }
 
-  private async work(thread: RenderThread, partnerId: number, job: Job): Promise<void> {
-    const startedAt = performance.now();
-    const answer = await thread.run(job.task, job.deadlineMs);
-    this.metrics.count(job.task, answer, performance.now() - startedAt);
-    if (this.isClosed && answer.kind === 'failed') job.reject(shuttingDown());
-    else job.resolve(answer);
-    if (answer.kind === 'stopped') {
-      this.log.warn(`A render thread was ended (${answer.reason}) at a template of partner ${partnerId}.`);
-    }
-    if (thread.isAlive) this.idle.push(thread);
-    // The place of a thread is free when it really is gone.
-    else await thread.ended;
-    this.queue.done(partnerId);
-    this.advance();
-  }
-
-  private async startThread(): Promise<void> {
+  private async grow(): Promise<void> {
     try {
-      const thread = await RenderThread.start(this.threadLimits);
-      this.threads.add(thread);
-      this.idle.push(thread);
-      void thread.ended.then(() => this.forget(thread));
+      this.idle.push(await this.takeThread());
     } catch (error) {
-      this.log.error(error);
-      // Without a thread nobody would ever answer them.
+      // Without a thread they would wait for ever.
       if (this.threads.size === 0) for (const { reject } of this.queue.clear()) reject(error);
       return;
-    } finally {
-      this.starting = null;
     }
     this.advance();
+  }
+
+  /** A new thread of this pool. @throws whatever keeps it from starting */
+  private async takeThread(): Promise<RenderThread> {
+    this.arriving += 1;
+    try {
+      const thread = await this.supply.take();
+      this.threads.add(thread);
+      void thread.ended.then(() => this.forget(thread));
+      return thread;
+    } finally {
+      this.arriving -= 1;
+    }
   }
 
   private forget(thread: RenderThread): void {
@@ -120,8 +125,51 @@ export class RenderPool implements OnModuleDestroy, OnApplicationShutdown {
     const index = this.idle.indexOf(thread);
     if (index >= 0) this.idle.splice(index, 1);
   }
+
+  private async work(first: RenderThread, partnerId: number, job: Job): Promise<void> {
+    let thread: RenderThread | null = first;
+    this.metrics.waited(this.name, performance.now() - job.addedAt);
+    let answer = await this.runOn(thread, partnerId, job);
+    if (isPerhapsInnocent(answer, thread)) {
+      thread = await this.replacementOf(thread);
+      if (thread !== null) answer = await this.runOn(thread, partnerId, job);
+    }
+    if (this.isClosed && answer.kind === 'failed') job.reject(new ShuttingDown());
+    else job.resolve(answer);
+    // Until another thread is here, whoever lost one keeps its place: it must not take down the next one at once.
+    if (thread?.isAlive === false) thread = await this.replacementOf(thread);
+    if (thread !== null) this.idle.push(thread);
+    this.queue.done(partnerId);
+    this.advance();
+  }
+
+  /** Null where there is none, because it does not start or the service stops. */
+  private async replacementOf(ended: RenderThread): Promise<RenderThread | null> {
+    if (this.isClosed) return null;
+    const taken = this.takeThread().catch(() => null);
+    await ended.ended;
+    return taken;
+  }
+
+  private async runOn(
+    thread: RenderThread,
+    partnerId: number,
+    { task, cpuLimitMs }: Job,
+  ): Promise<RenderAnswer> {
+    const startedAt = performance.now();
+    const { answer, cpuMs } = await thread.run(task, cpuLimitMs);
+    const tookMs = performance.now() - startedAt;
+    this.metrics.count({ pool: this.name, task, answer, cpuMs, tookMs });
+    this.queue.note(partnerId, cpuMs);
+    if (answer.kind === 'stopped') {
+      this.log.warn(`A render thread was ended (${answer.reason}) at a template of partner ${partnerId}.`);
+    }
+    return answer;
+  }
 }
 
-function shuttingDown(): Unavailable {
-  return new Unavailable('The service is shutting down.');
+/** The thread fell over, and what it kept of other templates may be the reason: a fresh one decides. */
+function isPerhapsInnocent(answer: RenderAnswer, { isAlive }: RenderThread): boolean {
+  if (isAlive) return false;
+  return answer.kind === 'failed' || (answer.kind === 'stopped' && answer.reason === 'memory');
 }

@@ -15,16 +15,21 @@ export type RenderTask =
     }
   | {
       readonly kind: 'render';
+      /** The partner whose stored structures are used; null where none are. */
+      readonly structuresOf: number | null;
       readonly source: StagedSource;
       readonly variables: Readonly<Record<string, unknown>>;
     };
 
-/** How it ended. `stopped`: the thread was ended while it was at it, for taking too long or too much memory. */
+/**
+ * How it ended. `stopped`: its thread was ended meanwhile, because the task used up its CPU time or memory, or because
+ * the thread did nothing any more (`stalled`), for which the template is not to blame.
+ */
 export type RenderAnswer =
   | { readonly kind: 'checked'; readonly check: TemplateCheck }
   | { readonly kind: 'found'; readonly variables: readonly UsedVariable[] }
   | { readonly kind: 'reported'; readonly report: RenderReport }
-  | { readonly kind: 'rendered'; readonly html: string; readonly text: string }
+  | { readonly kind: 'rendered'; readonly html: Uint8Array; readonly text: string }
   | { readonly kind: 'refused'; readonly reason: 'fault' | 'limit'; readonly fault: TemplateFault }
-  | { readonly kind: 'stopped'; readonly reason: 'deadline' | 'memory' }
+  | { readonly kind: 'stopped'; readonly reason: 'deadline' | 'memory' | 'stalled' }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { type MessagePort, Worker } from 'node:worker_threads';
 import type { RenderLimits } from '../domain/render-limits.js';
+import type { StoredStructuresService } from '../structures/stored-structures.service.js';
+import { CpuDeadline, type DeadlineReason } from './cpu-deadline.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
+import { type ThreadCpu, threadCpu } from './thread-cpu.js';
 
 /** What a thread may use. */
 export interface ThreadLimits {
@@ -10,17 +13,35 @@ export interface ThreadLimits {
   /** What of that it may keep of what it has made. */
   readonly cacheMiB: number;
   readonly template: RenderLimits;
+  /** Where it finds structures that were compiled before; null where none are stored. */
+  readonly structures: StoredStructuresService | null;
 }
 
-/** What a thread is told when it starts. */
+/** What a thread is given when it starts. */
 export interface ThreadStart {
   readonly limits: RenderLimits;
   readonly cacheBytes: number;
+  readonly structures: MessagePort | null;
+}
+
+/** The first message of a thread, when it can render. */
+export interface ThreadReady {
+  /** See `ownThreadId`. */
+  readonly threadId: number | null;
+}
+
+/** What came of a task, and the CPU time that its thread spent on it. */
+export interface RenderOutcome {
+  readonly answer: RenderAnswer;
+  readonly cpuMs: number;
 }
 
 const YOUNG_MIB = 16;
 
-/** A thread that renders one template at a time and is ended when that takes too long or too much memory. */
+/** Threads that are at work in this process. */
+let busyThreads = 0;
+
+/** A thread that renders one template at a time and is ended when that takes too much CPU time or memory. */
 export class RenderThread {
   /** Settles when the thread has ended, for whatever reason. */
   readonly ended: Promise<void>;
@@ -28,11 +49,15 @@ export class RenderThread {
   private answerTo: ((answer: RenderAnswer) => void) | null = null;
   private fatalError: NodeJS.ErrnoException | null = null;
 
-  private constructor(private readonly worker: Worker) {
+  private constructor(
+    private readonly worker: Worker,
+    private readonly cpu: ThreadCpu,
+  ) {
     this.ended = new Promise((resolve) => {
       worker.once('exit', () => {
         this.isAlive = false;
         this.settle(this.lastAnswer());
+        cpu.close();
         resolve();
       });
     });
@@ -43,14 +68,20 @@ export class RenderThread {
   }
 
   /** Starts a thread and waits until it can render, which takes about a second. */
-  static async start({ heapMiB, cacheMiB, template }: ThreadLimits): Promise<RenderThread> {
-    const workerData: ThreadStart = { limits: template, cacheBytes: cacheMiB * 1024 * 1024 };
-    // Nothing of the environment: templates run beside no secret. What a library prints is nobody's log.
+  static async start({ heapMiB, cacheMiB, template, structures }: ThreadLimits): Promise<RenderThread> {
+    const port = structures?.openPort() ?? null;
+    const workerData: ThreadStart = {
+      limits: template,
+      cacheBytes: cacheMiB * 1024 * 1024,
+      structures: port,
+    };
+    // Nothing of the environment: templates run beside no secret. What a library prints is dropped.
     const worker = new Worker(new URL('./render-worker.js', import.meta.url), {
       env: {},
       stdout: true,
       stderr: true,
       workerData,
+      transferList: port === null ? [] : [port],
       resourceLimits: {
         maxOldGenerationSizeMb: heapMiB - YOUNG_MIB,
         maxYoungGenerationSizeMb: YOUNG_MIB,
@@ -63,25 +94,28 @@ export class RenderThread {
       throw new Error(`A render thread ended with ${code} before it had started.`);
     });
     ended.catch(() => {});
-    await Promise.race([once(worker, 'message'), ended]);
-    return new RenderThread(worker);
+    const ready = once(worker, 'message').then(([message]: ThreadReady[]) => message);
+    const threadId = (await Promise.race([ready, ended]))?.threadId ?? null;
+    return new RenderThread(
+      worker,
+      threadCpu(threadId, () => busyThreads),
+    );
   }
 
-  /** One at a time. When the deadline passes the answer comes at once; `ended` settles when the thread is gone. */
-  run(task: RenderTask, deadlineMs: number): Promise<RenderAnswer> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.isAlive = false;
-        this.settle({ kind: 'stopped', reason: 'deadline' });
-        void this.stop();
-      }, deadlineMs);
-      this.answerTo = (answer) => {
-        clearTimeout(timer);
-        resolve(answer);
-      };
+  /**
+   * Runs one task at a time. When its CPU time is used up the answer comes at once, and `ended` settles when the thread
+   * is gone.
+   */
+  async run(task: RenderTask, cpuLimitMs: number): Promise<RenderOutcome> {
+    busyThreads += 1;
+    const deadline = new CpuDeadline(this.cpu, cpuLimitMs, (reason) => this.breakOff(reason));
+    const answer = await new Promise<RenderAnswer>((resolve) => {
+      this.answerTo = resolve;
       this.worker.ref();
       this.worker.postMessage(task);
     });
+    busyThreads -= 1;
+    return { answer, cpuMs: deadline.stop() };
   }
 
   async stop(): Promise<void> {
@@ -89,7 +123,13 @@ export class RenderThread {
     await this.worker.terminate();
   }
 
-  /** What to say of a task during which the thread ended by itself. */
+  private breakOff(reason: DeadlineReason): void {
+    this.isAlive = false;
+    this.settle({ kind: 'stopped', reason });
+    void this.stop();
+  }
+
+  /** The answer to a task during which the thread ended by itself. */
   private lastAnswer(): RenderAnswer {
     if (this.fatalError?.code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'stopped', reason: 'memory' };
     return { kind: 'failed', message: `The thread ended: ${this.fatalError?.message ?? 'it was stopped.'}` };

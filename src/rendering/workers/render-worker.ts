@@ -5,15 +5,20 @@ import { placed, RenderRefusal } from '../domain/template-fault.js';
 import { TemplateSource } from '../domain/template-source.js';
 import { TextLines } from '../domain/text-lines.js';
 import { Renderer } from '../renderer.js';
+import { NOTHING_STORED, type StoredStructures } from '../staged/stored-structures.js';
+import { StructurePort } from '../structures/structure-port.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
-import type { ThreadStart } from './render-thread.js';
+import type { ThreadReady, ThreadStart } from './render-thread.js';
+import { ownThreadId } from './thread-cpu.js';
 
 // MJML runs the .mjmlconfig it finds in the working directory. Here that is the folder of this file, which nobody but
 // the service's own code is in; it has to be so before MJML is loaded.
 const ownFolder = path.dirname(fileURLToPath(import.meta.url));
 process.cwd = () => ownFolder;
 
-const renderer = await Renderer.load(workerData as ThreadStart);
+const { limits, cacheBytes, structures } = workerData as ThreadStart;
+const renderer = await Renderer.load({ limits, cacheBytes });
+const stored = structures === null ? null : new StructurePort(structures);
 // The first time is slow; better now than within somebody's deadline.
 const text = '<mj-section><mj-column><mj-text>{{a}}</mj-text></mj-column></mj-section>';
 const sample = new TemplateSource('mjml', 'hbs', `<mjml><mj-body>${text}</mj-body></mjml>`);
@@ -21,10 +26,17 @@ await renderer.check(sample, null);
 await renderer.report(sample, {}, null);
 
 parentPort?.on('message', (task: RenderTask) => void answer(task));
-parentPort?.postMessage('ready');
+parentPort?.postMessage({ threadId: ownThreadId() } satisfies ThreadReady);
 
 async function answer(task: RenderTask): Promise<void> {
-  parentPort?.postMessage(await outcomeOf(task));
+  const outcome = await outcomeOf(task);
+  // The bytes have a buffer of their own: it is handed over, not copied.
+  const handedOver = outcome.kind === 'rendered' ? [outcome.html.buffer as ArrayBuffer] : [];
+  parentPort?.postMessage(outcome, handedOver);
+}
+
+function storedFor({ structuresOf }: Extract<RenderTask, { kind: 'render' }>): StoredStructures {
+  return structuresOf === null || stored === null ? NOTHING_STORED : stored.of(structuresOf);
 }
 
 async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
@@ -37,7 +49,8 @@ async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
     if (task.kind === 'report') {
       return { kind: 'reported', report: await renderer.report(task.source, task.variables, task.emailKind) };
     }
-    return { kind: 'rendered', ...(await renderer.render(task.source, task.variables)) };
+    const { html, text } = await renderer.renderBytes(task.source, task.variables, storedFor(task));
+    return { kind: 'rendered', html, text };
   } catch (error) {
     if (error instanceof RenderRefusal) {
       return { kind: 'refused', reason: error.reason, fault: placed(error.fault, lines) };

@@ -4,37 +4,102 @@ import type { RenderAnswer, RenderTask } from './render-task.js';
 
 const MILLISECONDS_TO_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What is counted of the work of render threads. Described in docs/operating.md. */
+/** What a pool's threads are for: API calls (validate, render, save) or emails that are being sent. */
+export type PoolName = 'call' | 'send';
+
+/** How many threads a pool has, and how many tasks wait for one. */
+export interface PoolState {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** One task that has run. */
+export interface FinishedTask {
+  readonly pool: PoolName;
+  readonly task: RenderTask;
+  readonly answer: RenderAnswer;
+  readonly cpuMs: number;
+  readonly tookMs: number;
+}
+
+/** Counts what render threads do. Described in docs/operating.md. */
 @Injectable()
 export class RenderMetrics {
   private readonly tasks;
   private readonly seconds;
+  private readonly cpuSeconds;
+  private readonly waitSeconds;
   private readonly endedThreads;
+  private readonly pools = new Map<PoolName, () => PoolState>();
 
   constructor(metrics: Metrics) {
     this.tasks = metrics.counter({
       name: 'livery_render_tasks_total',
-      help: 'Tasks of render threads, by what came of them.',
-      labelNames: ['task', 'answer'],
+      help: 'Tasks of render threads, by pool and by what came of them.',
+      labelNames: ['pool', 'task', 'answer'],
     });
     this.seconds = metrics.histogram(
       {
         name: 'livery_render_duration_seconds',
         help: 'Time that a task took in its thread.',
-        labelNames: ['task'],
+        labelNames: ['pool', 'task'],
+      },
+      MILLISECONDS_TO_SECONDS,
+    );
+    this.cpuSeconds = metrics.counter({
+      name: 'livery_render_cpu_seconds_total',
+      help: 'CPU time that tasks used in render threads.',
+      labelNames: ['pool'],
+    });
+    this.waitSeconds = metrics.histogram(
+      {
+        name: 'livery_render_wait_seconds',
+        help: 'Time that a task waited for a render thread.',
+        labelNames: ['pool'],
       },
       MILLISECONDS_TO_SECONDS,
     );
     this.endedThreads = metrics.counter({
       name: 'livery_render_threads_ended_total',
       help: 'Render threads that were ended, or ended by themselves, in the middle of a task.',
-      labelNames: ['reason'],
+      labelNames: ['pool', 'reason'],
     });
+    metrics.gauge(
+      {
+        name: 'livery_render_threads',
+        help: 'Render threads, by pool and state.',
+        labelNames: ['pool', 'state'],
+      },
+      (gauge) => {
+        for (const [pool, stateOf] of this.pools) {
+          const { busy, idle } = stateOf();
+          gauge.set({ pool, state: 'busy' }, busy);
+          gauge.set({ pool, state: 'idle' }, idle);
+        }
+      },
+    );
+    metrics.gauge(
+      { name: 'livery_render_waiting', help: 'Tasks that wait for a render thread.', labelNames: ['pool'] },
+      (gauge) => {
+        for (const [pool, stateOf] of this.pools) gauge.set({ pool }, stateOf().waiting);
+      },
+    );
   }
 
-  count({ kind: task }: RenderTask, answer: RenderAnswer, durationMs: number): void {
-    this.tasks.inc({ task, answer: answer.kind });
-    this.seconds.observe({ task }, durationMs / 1_000);
-    if (answer.kind === 'stopped') this.endedThreads.inc({ reason: answer.reason });
+  /** Shows the state of a pool from now on. */
+  watch(pool: PoolName, stateOf: () => PoolState): void {
+    this.pools.set(pool, stateOf);
+  }
+
+  waited(pool: PoolName, durationMs: number): void {
+    this.waitSeconds.observe({ pool }, durationMs / 1_000);
+  }
+
+  count({ pool, task: { kind: task }, answer, cpuMs, tookMs }: FinishedTask): void {
+    this.tasks.inc({ pool, task, answer: answer.kind });
+    this.seconds.observe({ pool, task }, tookMs / 1_000);
+    this.cpuSeconds.inc({ pool }, cpuMs / 1_000);
+    if (answer.kind === 'stopped') this.endedThreads.inc({ pool, reason: answer.reason });
   }
 }

@@ -6,29 +6,18 @@ export const ANY: unique symbol = Symbol('*');
 /** One step of a path: the name of a member, or ANY. */
 export type Segment = string | typeof ANY;
 
-/** Looks at one value; true ends the search. */
-export type Test = (value: unknown) => boolean;
-type Walk = (value: unknown, test: Test) => boolean;
-
 const MAX_LENGTH = 1_024;
-/** Bodies nested deeper than this are refused (CONTRACT 1), so that a longer path could never select anything. */
+/** Bodies nested deeper than this are refused, so that a longer path could never select anything. */
 const MAX_SEGMENTS = 32;
 
 /**
- * A way into a JSON document (CONTRACT 4): member names separated by dots, `*` for any member of an object or element
+ * A way into a JSON document: member names separated by dots, `*` for any member of an object or element
  * of an array. `\.` is a dot within a name, `\\` a backslash, and the segment `\*` a member called `*`. `a.*.b` selects
  * what the JSONPath `$['a'][*]['b']` (RFC 9535) selects: own members only, and a number is a member's name, never the
  * index of an element. At most 1,024 characters and 32 segments.
  */
 export class DocumentPath {
-  private readonly walk: Walk;
-
-  private constructor(readonly segments: readonly Segment[]) {
-    this.walk = segments.reduceRight<Walk>(
-      (next, segment) => (segment === ANY ? intoEach(next) : intoMember(segment, next)),
-      (value, test) => test(value),
-    );
-  }
+  private constructor(readonly segments: readonly Segment[]) {}
 
   /** What is wrong with a path, with the pointer '' (the path itself); null when it can be parsed. */
   static problemIn(text: string): Problem | null {
@@ -43,41 +32,10 @@ export class DocumentPath {
     return new DocumentPath(segments);
   }
 
-  /** True when the path selects a value that passes the test; the search ends at the first that does. */
-  some(document: unknown, test: Test): boolean {
-    return this.walk(document, test);
-  }
-
-  /** The selected values, in the order of the document, at most `limit` of them. */
-  select(document: unknown, limit = Number.POSITIVE_INFINITY): unknown[] {
-    const found: unknown[] = [];
-    this.walk(document, (value) => found.push(value) >= limit);
-    return found;
-  }
-
   /** The path in its shortest spelling: paths with the same segments have the same text. */
   toString(): string {
     return this.segments.map((segment) => (segment === ANY ? '*' : escaped(segment))).join('.');
   }
-}
-
-function intoMember(name: string, next: Walk): Walk {
-  return (value, test) => isObject(value) && Object.hasOwn(value, name) && next(value[name], test);
-}
-
-function intoEach(next: Walk): Walk {
-  return (value, test) => {
-    if (Array.isArray(value)) {
-      for (const element of value) if (next(element, test)) return true;
-    } else if (isObject(value)) {
-      for (const name of Object.keys(value)) if (next(value[name], test)) return true;
-    }
-    return false;
-  };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function escaped(name: string): string {

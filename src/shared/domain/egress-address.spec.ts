@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { isLinkLocal, refusalOf } from './egress-address.js';
+import { ipv4Of, needsOwnEntry, refusalOf } from './egress-address.js';
 
 const PUBLIC = [
   [
@@ -161,14 +161,35 @@ describe('An address', () => {
   it.each(['169.254.0.1', '169.254.169.254', '168.63.129.16', '100.100.100.200', 'fe80::1', 'fd00:ec2::254'])(
     'of a neighbour or a metadata service is known as such: %s',
     (ip) => {
-      expect(isLinkLocal(ip)).toBe(true);
+      expect(needsOwnEntry(ip)).toBe(true);
     },
   );
 
   it.each(['127.0.0.1', '10.0.0.1', '192.168.1.1', '8.8.8.8', '::1', 'fd00::1', '2606:4700::1111', 'x'])(
     'elsewhere is not taken for a neighbour: %s',
     (ip) => {
-      expect(isLinkLocal(ip)).toBe(false);
+      expect(needsOwnEntry(ip)).toBe(false);
     },
   );
+
+  it.each([
+    ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['::FFFF:0A01:0203', '10.1.2.3'],
+    ['::10.1.2.3', '10.1.2.3'],
+    ['::ffff:0:10.1.2.3', '10.1.2.3'],
+    ['64:ff9b::10.1.2.3', '10.1.2.3'],
+    ['2002:a01:203::1', '10.1.2.3'],
+    ['2001:0:808:808::f5fe:fdfc', '10.1.2.3'],
+    ['fe80::5efe:10.1.2.3', '10.1.2.3'],
+    ['2606:4700::200:5efe:10.1.2.3', '10.1.2.3'],
+    ['10.1.2.3', '10.1.2.3'],
+    ['::', null],
+    ['::1', null],
+    ['2001:1::1', null],
+    ['2606:4700::1111', null],
+    ['fe80::1%eth0', null],
+    ['x', null],
+  ])('%s leads to the IPv4 address %s', (ip, expected) => {
+    expect(ipv4Of(ip)).toBe(expected);
+  });
 });

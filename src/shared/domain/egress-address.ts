@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { ipv4Inside } from './ipv4-inside-ipv6.js';
 
 type Family = 'ipv4' | 'ipv6';
 
@@ -26,11 +27,17 @@ const REFUSED_IPV6: Readonly<Record<string, readonly string[]>> = {
   'an address that leads to another one': ['2002::/16'],
 };
 
-/** Addresses at which machines tell secrets to those who stand next to them. */
-const LINK_LOCAL = {
+/**
+ * Addresses at which machines answer their neighbours with secrets; and NAT64 addresses of a network's own, of which only
+ * that network knows where they lead.
+ */
+const ONLY_ONE_BY_ONE = {
   ipv4: listOf(['169.254.0.0/16', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'], 'ipv4'),
-  ipv6: listOf(['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32'], 'ipv6'),
+  ipv6: listOf(['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32', '64:ff9b:1::/48'], 'ipv6'),
 };
+
+/** No receiver needs these inside IPv6; as IPv4, a range may open them for a receiver on this machine. */
+const THIS_MACHINE = listOf(['0.0.0.0/8', '127.0.0.0/8'], 'ipv4');
 
 const REFUSED = { ipv4: listed(REFUSED_IPV4, 'ipv4'), ipv6: listed(REFUSED_IPV6, 'ipv6') };
 
@@ -43,19 +50,35 @@ export function familyOf(ip: string): Family | null {
 
 /**
  * What forbids a connection to an address, as a noun phrase; null when it is one of the public internet. IPv6 is judged
- * by what is known to be public, so that IPv4 inside IPv6, unique local and future ranges are refused.
+ * by what is known to be public, so that unique local and future ranges are refused, and so are the ranges for IPv4
+ * inside IPv6.
  */
 export function refusalOf(ip: string): string | null {
   const family = familyOf(ip);
   if (family === null) return 'not an address';
   if (family === 'ipv6' && !GLOBAL_IPV6.check(ip, 'ipv6')) return 'not a public IPv6 address';
-  return REFUSED[family].find(({ ranges }) => ranges.check(ip, family))?.what ?? null;
+  const refusal = REFUSED[family].find(({ ranges }) => ranges.check(ip, family))?.what ?? null;
+  const ipv4 = family === 'ipv6' ? ipv4Inside(ip) : null;
+  return refusal ?? (ipv4 === null ? null : refusalOf(ipv4));
 }
 
-/** True for addresses that only an exact entry of the allow list may open: link-local ones, cloud metadata. */
-export function isLinkLocal(ip: string): boolean {
+/** The IPv4 address that an address is or leads to; null for any other address and text. */
+export function ipv4Of(ip: string): string | null {
   const family = familyOf(ip);
-  return family !== null && LINK_LOCAL[family].check(ip, family);
+  if (family === null) return null;
+  return family === 'ipv4' ? ip : ipv4Inside(ip);
+}
+
+/**
+ * True for addresses that only an entry for that one address may open: link-local ones and cloud metadata. Inside IPv6,
+ * where no entry names them, IPv4 addresses of this machine are among them.
+ */
+export function needsOwnEntry(ip: string): boolean {
+  const family = familyOf(ip);
+  if (family === null) return false;
+  const ipv4 = ipv4Of(ip);
+  if (ipv4 === null) return ONLY_ONE_BY_ONE.ipv6.check(ip, 'ipv6');
+  return ONLY_ONE_BY_ONE.ipv4.check(ipv4, 'ipv4') || (ipv4 !== ip && THIS_MACHINE.check(ipv4, 'ipv4'));
 }
 
 function listed(refused: Readonly<Record<string, readonly string[]>>, family: Family) {

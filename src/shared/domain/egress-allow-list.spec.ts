@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { refusalOf } from './egress-address.js';
 import { EgressAllowList, InvalidAllowList } from './egress-allow-list.js';
 
 describe('The allow list', () => {
@@ -55,6 +56,56 @@ describe('The allow list', () => {
     expect(list.refusalOf('inside.test', 'nonsense', 8443)).not.toBeNull();
   });
 
+  /** An IPv4 address in every form that leads to it through IPv6. */
+  const insideIpv6 = (ip: string): string[] => {
+    const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number);
+    const [high, low] = [(a << 8) | b, (c << 8) | d];
+    const hex = (...groups: number[]) => groups.map((group) => group.toString(16)).join(':');
+    return [
+      `::ffff:${ip}`,
+      `::ffff:${hex(high, low)}`,
+      `::ffff:0:${ip}`,
+      `64:ff9b::${ip}`,
+      `2002:${hex(high, low)}::1`,
+      `2001::${hex(high ^ 0xffff, low ^ 0xffff)}`,
+      `2606:4700::5efe:${ip}`,
+      // The first two of ::/96 are addresses of IPv6 itself.
+      ...(high === 0 && low < 2 ? [] : [`::${ip}`]),
+    ];
+  };
+
+  it('opens no IPv4 address inside IPv6 by an IPv6 range, however large', () => {
+    const list = EgressAllowList.parse('[::]/0,[2000::]/3,[2606:4700::]/32,[fc00::]/7,64::/16');
+    fc.assert(
+      fc.property(fc.ipV4(), (ip) => {
+        for (const inside of insideIpv6(ip)) {
+          expect([inside, list.allowsAddress(inside, 443)]).toEqual([inside, false]);
+          expect([inside, list.refusalOf(inside, inside, 443)]).toEqual([inside, refusalOf(inside)]);
+        }
+      }),
+    );
+  });
+
+  it('judges an IPv4 address inside IPv6 as that IPv4 address, but never opens this machine or its neighbours', () => {
+    const everything = EgressAllowList.parse('0.0.0.0/0,[::]/0,inside.test');
+    const neighbour = fc.constantFrom('169.254.169.254', '168.63.129.16', '127.0.0.1', '0.0.0.0');
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), neighbour), (ip) => {
+        const isNear = /^(?:0|127|169\.254)\.|^168\.63\.129\.16$|^100\.100\.100\.200$|^192\.0\.0\.192$/.test(
+          ip,
+        );
+        const alone = EgressAllowList.parse(ip);
+        for (const inside of insideIpv6(ip)) {
+          expect([inside, everything.allowsAddress(inside, 443)]).toEqual([inside, !isNear]);
+          expect([inside, alone.allowsAddress(inside, 443)]).toEqual([inside, !isNear]);
+          if (isNear) {
+            expect([inside, everything.refusalOf('inside.test', inside, 443)]).not.toContain(null);
+          }
+        }
+      }),
+    );
+  });
+
   it('opens link-local addresses one by one only', () => {
     expect(EgressAllowList.parse('169.254.169.254').allowsAddress('169.254.169.254', 443)).toBe(true);
     expect(EgressAllowList.parse('[fe80::1]/128').allowsAddress('fe80::1', 443)).toBe(true);
@@ -104,8 +155,19 @@ describe('The allow list', () => {
       ],
     ],
     [
+      'IPv4 addresses in the clothes of IPv6',
+      ['[::ffff:127.0.0.1]', '::ffff:10.0.0.0/104', '64:ff9b::/96', '2002::/16', '2001::/32', '[::10.0.0.1]'],
+    ],
+    [
       'link-local addresses wholesale',
-      ['169.254.0.0/16', '169.254.169.254/31', '[fe80::]/10', 'fe80::/64', '[fd00:ec2::]/32'],
+      [
+        '169.254.0.0/16',
+        '169.254.169.254/31',
+        '[fe80::]/10',
+        'fe80::/64',
+        '[fd00:ec2::]/32',
+        '64:ff9b:1::/48',
+      ],
     ],
   ])('refuses %s, and says which entry it is', (_what, entries) => {
     for (const entry of entries) {

@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net';
-import { familyOf, isLinkLocal, refusalOf } from './egress-address.js';
+import { familyOf, ipv4Of, needsOwnEntry, refusalOf } from './egress-address.js';
+import { isAllIpv4 } from './ipv4-inside-ipv6.js';
 
 const ENTRY =
   /^(?:\[(?<v6>[^\]]*)\]|(?<host>[^/:]+)|(?<bare>[^/[\]]+(?=\/)))(?:\/(?<prefix>\d{1,3}))?(?::(?<port>\d{1,5}))?$/;
@@ -16,7 +17,10 @@ interface Entry {
   readonly opensAddress: (ip: string) => boolean;
 }
 
-/** Addresses and hosts that deliveries may reach although they are not of the public internet (CONTRACT 7). */
+/**
+ * Addresses and hosts that deliveries may reach although they are not of the public internet. An IPv4 address inside an
+ * IPv6 one (mapped, NAT64, 6to4, Teredo …) is judged as that IPv4 address: no IPv6 entry opens it.
+ */
 export class EgressAllowList {
   private constructor(private readonly entries: readonly Entry[]) {}
 
@@ -59,7 +63,7 @@ export class EgressAllowList {
   refusalOf(host: string, ip: string, port: number): string | null {
     const refusal = refusalOf(ip);
     if (refusal === null || this.allowsAddress(ip, port)) return null;
-    return this.allowsHost(host, port) && !isLinkLocal(ip) && familyOf(ip) !== null ? null : refusal;
+    return this.allowsHost(host, port) && !needsOwnEntry(ip) && familyOf(ip) !== null ? null : refusal;
   }
 }
 
@@ -95,14 +99,22 @@ function rangeEntry(
   const longest = family === 'ipv4' ? 32 : 128;
   const prefix = prefixText === undefined ? longest : Number(prefixText);
   if (prefix > longest) throw malformed(text);
-  if (isLinkLocal(network) && prefix < longest) {
+  if (family === 'ipv6' && isAllIpv4(network, prefix)) {
+    throw new InvalidAllowList(`"${text}" means IPv4 addresses inside IPv6; name the IPv4 addresses.`);
+  }
+  if (needsOwnEntry(network) && prefix < longest) {
     throw new InvalidAllowList(`"${text}" opens link-local addresses; they can be named only one by one.`);
   }
   const range = new BlockList();
   range.addSubnet(network, prefix, family);
-  // The family is compared first because a BlockList also finds an IPv4 address inside an IPv6 one.
-  const opensAddress = (ip: string): boolean =>
-    familyOf(ip) === family && range.check(ip, family) && (prefix === longest || !isLinkLocal(ip));
+  const opensAddress = (ip: string): boolean => {
+    const ipv4 = ipv4Of(ip);
+    // The family is compared first because a BlockList also finds an IPv4 address inside an IPv6 one.
+    if ((ipv4 === null ? familyOf(ip) : 'ipv4') !== family) return false;
+    // An entry for one address means that address as it is written, not another one that leads there.
+    const isNamed = prefix === longest && (ipv4 ?? ip) === ip;
+    return range.check(ipv4 ?? ip, family) && (isNamed || !needsOwnEntry(ip));
+  };
   return { port, opensHost: () => false, opensAddress };
 }
 

@@ -1,5 +1,5 @@
 import { type EgressAllowList } from './egress-allow-list.js';
-import { familyOf } from './egress-address.js';
+import { familyOf, ipv4Of } from './egress-address.js';
 
 const MAX_LENGTH = 2_048;
 /** Control and format characters, lone surrogates, separators of any kind, and the backslash that some read as a slash. */
@@ -31,7 +31,8 @@ const BAD_PORTS = new Set([
 ]);
 
 /**
- * Why a webhook must not be sent to this URL, as a sentence's end ("must …"); null when it may (CONTRACT 4). Judges the
+ * Why a webhook must not be sent to this URL, as a sentence's end ("must …"); null when it may
+ * (docs/specification.md#webhook-subscriptions). Judges the
  * text alone: what a name resolves to is judged when something is sent.
  */
 export function urlProblem(text: string, allowList: EgressAllowList): string | null {
@@ -60,7 +61,7 @@ function addressProblem(
   allowList: EgressAllowList,
 ): string | null {
   // Decimal, octal, hexadecimal, short and full-width forms all end up as an address they do not look like.
-  if (familyOf(ip) === 'ipv4' && written !== ip)
+  if (ipv4Of(ip) !== null && written !== ip)
     return 'must write an IPv4 address as four plain decimal numbers';
   const refusal = allowList.refusalOf(ip, ip, port);
   return refusal === null ? null : `must not lead to ${refusal}`;

@@ -11,7 +11,7 @@ export interface Problem {
   readonly column?: number;
 }
 
-/** A rule of the domain was broken. The problem filter turns it into problem+json (CONTRACT 1). */
+/** A rule of the domain was broken. The problem filter turns it into problem+json. */
 export abstract class DomainError extends Error {
   /** Stable, in snake_case; callers may branch on it. */
   abstract readonly code: string;
@@ -79,12 +79,34 @@ export class PreconditionFailed extends DomainError {
 
 /** A part of the service is away for now. Becomes 503 with Retry-After. */
 export class Unavailable extends DomainError {
-  readonly code = 'unavailable';
+  readonly code: string = 'unavailable';
 
   constructor(
     message: string,
     readonly retryAfterSeconds = 5,
   ) {
     super(message);
+  }
+}
+
+/** The service stops: what was asked for is left to the next process. Becomes 503. */
+export class ShuttingDown extends Unavailable {
+  constructor() {
+    super('The service is shutting down.');
+  }
+}
+
+/** The caller has too much under way at the same time. Becomes 429 with Retry-After. */
+export class TooManyAtOnce extends DomainError {
+  readonly code = 'too_many_in_progress';
+  readonly retryAfterSeconds = 1;
+}
+
+/** A statement took longer than any should: our fault, whoever asked. Becomes 503 with Retry-After. */
+export class QueryTooExpensive extends Unavailable {
+  override readonly code = 'query_too_expensive';
+
+  constructor() {
+    super('This takes the database too long for now. Narrow it down, by since and until for example.', 30);
   }
 }

@@ -11,7 +11,7 @@ export type SecretKeys = readonly [SecretKey, ...SecretKey[]];
 export class InvalidSecretKeys extends Error {}
 
 /**
- * Reads `id:base64,…` (CONTRACT 7): 32 random bytes each.
+ * Reads `id:base64,…`: 32 random bytes each.
  * @throws InvalidSecretKeys
  */
 export function parseSecretKeys(text: string): SecretKeys {

@@ -20,7 +20,7 @@ const PROBE_IDLE_AFTER_MS = 60_000;
 
 /**
  * Opens connections to the outside, and only to where the guard lets them go: to addresses that it has seen, over
- * verified TLS 1.2 or later, for HTTP/1.1. Verification cannot be switched off (CONTRACT 7).
+ * verified TLS 1.2 or later, for HTTP/1.1. Verification cannot be switched off.
  */
 @Injectable()
 export class EgressConnector {

@@ -2,6 +2,7 @@ import { isIP, Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Injectable, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { ipv4Of } from '../domain/egress-address.js';
 import { urlProblem } from '../domain/egress-url.js';
 import { Settings } from '../settings.js';
 import { EgressFailure } from './egress-failure.js';
@@ -16,7 +17,7 @@ export interface EgressTarget {
   readonly path: string;
 }
 
-/** Says whom the service may call: judges URLs, then the addresses behind them (CONTRACT 4 and 7). */
+/** Says whom the service may call: judges URLs, then the addresses behind them. */
 @Injectable()
 export class EgressGuard {
   constructor(
@@ -70,7 +71,7 @@ export class EgressGuard {
 
 /** True for addresses of this very machine. */
 function isOwnAddress(ip: string): boolean {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = ipv4Of(ip) ?? ip;
   if (isIP(plain) === 4 ? /^(?:127|0)\./.test(plain) : ['::', '::1'].includes(plain)) return true;
   return Object.values(networkInterfaces()).some((addresses = []) =>
     addresses.some(({ address }) => address === plain),

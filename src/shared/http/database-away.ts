@@ -10,17 +10,18 @@ const NETWORK_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-// Connection lost (class 08), too many connections (53300), server stopping or starting (57P01 to 57P03), a statement
-// or a lock that took too long (57014, 55P03), and transactions that lost against others (40001, 40P01).
-const SQL_STATES = /^(08...|53300|57P0[123]|57014|55P03|40001|40P01)$/;
+// Connection lost (class 08), no room, memory or connections (class 53), read-only (25006), a disk that fails (58030),
+// server stopping or starting (57P01 to 57P03), a statement or a lock that took too long (57014, 55P03), and
+// transactions that lost against others (40001, 40P01).
+const SQL_STATES = /^(08...|53...|25006|58030|57P0[123]|57014|55P03|40001|40P01)$/;
 
 // pg gives these no code.
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 /**
- * Whether an error, or one it was caused by, says that the database cannot be reached or is too busy, so that the same
- * request may succeed later.
+ * Whether an error, or one it was caused by, says that the database cannot be reached, is too busy or cannot be written
+ * to, so that the same request may succeed later.
  */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;

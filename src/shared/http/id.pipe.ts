@@ -6,7 +6,7 @@ export const MAX_ID = 2_147_483_647;
 
 /**
  * The id in a path, as a number. What is no `[1-9][0-9]*` is refused with 400; a number too large to be an id belongs
- * to nothing, so it is answered 404 (CONTRACT 1).
+ * to nothing, so it is answered 404.
  */
 @Injectable()
 export class IdPipe implements PipeTransform<unknown, number> {

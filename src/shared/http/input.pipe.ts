@@ -10,11 +10,21 @@ import { UnsoundBody } from './unsound-body.js';
 
 type InputClass = new () => object;
 
-/** Members that the service assigns: ignored when they are sent back, so that a GET body can be PUT (CONTRACT 1). */
-const READ_ONLY = new Set(['id', 'createdAt', 'updatedAt', 'lastActiveAt', 'health', 'deletedReason']);
+/**
+ * Members that the service assigns, each with an example: ignored when they are sent back, so that the body of a GET can
+ * be PUT.
+ */
+export const READ_ONLY_MEMBERS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['id', 1],
+  ['createdAt', '2026-02-03T04:05:06.789Z'],
+  ['updatedAt', '2026-02-03T04:05:06.789Z'],
+  ['lastActiveAt', null],
+  ['health', { state: 'healthy' }],
+  ['deletedReason', 'requested'],
+]);
 
 /**
- * Turns bodies and queries into the class that the handler asks for, and holds them against its rules (rules.ts);
+ * RoundRobin bodies and queries into the class that the handler asks for, and holds them against its rules (rules.ts);
  * everything that is wrong is told at once. Bodies whose handler asks for no class of its own pass untouched.
  */
 @Injectable()
@@ -54,7 +64,7 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     const unknown: Problem[] = [];
     for (const [member, content] of Object.entries(sent)) {
       if (known.has(member)) Object.assign(input, { [member]: content });
-      else if (!READ_ONLY.has(member)) unknown.push(unknownMember(member));
+      else if (!READ_ONLY_MEMBERS.has(member)) unknown.push(unknownMember(member));
     }
     const problems = [...judge(input), ...unknown];
     if (problems.length === 0) return input;

@@ -1,28 +1,61 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInput } from '../domain/errors.js';
+import type { BodyLimits } from './body-limits.js';
 import { HttpFault } from './http-fault.js';
-import { isAbsurdlyDeep, sanityProblems, TOO_DEEP } from './json-sanity.js';
+import { isAbsurdlyDeep, sanityProblems, tooDeep } from './json-sanity.js';
 import { UnsoundBody } from './unsound-body.js';
+
+/** Parsing so many bytes takes about a millisecond. */
+const LARGE_BYTES = 32 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the request's body of at most `limit` bytes as JSON; undefined when there is no body.
+ * Reads the request's body of at most `bytes` bytes and `nesting` levels as JSON; undefined when there is no body. A large
+ * body is parsed by `whenItsTurn`.
  * @throws HttpFault 400 (unparsable, not UTF-8, cut off), 413 or 415
  * @throws InvalidInput when it is absurdly deep, UnsoundBody for other content that no body may have (json-sanity.ts)
  */
-export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+export async function readJson(
+  request: IncomingMessage,
+  { bytes: limit, nesting }: BodyLimits,
+  whenItsTurn: <Result>(work: () => Result) => Result | Promise<Result> = (work) => work(),
+): Promise<unknown> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (request.headers['transfer-encoding'] === undefined && length === 0) return undefined;
   if (length > limit) throw tooLarge(limit);
   refuseOtherFormats(request);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
-  if (isAbsurdlyDeep(bytes)) throw new InvalidInput([{ pointer: '', code: 'too_deep', message: TOO_DEEP }]);
+  if (bytes.length < LARGE_BYTES) return contentOf(bytes, nesting);
+  return whenItsTurn(() => contentOf(bytes, nesting));
+}
+
+function contentOf(bytes: Buffer, nesting: number): unknown {
+  if (isAbsurdlyDeep(bytes))
+    throw new InvalidInput([{ pointer: '', code: 'too_deep', message: tooDeep(nesting) }]);
   const content = parse(bytes);
-  const problems = sanityProblems(content);
+  const problems = sanityProblems(content, nesting);
   if (problems.length > 0) throw new UnsoundBody(problems, content);
   return content;
+}
+
+/**
+ * Refuses a request whose body has content: an undo takes none, and a body with members expects a change. An empty
+ * object passes, under any content type.
+ * @throws HttpFault 400 or 413
+ */
+export async function refuseContent(request: IncomingMessage, limit: number): Promise<void> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (request.headers['transfer-encoding'] === undefined && length === 0) return;
+  if (length > limit) throw tooLarge(limit);
+  const content = (await readBytes(request, limit)).toString('latin1').replaceAll(/\s/g, '');
+  if (content === '' || content === '{}') return;
+  throw new HttpFault(
+    400,
+    'unexpected_body',
+    'PATCH undoes a deletion and takes no body. Use PUT to change members.',
+  );
 }
 
 /** Lets JSON in UTF-8 pass, uncompressed: a small compressed body may be a very large one. */

@@ -1,11 +1,13 @@
 import type { Problem } from '../domain/errors.js';
 import { pointerTo } from '../domain/json-pointer.js';
 
-/** How deep arrays and objects may lie in one another (CONTRACT 1). */
+/** How deep arrays and objects may lie in one another (docs/specification.md#errors). */
 export const MAX_NESTING = 32;
 
 /** What to say of it. */
-export const TOO_DEEP = `Must not be nested deeper than ${MAX_NESTING} levels.`;
+export function tooDeep(maxNesting: number): string {
+  return `Must not be nested deeper than ${maxNesting} levels.`;
+}
 
 const MAX_PROBLEMS = 1000;
 
@@ -13,11 +15,11 @@ const MAX_PROBLEMS = 1000;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * What no body may contain, wherever it stands (CONTRACT 1): NUL or lone surrogates in text and names, numbers beyond
+ * What no body may contain, wherever it stands: NUL or lone surrogates in text and names, numbers beyond
  * a double, nesting over 32. One pass over parsed JSON.
  */
-export function sanityProblems(content: unknown): readonly Problem[] {
-  const inspection = new Inspection();
+export function sanityProblems(content: unknown, maxNesting = MAX_NESTING): readonly Problem[] {
+  const inspection = new Inspection(maxNesting);
   inspection.visit(content);
   return inspection.problems;
 }
@@ -55,6 +57,8 @@ class Inspection {
   /** The steps to the value being looked at; a pointer is made of them only when there is something to tell. */
   private readonly path: (string | number)[] = [];
 
+  constructor(private readonly maxNesting: number) {}
+
   visit(value: unknown): void {
     if (typeof value === 'string') {
       if (UNSTORABLE.test(value))
@@ -67,8 +71,8 @@ class Inspection {
   }
 
   private visitInside(value: object): void {
-    if (this.path.length === MAX_NESTING) {
-      this.tell('too_deep', TOO_DEEP);
+    if (this.path.length === this.maxNesting) {
+      this.tell('too_deep', tooDeep(this.maxNesting));
     } else if (Array.isArray(value)) {
       value.forEach((item: unknown, index) => this.visitStep(index, item));
     } else {

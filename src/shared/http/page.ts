@@ -6,8 +6,17 @@ import { Flag, Optional, Text, Whole } from './rules.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
+const MAX_CURSOR_LENGTH = 64;
+const ID_CURSOR = /^[1-9][0-9]{0,9}$/;
 
-/** Which part of a list is asked for (CONTRACT 1). Extend it where a list takes more parameters. */
+/** What every list says of its `cursor`, which it completes with the pattern and an example. */
+export const CURSOR_DOCS = {
+  description:
+    'Where to continue: taken from the `Link` header of the previous page. Do not rely on its content.',
+  type: 'string',
+} as const;
+
+/** Which part of a list is asked for. Extend it where a list takes more parameters. */
 export class PageQuery {
   @ApiPropertyOptional({
     description: 'How many objects to answer with.',
@@ -23,12 +32,14 @@ export class PageQuery {
   limit: number = DEFAULT_LIMIT;
 
   @ApiPropertyOptional({
-    description: 'Where to go on: taken from the `Link` header of the page before, and opaque.',
-    type: 'string',
-    example: 'MTAw',
+    ...CURSOR_DOCS,
+    pattern: ID_CURSOR.source,
+    minLength: 1,
+    maxLength: 10,
+    example: '100',
   })
   @Optional()
-  @Text({ min: 1, max: 512 })
+  @Text({ min: 1, max: MAX_CURSOR_LENGTH })
   cursor?: string;
 
   /**
@@ -37,16 +48,16 @@ export class PageQuery {
    */
   get afterId(): number {
     if (this.cursor === undefined) return 0;
-    const text = decodeCursor(this.cursor);
-    if (!/^[1-9][0-9]{0,9}$/.test(text) || Number(text) > MAX_ID) throw badCursor();
-    return Number(text);
+    if (!ID_CURSOR.test(this.cursor)) throw badCursor();
+    // Nothing comes after the greatest id.
+    return Math.min(Number(this.cursor), MAX_ID);
   }
 }
 
 /** A page of a list that also knows its deleted objects. */
 export class ListQuery extends PageQuery {
   @ApiPropertyOptional({
-    description: 'With `true` the deleted objects instead, so that an undo can be found.',
+    description: 'With `true` the deleted objects instead, which can be restored.',
     type: 'boolean',
     default: false,
     example: false,
@@ -55,18 +66,25 @@ export class ListQuery extends PageQuery {
   @FlagFromText()
   @Flag()
   deleted: boolean = false;
+
+  /** @throws InvalidInput for a cursor that is not ours */
+  get range(): { readonly afterId: number; readonly deleted: boolean; readonly limit: number } {
+    return { afterId: this.afterId, deleted: this.deleted, limit: this.limit };
+  }
 }
 
-/** A part of a list as it is sent: a bare array, and `Link: <…>; rel="next"` while there is more. */
+/** A part of a list: a bare array when it is sent, and `Link: <…>; rel="next"` while there is more. */
 export class Page<Item> {
-  constructor(
+  private constructor(
     readonly items: readonly Item[],
+    /** Where the list goes on after all of them; null at its end. */
     readonly nextCursor: string | null,
+    private readonly cursorOf: (index: number) => string,
   ) {}
 
   /**
    * The page of rows of which one more than `limit` was read, to see whether there is more. `cursorOf` says where to go
-   * on after a row, in plain text.
+   * on after a row.
    */
   static of<Row, Item = Row>(
     rows: readonly Row[],
@@ -76,24 +94,57 @@ export class Page<Item> {
   ): Page<Item> {
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
-    const hasMore = rows.length > limit && last !== undefined;
-    return new Page(shown.map(itemOf), hasMore ? encodeCursor(cursorOf(last)) : null);
+    const next = rows.length > limit && last !== undefined ? cursorOf(last) : null;
+    return Page.upTo(shown, next, cursorOf, itemOf);
+  }
+
+  /** The page of these rows, after which the list goes on at `next`; null at its end. */
+  static upTo<Row, Item>(
+    rows: readonly Row[],
+    next: string | null,
+    cursorOf: (row: Row) => string,
+    itemOf: (row: Row) => Item,
+  ): Page<Item> {
+    const cursors = rows.map(cursorOf);
+    return new Page(rows.map(itemOf), next, (index) => cursors[index] ?? '');
+  }
+
+  /** The same page of other items, one for each. */
+  map<Other>(itemOf: (item: Item) => Other): Page<Other> {
+    return new Page(this.items.map(itemOf), this.nextCursor, this.cursorOf);
+  }
+
+  /** Where the list goes on after its first `count` items; null where nothing follows. */
+  cursorAfter(count: number): string | null {
+    return count < this.items.length ? this.cursorOf(count - 1) : this.nextCursor;
   }
 }
 
-/** Makes a cursor that says nothing to who holds it. */
-export function encodeCursor(value: string): string {
-  return Buffer.from(value).toString('base64url');
+/** A page whose items may be large: they are made part by part, while the page is sent. */
+export class PageInParts<Item> {
+  readonly nextCursor: string | null;
+
+  private constructor(
+    readonly parts: AsyncIterable<readonly Item[]>,
+    nextAfter: number | null,
+  ) {
+    this.nextCursor = nextAfter === null ? null : String(nextAfter);
+  }
+
+  /** @param nextAfter the id after which the list goes on; null at its end */
+  static of<Row, Item>(
+    rows: AsyncIterable<readonly Row[]>,
+    nextAfter: number | null,
+    itemsOf: (rows: readonly Row[]) => readonly Item[] | Promise<readonly Item[]>,
+  ): PageInParts<Item> {
+    async function* parts(): AsyncGenerator<readonly Item[]> {
+      for await (const part of rows) yield await itemsOf(part);
+    }
+    return new PageInParts(parts(), nextAfter);
+  }
 }
 
-/** What `encodeCursor` was given. @throws InvalidInput when the text cannot have come from it */
-export function decodeCursor(cursor: string): string {
-  const value = Buffer.from(cursor, 'base64url').toString();
-  if (value === '' || encodeCursor(value) !== cursor) throw badCursor();
-  return value;
-}
-
-/** For cursors that decode, but do not name a place in the list. */
+/** For cursors that do not name a place in the list. */
 export function badCursor(): InvalidInput {
   return new InvalidInput([
     {

@@ -3,7 +3,9 @@ import { Logger } from '@nestjs/common';
 import { currentRequest } from '../logging/request-context.js';
 import { problemBody, problemDetailsOf } from './problem-details.js';
 
-const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Link'];
+const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Link', 'Livery-Warnings'];
+/** The caller asks for something of HTTP that we do not have: not a fault of ours. */
+const NOT_IMPLEMENTED = 501;
 const log = new Logger('Problem');
 
 /**
@@ -12,7 +14,8 @@ const log = new Logger('Problem');
  */
 export function answerProblem(error: unknown, path: string, response: ServerResponse): void {
   const problem = problemDetailsOf(error);
-  if (problem.status >= 500 && !isTooLate(error, response)) report(error, problem.status);
+  const isOurs = problem.status >= 500 && problem.status !== NOT_IMPLEMENTED;
+  if (isOurs && !isTooLate(error, response)) report(error, problem.status);
   if (response.writableEnded) return;
   if (response.headersSent) {
     // The answer has begun, so the only way to say that it is not whole is to break it off.

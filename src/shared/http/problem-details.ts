@@ -8,6 +8,7 @@ import {
   NotFound,
   PreconditionFailed,
   type Problem,
+  TooManyAtOnce,
   Unavailable,
   Unprocessable,
 } from '../domain/errors.js';
@@ -28,7 +29,9 @@ export interface ProblemDetails {
 const MAX_ERRORS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What to answer to an error, whoever threw it (CONTRACT 1). What nobody expected becomes a bare 500. */
+/**
+ * What to answer to an error, whoever threw it (docs/specification.md#errors). What nobody expected becomes a bare 500.
+ */
 export function problemDetailsOf(error: unknown): ProblemDetails {
   if (error instanceof DomainError) return ofDomain(error);
   if (error instanceof HttpFault) {
@@ -69,7 +72,10 @@ function ofDomain(error: DomainError): ProblemDetails {
   if (error instanceof Forbidden) return { status: 403, code, detail };
   if (error instanceof Conflict) return { status: 409, code, detail };
   if (error instanceof PreconditionFailed) return { status: 412, code, detail };
-  if (error instanceof Unavailable) return away(detail, error.retryAfterSeconds);
+  if (error instanceof TooManyAtOnce) {
+    return { status: 429, code, detail, headers: { 'Retry-After': String(error.retryAfterSeconds) } };
+  }
+  if (error instanceof Unavailable) return away(detail, error.retryAfterSeconds, code);
   return { status: 500, code: 'internal_error' };
 }
 
@@ -83,10 +89,10 @@ function ofNest(error: HttpException): ProblemDetails {
   return { status, code: title.toLowerCase().replaceAll(/[^a-z]+/g, '_'), detail: `${title}.` };
 }
 
-function away(detail: string, retryAfterSeconds: number): ProblemDetails {
+function away(detail: string, retryAfterSeconds: number, code = 'unavailable'): ProblemDetails {
   return {
     status: 503,
-    code: 'unavailable',
+    code,
     detail,
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   };

@@ -55,7 +55,7 @@ export class ProblemView {
   instance: string;
 
   @ApiProperty({
-    description: 'What programs may branch on: stable, in snake_case.',
+    description: 'For programs: stable, in snake_case.',
     type: 'string',
     example: 'invalid_input',
   })
@@ -69,27 +69,33 @@ export class ProblemView {
   requestId: string;
 
   @ApiPropertyOptional({
-    description: 'Everything that is wrong with the input, at once.',
+    description: 'Every fault of the input.',
     type: () => [InputProblemView],
   })
   errors?: InputProblemView[];
 
   @ApiPropertyOptional({
-    description: 'Of a template that does not compile: what is no error, but worth a look at the same time.',
+    description: 'For a template that does not compile: warnings to fix at the same time.',
     type: () => [InputProblemView],
   })
   warnings?: InputProblemView[];
 }
 
-/** Documents which errors a route (or every route of a controller) answers with, as problem+json. */
-export function Problems(...statuses: readonly number[]): MethodDecorator & ClassDecorator {
+/**
+ * Documents which errors a route (or every route of a controller) answers with, as problem+json; a pair adds what the
+ * error means there, with its code.
+ */
+export function Problems(
+  ...problems: readonly (number | readonly [status: number, meaning: string])[]
+): MethodDecorator & ClassDecorator {
   return applyDecorators(
-    ...statuses.map((status) =>
-      ApiResponse({
+    ...problems.map((problem) => {
+      const [status, description] = typeof problem === 'number' ? [problem, titleOf(problem)] : problem;
+      return ApiResponse({
         status,
-        description: titleOf(status),
+        description,
         content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemView) } } },
-      }),
-    ),
+      });
+    }),
   );
 }

@@ -1,6 +1,8 @@
 interface RepresentationOptions {
   /** Path of the object just created: makes the answer carry `Location`. */
   readonly location?: string;
+  /** Other headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -9,13 +11,15 @@ interface RepresentationOptions {
  */
 export class Representation<View extends object> {
   readonly location: string | null;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     readonly view: View,
     readonly tag: string,
-    { location }: RepresentationOptions = {},
+    { location, headers }: RepresentationOptions = {},
   ) {
     this.location = location ?? null;
+    this.headers = headers ?? {};
   }
 }
 

@@ -3,9 +3,11 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { InvalidInput } from '../domain/errors.js';
-import { bodyLimitAt } from './body-limits.js';
+import { bodyLimitsAt } from './body-limits.js';
 import { missingBody, repeatedParameter, unknownParameter } from './input.pipe.js';
-import { readJson } from './json-body.js';
+import { readJson, refuseContent } from './json-body.js';
+import { currentRequest } from '../logging/request-context.js';
+import { ThreadShare } from '../thread-share.js';
 import { UnsoundBody } from './unsound-body.js';
 
 /** What a handler asks for: a body, all query parameters in a class of its own, or single ones by name. */
@@ -17,20 +19,25 @@ interface Wants {
 
 /**
  * Reads the body of a POST or PUT whose handler takes one, and refuses query parameters of which the handler knows
- * nothing. It runs after the guards, so that nobody without a credential makes the service read anything.
+ * nothing, and the content of a PATCH. It runs after the guards, so that nobody without a credential makes the service read anything.
  */
 @Injectable()
 export class RequestInputInterceptor implements NestInterceptor<unknown, unknown> {
   private readonly wants = new WeakMap<object, Wants>();
+
+  constructor(private readonly share: ThreadShare) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
     const wants = this.wantsOf(context);
     if (!wants.wholeQuery) refuseUnknownParameters(request, wants.parameters);
     if (wants.body && (request.method === 'POST' || request.method === 'PUT')) {
-      request.body = await readJson(request, bodyLimitAt(request.path)).catch(forThePipe);
+      request.body = await readJson(request, bodyLimitsAt(request.path), turnOf(this.share)).catch(
+        forThePipe,
+      );
       if (request.body === undefined && request.method === 'PUT') throw missingBody();
     }
+    if (request.method === 'PATCH') await refuseContent(request, bodyLimitsAt(request.path).bytes);
     return next.handle();
   }
 
@@ -58,6 +65,14 @@ function readWants(controller: object, handlerName: string): Wants {
     wholeQuery: queries.includes(undefined),
     parameters: new Set(queries.filter((name) => typeof name === 'string')),
   };
+}
+
+/** Large bodies of partners share the main thread; operators and the document service are trusted with it. */
+function turnOf(share: ThreadShare) {
+  const partnerId = currentRequest()?.partnerId ?? null;
+  return partnerId === null
+    ? undefined
+    : <Result>(work: () => Result): Promise<Result> => share.run(partnerId, work);
 }
 
 /** The pipe knows what the body should have been, and refuses it with all that is wrong. */

@@ -23,7 +23,7 @@ export class RouteTable {
 
   /** The methods that a path has routes for, as they stand in `Allow`; none for a path that is not known. */
   methodsAt(path: string): readonly string[] {
-    // Without its setting there are no service routes at all (CONTRACT 2).
+    // Without its setting there are no service routes at all.
     if (path.startsWith('/internal/') && this.settings.internalToken === null) return [];
     const methods =
       this.literalMethods().get(path) ??

@@ -14,6 +14,14 @@ export function inRequest<Result>(context: RequestContext, work: () => Result): 
   return requests.run(context, work);
 }
 
+/**
+ * Runs work that serves others as well, such as a loop or a shared fetch that this request happens to set off. What it
+ * starts is not on behalf of the request either: its lines in the log do not carry the request's id.
+ */
+export function outsideRequest<Result>(work: () => Result): Result {
+  return requests.exit(work);
+}
+
 /** The request that is being answered; undefined in scheduled work. */
 export function currentRequest(): RequestContext | undefined {
   return requests.getStore();

@@ -1,36 +1,27 @@
-import { DocumentPath, Test } from '../../shared/domain/document-path.js';
+import { DocumentPath, Segment } from '../../shared/domain/document-path.js';
 import { Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
-import { isObject, isPrimitive, Primitive } from './json.js';
-import { equals, operators } from './operators.js';
+import { isObject } from './json.js';
+import { equality, operators } from './operators.js';
+import { common, NamedValues, Stretch, ValueLine } from './value-line.js';
 
-/** One path of a subscription's conditions with what must stand there, compiled once. */
+/** One path of a subscription's conditions with what must be there. */
 export class Condition {
-  readonly path: DocumentPath;
-  /**
-   * Where the condition can only hold if one of these stands at the path, these; else null. An index finds by them
-   * the few conditions worth a look.
-   */
-  readonly anyOf: ReadonlySet<Primitive> | null;
-  /** True when one of `anyOf` at the path is all that is asked. */
-  readonly isAnyOfOnly: boolean;
+  readonly segments: readonly Segment[];
   /** Equal for paths that select the same, however they are written. */
   readonly pathKey: string;
-  private readonly test: Test;
-  private readonly mustBeMissing: boolean;
+  /** True for `{ "$exists": false }`: met where the path selects nothing. */
+  readonly mustBeMissing: boolean;
 
-  /** @throws InvalidInput when `problemsIn(expected)` would name a problem, or the path is none. */
+  /** @throws InvalidInput when the path is not one */
   constructor(
     readonly text: string,
     readonly expected: unknown,
   ) {
-    this.path = DocumentPath.parse(text);
-    this.test = isOperation(expected) ? meetsAll(expected) : equals(expected);
-    this.anyOf = candidatesOf(expected);
-    this.isAnyOfOnly =
-      this.anyOf !== null && (isPrimitive(expected) || Object.keys(Object(expected)).length === 1);
-    this.pathKey = this.path.toString();
-    this.mustBeMissing = isOperation(expected) && expected.$exists === false;
+    const path = DocumentPath.parse(text);
+    this.segments = path.segments;
+    this.pathKey = path.toString();
+    this.mustBeMissing = isOperation(expected) && expected['$exists'] === false;
   }
 
   /** Everything wrong with what a path is to match; pointers are relative to it. */
@@ -43,22 +34,31 @@ export class Condition {
     });
   }
 
-  /**
-   * True when a value that the path selects is what the condition expects, all operators of one condition holding for
-   * the same value. A missing path never matches, except `{ "$exists": false }`, which matches nothing else.
-   */
-  matches(document: unknown): boolean {
-    if (this.mustBeMissing) return !this.path.some(document, () => true);
-    return this.path.some(document, this.test);
+  /** The values that it tells from others. */
+  get names(): NamedValues {
+    if (!isOperation(this.expected)) return equality.names(this.expected);
+    const named = Object.entries(this.expected).flatMap(
+      ([name, operand]) => operators.get(name)?.names(operand) ?? [],
+    );
+    return {
+      equals: named.flatMap(({ equals }) => [...equals]),
+      limits: named.flatMap(({ limits }) => [...limits]),
+    };
   }
 
-  /** The same, for who has followed the path already: `selected` is all that it selects. */
-  matchesSelected(selected: readonly unknown[]): boolean {
-    return this.mustBeMissing ? selected.length === 0 : selected.some(this.test);
+  /**
+   * The values of which one must be at the path; all operators of one condition hold for the same value. A missing
+   * path never matches, except `{ "$exists": false }`, which matches nothing else.
+   */
+  on(line: ValueLine): readonly Stretch[] {
+    if (!isOperation(this.expected)) return equality.on(line, this.expected);
+    return Object.entries(this.expected)
+      .map(([name, operand]) => operators.get(name)?.on(line, operand) ?? [])
+      .reduce<readonly Stretch[]>(common, line.everything);
   }
 }
 
-/** An object with a member that begins with $ is a set of operators; any other value is compared as it stands. */
+/** An object with a member that begins with $ is a set of operators; any other value is compared whole. */
 function isOperation(expected: unknown): expected is Readonly<Record<string, unknown>> {
   return isObject(expected) && Object.keys(expected).some((name) => name.startsWith('$'));
 }
@@ -68,7 +68,7 @@ function problemWith(name: string, operand: unknown, count: number): Problem | n
     return {
       pointer: '',
       code: 'not_allowed',
-      message: 'Must not stand beside operators, which begin with $.',
+      message: 'Must not be beside operators, which begin with $.',
     };
   }
   const operator = operators.get(name);
@@ -80,21 +80,7 @@ function problemWith(name: string, operand: unknown, count: number): Problem | n
     };
   }
   if (name === '$exists' && operand === false && count > 1) {
-    return { pointer: '', code: 'not_allowed', message: 'Must stand alone when it is false.' };
+    return { pointer: '', code: 'not_allowed', message: 'Must be the only operator when it is false.' };
   }
   return operator.problemIn(operand);
-}
-
-function meetsAll(operation: Readonly<Record<string, unknown>>): Test {
-  const tests = Object.entries(operation).flatMap(
-    ([name, operand]) => operators.get(name)?.testAgainst(operand) ?? [],
-  );
-  const [only] = tests;
-  return only !== undefined && tests.length === 1 ? only : (value) => tests.every((test) => test(value));
-}
-
-function candidatesOf(expected: unknown): ReadonlySet<Primitive> | null {
-  if (isPrimitive(expected)) return new Set([expected]);
-  const list: unknown = isOperation(expected) ? expected.$in : null;
-  return Array.isArray(list) && list.every(isPrimitive) ? new Set(list) : null;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { jsonDocuments, jsonValues, pathSegments, pathText } from '../../../test/support/json-arbitraries.js';
-import { DocumentPath } from '../../shared/domain/document-path.js';
+import { naivelyMatches, naivelySelected } from '../../../test/support/naive-matching.js';
 import { InvalidInput } from '../../shared/domain/errors.js';
 import { Conditions } from './conditions.js';
 
@@ -163,15 +163,20 @@ describe('Conditions', () => {
       { 'a/b~c': { '$d/e': 1 } },
       [{ pointer: '/a~1b~0c/$d~1e', code: 'unknown_operator' }],
     ],
-    ['a value nested too deep', { a: nested(17) }, [{ pointer: '/a', code: 'too_deep' }]],
+    ['a value nested too deep', { a: nested(32) }, [{ pointer: '/a', code: 'too_deep' }]],
     [
       'more than 50 conditions',
       Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`a${i}`, 1])),
       [{ pointer: '', code: 'too_long' }],
     ],
     [
-      'more than 128 KiB',
-      { a: { $in: Array.from({ length: 1000 }, () => 'x'.repeat(132)) } },
+      'more than 16 KiB of JSON',
+      { a: { $in: Array.from({ length: 1000 }, () => 'x'.repeat(14)) } },
+      [{ pointer: '', code: 'too_long' }],
+    ],
+    [
+      'more than 16 KiB in UTF-8, in fewer characters',
+      { a: 'å'.repeat(8_190) },
       [{ pointer: '', code: 'too_long' }],
     ],
     [
@@ -190,8 +195,9 @@ describe('Conditions', () => {
   });
 
   it('take what is at the limits', () => {
-    expect(Conditions.problemsIn({ a: nested(16) })).toEqual([]);
+    expect(Conditions.problemsIn({ a: nested(31) })).toEqual([]);
     expect(Conditions.problemsIn({ a: { $in: Array(1000).fill(1) } })).toEqual([]);
+    expect(Conditions.problemsIn({ a: 'x'.repeat(16_384 - '{"a":""}'.length) })).toEqual([]);
     expect(
       Conditions.problemsIn(Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`a${i}`, 1]))),
     ).toEqual([]);
@@ -223,11 +229,36 @@ describe('Conditions', () => {
     expect(result).toEqual({ path: 'a.*', expected: large, matches: true, found: [large], truncated: true });
   });
 
+  it('match exactly the documents that meet them path by path and value by value', () => {
+    let hits = 0;
+    fc.assert(
+      fc.property(conditionLists(), jsonDocuments(), (conditions, document) => {
+        const expected = naivelyMatches(conditions, document);
+        expect(match(conditions, document)).toBe(expected);
+        hits += Number(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(hits).toBeGreaterThan(50);
+  });
+
+  it('explain a document as they match it, with what each path selects', () => {
+    fc.assert(
+      fc.property(conditionLists(), jsonDocuments(), (conditions, document) => {
+        for (const { path, expected, found, matches } of Conditions.parse(conditions).explain(document)) {
+          expect(found).toEqual(naivelySelected(path, document).slice(0, 20));
+          expect(matches).toBe(naivelyMatches({ [path]: expected }, document));
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('match a document at any path with what stands there', () => {
     let hits = 0;
     fc.assert(
       fc.property(jsonDocuments(), pathSegments().map(pathText), jsonValues(), (document, path, other) => {
-        const found = DocumentPath.parse(path).select(document);
+        const found = naivelySelected(path, document);
         for (const value of found.filter(isPlain)) {
           expect(match({ [path]: value }, document)).toBe(true);
           expect(match({ [path]: { $in: [other, value] } }, document)).toBe(true);
@@ -242,9 +273,30 @@ describe('Conditions', () => {
       }),
       { numRuns: 1_000 },
     );
-    expect(hits).toBeGreaterThan(100);
+    expect(hits).toBeGreaterThan(50);
   });
 });
+
+/** Conditions on few paths and values, so that they and documents meet. */
+function conditionLists(): fc.Arbitrary<Record<string, unknown>> {
+  const limit = fc.constantFrom<unknown>(0, 1, 2, -1, '', '1', 'x', 'y', '\uffff');
+  const operation = fc.oneof(
+    fc.array(jsonValues(), { minLength: 1, maxLength: 4 }).map((list) => ({ $in: list })),
+    fc.array(jsonValues(), { minLength: 1, maxLength: 4 }).map((list) => ({ $nin: list })),
+    jsonValues().map((value) => ({ $ne: value })),
+    fc.constant({ $exists: true }),
+    fc.constantFrom('', '1', 'x', '\uffff').map((prefix) => ({ $startsWith: prefix })),
+    ...['$gt', '$gte', '$lt', '$lte'].map((name) => limit.map((value) => ({ [name]: value }))),
+  );
+  const expectation = fc.oneof(
+    jsonValues().filter(isPlain),
+    fc.constant({ $exists: false }),
+    fc.array(operation, { minLength: 1, maxLength: 3 }).map((all) => Object.assign({}, ...all) as unknown),
+  );
+  return fc
+    .array(fc.tuple(pathSegments().map(pathText), expectation), { minLength: 1, maxLength: 4 })
+    .map((entries) => Object.fromEntries(entries));
+}
 
 function nested(depth: number): unknown {
   return depth === 0 ? 1 : [nested(depth - 1)];

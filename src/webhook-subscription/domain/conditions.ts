@@ -3,34 +3,32 @@ import { DocumentPath } from '../../shared/domain/document-path.js';
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { Condition } from './condition.js';
+import { ConditionBlock } from './condition-block.js';
+import { FoundValues, whatIsAt } from './found-values.js';
 import { isDeeperThan, isObject, sizeOf } from './json.js';
+import { completed } from './steps.js';
 
 const MAX_CONDITIONS = 50;
-const MAX_DEPTH = 16;
-/** Characters of all conditions together, as JSON. */
-const MAX_SIZE = 131_072;
-/** As many of the values that stand at a path are shown in an explanation, if they are not too large together. */
-const MAX_FOUND = 20;
-const MAX_FOUND_SIZE = 16_384;
+/** Levels of the object of conditions itself. */
+const MAX_DEPTH = 32;
+/** Bytes of all conditions together, as JSON in UTF-8. */
+const MAX_BYTES = 16_384;
 
 /** How one condition fared on a document. */
-export interface ConditionResult {
+export interface ConditionResult extends FoundValues {
   readonly path: string;
   readonly expected: unknown;
-  /** What stands at the path, in the order of the document; empty when the path is missing. */
-  readonly found: readonly unknown[];
-  /** True when more stands there than is shown: over 20 values, or over about 16 KiB. */
-  readonly truncated: boolean;
   readonly matches: boolean;
 }
 
 /**
- * Which documents trigger a subscription (CONTRACT 4): all of the conditions must match (AND). Each is a path with
- * what must stand there: a value, compared by JSON type and value, or operators as in `{ "$gte": 1, "$lt": 5 }`, all of
+ * Which documents trigger a subscription (docs/delivery.md): all of the conditions must match (AND). Each is a path
+ * with what must be there: a value, compared by JSON type and value, or operators as in `{ "$gte": 1, "$lt": 5 }`, all of
  * which must hold for one value that the path selects. Null, like an object without members, lets every document pass.
  */
 export class Conditions {
-  private compiled: readonly Condition[] | null = null;
+  private parsed: readonly Condition[] | null = null;
+  private compiled: ConditionBlock | null = null;
 
   private constructor(readonly json: JsonObject | null) {}
 
@@ -44,10 +42,12 @@ export class Conditions {
     if (paths.length > MAX_CONDITIONS) {
       return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_CONDITIONS} conditions.` }];
     }
-    if (sizeOf(value, MAX_SIZE) > MAX_SIZE) {
-      return [
-        { pointer: '', code: 'too_long', message: `Must have at most ${MAX_SIZE} characters as JSON.` },
-      ];
+    // Roughly first, so that not even a very large value is serialised.
+    if (
+      sizeOf(value, 2 * MAX_BYTES) > 2 * MAX_BYTES ||
+      Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES
+    ) {
+      return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_BYTES} bytes as JSON.` }];
     }
     return paths.flatMap((path) =>
       problemsOf(path, value[path]).map((problem) => ({
@@ -64,55 +64,56 @@ export class Conditions {
     return new Conditions(json);
   }
 
-  /** Conditions as they lie in the table, where only checked ones are; compiled when first used. */
+  /** Conditions as they are in the table, where only checked ones are: by the rules of the time they were written. */
   static stored(json: JsonObject | null): Conditions {
     return new Conditions(json);
   }
 
   /** The single conditions, in the order they were written. */
   get all(): readonly Condition[] {
-    this.compiled ??= Object.entries(this.json ?? {}).map(
-      ([path, expected]) => new Condition(path, expected),
-    );
-    return this.compiled;
+    this.parsed ??= Object.entries(this.json ?? {}).map(([path, expected]) => new Condition(path, expected));
+    return this.parsed;
   }
 
   match(document: unknown): boolean {
-    for (const condition of this.all) if (!condition.matches(document)) return false;
-    return true;
+    return this.tried(document).every(Boolean);
   }
 
   /** Why a document matches or not, condition by condition. */
   explain(document: unknown): ConditionResult[] {
-    return this.all.map((condition) => ({
-      path: condition.text,
-      expected: condition.expected,
-      ...whatStandsAt(condition.path, document),
-      matches: condition.matches(document),
+    const met = this.tried(document);
+    const found = whatIsAt(
+      this.all.map(({ segments }) => segments),
+      document,
+    );
+    return this.all.map(({ text, expected }, index) => ({
+      path: text,
+      expected,
+      found: found[index]?.found ?? [],
+      truncated: found[index]?.truncated ?? false,
+      matches: met[index] === true,
     }));
   }
-}
 
-function whatStandsAt(path: DocumentPath, document: unknown): Pick<ConditionResult, 'found' | 'truncated'> {
-  const found: unknown[] = [];
-  let room = MAX_FOUND_SIZE;
-  const truncated = path.some(document, (value) => {
-    room -= sizeOf(value, room);
-    if (room < 0 || found.length === MAX_FOUND) return true;
-    found.push(value);
-    return false;
-  });
-  return { found, truncated };
+  private tried(document: unknown): boolean[] {
+    if (this.all.length === 0) return [];
+    this.compiled ??= completed(ConditionBlock.building(this.all));
+    const look = this.compiled.borrow();
+    look.at(document);
+    const met = this.compiled.conditions.map((condition) => look.meets(condition));
+    this.compiled.giveBack(look);
+    return met;
+  }
 }
 
 function problemsOf(path: string, expected: unknown): Problem[] {
   const pathProblem = DocumentPath.problemIn(path);
   const problems = Condition.problemsIn(expected);
-  if (isDeeperThan(MAX_DEPTH, expected)) {
+  if (isDeeperThan(MAX_DEPTH - 1, expected)) {
     problems.push({
       pointer: '',
       code: 'too_deep',
-      message: `Must not be nested deeper than ${MAX_DEPTH} levels.`,
+      message: `Must not be nested deeper than ${MAX_DEPTH} levels, those of the conditions included.`,
     });
   }
   return pathProblem === null ? problems : [pathProblem, ...problems];

@@ -7,7 +7,7 @@ export interface EventEnvelope {
 }
 
 /**
- * The body of a delivery (SPEC, Webhook delivery body), member for member.
+ * The body of a delivery (docs/delivery.md), member for member.
  * @param dataJson the projected document, serialised when the event was accepted; the same bytes on every attempt.
  */
 export function deliveryBody(event: EventEnvelope, subscriptionId: number, dataJson: string): string {

@@ -3,38 +3,30 @@ import { ANY, DocumentPath, Segment } from '../../shared/domain/document-path.js
 import { InvalidInput, Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { isObject } from './json.js';
+import { PathCursor, PathSet } from './path-set.js';
 
 const MAX_PATHS = 100;
-
-/** One place in the tree of all paths: what to take below it. */
-interface Branch {
-  /** A path ends here: everything below is taken. */
-  taken: boolean;
-  readonly below: Map<Segment, Branch>;
-}
+/** Bytes of all paths together, in UTF-8. */
+const MAX_BYTES = 16_384;
 
 /**
- * Which parts of a document travel with the hook (CONTRACT 4): `[]` nothing, `['*']` everything, else what the paths
- * select, in the structure and the order of the document:
+ * Which parts of a document are sent (docs/delivery.md): `[]` nothing, `['*']` everything, else what the paths select,
+ * in the structure and the order of the document:
  *
  * - An object or array appears only when something within it is selected; a path that selects nothing leaves no trace.
  * - An array of which an element is selected keeps its length and its elements their places, so that a receiver can
- *   lay two projections side by side. An element without anything selected stands as `{}`, `[]` or, where it is
- *   neither an object nor an array, `null`.
+ *   lay two projections side by side. An element without anything selected becomes `{}`, `[]` or, where it is neither
+ *   an object nor an array, `null`.
  * - Paths may repeat or overlap: what any of them selects is there, once.
  */
 export class IncludePaths {
   readonly isWhole: boolean;
   readonly isEmpty: boolean;
-  /** Equal for lists of paths that differ only in order, repetition, spelling, or paths within other paths. */
-  readonly key: string;
-  private readonly root: Branch = { taken: false, below: new Map() };
+  private compiled: Compiled | null = null;
 
   private constructor(readonly paths: readonly string[]) {
     this.isWhole = paths[0] === '*';
     this.isEmpty = paths.length === 0;
-    if (!this.isWhole) for (const path of paths) plant(DocumentPath.parse(path).segments, this.root);
-    this.key = this.isWhole ? '*' : JSON.stringify(leavesOf(this.root).toSorted());
   }
 
   /** Everything wrong with a value meant as include paths; pointers are relative to it. */
@@ -44,6 +36,11 @@ export class IncludePaths {
     }
     if (value.length > MAX_PATHS) {
       return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_PATHS} paths.` }];
+    }
+    const bytes = value.reduce<number>((sum, path: unknown) => sum + bytesOf(path), 0);
+    if (bytes > MAX_BYTES) {
+      const message = `Must have at most ${MAX_BYTES} bytes in all paths together.`;
+      return [{ pointer: '', code: 'too_long', message }];
     }
     return value.flatMap((path: unknown, index) => {
       const problem = problemWith(path, value.length);
@@ -58,17 +55,47 @@ export class IncludePaths {
     return new IncludePaths([...paths]);
   }
 
-  /** Paths as they lie in the table, where only checked ones are. */
+  /** Paths as they are in the table, where only checked ones are: by the rules of the time when they were written. */
   static stored(paths: readonly string[]): IncludePaths {
     return new IncludePaths(paths);
+  }
+
+  /** Equal for lists of paths that differ only in order, repetition, spelling, or paths within other paths. */
+  get key(): string {
+    return this.compile().key;
+  }
+
+  /** About how many bytes of memory it takes once it has been used. */
+  get bytes(): number {
+    const { key, set } = this.compile();
+    return key.length + set.bytes + this.paths.reduce((sum, path) => sum + 2 * path.length + 32, 256);
   }
 
   /** The selected parts of the document; parts taken whole are shared with it, not copied. */
   project(document: JsonObject): JsonObject {
     if (this.isWhole) return document;
-    const found = this.isEmpty ? NOTHING : projection(document, [this.root]);
+    if (this.isEmpty) return {};
+    const cursor = new PathCursor(this.compile().set);
+    cursor.start();
+    const found = projectedObject(document, cursor, 0);
     return isObject(found) ? found : {};
   }
+
+  /** The same for a document as JSON. */
+  projectJson(json: string): string {
+    if (this.isWhole) return json;
+    const document: unknown = JSON.parse(json);
+    return JSON.stringify(isObject(document) ? this.project(document) : {});
+  }
+
+  private compile(): Compiled {
+    return (this.compiled ??= compiledOf(this.isWhole ? [] : this.paths, this.isWhole));
+  }
+}
+
+interface Compiled {
+  readonly key: string;
+  readonly set: PathSet;
 }
 
 const NOTHING = Symbol('nothing selected');
@@ -78,57 +105,71 @@ function problemWith(path: unknown, count: number): Problem | null {
     return { pointer: '', code: 'wrong_type', message: 'Must be a string.' };
   }
   if (path === '*' && count > 1) {
-    return { pointer: '', code: 'not_allowed', message: 'Must stand alone: * already sends everything.' };
+    return {
+      pointer: '',
+      code: 'not_allowed',
+      message: 'Must be the only path: * already sends everything.',
+    };
   }
   return DocumentPath.problemIn(path);
 }
 
-function plant(segments: readonly Segment[], root: Branch): void {
-  let branch = root;
-  for (const segment of segments) {
-    const next = branch.below.get(segment) ?? { taken: false, below: new Map() };
-    branch.below.set(segment, next);
-    branch = next;
+function bytesOf(path: unknown): number {
+  return typeof path === 'string' ? Buffer.byteLength(path) : 0;
+}
+
+/** Leaves out paths that lead into what another path takes whole. */
+function compiledOf(texts: readonly string[], isWhole: boolean): Compiled {
+  const all = new Map<string, readonly Segment[]>();
+  for (const text of texts) {
+    const { segments } = DocumentPath.parse(text);
+    all.set(keyOf(segments), segments);
   }
-  branch.taken = true;
+  for (const [key, segments] of all) {
+    const isWithin = segments.some((_, length) => length > 0 && all.has(keyOf(segments.slice(0, length))));
+    if (isWithin) all.delete(key);
+  }
+  const key = isWhole ? '*' : JSON.stringify([...all.keys()].toSorted());
+  return { key, set: new PathSet([...all.values()]) };
 }
 
-function leavesOf(branch: Branch, at: readonly Segment[] = []): string[] {
-  if (branch.taken) return [JSON.stringify(at.map((segment) => (segment === ANY ? 0 : segment)))];
-  return [...branch.below].flatMap(([segment, next]) => leavesOf(next, [...at, segment]));
+function keyOf(segments: readonly Segment[]): string {
+  return JSON.stringify(segments.map((segment) => (segment === ANY ? 0 : segment)));
 }
 
-/**
- * What the branches select of a value, or NOTHING. Several branches can lead to one value (`a.b.c` and `a.*.d`); they
- * are followed side by side because to merge them beforehand could take exponentially many branches.
- */
-function projection(value: unknown, branches: readonly Branch[]): unknown {
-  if (branches.length === 0) return NOTHING;
-  if (branches.some(({ taken }) => taken)) return value;
-  if (Array.isArray(value)) return projectedArray(value, branchesBelow(branches, ANY));
-  return isObject(value) ? projectedObject(value, branches) : NOTHING;
+function projection(value: unknown, cursor: PathCursor, depth: number): unknown {
+  if (cursor.ends(depth)) return value;
+  if (Array.isArray(value)) return projectedArray(value, cursor, depth);
+  return isObject(value) ? projectedObject(value, cursor, depth) : NOTHING;
 }
 
-function projectedArray(elements: readonly unknown[], branches: readonly Branch[]): unknown {
-  if (branches.length === 0) return NOTHING;
-  const found = elements.map((element) => projection(element, branches));
-  if (found.every((part) => part === NOTHING)) return NOTHING;
-  return found.map((part, index) => (part === NOTHING ? emptyLike(elements[index]) : part));
+function projectedArray(elements: readonly unknown[], cursor: PathCursor, depth: number): unknown {
+  if (!cursor.toElements(depth)) return NOTHING;
+  let projected: unknown[] | null = null;
+  for (const [index, element] of elements.entries()) {
+    const part = projection(element, cursor, depth + 1);
+    if (part !== NOTHING) projected ??= elements.slice(0, index).map(emptyLike);
+    projected?.push(part === NOTHING ? emptyLike(element) : part);
+  }
+  return projected ?? NOTHING;
 }
 
-function projectedObject(value: JsonObject, branches: readonly Branch[]): unknown {
-  const each = branchesBelow(branches, ANY);
-  const found: [string, unknown][] = [];
+function projectedObject(value: JsonObject, cursor: PathCursor, depth: number): unknown {
+  let projected: Record<string, unknown> | null = null;
   for (const name of Object.keys(value)) {
-    const part = projection(value[name], [...branchesBelow(branches, name), ...each]);
-    if (part !== NOTHING) found.push([name, part]);
+    if (!cursor.toMember(depth, name)) continue;
+    const part = projection(value[name], cursor, depth + 1);
+    if (part === NOTHING) continue;
+    projected ??= {};
+    if (name === '__proto__') defineOwn(projected, name, part);
+    else projected[name] = part;
   }
-  // Object.fromEntries makes even __proto__ a member like any other.
-  return found.length === 0 ? NOTHING : Object.fromEntries(found);
+  return projected ?? NOTHING;
 }
 
-function branchesBelow(branches: readonly Branch[], segment: Segment): Branch[] {
-  return branches.flatMap(({ below }) => below.get(segment) ?? []);
+/** A member like any other, where an assignment would set the prototype. */
+function defineOwn(object: object, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function emptyLike(value: unknown): unknown {

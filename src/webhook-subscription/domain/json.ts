@@ -7,7 +7,12 @@ export function isPrimitive(value: unknown): value is Primitive {
   return value === null || typeof value !== 'object';
 }
 
-/** True for a JSON object; an array is none. */
+/** True for an array or an object. */
+export function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** True for a JSON object, false for an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

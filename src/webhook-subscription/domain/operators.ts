@@ -1,71 +1,104 @@
-import { Test } from '../../shared/domain/document-path.js';
-import { InvalidInput, Problem } from '../../shared/domain/errors.js';
-import { isPrimitive, sameJson } from './json.js';
+import { Problem } from '../../shared/domain/errors.js';
+import { allBut, NamedValues, only, Stretch, ValueLine } from './value-line.js';
 
-/** One way to test a value of the document against an operand, as `{ "$gt": 5 }` does. */
+/** One way to choose among values by an operand, as `{ "$gt": 5 }` does. */
 interface Operator {
   /** What is wrong with an operand, with the pointer '' (the operand itself); null when it can be used. */
   problemIn(operand: unknown): Problem | null;
-  /** @throws InvalidInput when the operand cannot be used. */
-  testAgainst(operand: unknown): Test;
+  /** What the line must know for the operand. */
+  names(operand: unknown): NamedValues;
+  /** The values chosen. */
+  on(line: ValueLine, operand: unknown): readonly Stretch[];
 }
 
 const MAX_LIST = 1_000;
+const LIST_RULE = `Must be an array of 1 to ${MAX_LIST} values.`;
+const NONE: NamedValues = { equals: [], limits: [] };
 
-/** The operators of a condition (CONTRACT 4), by name. To add one, add one entry. */
+/** The operators of a condition (docs/delivery.md), by name. To add one, add one entry. */
 export const operators: ReadonlyMap<string, Operator> = new Map([
-  ['$in', operator(isList, `Must be an array of 1 to ${MAX_LIST} values.`, isOneOf)],
-  ['$nin', operator(isList, `Must be an array of 1 to ${MAX_LIST} values.`, (list) => not(isOneOf(list)))],
-  ['$ne', operator(isAnything, 'Must be a value.', (operand) => not(equals(operand)))],
-  ['$exists', operator(isBoolean, 'Must be true or false.', (operand) => () => operand)],
-  ['$gt', comparison((order) => order > 0)],
-  ['$gte', comparison((order) => order >= 0)],
-  ['$lt', comparison((order) => order < 0)],
-  ['$lte', comparison((order) => order <= 0)],
-  ['$startsWith', operator(isText, 'Must be a string.', startsWith)],
+  ['$in', operator(isList, LIST_RULE, equalTo, (line, list) => only(placesOf(line, list)))],
+  ['$nin', operator(isList, LIST_RULE, equalTo, (line, list) => allBut(placesOf(line, list), line.length))],
+  [
+    '$ne',
+    operator(
+      isAnything,
+      'Must be a value.',
+      (operand) => equalTo([operand]),
+      (line, operand) => allBut([line.placeOfNamed(operand)], line.length),
+    ),
+  ],
+  [
+    '$exists',
+    operator(
+      isBoolean,
+      'Must be true or false.',
+      () => NONE,
+      (line, operand) => (operand ? line.everything : []),
+    ),
+  ],
+  ['$gt', comparison((line, limit) => line.above(limit, { included: false }))],
+  ['$gte', comparison((line, limit) => line.above(limit, { included: true }))],
+  ['$lt', comparison((line, limit) => line.below(limit, { included: false }))],
+  ['$lte', comparison((line, limit) => line.below(limit, { included: true }))],
+  ['$startsWith', operator(isText, 'Must be a string.', prefixLimits, startingWith)],
 ]);
 
-/** The test of a condition without an operator: equality by JSON type and value, deep for objects and arrays. */
-export function equals(expected: unknown): Test {
-  return isPrimitive(expected) ? (value) => value === expected : (value) => sameJson(value, expected);
-}
+/** A condition without an operator: equality by JSON type and value, deep for objects and arrays. */
+export const equality = {
+  names: (expected: unknown): NamedValues => equalTo([expected]),
+  on: (line: ValueLine, expected: unknown): Stretch[] => only([line.placeOfNamed(expected)]),
+};
 
 function operator<Operand>(
   accepts: (operand: unknown) => operand is Operand,
   rule: string,
-  test: (operand: Operand) => Test,
+  names: (operand: Operand) => NamedValues,
+  on: (line: ValueLine, operand: Operand) => readonly Stretch[],
 ): Operator {
-  const problem = { pointer: '', code: 'invalid_operand', message: rule };
   return {
-    problemIn: (operand) => (accepts(operand) ? null : problem),
-    testAgainst: (operand) => {
-      if (!accepts(operand)) throw new InvalidInput([problem]);
-      return test(operand);
-    },
+    problemIn: (operand) =>
+      accepts(operand) ? null : { pointer: '', code: 'invalid_operand', message: rule },
+    names: (operand) => (accepts(operand) ? names(operand) : NONE),
+    on: (line, operand) => (accepts(operand) ? on(line, operand) : []),
   };
 }
 
-function isOneOf(list: readonly unknown[]): Test {
-  const primitives = new Set(list.filter(isPrimitive));
-  const others = list.filter((item) => !isPrimitive(item));
-  return (value) =>
-    isPrimitive(value) ? primitives.has(value) : others.some((candidate) => sameJson(value, candidate));
-}
-
 /** Orders numbers by value and strings by UTF-16 code units; values of different types have no order. */
-function comparison(accepts: (order: number) => boolean): Operator {
-  return operator(isOrdered, 'Must be a number or a string.', (limit) => (value) => {
-    if (typeof value !== typeof limit || !isOrdered(value)) return false;
-    return accepts(value < limit ? -1 : Number(value > limit));
-  });
+function comparison(on: (line: ValueLine, limit: number | string) => Stretch[]): Operator {
+  return operator(
+    isOrdered,
+    'Must be a number or a string.',
+    (limit) => ({ equals: [], limits: [limit] }),
+    on,
+  );
 }
 
-function startsWith(prefix: string): Test {
-  return (value) => typeof value === 'string' && value.startsWith(prefix);
+function equalTo(values: readonly unknown[]): NamedValues {
+  return { equals: values, limits: [] };
 }
 
-function not(test: Test): Test {
-  return (value) => !test(value);
+function placesOf(line: ValueLine, values: readonly unknown[]): number[] {
+  return values.map((value) => line.placeOfNamed(value));
+}
+
+/** In the order of strings those with a prefix follow each other, from the prefix itself to the end of this. */
+function prefixLimits(prefix: string): NamedValues {
+  const end = endOf(prefix);
+  return { equals: [], limits: end === null ? [prefix] : [prefix, end] };
+}
+
+function startingWith(line: ValueLine, prefix: string): readonly Stretch[] {
+  const [[first, last] = [0, 0]] = line.above(prefix, { included: true });
+  const end = endOf(prefix);
+  return [[first, end === null ? last : line.placeOf(end) - 1]];
+}
+
+/** The least string that is greater than all strings with a prefix; null when there is none. */
+function endOf(prefix: string): string | null {
+  const stem = prefix.replace(/\uffff+$/, '');
+  if (stem === '') return null;
+  return stem.slice(0, -1) + String.fromCharCode(stem.charCodeAt(stem.length - 1) + 1);
 }
 
 function isList(operand: unknown): operand is readonly unknown[] {

@@ -1,4 +1,4 @@
-/** How the deliveries of a subscription fare (CONTRACT 4). */
+/** How the deliveries of a subscription fare. */
 export interface SubscriptionHealth {
   /** `at_risk`: a delivery has used up more than half of its retries, after the last of which it is deleted. */
   readonly state: 'healthy' | 'failing' | 'at_risk';

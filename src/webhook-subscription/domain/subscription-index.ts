@@ -1,145 +1,131 @@
-import { EventType } from '../../event/domain/event-types.js';
-import { DocumentPath } from '../../shared/domain/document-path.js';
-import { Condition } from './condition.js';
-import { isPrimitive, Primitive } from './json.js';
-import { WebhookSubscription } from './webhook-subscription.js';
+import { ConditionBlock } from './condition-block.js';
+import { DocumentLook, lastUpTo } from './document-look.js';
+import { blocksOf, Entry, Filed, Files, filesOf, found } from './filed-subscriptions.js';
+import { IncludePaths } from './include-paths.js';
+import { Match, Matchable } from './matchable.js';
+import { maskOf } from './path-set.js';
+import { completed, Steps } from './steps.js';
 
-/** A subscription that is filed under one of its conditions. */
-interface Filed {
-  readonly subscription: WebhookSubscription;
-  readonly condition: Condition;
-  /** There is no other condition to look at. */
-  readonly isCertain: boolean;
-  /** It is filed under other values as well, so that it may come up twice. */
-  readonly isRepeated: boolean;
-}
-
-/** One path that conditions of several subscriptions name, and who is filed there. */
-interface Signpost {
-  readonly path: DocumentPath;
-  /** By the value that must stand there. */
-  readonly byValue: Map<Primitive, Filed[]>;
-  /** Those that no value can point at, as comparisons: each is tried on what stands there. */
-  readonly others: Filed[];
-}
-
-/** The live subscriptions to one event type. */
-interface Listeners {
-  readonly signposts: readonly Signpost[];
-  /** Those without conditions. */
-  readonly always: readonly WebhookSubscription[];
-}
+/** Candidates that are judged without a pause. */
+const CANDIDATES_AT_ONCE = 2_000;
+/** Measured: a subscription in the index, besides its conditions and include paths; and a value that it is found by. */
+const SUBSCRIPTION_BYTES = 260;
+const FILED_VALUE_BYTES = 96;
 
 /**
- * Finds the subscriptions that a document triggers without looking at each: a subscription with a condition on
- * primitive values (`"status": "accepted"`, `{ "$in": ["a", "b"] }`) is filed under that path and those values, any
- * other one under the path of a condition. So each distinct path is followed once per document, and what stands there
- * rules out nearly all.
+ * Finds the subscriptions to one event type that a document triggers, without looking at each. Every subscription is
+ * filed under its condition that the fewest others have, and judged only where that one is met. All conditions are
+ * tried in one walk through the document for every 256 distinct paths, and a second one for the further conditions of
+ * those that are left.
  */
 export class SubscriptionIndex {
-  private readonly listeners = new Map<EventType, Listeners>();
+  private constructor(
+    private readonly always: readonly Match[],
+    private readonly blocks: readonly ConditionBlock[],
+    private readonly files: readonly Files[],
+    /** About how many bytes of memory it takes. */
+    readonly bytes: number,
+  ) {}
 
-  /** @param subscriptions in any state; deleted and inactive ones are left out. */
-  constructor(subscriptions: readonly WebhookSubscription[]) {
-    const live = subscriptions.filter(({ isLive }) => isLive);
-    for (const type of new Set(live.map((subscription) => subscription.type))) {
-      this.listeners.set(type, listenersOf(live.filter((subscription) => subscription.type === type)));
+  /**
+   * Makes an index, one subscription or condition at a time.
+   * @param subscriptions live ones of one event type
+   */
+  static *building(subscriptions: readonly Matchable[]): Steps<SubscriptionIndex> {
+    const shared = new Map<string, IncludePaths>();
+    const { blocks, placed } = yield* blocksOf(subscriptions);
+    const entries: Entry[] = [];
+    let bytes = blocks.reduce((sum, block) => sum + block.bytes, 0);
+    for (const [index, { id, includePaths }] of subscriptions.entries()) {
+      const conditions = placed[index] ?? [];
+      const paths = found(shared, includePaths.key, () => includePaths);
+      if (paths === includePaths) bytes += paths.bytes;
+      bytes += SUBSCRIPTION_BYTES + 8 * conditions.length;
+      entries.push({ id, includePaths: paths, conditions });
+      yield;
     }
+    const files = yield* filesOf(entries, blocks);
+    for (const { byPlace } of files) bytes += FILED_VALUE_BYTES * byPlace.size;
+    const always = entries.filter(({ conditions }) => conditions.length === 0);
+    return new SubscriptionIndex(always, blocks, files, bytes);
   }
 
-  /** The live subscriptions to this event type whose conditions the document meets, each once, in no given order. */
-  matching(type: EventType, document: unknown): readonly WebhookSubscription[] {
-    const listeners = this.listeners.get(type);
-    if (listeners === undefined) return [];
-    const found = [...listeners.always];
-    const repeated = new Set<WebhookSubscription>();
-    for (const { path, byValue, others } of listeners.signposts) {
-      const selected = path.select(document);
-      for (const filed of others) {
-        if (filed.condition.matchesSelected(selected) && isMet(filed, document))
-          found.push(filed.subscription);
+  /** The subscriptions whose conditions the document meets, each once, in no given order. */
+  matching(document: unknown): readonly Match[] {
+    return completed(this.steps(document));
+  }
+
+  /** The same in steps, between which others may have their turn; each takes time linear in the document. */
+  *steps(document: unknown): Steps<readonly Match[]> {
+    const looks = this.blocks.map((block) => block.borrow());
+    try {
+      const candidates: Entry[] = [];
+      for (const [block, { paths }] of this.files.entries()) {
+        looks[block]?.at(document, paths);
+        this.collect(block, looks, candidates);
+        yield;
       }
-      for (const value of new Set(selected)) {
-        for (const filed of (isPrimitive(value) && byValue.get(value)) || []) {
-          if (!isMet(filed, document)) continue;
-          if (filed.isRepeated) repeated.add(filed.subscription);
-          else found.push(filed.subscription);
-        }
+      yield* this.lookFurther(
+        document,
+        candidates.filter(({ conditions }) => conditions.length > 1),
+        looks,
+      );
+      const matches = [...this.always];
+      let judged = 0;
+      for (const entry of candidates) {
+        if (entry.conditions.length === 1 || meetsAll(looks, entry)) matches.push(entry);
+        judged += 1;
+        if (judged % CANDIDATES_AT_ONCE === 0) yield;
+      }
+      return matches;
+    } finally {
+      for (const [block, look] of looks.entries()) this.blocks[block]?.giveBack(look);
+    }
+  }
+
+  private collect(block: number, looks: readonly DocumentLook[], candidates: Entry[]): void {
+    const [files, look] = [this.files[block], looks[block]];
+    if (files === undefined || look === undefined) return;
+    const met = new Set<Filed>();
+    for (const place of look.places) {
+      for (const filed of files.byPlace.get(place) ?? []) {
+        if (look.has(place, filed.condition.path)) met.add(filed);
       }
     }
-    return repeated.size === 0 ? found : [...found, ...repeated];
-  }
-}
-
-function isMet({ subscription, isCertain }: Filed, document: unknown): boolean {
-  return isCertain || subscription.conditions.match(document);
-}
-
-function listenersOf(subscriptions: readonly WebhookSubscription[]): Listeners {
-  const crowds = crowdsOf(subscriptions);
-  const signposts = new Map<string, Signpost>();
-  const always: WebhookSubscription[] = [];
-  for (const subscription of subscriptions) {
-    const { all } = subscription.conditions;
-    const condition = leastCrowded(all, crowds) ?? all[0];
-    if (condition === undefined) {
-      always.push(subscription);
-      continue;
+    for (const { path, from, filed } of files.comparisons) {
+      const last = look.seenAt(path).at(-1);
+      // Those that begin behind all that was seen are not met.
+      for (let index = last === undefined ? -1 : lastUpTo(from, last); index >= 0; index--) {
+        const one = filed[index];
+        if (one !== undefined && look.meets(one.condition)) met.add(one);
+      }
     }
-    const { path, pathKey, anyOf, isAnyOfOnly } = condition;
-    const { byValue, others } = findOrSet(signposts, pathKey, () => ({
-      path,
-      byValue: new Map<Primitive, Filed[]>(),
-      others: [],
-    }));
-    const isOnly = all.length === 1;
-    if (anyOf === null) {
-      others.push({ subscription, condition, isCertain: isOnly, isRepeated: false });
-      continue;
-    }
-    const filed = {
-      subscription,
-      condition,
-      isCertain: isOnly && isAnyOfOnly,
-      isRepeated: anyOf.size > 1,
-    };
-    for (const value of anyOf) findOrSet(byValue, value, () => []).push(filed);
+    for (const filed of files.missing) if (look.meets(filed.condition)) met.add(filed);
+    for (const { entries } of met) for (const entry of entries) candidates.push(entry);
   }
-  return { signposts: [...signposts.values()], always };
-}
 
-/** How many subscriptions ask for which value at which path. */
-type Crowds = Map<string, Map<Primitive, number>>;
-
-function crowdsOf(subscriptions: readonly WebhookSubscription[]): Crowds {
-  const crowds: Crowds = new Map();
-  for (const { conditions } of subscriptions) {
-    for (const { pathKey, anyOf } of conditions.all) {
-      if (anyOf === null) continue;
-      const crowd = findOrSet(crowds, pathKey, () => new Map<Primitive, number>());
-      for (const value of anyOf) crowd.set(value, (crowd.get(value) ?? 0) + 1);
+  /** Looks at the paths that only the candidates' further conditions name. */
+  private *lookFurther(
+    document: unknown,
+    candidates: readonly Entry[],
+    looks: readonly DocumentLook[],
+  ): Steps<void> {
+    const wanted = new Map<number, Set<number>>();
+    for (const { conditions } of candidates) {
+      for (const { block, path } of conditions) found(wanted, block, () => new Set<number>()).add(path);
+    }
+    for (const [block, paths] of wanted) {
+      const mask = maskOf(paths, this.blocks[block]?.paths.words ?? 0);
+      const known = this.files[block]?.paths ?? mask;
+      const further = mask.map((word, index) => word & ~(known[index] ?? 0));
+      if (further.every((word) => word === 0)) continue;
+      looks[block]?.at(document, further);
+      yield;
     }
   }
-  return crowds;
 }
 
-/** The condition whose values the fewest subscriptions ask for; null when none names primitive values. */
-function leastCrowded(conditions: readonly Condition[], crowds: Crowds): Condition | null {
-  let best: Condition | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const condition of conditions) {
-    if (condition.anyOf === null) continue;
-    let crowd = 0;
-    for (const value of condition.anyOf) crowd += crowds.get(condition.pathKey)?.get(value) ?? 0;
-    if (crowd < least) [best, least] = [condition, crowd];
-  }
-  return best;
-}
-
-function findOrSet<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  map.set(key, made);
-  return made;
+function meetsAll(looks: readonly DocumentLook[], { conditions }: Entry): boolean {
+  for (const condition of conditions) if (!looks[condition.block]?.meets(condition)) return false;
+  return true;
 }

@@ -52,15 +52,19 @@ describe('WebhookSubscription', () => {
     expect(present.restore(later)).toBe(present);
   });
 
-  it('signs with the old secret for 24 hours after a rotation', () => {
+  it('signs with the old secret until its end after a rotation', () => {
     expect(present.signsWithPreviousSecret(created)).toBe(false);
-    const rotated = present.rotateSecret({ secret: 'sealed 2', previous: 'sealed 1 again' }, created);
+    const day = 24 * 3_600_000;
+    const previousUntil = new Date(created.getTime() + day);
+    const rotated = present.rotateSecret(
+      { secret: 'sealed 2', previous: 'sealed 1 again', previousUntil },
+      created,
+    );
     expect(rotated).toMatchObject({
       sealedSecret: 'sealed 2',
       sealedPreviousSecret: 'sealed 1 again',
       version: 2,
     });
-    const day = 24 * 3_600_000;
     expect(rotated.signsWithPreviousSecret(new Date(created.getTime() + day - 1))).toBe(true);
     expect(rotated.signsWithPreviousSecret(new Date(created.getTime() + day))).toBe(false);
   });

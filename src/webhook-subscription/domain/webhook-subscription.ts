@@ -2,9 +2,6 @@ import { EventType } from '../../event/domain/event-types.js';
 import { Conditions } from './conditions.js';
 import { IncludePaths } from './include-paths.js';
 
-/** An old signing secret signs along for this long after a rotation (CONTRACT 4). */
-const ROTATION_MS = 24 * 3_600_000;
-
 /** Why a subscription is deleted: by the partner, or because a delivery used up its retries. */
 export type DeletedReason = 'requested' | 'retries_exhausted';
 
@@ -20,10 +17,12 @@ export interface SubscriptionFields {
   readonly conditions: Conditions;
 }
 
-/** A new signing secret, and the one it replaces, each sealed for the place it goes to. */
+/** A new signing secret and those that sign along with it, each sealed for the place it goes to. */
 export interface SealedRotation {
   readonly secret: string;
   readonly previous: string;
+  /** When the last of the previous ones stops signing along. */
+  readonly previousUntil: Date;
 }
 
 type Behaviour =
@@ -52,12 +51,12 @@ export class WebhookSubscription implements SubscriptionFields {
   readonly includePaths: IncludePaths;
   readonly conditions: Conditions;
   readonly sealedSecret: string;
-  /** The secret before the last rotation, and until when it signs along. */
+  /** The replaced secrets that sign along, sealed together, and until when the last of them does. */
   readonly sealedPreviousSecret: string | null;
   readonly previousSecretUntil: Date | null;
   /** Raised by each change; together with the id the object's ETag. */
   readonly version: number;
-  /** The partner's fan-out version with which it came to life, last: what was planned for it before then is void. */
+  /** The partner's subscriptions version with which it came to life, last: what was planned for it before then is void. */
   readonly liveSince: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -103,8 +102,9 @@ export class WebhookSubscription implements SubscriptionFields {
     return `${this.id}.${this.version}`;
   }
 
+  /** The same subscription when the fields are those it has. */
   change(fields: SubscriptionFields, now: Date): WebhookSubscription {
-    return this.next(fields, now);
+    return this.has(fields) ? this : this.next(fields, now);
   }
 
   delete(reason: DeletedReason, now: Date): WebhookSubscription {
@@ -116,26 +116,40 @@ export class WebhookSubscription implements SubscriptionFields {
     return this.deletedAt === null ? this : this.next({ deletedAt: null, deletedReason: null }, now);
   }
 
-  /** The same, if it comes to life with this fan-out version of its partner: created, brought back or switched on. */
-  liveAsOf(fanOutVersion: number): WebhookSubscription {
-    return new WebhookSubscription(Object.assign({}, this, { liveSince: fanOutVersion }));
+  /** The same, if it comes to life with this subscriptions version of its partner: created, brought back or switched on. */
+  liveAsOf(subscriptionsVersion: number): WebhookSubscription {
+    return new WebhookSubscription(Object.assign({}, this, { liveSince: subscriptionsVersion }));
   }
 
-  /** Puts a new signing secret in place; the present one signs along for 24 hours, one still older no longer. */
+  /** Puts a new signing secret in place. */
   rotateSecret(sealed: SealedRotation, now: Date): WebhookSubscription {
     return this.next(
       {
         sealedSecret: sealed.secret,
         sealedPreviousSecret: sealed.previous,
-        previousSecretUntil: new Date(now.getTime() + ROTATION_MS),
+        previousSecretUntil: sealed.previousUntil,
       },
       now,
     );
   }
 
-  /** True while the secret before the last rotation still signs along. */
+  /** True while a replaced secret still signs along. */
   signsWithPreviousSecret(now: Date): boolean {
     return this.previousSecretUntil !== null && now < this.previousSecretUntil;
+  }
+
+  private has(fields: SubscriptionFields): boolean {
+    const { type, isActive, url, authType, sealedAuthData, includePaths, conditions } = fields;
+    return (
+      type === this.type &&
+      isActive === this.isActive &&
+      url === this.url &&
+      authType === this.authType &&
+      sealedAuthData === this.sealedAuthData &&
+      JSON.stringify(includePaths.paths) === JSON.stringify(this.includePaths.paths) &&
+      // The order of members is kept and shown, so another order is a change.
+      JSON.stringify(conditions.json) === JSON.stringify(this.conditions.json)
+    );
   }
 
   private next(change: Partial<State>, now: Date): WebhookSubscription {
@@ -144,3 +158,6 @@ export class WebhookSubscription implements SubscriptionFields {
     );
   }
 }
+
+/** What deliveries to a subscription need of it. */
+export type AddressedSubscription = Omit<WebhookSubscription, 'conditions' | 'includePaths'>;

@@ -20,9 +20,9 @@ export class AskedForAttempts {
       const log = this.tables.logOf(key);
       if (!waiting && !log.some(({ isValid }) => isValid) && !this.tables.ends.has(rowKey(key))) return;
       const fresh = { ...key, number: nextNumber(log), failures: 0, continues: false };
-      const { fanOutVersion } = this.tables.partner(key.partnerId);
+      const { subscriptionsVersion } = this.tables.partner(key.partnerId);
       const dueAt = toMilliseconds(this.tables.now);
-      const due = { trigger: 'manual', lease: null, fanOutVersion, dueAt } as const;
+      const due = { trigger: 'manual', lease: null, subscriptionsVersion, dueAt } as const;
       this.tables.attempts.set(rowKey(key), { ...(waiting ?? fresh), ...due });
       this.witness.retriedByHand(key);
     });
@@ -73,7 +73,7 @@ export class AskedForAttempts {
       number,
       failures: 0,
       continues: true,
-      fanOutVersion: this.tables.partner(partnerId).fanOutVersion,
+      subscriptionsVersion: this.tables.partner(partnerId).subscriptionsVersion,
       trigger: 'recover',
       lease: null,
       dueAt: toMilliseconds(this.tables.now),

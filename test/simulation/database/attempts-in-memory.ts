@@ -1,4 +1,6 @@
-import { AttemptStore, ClaimBounds, ClaimedAttempt } from '../../../src/delivery/domain/attempt-store.js';
+import { AttemptStore, ClaimedAttempt } from '../../../src/delivery/domain/attempt-store.js';
+import { ClaimBounds } from '../../../src/queue/domain/claim-bounds.js';
+import { LATER } from '../../../src/delivery/domain/lane-store.js';
 import { Random } from '../random.js';
 import { Witness } from '../evidence/witness.js';
 import { AttemptRow, rowKey, Tables, toMilliseconds } from './tables.js';
@@ -43,10 +45,18 @@ export class AttemptsInMemory extends AttemptStore {
     const event = this.tables.eventOf(row);
     const place = event.subscriptionProjections[event.subscriptionIds.indexOf(row.subscriptionId)];
     if (place === undefined) throw new Error(`Event ${event.ordinal} has no data for ${row.subscriptionId}.`);
-    if (place === -1) return event.json;
+    if (place < 0) return event.json;
     const projections: unknown = JSON.parse(event.projections);
     if (!Array.isArray(projections)) throw new Error('Projections are a JSON array.');
     return JSON.stringify(projections[place]);
+  }
+
+  /** Those to project it with at each attempt. */
+  private includePathsOf(row: AttemptRow): readonly string[] | null {
+    if (this.tables.recovered.has(rowKey(row))) return null;
+    const { subscriptionIds, subscriptionProjections } = this.tables.eventOf(row);
+    if (subscriptionProjections[subscriptionIds.indexOf(row.subscriptionId)] !== LATER) return null;
+    return this.tables.subscriptions.get(row.subscriptionId)?.includePaths.paths ?? [];
   }
 
   private claim(lease: string, leaseMs: number, bounds: ClaimBounds): ClaimedAttempt[] {
@@ -74,13 +84,15 @@ export class AttemptsInMemory extends AttemptStore {
       lease,
       dueAt: toMilliseconds(this.tables.now + leaseMs),
     });
-    const { type, typeId, companyId, createdAt } = this.tables.eventOf(row);
-    const { partnerId, subscriptionId, eventId, trigger, number, failures, continues, fanOutVersion } = row;
+    const { type, typeId, companyId, createdAt, isTest } = this.tables.eventOf(row);
+    const { partnerId, subscriptionId, eventId, trigger, number, failures, continues, subscriptionsVersion } =
+      row;
     return {
       partnerId,
       subscriptionId,
       eventId,
       trigger,
+      isTest,
       number,
       failures,
       continues,
@@ -89,9 +101,10 @@ export class AttemptsInMemory extends AttemptStore {
       typeId,
       companyId,
       createdAt,
-      fanOutVersion,
-      listenersVersion: this.tables.partner(partnerId).fanOutVersion,
+      subscriptionsVersion,
+      currentVersion: this.tables.partner(partnerId).subscriptionsVersion,
       dataJson: this.dataJsonOf(row),
+      includePaths: this.includePathsOf(row),
     };
   }
 

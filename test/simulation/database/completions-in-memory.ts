@@ -1,9 +1,9 @@
-import { consequencesOf, PlannedRow } from '../../../src/delivery/completion/consequences.js';
+import { transitionsOf, PlannedRow } from '../../../src/delivery/domain/delivery-state.js';
+import { CompletionRefused } from '../../../src/queue/domain/completion-store.js';
 import {
-  Completion,
-  CompletionRefused,
-  CompletionStore,
-} from '../../../src/delivery/domain/completion-store.js';
+  DeliveryCompletion,
+  DeliveryCompletionStore,
+} from '../../../src/delivery/domain/delivery-completion.js';
 import { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
 import { Witness } from '../evidence/witness.js';
 import { SubscriptionRows } from './subscription-rows.js';
@@ -14,7 +14,7 @@ import { Wire } from './wire.js';
 export const UNSTORABLE = '\u0000';
 
 /** Completions as CompletionRepository writes them: first successes in one statement, all else in one transaction. */
-export class CompletionsInMemory extends CompletionStore {
+export class CompletionsInMemory extends DeliveryCompletionStore {
   constructor(
     protected readonly tables: Tables,
     protected readonly subscriptions: SubscriptionRows,
@@ -24,27 +24,27 @@ export class CompletionsInMemory extends CompletionStore {
     super();
   }
 
-  override async write(group: readonly Completion[]): Promise<readonly Completion[]> {
+  override async write(group: readonly DeliveryCompletion[]): Promise<readonly DeliveryCompletion[]> {
     const easy = group.filter(isFirstSuccess);
     const others = group.filter((completion) => !isFirstSuccess(completion));
-    const written: Completion[] = [];
+    const written: DeliveryCompletion[] = [];
     if (easy.length > 0) written.push(...(await this.wire.ask(() => this.writeFirstSuccesses(easy))));
     if (others.length > 0) written.push(...(await this.wire.ask(() => this.writeOthers(others))));
     return written;
   }
 
   /** Whether the attempt is still this process's to make: its lane's epoch, its lease. */
-  protected isOwned({ attempt }: Completion): boolean {
-    const { hold } = attempt;
-    if (hold.kind === 'lane') return this.tables.lane(hold.laneId).epoch === hold.epoch;
-    return this.tables.attempts.get(rowKey(attempt))?.lease === hold.lease;
+  protected isOwned({ attempt }: DeliveryCompletion): boolean {
+    const { ownership } = attempt;
+    if (ownership.kind === 'lane') return this.tables.lane(ownership.laneId).epoch === ownership.epoch;
+    return this.tables.attempts.get(rowKey(attempt))?.lease === ownership.lease;
   }
 
   /** Whether it is a first attempt, held by its lane, that the database knows of already. */
-  protected isSettled({ attempt }: Completion): boolean {
+  protected isSettled({ attempt }: DeliveryCompletion): boolean {
     const place = rowKey(attempt);
     const { attempts, log, ends } = this.tables;
-    return attempt.hold.kind === 'lane' && (log.has(place) || attempts.has(place) || ends.has(place));
+    return attempt.ownership.kind === 'lane' && (log.has(place) || attempts.has(place) || ends.has(place));
   }
 
   protected deleteExhausted(exhausted: readonly DeliveryKey[]): void {
@@ -58,14 +58,14 @@ export class CompletionsInMemory extends CompletionStore {
     }
   }
 
-  private writeFirstSuccesses(group: readonly Completion[]): Completion[] {
+  private writeFirstSuccesses(group: readonly DeliveryCompletion[]): DeliveryCompletion[] {
     this.refuseUnstorable(group);
     const owned = group.filter((completion) => this.isOwned(completion));
     this.log(owned);
     return owned;
   }
 
-  private writeOthers(group: readonly Completion[]): Completion[] {
+  private writeOthers(group: readonly DeliveryCompletion[]): DeliveryCompletion[] {
     this.refuseUnstorable(group);
     const live = new Map(
       group
@@ -76,7 +76,7 @@ export class CompletionsInMemory extends CompletionStore {
     const owned = group.filter((completion) => this.isOwned(completion));
     const unsettled = owned.filter((completion) => !this.isSettled(completion));
     this.log(unsettled);
-    const { removed, planned, ended, exhausted } = consequencesOf(unsettled, live);
+    const { removed, planned, ended, exhausted } = transitionsOf(unsettled, live);
     for (const key of removed) this.tables.attempts.delete(rowKey(key));
     for (const row of planned) this.plan(row);
     for (const { status, ...key } of ended) {
@@ -87,7 +87,7 @@ export class CompletionsInMemory extends CompletionStore {
     return owned;
   }
 
-  private refuseUnstorable(group: readonly Completion[]): void {
+  private refuseUnstorable(group: readonly DeliveryCompletion[]): void {
     if (!group.some(({ report }) => report?.answer?.includes(UNSTORABLE))) return;
     const [only, another] = group;
     if (only && !another) this.witness.outcomeRefused(only.attempt, this.wire.host);
@@ -99,21 +99,21 @@ export class CompletionsInMemory extends CompletionStore {
     this.tables.attempts.set(rowKey(row), { ...row, dueAt: toMilliseconds(this.tables.now + delayMs) });
   }
 
-  /** INSERT INTO attempt … ON CONFLICT DO NOTHING */
-  private log(group: readonly Completion[]): void {
-    for (const { attempt, ruling, report } of group) {
+  /** INSERT INTO delivery_attempt_log … ON CONFLICT DO NOTHING */
+  private log(group: readonly DeliveryCompletion[]): void {
+    for (const { attempt, decision, report } of group) {
       if (report === null) continue;
       const { number } = attempt;
       const logged: LogRow[] = this.tables.log.get(rowKey(attempt)) ?? [];
       const isNew = logged.every((row) => row.number !== number);
       this.witness.logged(this.wire.host, attempt, report, isNew);
       if (!isNew) continue;
-      logged.push({ number, isValid: ruling.kind === 'succeeded' });
+      logged.push({ number, isValid: decision.kind === 'succeeded' });
       this.tables.log.set(rowKey(attempt), logged);
     }
   }
 }
 
-function isFirstSuccess({ attempt, ruling }: Completion): boolean {
-  return attempt.hold.kind === 'lane' && ruling.kind === 'succeeded';
+function isFirstSuccess({ attempt, decision }: DeliveryCompletion): boolean {
+  return attempt.ownership.kind === 'lane' && decision.kind === 'succeeded';
 }

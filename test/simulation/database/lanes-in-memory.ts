@@ -1,11 +1,11 @@
-import { firstIdAt } from '../../../src/delivery/domain/event-ids.js';
+import { firstIdAt } from '../../../src/shared/domain/time-ordered-id.js';
 import {
   EventKey,
   JournalGroup,
   JournalResult,
   LaneLost,
   LaneStore,
-  Listening,
+  MatchedVersion,
   OwnedLane,
 } from '../../../src/delivery/domain/lane-store.js';
 import { Witness } from '../evidence/witness.js';
@@ -140,15 +140,16 @@ export class LanesInMemory extends LaneStore {
   }
 
   /** The check that the listeners are still those the events were matched against. */
-  protected isUnchanged(companyIds: readonly number[], listening: readonly Listening[]): boolean {
+  protected isUnchanged(companyIds: readonly number[], listening: readonly MatchedVersion[]): boolean {
     const actual = companyIds.flatMap((companyId) =>
       [...(this.tables.companies.get(companyId) ?? [])].map(
-        (partnerId) => `${companyId} ${partnerId} ${this.tables.partner(partnerId).fanOutVersion}`,
+        (partnerId) => `${companyId} ${partnerId} ${this.tables.partner(partnerId).subscriptionsVersion}`,
       ),
     );
     const expected = new Set(
       listening.map(
-        ({ companyId, partnerId, fanOutVersion }) => `${companyId} ${partnerId} ${fanOutVersion}`,
+        ({ companyId, partnerId, subscriptionsVersion }) =>
+          `${companyId} ${partnerId} ${subscriptionsVersion}`,
       ),
     );
     return actual.length === expected.size && actual.every((entry) => expected.has(entry));
@@ -172,7 +173,7 @@ export class LanesInMemory extends LaneStore {
       if (ofLane) ofLane.push(event);
       else this.tables.eventsOfLane.set(laneId, [event]);
       this.witness.eventWritten(event, this.wire.host);
-      for (const subscriptionId of entry.parked) this.plan(event, subscriptionId);
+      for (const subscriptionId of entry.overflow) this.plan(event, subscriptionId);
     }
     return written;
   }
@@ -182,7 +183,7 @@ export class LanesInMemory extends LaneStore {
     lane.watermark = watermark;
   }
 
-  private plan({ partnerId, eventId, isTest, fanOutVersion }: EventRow, subscriptionId: number): void {
+  private plan({ partnerId, eventId, isTest, subscriptionsVersion }: EventRow, subscriptionId: number): void {
     this.tables.attempts.set(rowKey({ subscriptionId, eventId }), {
       partnerId,
       subscriptionId,
@@ -191,7 +192,7 @@ export class LanesInMemory extends LaneStore {
       number: 1,
       failures: 0,
       continues: !isTest,
-      fanOutVersion,
+      subscriptionsVersion,
       lease: null,
       dueAt: toMilliseconds(this.tables.now),
     });

@@ -1,15 +1,30 @@
-import { Endpoint, ListenerSource, PartnerListeners } from '../../../src/delivery/domain/listener-source.js';
-import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
+import {
+  Endpoint,
+  SubscriptionSource,
+  SubscriptionKey,
+  SubscriptionState,
+} from '../../../src/delivery/domain/subscription-source.js';
+import {
+  SubscriptionPage,
+  SubscriptionRange,
+} from '../../../src/webhook-subscription/domain/subscription-page.js';
+import { AddressedSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { Tables } from './tables.js';
 import { Wire } from './wire.js';
 
+/** Subscriptions in a page: so few that many partners have several pages. */
+const PAGE = 3;
+/** Where subscriptions are large, each fills a page, and two are too large to be remembered. */
+const LARGE_BYTES = 4 * 1_048_576;
+
 /** Partners, companies and subscriptions as their modules read them. */
-export class ListenersInMemory extends ListenerSource {
+export class ListenersInMemory extends SubscriptionSource {
   /** @param isWithoutKey the service was started without the key that its subscriptions' secrets are sealed with. */
   constructor(
     private readonly tables: Tables,
     private readonly wire: Wire,
     private readonly isWithoutKey: boolean,
+    private readonly areLarge: boolean,
   ) {
     super();
   }
@@ -21,20 +36,40 @@ export class ListenersInMemory extends ListenerSource {
     });
   }
 
-  override listeningTo(partnerIds: readonly number[]): Promise<readonly PartnerListeners[]> {
+  override pagesOf(ranges: readonly SubscriptionRange[]): Promise<readonly SubscriptionPage[]> {
     return this.wire.ask(() =>
-      partnerIds.map((partnerId) => ({
-        partnerId,
-        fanOutVersion: this.tables.partner(partnerId).fanOutVersion,
-        subscriptions: [...this.tables.subscriptions.values()].filter(
-          (subscription) => subscription.partnerId === partnerId && subscription.isLive,
-        ),
-      })),
+      ranges.map((range) => {
+        const all = [...this.tables.subscriptions.values()].filter(
+          ({ partnerId, id, type, isLive }) =>
+            partnerId === range.partnerId && type === range.type && id > range.after && isLive,
+        );
+        const subscriptions = all
+          .toSorted((left, right) => left.id - right.id)
+          .slice(0, this.areLarge ? 1 : PAGE);
+        if (range.after > 0) this.tables.furtherPages += 1;
+        return {
+          ...range,
+          subscriptionsVersion: this.tables.partner(range.partnerId).subscriptionsVersion,
+          subscriptions,
+          bytes: this.areLarge ? LARGE_BYTES : subscriptions.length,
+          isLast: subscriptions.length === all.length,
+        };
+      }),
     );
   }
 
-  override endpointOf({ url }: WebhookSubscription): Endpoint {
+  override statesOf(keys: readonly SubscriptionKey[]): Promise<readonly SubscriptionState[]> {
+    return this.wire.ask(() =>
+      keys.map((key) => {
+        const subscription = this.tables.subscriptions.get(key.subscriptionId);
+        const { subscriptionsVersion } = this.tables.partner(key.partnerId);
+        return { ...key, subscriptionsVersion, subscription: subscription?.isLive ? subscription : null };
+      }),
+    );
+  }
+
+  override endpointOf({ url }: AddressedSubscription): Endpoint {
     if (this.isWithoutKey) throw new Error('The secrets cannot be opened.');
-    return { url, headers: {}, signingSecrets: ['whsec_c2ltdWxhdGlvbg=='] };
+    return { url, headers: {}, signingSecrets: [{ secret: 'whsec_c2ltdWxhdGlvbg==', until: null }] };
   }
 }

@@ -39,7 +39,7 @@ export class SubscriptionRows {
     const { isLive, liveSince } = this.find(subscriptionId);
     for (const row of this.tables.attempts.values()) {
       if (row.subscriptionId !== subscriptionId || row.lease !== null) continue;
-      if (isLive && row.fanOutVersion >= liveSince) continue;
+      if (isLive && row.subscriptionsVersion >= liveSince) continue;
       this.tables.attempts.delete(rowKey(row));
       this.tables.end(row, 'cancelled');
       this.witness.ended(row, 'cancelled');
@@ -50,17 +50,17 @@ export class SubscriptionRows {
     const { id, partnerId } = subscription;
     const present = this.tables.subscriptions.get(id) ?? null;
     const partner = this.tables.partner(partnerId);
-    partner.fanOutVersion += 1;
+    partner.subscriptionsVersion += 1;
     this.witness.subscriptionChanged(present, subscription);
     const comesToLife = subscription.isLive && !present?.isLive;
     this.tables.subscriptions.set(
       id,
-      comesToLife ? this.toLife(subscription, partner.fanOutVersion) : subscription,
+      comesToLife ? this.toLife(subscription, partner.subscriptionsVersion) : subscription,
     );
     this.notify(partnerId, id);
   }
 
-  protected toLife(subscription: WebhookSubscription, fanOutVersion: number): WebhookSubscription {
-    return subscription.liveAsOf(fanOutVersion);
+  protected toLife(subscription: WebhookSubscription, subscriptionsVersion: number): WebhookSubscription {
+    return subscription.liveAsOf(subscriptionsVersion);
   }
 }

@@ -28,7 +28,7 @@ export interface AttemptRow extends DeliveryKey {
   readonly number: number;
   readonly failures: number;
   readonly continues: boolean;
-  readonly fanOutVersion: number;
+  readonly subscriptionsVersion: number;
   readonly lease: string | null;
   readonly dueAt: number;
 }
@@ -46,7 +46,7 @@ export interface EndRow {
 
 export interface PartnerRow {
   readonly id: number;
-  fanOutVersion: number;
+  subscriptionsVersion: number;
 }
 
 /** The rows that lie in the database, and its clock. Every change is made by the stores, one statement at a time. */
@@ -66,6 +66,8 @@ export class Tables {
   readonly ends = new Map<string, EndRow>();
   /** Documents of deliveries that were asked for afterwards, projected (recovered_delivery). */
   readonly recovered = new Map<string, string>();
+  /** Pages of subscriptions that were read after a first one. */
+  furtherPages = 0;
 
   constructor(private readonly timeline: Timeline) {}
 

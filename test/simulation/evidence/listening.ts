@@ -8,7 +8,7 @@ interface State {
 }
 
 /** Who listened to what, and when. */
-export class Listening {
+export class MatchedVersion {
   private readonly states = new Map<number, State[]>();
 
   constructor(private readonly tables: Tables) {}

@@ -1,4 +1,4 @@
-import { AttemptReport } from '../../../src/delivery/domain/completion-store.js';
+import { AttemptReport } from '../../../src/delivery/domain/delivery-completion.js';
 import { deliveryId, DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
 import { Outcome } from '../../../src/delivery/domain/outcome.js';
 import { PlannedAttempt } from '../../../src/delivery/domain/planned-attempt.js';
@@ -9,7 +9,7 @@ import { Host } from '../host.js';
 import { Trace } from '../trace.js';
 import { DeliveryHistory, failuresOf, Loss, Post } from './delivery-history.js';
 import { Disturbances } from './disturbances.js';
-import { Listening } from './listening.js';
+import { MatchedVersion } from './listening.js';
 
 /**
  * Sees every statement and every POST, keeps what the verdict needs, and names what must not be at the moment it
@@ -20,7 +20,7 @@ export class Witness {
   readonly deliveries = new Map<string, DeliveryHistory>();
   private readonly byWebhookId = new Map<string, DeliveryHistory>();
   readonly disturbances = new Disturbances();
-  readonly listening: Listening;
+  readonly listening: MatchedVersion;
   readonly violations: string[] = [];
   readonly deletions: { readonly subscriptionId: number; readonly at: number }[] = [];
 
@@ -29,7 +29,7 @@ export class Witness {
     private readonly trace: Trace,
     private readonly scheduleMs: readonly number[],
   ) {
-    this.listening = new Listening(tables);
+    this.listening = new MatchedVersion(tables);
   }
 
   violation(rule: string, details: string): void {
@@ -38,10 +38,10 @@ export class Witness {
   }
 
   eventWritten(event: EventRow, host: Host): void {
-    const { laneId, subscriptionIds, parked, ordinal } = event;
+    const { laneId, subscriptionIds, overflow, ordinal } = event;
     this.trace.add(
       host.name,
-      `e${ordinal} to [${subscriptionIds.join()}], parked [${parked.join()}], lane ${laneId}`,
+      `e${ordinal} to [${subscriptionIds.join()}], overflow [${overflow.join()}], lane ${laneId}`,
     );
     const document = documentOf(event);
     if (!event.isTest) this.checkListeners(event, document);
@@ -303,7 +303,7 @@ function documentOf({ json }: EventRow): object {
   return document;
 }
 
-/** The body as SPEC has it, of the document as the subscription wants it when the event is accepted. */
+/** The body, of the document as the subscription wants it when the event is accepted. */
 function expectedBody(event: EventRow, { id, includePaths }: WebhookSubscription, document: object): string {
   return JSON.stringify({
     type: event.type,

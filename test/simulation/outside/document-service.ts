@@ -24,7 +24,7 @@ export function anyType(random: Random): EventType {
 }
 
 /**
- * The document service: reports events, and repeats a report until it is told that it was accepted, as CONTRACT 5 wants
+ * The document service: reports events, and repeats a report until it is told that it was accepted
  * it of callers. Most events carry an id of its own, so that a repetition is no second event.
  */
 export class DocumentService {

@@ -40,7 +40,7 @@ export class Partners {
 
   /** Partners of companies that several of them share, and companies without any. */
   settle(partners: number, companies: readonly number[], subscriptions: number): void {
-    for (let id = 1; id <= partners; id++) this.tables.partners.set(id, { id, fanOutVersion: 1 });
+    for (let id = 1; id <= partners; id++) this.tables.partners.set(id, { id, subscriptionsVersion: 1 });
     for (const company of companies) {
       const members = [...this.tables.partners.keys()].filter(() => this.random.chance(0.75));
       this.tables.companies.set(company, new Set(members));
@@ -68,7 +68,7 @@ export class Partners {
     const [companyId, members] = this.random.pick([...this.tables.companies]);
     const partner = this.random.pick([...this.tables.partners.values()]);
     if (!members.delete(partner.id)) members.add(partner.id);
-    partner.fanOutVersion += 1;
+    partner.subscriptionsVersion += 1;
     this.witness.companyChanged(companyId, partner.id, members.has(partner.id));
   }
 

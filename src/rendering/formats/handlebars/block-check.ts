@@ -1,5 +1,6 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
+import { handlebarsFor, isElse } from './foreign-habits.js';
 import { type Expression, expressionsOf } from './expressions.js';
 
 const NAME = /^\{\{~?[#^/][>*]?\s*([^\s}|~(]*)/;
@@ -36,6 +37,11 @@ export function blockFaults(data: string): {
     }
   };
   for (const expression of expressionsOf(data)) {
+    const opened = expression.kind === 'block' ? nameIn(data, expression) : '';
+    if (isElse(opened)) {
+      note(expression, 'unknown_helper', elseFor(data, expression, opened));
+      continue;
+    }
     if (expression.kind === 'block') open.push({ expression, name: nameIn(data, expression), elses: [] });
     if (expression.kind === 'else' || expression.kind === 'chain') open.at(-1)?.elses.push(expression);
     if (expression.kind !== 'end') continue;
@@ -49,7 +55,7 @@ export function blockFaults(data: string): {
       note(expression, 'unexpected_block_end', `${shown(data, expression)} closes nothing.`);
     } else {
       const { line } = lines.placeOf(last.expression.start);
-      const opened = `${shown(data, last.expression)} of line ${line}`;
+      const opened = `${shown(data, last.expression)} in line ${line}`;
       note(
         expression,
         'block_mismatch',
@@ -61,6 +67,17 @@ export function blockFaults(data: string): {
   }
   leaveOpen(open);
   return { faults, broken };
+}
+
+/** An else is not a block of its own. */
+function elseFor(data: string, { start, end }: Expression, name: string): string {
+  const words = data
+    .slice(start, end)
+    .replace(/^[{~#\s]+|[~}\s]+$/g, '')
+    .split(/\s+/);
+  const condition = words.slice(words[1] === 'if' ? 2 : 1);
+  const instead = handlebarsFor(words.length > 1 ? 'elseif' : 'Else', condition, false) ?? '';
+  return instead.replace(/\{\{(?:elseif|Else)\}\}\.$/, `{{#${name}}}.`);
 }
 
 function nameIn(data: string, { start, end }: Expression): string {

@@ -9,11 +9,16 @@ import { outlinesOf } from './outlines.js';
 import { parseTemplate } from './parse.js';
 import { readTemplate } from './reading.js';
 import { shownText } from './shown-text.js';
+import { splitTags } from './split-tags.js';
 import { stage } from './staging.js';
+import { TemplateRuntime } from './template-runtime.js';
 import { variablesUsed } from './variables-used.js';
 
 /** Handlebars within limits, with nothing in it that a template could harm the service with. */
 export class HandlebarsBinder implements VariableBinder {
+  private readonly runtime = new TemplateRuntime();
+  private lastRead: { readonly data: string; readonly program: hbs.AST.Program } | null = null;
+
   constructor(private readonly limits: RenderLimits) {}
 
   check(data: string): readonly SourceFault[] {
@@ -30,17 +35,29 @@ export class HandlebarsBinder implements VariableBinder {
     return shownText(readTemplate(data, this.limits).text);
   }
 
+  splitTags(data: string, outlines: readonly string[]): readonly SourceFault[] {
+    return splitTags(data, outlines);
+  }
+
   variables(data: string): readonly VariableReference[] {
     const { program } = readTemplate(data, this.limits);
     return program === null ? [] : variablesUsed(program, new TextLines(data));
   }
 
   stage(data: string, rules: MarkupRules, takesElements: boolean): StagedProgram {
-    // A template that was stored under other limits is held to those of today.
-    const [fault] = readTemplate(data, this.limits).faults;
-    if (fault !== undefined) throw new RenderRefusal('fault', fault);
-    const { program, pieces, hasElements } = stage(parseTemplate(data), rules, takesElements);
-    const template = new CompiledTemplate(program, data, this.limits.outputBytes);
+    const { program, pieces, hasElements } = stage(this.programOf(data), rules, takesElements);
+    const template = new CompiledTemplate(this.runtime, program, data, this.limits.outputBytes);
     return { pieces, hasElements, run: (variables, collector) => template.run(variables, collector) };
+  }
+
+  /** Templates are staged twice in a row, for their HTML and for their text. */
+  private programOf(data: string): hbs.AST.Program {
+    if (this.lastRead?.data === data) return this.lastRead.program;
+    // A template that was stored under other limits is held to those of today.
+    const { faults, program } = readTemplate(data, this.limits);
+    const [fault] = faults;
+    if (fault !== undefined) throw new RenderRefusal('fault', fault);
+    this.lastRead = { data, program: program ?? parseTemplate(data) };
+    return this.lastRead.program;
   }
 }

@@ -74,7 +74,7 @@ function faultsOf(error: unknown, data: string): readonly SourceFault[] {
 }
 
 function unexpected(data: string, offset: number, read: string): string {
-  if (/^\{\{~?\s*(?:else|\^)/.test(read)) return 'This else stands in no block: write {{#if …}} before it.';
+  if (/^\{\{~?\s*(?:else|\^)/.test(read)) return 'This else is not in a block: write {{#if …}} before it.';
   if (/\{\{~?\s*$/.test(data.slice(Math.max(offset - 40, 0), offset))) {
     if (data.startsWith('}}', offset)) return 'This expression is empty: write the name of a variable in it.';
   }
@@ -87,7 +87,7 @@ function hintFor(text: string): string {
   if (/^\|(?!\|)/.test(text)) return ' There are no filters: write the name of the variable alone.';
   if (text.startsWith('!=')) return ' To ask whether values differ, write {{#unless (eq language "sv")}}.';
   if (text.startsWith('=')) return ' To compare values, write {{#if (eq language "sv")}}.';
-  if (text.startsWith(')')) return ' There is no ( that it closes.';
+  if (text.startsWith(')')) return ' No ( is open that it could close.';
   if (/^(?:[!<>]|&|\|\|)/.test(text))
     return ' There are no operators: {{#if …}} asks whether there is a value, {{#if (eq …)}} whether two are the same.';
   return '';

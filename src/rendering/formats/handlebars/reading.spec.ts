@@ -59,7 +59,7 @@ describe('Reading a template that is wrong', () => {
 
   it('says what to write', () => {
     expect(messages('{{#if a}}\n{{/each}}')).toEqual([
-      '{{/each}} cannot close {{#if a}} of line 1: write {{/if}}.',
+      '{{/each}} cannot close {{#if a}} in line 1: write {{/if}}.',
     ]);
     expect(messages('.a{color:{{c}}}')).toEqual([
       'One } too many after {{c}}: in a style sheet, put a blank between, as in {{c}} }.',
@@ -70,7 +70,7 @@ describe('Reading a template that is wrong', () => {
   });
 
   it.each([
-    ['an else without a block', '{{else}}', 'This else stands in no block: write {{#if …}} before it.'],
+    ['an else without a block', '{{else}}', 'This else is not in a block: write {{#if …}} before it.'],
     ['an empty expression', '{{ }}', 'This expression is empty: write the name of a variable in it.'],
     [
       'a filter',
@@ -110,12 +110,12 @@ describe('Reading a template that is wrong', () => {
     [
       'eq as a block',
       '{{#eq a "b"}}x{{/eq}}',
-      'eq opens no block, it gives a value: write {{#if (eq …)}}…{{/if}}.',
+      'eq does not open a block, it gives a value: write {{#if (eq …)}}…{{/if}}.',
     ],
     [
       'eq with a named value',
       '{{#if (eq a b strict=true)}}x{{/if}}',
-      'eq takes no named values: take out what is given with =.',
+      'eq takes no named values: remove what is given with =.',
     ],
     [
       'eq by another name',
@@ -135,7 +135,7 @@ describe('Reading a template that is wrong', () => {
     [
       'a parenthesis too many',
       '{{#if (eq language "sv"))}}x{{/if}}',
-      '")" is not expected here. There is no ( that it closes.',
+      '")" is not expected here. No ( is open that it could close.',
     ],
     ['a misspelt helper', '{{#iff a}}{{/iff}}', 'There is no helper iff. Did you mean if?'],
     [

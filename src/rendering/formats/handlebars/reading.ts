@@ -4,9 +4,10 @@ import { expressionLimitFaults } from './expression-limits.js';
 import { type Expression, expressionsOf, openParenthesis, restOfBlock } from './expressions.js';
 import { blockFaults } from './block-check.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
+import { typographicQuotes } from './foreign-habits.js';
 import { syntaxFaults } from './syntax-check.js';
 
-/** After so many, what is found are mostly consequences. */
+/** After so many, what is found are mostly transitions. */
 const MAX_REPAIRS = 20;
 
 /** A template as far as Handlebars can read it. */
@@ -26,6 +27,16 @@ export interface Reading {
 export function readTemplate(data: string, limits: RenderLimits): Reading {
   const beyond = expressionLimitFaults(data, limits);
   if (beyond.length > 0) return { faults: beyond, program: null, text: data };
+  const quotes = typographicQuotes(data);
+  const { faults, ...rest } = readThrough(data);
+  // What else is wrong with these expressions comes from the quotes.
+  const others = faults.filter(
+    ({ offset }) => !quotes.some(({ start, end }) => start <= offset && offset < end),
+  );
+  return { faults: [...others, ...quotes.map(({ fault }) => fault)], ...rest };
+}
+
+function readThrough(data: string): Reading {
   const first = tryParsing(data);
   const { faults, program, text } =
     first instanceof UnreadableTemplate ? repaired(data) : { faults: [], program: first, text: data };

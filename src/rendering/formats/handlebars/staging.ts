@@ -140,7 +140,7 @@ class Stager {
     const parts = [content(start, first.loc), ...inner, tail];
     const isPlain = !parts.flatMap(textsOf).some(holdsReferences);
     const kind = isPlain ? place.kind : 'structure';
-    writeAddress(writer, this.regionOf({ ...place, kind }, inner.some(holdsRawValues)), parts);
+    writeAddress(writer, this.regionOf({ ...place, kind }, inner.some(holdsRawValues), first), parts);
     this.reader.meetValue();
     return true;
   }
@@ -150,7 +150,8 @@ class Stager {
     return this.options.isTrusting ? place : { ...place, kind: 'structure' };
   }
 
-  private regionOf({ kind, raw, address }: Place, isRaw: boolean): Region {
+  /** `address`: the expression that begins it, if it is one. */
+  private regionOf({ kind, raw, address }: Place, isRaw: boolean, first?: hbs.AST.Statement): Region {
     const { takesElements } = this.options;
     const isElement = isRaw && kind === 'text';
     // Nothing is made of such HTML, but the text is made of it.
@@ -160,6 +161,7 @@ class Stager {
     return {
       kind: isElement && !takesElements ? 'structure' : kind,
       address,
+      at: first === undefined ? null : { line: first.loc.start.line, column: first.loc.start.column + 1 },
       raw: isRaw ? rawValue : null,
       takesElements: this.rules.takesBlocks,
       isWatched: (!this.options.isTrusting || this.reader.isLost) && address === null,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { markOf, type Piece } from '../../staged/notation.js';
-import type { Region } from '../../staged/region.js';
+import { takesPlainValues, type Region } from '../../staged/region.js';
 import type { SlotPlace } from '../../staged/slot-place.js';
 import { isBlock, isValue } from './statements.js';
 import { nameOf } from './syntax-check.js';
@@ -49,7 +49,9 @@ export class StretchWriter {
     place: Pick<SlotPlace, 'region' | 'start' | 'values'>,
     values: readonly hbs.AST.MustacheStatement[],
   ): void {
-    this.places.push({ ...place, before: this.takeText(), isInside: this.isInside });
+    const { isInside } = this;
+    const isPlainSlot = !isInside && isOneValue(place) && takesPlainValues(place.region);
+    this.places.push({ ...place, before: this.takeText(), isPlainSlot, isInside });
     this.values.push(...values.map(expressionOf));
     // Inside, texts are statements of their own.
     if (this.isInside) this.endStretch();
@@ -58,10 +60,10 @@ export class StretchWriter {
   /** A place whose output statements write, blocks among them. */
   writeBlockPlace(region: Region, inner: readonly hbs.AST.Statement[]): void {
     this.endStretch();
-    const { loc } = this;
-    const { isInside } = this;
+    const { isInside, loc } = this;
     const values = [{ isEscaped: false, after: '' }];
-    const place: SlotPlace = { before: this.takeText(), region, start: '', values, isInside };
+    const before = this.takeText();
+    const place: SlotPlace = { before, region, start: '', values, isPlainSlot: false, isInside };
     const context: hbs.AST.PathExpression = { ...pathTo('this', loc), parts: [] };
     const statement = {
       type: 'BlockStatement',
@@ -148,6 +150,11 @@ function unstripped(statement: hbs.AST.Statement): hbs.AST.Statement {
     inverse: inverse && { ...inverse, body: inverse.body.map(unstripped) },
   };
   return block;
+}
+
+function isOneValue({ start, values }: Pick<SlotPlace, 'start' | 'values'>): boolean {
+  const [first] = values;
+  return start === '' && values.length === 1 && first?.isEscaped === true && first.after === '';
 }
 
 /** A value as it is handed to a helper. */

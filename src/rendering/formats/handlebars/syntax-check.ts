@@ -2,6 +2,7 @@ import Handlebars from 'handlebars';
 import { similarName } from '../../domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
+import { handlebarsFor, loopOver } from './foreign-habits.js';
 import { type Helper, helpers } from './helpers.js';
 
 /** What Handlebars uses itself, or would write to the server's log. */
@@ -36,23 +37,31 @@ class SyntaxCheck extends Handlebars.Visitor {
   }
 
   override PartialStatement(node: hbs.AST.PartialStatement): void {
-    this.refuse(node, 'partial_refused', 'Partials ({{> …}}) are not available here.');
+    this.refuse(
+      node,
+      'partial_refused',
+      'Partials ({{> …}}) are not available here: write their text in their place.',
+    );
   }
 
   override PartialBlockStatement(node: hbs.AST.PartialBlockStatement): void {
-    this.refuse(node, 'partial_refused', 'Partials ({{#> …}}) are not available here.');
+    this.refuse(
+      node,
+      'partial_refused',
+      'Partials ({{#> …}}) are not available here: write their text in their place.',
+    );
   }
 
   override DecoratorBlock(node: hbs.AST.DecoratorBlock): void {
     this.refuse(
       node,
       'decorator_refused',
-      'Decorators and inline partials ({{#* …}}) are not available here.',
+      'Decorators and inline partials ({{#* …}}) are not available here: write their text where it is used.',
     );
   }
 
   override Decorator(node: hbs.AST.Decorator): void {
-    this.refuse(node, 'decorator_refused', 'Decorators ({{* …}}) are not available here.');
+    this.refuse(node, 'decorator_refused', 'Decorators ({{* …}}) are not available here: remove them.');
   }
 
   override Program(program: hbs.AST.Program): void {
@@ -82,10 +91,20 @@ class SyntaxCheck extends Handlebars.Visitor {
     const passesAnything = call.params.length > 0 || call.hash !== undefined;
     // A bare name is a variable, unless there is a helper of that name.
     const isCall = passesAnything || call.isNested || helpers.has(name) || REFUSED_NAMES.has(name);
-    if (!isCall || (!passesAnything && this.names.includes(name))) return;
+    if (!passesAnything && this.names.includes(name)) return;
     const helper = helpers.get(name);
+    const instead = helper === undefined ? handlebarsFor(name, call.params.map(nameOf), call.isBlock) : null;
+    if (instead !== null) {
+      this.refuse(call.node, 'unknown_helper', instead);
+      return;
+    }
+    if (!isCall) return;
     if (REFUSED_NAMES.has(name)) {
-      this.refuse(call.node, 'helper_refused', `The helper ${name} is not available here.`);
+      this.refuse(
+        call.node,
+        'helper_refused',
+        `The helper ${name} is not available here: remove it, it shows nothing.`,
+      );
     } else if (helper === undefined) {
       this.refuse(call.node, 'unknown_helper', unknownHelper(name, call));
     } else {
@@ -97,12 +116,12 @@ class SyntaxCheck extends Handlebars.Visitor {
     if (helper.isBlock && !isBlock) {
       this.refuse(node, 'block_required', `${name} needs a block: {{#${name} …}}…{{/${name}}}.`);
     } else if (!helper.isBlock && isBlock) {
-      const message = `${name} opens no block, it gives a value: write {{#if (${name} …)}}…{{/if}}.`;
+      const message = `${name} does not open a block, it gives a value: write {{#if (${name} …)}}…{{/if}}.`;
       this.refuse(node, 'block_refused', message);
     } else if (params.length !== helper.parameters) {
       this.refuse(node, 'wrong_parameters', wrongParameters(name, helper, { params, hash }));
     } else if (hash !== undefined && !helper.isBlock) {
-      this.refuse(hash, 'wrong_parameters', `${name} takes no named values: take out what is given with =.`);
+      this.refuse(hash, 'wrong_parameters', `${name} takes no named values: remove what is given with =.`);
     }
   }
 
@@ -121,6 +140,7 @@ function wrongParameters(
   const sentence = `${name} takes exactly ${count}.`;
   const [first] = params;
   const inner = first === undefined ? '' : nameOf(first);
+  if (name === 'each' && params.length > 1) return `${sentence} Write ${loopOver(params.map(nameOf))}.`;
   if (isBlock && helpers.get(inner)?.isBlock === false) {
     return `${sentence} Put ${inner} and what it takes in parentheses: {{#${name} (${inner} …)}}.`;
   }

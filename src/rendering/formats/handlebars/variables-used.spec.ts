@@ -60,6 +60,11 @@ describe('variablesUsed', () => {
       ['a.*.c', 'd', 'a.*.e'],
     ],
     ['the other branch', '{{#with a}}{{b}}{{else}}{{c}}{{/with}}', ['a.b', 'c']],
+    [
+      'inverse blocks of helpers',
+      '{{^if a}}{{b}}{{/if}}{{^with c}}{{d}}{{/with}}{{^each e}}{{f}}{{/each}}',
+      ['b', 'd', 'f'],
+    ],
     ['chained conditions', '{{#if a}}{{b}}{{else if c}}{{d}}{{else}}{{e}}{{/if}}', ['b', 'd', 'e']],
     ['the root', '{{#each a}}{{@root.b.c}}{{@index}}{{@key}}{{@../index}}{{/each}}', ['b.c']],
     ['lookup by a text', '{{lookup document "id"}}{{lookup items 0}}', ['document.id', 'items.0']],

@@ -2,7 +2,7 @@ import { ANY } from '../../../shared/domain/document-path.js';
 import type { TextLines } from '../../domain/text-lines.js';
 import type { VariableUse } from '../../domain/used-variable.js';
 import { VariablePath } from '../../domain/variable-path.js';
-import type { VariableReference } from '../format.js';
+import type { VariableGuard, VariableReference } from '../format.js';
 import { helpers } from './helpers.js';
 import { nameOf, startOf } from './syntax-check.js';
 
@@ -12,12 +12,14 @@ interface Scope {
   readonly contexts: readonly (VariablePath | null)[];
   /** What blocks around have named with `as |name|`. */
   readonly names: ReadonlyMap<string, VariablePath | null>;
+  /** The conditions of the blocks around. */
+  readonly guards: readonly VariableGuard[];
 }
 
 /** Every reference of a template to its data, in the order of its text. */
 export function variablesUsed(program: hbs.AST.Program, lines: TextLines): readonly VariableReference[] {
   const walk = new VariableWalk(lines);
-  walk.program(program, { contexts: [VariablePath.root], names: new Map() });
+  walk.program(program, { contexts: [VariablePath.root], names: new Map(), guards: [] });
   return walk.found.sort((one, other) => one.offset - other.offset);
 }
 
@@ -36,19 +38,22 @@ class VariableWalk {
   private mustache(statement: hbs.AST.MustacheStatement, scope: Scope): void {
     const as = statement.escaped ? 'value' : 'html';
     if (statement.params.length > 0 || statement.hash !== undefined) this.call(statement, as, scope);
-    else this.note(statement.path, pathOf(statement.path, scope), as);
+    else this.note(statement.path, pathOf(statement.path, scope), as, scope);
   }
 
   private block(block: hbs.AST.BlockStatement, scope: Scope): void {
     const name = nameOf(block.path);
     const [parameter] = block.params;
     this.values(block.hash, scope);
+    // An inverse block, {{^if …}}, has no program.
+    const named = (block.program && block.program.blockParams) ?? [];
     const inside =
       parameter === undefined
         ? this.section(block, scope)
-        : this.inside(name, block.program.blockParams ?? [], this.use(parameter, useIn(name), scope), scope);
-    this.program(block.program, inside);
-    this.program(block.inverse, scope);
+        : this.inside(name, named, this.use(parameter, useIn(name), scope), scope);
+    const guard = guardOf(name, parameter ?? block.path, scope);
+    this.program(block.program, guarded(inside, guard, name === 'unless'));
+    this.program(block.inverse, guarded(scope, guard, name !== 'unless'));
   }
 
   /** `{{#client}}…{{/client}}`: what it names becomes `this`, if it is there. */
@@ -56,7 +61,7 @@ class VariableWalk {
     // A helper without its parameter is a fault of its own, and names no variable.
     if (helpers.has(nameOf(path)) && !scope.names.has(nameOf(path))) return scope;
     const named = pathOf(path, scope);
-    this.note(path, named, 'condition');
+    this.note(path, named, 'condition', scope);
     return within(named, new Map(), scope);
   }
 
@@ -78,7 +83,7 @@ class VariableWalk {
   private use(expression: hbs.AST.Node, as: VariableUse | null, scope: Scope): VariablePath | null {
     if (isCall(expression)) return this.call(expression, as, scope);
     const found = isPath(expression) ? pathOf(expression, scope) : null;
-    this.note(expression, found, as);
+    this.note(expression, found, as, scope);
     return found;
   }
 
@@ -99,7 +104,7 @@ class VariableWalk {
     if (subject === undefined || key === undefined) return null;
     const isVariable = isPath(key) || isCall(key);
     const found = this.use(subject, null, scope)?.into(isVariable ? ANY : nameOf(key)) ?? null;
-    this.note(subject, found, as);
+    this.note(subject, found, as, scope);
     if (isVariable) this.use(key, 'value', scope);
     return found;
   }
@@ -109,9 +114,14 @@ class VariableWalk {
     for (const { value } of hash?.pairs ?? []) this.use(value, 'value', scope);
   }
 
-  private note(node: hbs.AST.Node, path: VariablePath | null, as: VariableUse | null): void {
+  private note(
+    node: hbs.AST.Node,
+    path: VariablePath | null,
+    as: VariableUse | null,
+    { guards }: Scope,
+  ): void {
     if (path === null || path.isRoot || as === null) return;
-    this.found.push({ path, as, offset: startOf(node, this.lines) });
+    this.found.push({ path, as, offset: startOf(node, this.lines), guards });
   }
 }
 
@@ -137,7 +147,31 @@ function within(
   return {
     contexts: isSame ? scope.contexts : [...scope.contexts, context],
     names: new Map([...scope.names, ...names]),
+    guards: scope.guards,
   };
+}
+
+/** What a block asks of one variable; null where it asks more, or nothing. */
+function guardOf(
+  helper: string,
+  asked: hbs.AST.Node,
+  scope: Scope,
+): Pick<VariableGuard, 'path' | 'equals'> | null {
+  if (helper === 'each') return null;
+  const [one, other] = isCall(asked) && nameOf(asked.path) === 'eq' ? asked.params : [asked, undefined];
+  const [subject, literal] = one?.type === 'StringLiteral' ? [other, one] : [one, other];
+  if (subject === undefined || !isPath(subject)) return null;
+  if (literal !== undefined && literal.type !== 'StringLiteral') return null;
+  const path = pathOf(subject, scope);
+  return path === null ? null : { path, equals: literal === undefined ? null : nameOf(literal) };
+}
+
+function guarded(
+  scope: Scope,
+  guard: Pick<VariableGuard, 'path' | 'equals'> | null,
+  isNegated: boolean,
+): Scope {
+  return guard === null ? scope : { ...scope, guards: [...scope.guards, { ...guard, isNegated }] };
 }
 
 function useIn(helper: string): VariableUse {

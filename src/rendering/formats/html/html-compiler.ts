@@ -1,36 +1,45 @@
-import juice from 'juice';
-import { RenderRefusal } from '../../domain/template-fault.js';
-import type { MarkupCompiler } from '../format.js';
+import type { RenderLimits } from '../../domain/render-limits.js';
+import type { StagedSource } from '../../domain/template-source.js';
+import type { CheckedTemplate, MarkupCompiler, ShownTemplate } from '../format.js';
 import { hasStyles, htmlRules } from './html-rules.js';
+import { inlineStyles } from './inliner/inline-styles.js';
+import { partsOf } from '../tags.js';
 import { nestingWarnings } from './nesting-warnings.js';
-import { styleLimitFault } from './style-limits.js';
+
+/** Mail programs would show its text without any of its layout. */
+const IS_MJML = { code: 'wrong_type', message: 'This is MJML: set type to mjml.', offset: 0 };
 
 /**
- * HTML whose styles are put into its elements, as many mail programs do not read style sheets; the sheets stay for what
- * cannot be put there, such as media queries. HTML without styles is sent as it is. This variant of juice reads no files
- * and fetches nothing.
+ * HTML whose styles are put into its elements, as many mail programs do not read style sheets (docs/templates.md). HTML
+ * without styles is sent as it is. Compiling never fails: HTML whose styles cannot be inlined is sent without that.
  */
-export const htmlCompiler: MarkupCompiler = {
+export class HtmlCompiler implements MarkupCompiler {
+  constructor(private readonly limits: RenderLimits) {}
+
   // Browsers and mail programs read any text as HTML, and what is wrong in strict HTML is often there on purpose.
-  check: async () => [],
+  check = async ({ data }: CheckedTemplate) => (isMjml(data) ? [IS_MJML] : []);
 
-  warnings: async (template) => nestingWarnings(template),
+  warnings = async (template: ShownTemplate) => nestingWarnings(template);
 
-  rules: htmlRules,
+  rules = htmlRules;
 
-  async compile(markup) {
-    if (!hasStyles(markup)) return markup;
-    const limit = styleLimitFault(markup);
-    if (limit !== null) throw new RenderRefusal('limit', limit);
+  async compile(markup: string, { inlineStyles: isWanted }: StagedSource): Promise<string> {
+    if (!isWanted || !hasStyles(markup)) return markup;
     try {
-      return juice(markup, { removeStyleTags: false, applyAttributesTableElements: false });
-    } catch (error) {
-      if (error instanceof RangeError) {
-        const message = 'With this data the template is nested too deep.';
-        throw new RenderRefusal('limit', { code: 'nesting_too_deep', message, offset: 0 });
-      }
-      const message = 'The styles of this template cannot be read.';
-      throw new RenderRefusal('fault', { code: 'render_failed', message, offset: 0 });
+      const made = inlineStyles(markup);
+      // A template must not become too large by what its author did not write.
+      return Buffer.byteLength(made) <= this.limits.outputBytes ? made : markup;
+    } catch {
+      // Too much work, or nested too deep for a parser. The style sheets are still there: no email is lost to this.
+      return markup;
     }
-  },
-};
+  }
+}
+
+function isMjml(data: string): boolean {
+  if (!/<mjml[\s>]/i.test(data)) return false;
+  const first = partsOf(data).find(({ kind, start, end }) =>
+    kind === 'text' ? data.slice(start, end).trim() !== '' : kind !== 'comment',
+  );
+  return first?.kind === 'open' && first.name === 'mjml';
+}

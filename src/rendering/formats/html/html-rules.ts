@@ -1,21 +1,21 @@
+import type { StagedSource } from '../../domain/template-source.js';
 import type { MarkupRules, PlaceKind } from '../../staged/place.js';
 
 const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'alt', 'title', 'target', 'rel']);
-/** Selectors that depend on what elements hold or on their attributes. */
-const DEPENDS_ON_TEXT = /contains|\\/i;
-const DEPENDS_ON_ATTRIBUTES = /\[/;
+const ATTRIBUTE_SELECTOR = /\[/;
+/** A style sheet that values are a part of, so that its selectors are not known. */
+const BOUND_SHEET = /<style[^>]*>(?:(?!<\/style)[^])*?\{\{/i;
 
 /** Where in this HTML template a value is sent as it is: everywhere, unless there are styles to put into elements. */
-export function htmlRules(data: string): MarkupRules {
-  const isVerbatim = !hasStyles(data);
-  const text = !isVerbatim && DEPENDS_ON_TEXT.test(data) ? 'structure' : 'text';
-  const hasFreeAttributes = text === 'text' && !DEPENDS_ON_ATTRIBUTES.test(data);
+export function htmlRules({ data, inlineStyles }: StagedSource): MarkupRules {
+  const isVerbatim = !inlineStyles || !hasStyles(data);
+  const hasFreeAttributes = !ATTRIBUTE_SELECTOR.test(data) && !BOUND_SHEET.test(data);
   return {
     holders: null,
     takesBlocks: isVerbatim,
     isVerbatim,
     narrows: false,
-    text,
+    text: 'text',
     attribute: (_tag, name): PlaceKind =>
       isVerbatim || (hasFreeAttributes && PLAIN_ATTRIBUTES.has(name)) ? 'attribute' : 'structure',
   };

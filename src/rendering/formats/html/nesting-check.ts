@@ -1,15 +1,13 @@
 import { TextLines } from '../../domain/text-lines.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { FILLER } from '../format.js';
-import { type MarkupPart, partsOf } from '../tags.js';
-import { ENDS_BY_ITSELF, FOREIGN, HEADINGS, HELD_BY, PAGE, UNREADABLE, VOID } from './elements.js';
-import { type OpenElement, OpenElements } from './open-elements.js';
+import { partsOf } from '../tags.js';
+import { ENDS_BY_ITSELF, HEADINGS, PAGE, TABLE_PARTS, TABLE_TAGS, UNREADABLE, VOID } from './elements.js';
+import { type PageElement, type ParsedPage, parsePage } from './parsed-page.js';
 import { brokenTag, isDoubtful } from './tag-check.js';
 
-/** With so many, the rest are consequences. */
+/** With so many, the rest are transitions. */
 const MAX_FINDINGS = 100;
-/** Browsers go no deeper either. */
-const MAX_DEPTH = 512;
 
 /** `unclosed`: a start tag without an end; `stray`: an end tag without a start; `nesting`: both are there. */
 export interface NestingFinding extends SourceFault {
@@ -22,163 +20,214 @@ export interface NestingFinding extends SourceFault {
   readonly others: readonly number[];
 }
 
-/** An element that ended before its end tag, with the tag that ended it. */
-interface EndedElement {
-  readonly element: OpenElement;
-  readonly by: { readonly name: string; readonly start: number };
-}
-
-type StartTag = MarkupPart & { readonly kind: 'open' };
-
 /**
- * Tags of HTML that are not closed, close nothing or overlap, as browsers read them. Nothing at all where the markup is
- * such that this could not be told, in time that is proportional to it.
+ * Tags of HTML that are not closed, close nothing or overlap, as browsers read them; none where mail programs may read
+ * the page differently. Takes time in proportion to the text.
  */
 export function nestingOf(outline: string): readonly NestingFinding[] {
-  const check = new NestingCheck(outline);
-  for (const part of partsOf(outline)) {
-    check.see(part);
-    if (check.isLost) return [];
-    if (check.isOver) break;
-  }
-  return check.end();
+  const broken = firstBrokenTag(outline);
+  const page = broken === 'unreadable' ? null : parsePage(outline);
+  if (page === null || broken === 'unreadable') return [];
+  return new NestingCheck(outline, page).run(broken);
 }
 
+/** The first tag that swallows what follows it; null where every tag is read as it is written. */
+function firstBrokenTag(outline: string): NestingFinding | 'unreadable' | null {
+  for (const part of partsOf(outline)) {
+    if (part.kind === 'close' && part.name.includes(FILLER)) return 'unreadable';
+    if (part.kind !== 'open' || !(isDoubtful(part) || UNREADABLE.has(part.name))) continue;
+    const broken = brokenTag(outline, part);
+    if (broken === null) return 'unreadable';
+    const { offset } = broken;
+    return { kind: 'unclosed', name: part.name, ...broken, start: offset, end: offset, others: [] };
+  }
+  return null;
+}
+
+type StrayTag = Pick<PageElement, 'name' | 'start'>;
+
 class NestingCheck {
-  /** It cannot be told how this is read. */
-  isLost = false;
-  /** Nothing can be said of what follows. */
-  isOver = false;
   private readonly findings: NestingFinding[] = [];
-  private readonly open: OpenElements;
-  private readonly ended: EndedElement[] = [];
-  /** Parts of tables in which something misplaced has been found. */
-  private readonly misplacing = new Set<OpenElement>();
   private readonly lines: TextLines;
+  /** Elements without an end tag, by name, in the order of the text. */
+  private readonly unclosed = new Map<string, PageElement[]>();
 
-  constructor(private readonly outline: string) {
+  constructor(
+    private readonly outline: string,
+    private readonly page: ParsedPage,
+  ) {
     this.lines = new TextLines(outline);
-    this.open = new OpenElements(missingEnds(outline, 'table'));
   }
 
-  see(part: MarkupPart): void {
-    if (part.kind === 'text') return;
-    if (part.kind === 'comment') this.seeComment(part);
-    else if (part.kind === 'open') this.seeStart(part);
-    else this.seeEnd(part.name, part.start);
-  }
-
-  end(): readonly NestingFinding[] {
-    if (this.isOver) return this.findings;
-    const at = this.outline.length;
-    for (const element of this.open.all) this.judgeUnclosed(element, at, null);
-    for (const { element, by } of this.ended) this.judgeUnclosed(element, by.start, by);
-    return this.findings;
-  }
-
-  private seeComment({ start, end, isClosed }: MarkupPart & { readonly kind: 'comment' }): void {
-    const text = this.outline.slice(start, end);
-    // To browsers these end earlier.
-    if (/^<!--(?:-?>)|--!>/.test(text)) this.isLost = true;
-    if (isClosed) return;
-    const message = 'This comment is never closed: write --> where it ends. All that follows is not shown.';
-    this.note({ kind: 'unclosed', name: '!--', code: 'unclosed_comment', message, offset: start });
-    this.isOver = true;
-  }
-
-  private seeStart(tag: StartTag): void {
-    const { name, start, isSelfClosing } = tag;
-    if (isDoubtful(tag) || UNREADABLE.has(name)) {
-      const broken = brokenTag(this.outline, tag);
-      if (broken === null) this.isLost = true;
-      else this.note({ kind: 'unclosed', name, ...broken });
-      this.isOver = true;
-      return;
+  /** `broken`: a tag after which nothing is known. */
+  run(broken: NestingFinding | null): readonly NestingFinding[] {
+    for (const element of this.page.elements) {
+      if (element.endTag !== null || VOID.has(element.name)) continue;
+      const same = this.unclosed.get(element.name);
+      if (same === undefined) this.unclosed.set(element.name, [element]);
+      else same.push(element);
     }
-    if (this.isPassedOver(name)) return;
-    this.judgePlace(name, start);
-    const paragraph = this.open.endParagraph(name);
-    if (paragraph !== null) this.ended.push({ element: paragraph, by: { name, start } });
-    if (VOID.has(name) || (isSelfClosing && FOREIGN.has(name))) return;
-    this.open.add({ name, start, hasSlash: isSelfClosing });
-    if (this.open.depth > MAX_DEPTH) this.isLost = true;
+    for (const stray of this.withoutConsequences(this.strayTags())) this.judgeStray(stray);
+    this.judgeElements();
+    for (const element of [...this.unclosed.values()].flat()) this.judgeUnclosed(element);
+    return this.upTo(broken)
+      .sort((one, other) => one.offset - other.offset)
+      .slice(0, MAX_FINDINGS);
   }
 
-  /** Tags of the page, of other languages and within these. */
-  private isPassedOver(name: string): boolean {
-    const around = this.open.innermost?.name ?? '';
-    return PAGE.has(name) || name.includes(':') || (FOREIGN.has(around) && name !== around);
+  /** What follows a broken tag or an open comment may have been meant to close anything. */
+  private upTo(broken: NestingFinding | null): NestingFinding[] {
+    const { openComment } = this.page;
+    const last = broken ?? (openComment === null ? null : unclosedComment(openComment));
+    if (last === null) return this.findings;
+    const before = ({ kind, offset }: NestingFinding) => kind !== 'unclosed' && offset < last.offset;
+    return [...this.findings.filter(before), last];
   }
 
-  private judgePlace(name: string, start: number): void {
-    const parent = this.open.innermost;
-    if (parent === undefined || HELD_BY.get(parent.name)?.has(name) !== false) return;
-    if (this.misplacing.has(parent)) return;
-    this.misplacing.add(parent);
-    const message = `<${name}> cannot stand directly in <${parent.name}>: mail programs move it out of the table. Put it into a <td>.`;
-    const others = [parent.start];
-    this.note({ kind: 'nesting', name, code: 'misplaced_element', message, offset: start, others });
+  /** The first hundred end tags that close nothing. */
+  private strayTags(): readonly StrayTag[] {
+    const closing = new Set(this.page.elements.map(({ endTag }) => endTag));
+    const strays: StrayTag[] = [];
+    for (const [start, name] of this.page.endTags) {
+      const isElsewhere = PAGE.has(name) || name.includes(':') || (VOID.has(name) && name !== 'br');
+      if (!isElsewhere && !closing.has(start)) strays.push({ name, start });
+      if (strays.length >= MAX_FINDINGS) break;
+    }
+    return strays;
   }
 
-  private seeEnd(name: string, start: number): void {
-    if (name.includes(FILLER)) this.isLost = true;
-    if (this.isPassedOver(name)) return;
-    if (name === 'br') {
-      const message = '</br> makes a line break of its own: write <br> once where the line ends.';
+  /**
+   * Browsers ignore the end of an element while certain elements are open in it, such as a <div> in a <span> or any
+   * table, and the end of an outer table closes an inner one. The mistake is then the missing end of what is inside; this
+   * leaves the strays that are not transitions of one.
+   */
+  private withoutConsequences(strays: readonly StrayTag[]): readonly StrayTag[] {
+    const isOpenAt = (start: number) => (each: PageElement) => each.start < start && start < each.end;
+    let hasForgottenTable = false;
+    return strays.filter(({ name, start }) => {
+      const open = this.page.elements.filter(isOpenAt(start));
+      const table = open.findLast((each) => each.name === 'table');
+      if (table === undefined && TABLE_TAGS.has(name)) return false;
+      const around = this.missing(name).findLast(isOpenAt(start));
+      if (around === undefined) return true;
+      const isBehindTable = table !== undefined && table.start > around.start;
+      if (isBehindTable && !hasForgottenTable && this.missing('table').length === 0) return true;
+      this.close(around, start);
+      for (const inner of open) if (inner.start > around.start && inner.endTag === null) inner.end = start;
+      if (!isBehindTable) return false;
+      hasForgottenTable = true;
+      const outer = this.missing('table').findLast((each) => each.start < table.start);
+      if (table.endTag !== null && outer !== undefined) {
+        this.close(outer, table.endTag);
+        table.endTag = null;
+        this.unclosed.set('table', [...this.missing('table'), table]);
+      }
+      table.end = start;
+      return false;
+    });
+  }
+
+  private missing(name: string): readonly PageElement[] {
+    return this.unclosed.get(name) ?? [];
+  }
+
+  private close(element: PageElement, endTag: number): void {
+    element.end = endTag;
+    element.endTag = endTag;
+    this.take(element);
+  }
+
+  private take(element: PageElement): void {
+    const others = this.missing(element.name).filter((each) => each !== element);
+    this.unclosed.set(element.name, others);
+  }
+
+  private judgeStray({ name, start }: StrayTag): void {
+    const ended = this.missing(name).findLast((each) => each.end < start);
+    const heading = HEADINGS.has(name)
+      ? [...HEADINGS].flatMap((each) => this.missing(each)).find(({ end }) => end === start)
+      : undefined;
+    if (ended?.name === 'form' && ended.end <= ended.inside) {
+      // Browsers end a form in a table where it begins, and its fields belong to it all the same.
+      this.take(ended);
+    } else if (name === 'br') {
+      const message = '</br> makes a line break of its own: write <br> once, where the line ends.';
       this.note({ kind: 'nesting', name, code: 'unexpected_end_tag', message, offset: start });
-    }
-    if (VOID.has(name)) return;
-    const closed = this.open.close(name);
-    if (closed === null) this.seeStray(name, start);
-    else for (const element of closed.slice(1)) this.ended.push({ element, by: { name, start } });
-  }
-
-  private seeStray(name: string, start: number): void {
-    const parent = this.open.innermost;
-    const index = this.ended.findLastIndex(({ element }) => element.name === name);
-    const [ended] = index < 0 ? [] : this.ended.splice(index, 1);
-    if (ended !== undefined) this.noteOverlap(ended, start);
-    else if (HEADINGS.has(name) && parent !== undefined && HEADINGS.has(parent.name)) {
-      const message = `</${name}> cannot close <${parent.name}>${this.lineOf(parent.start)}: write </${parent.name}>.`;
-      const others = [parent.start];
+    } else if (heading !== undefined) {
+      this.take(heading);
+      const message = `</${name}> cannot close <${heading.name}>${this.lineOf(heading.start)}: write </${heading.name}>.`;
+      const others = [heading.start];
       this.note({ kind: 'nesting', name, code: 'wrong_nesting', message, offset: start, others });
-      this.open.closeInnermost();
+    } else if (ended !== undefined) {
+      this.take(ended);
+      this.noteOverlap(ended, ended.end, start);
     } else {
-      const message = `</${name}> closes nothing: take it out, or write <${name}> where it begins.`;
+      const message = `</${name}> closes nothing: remove it, or write <${name}> where the element begins.`;
       this.note({ kind: 'stray', name, code: 'unexpected_end_tag', message, offset: start, start: 0 });
     }
   }
 
-  private noteOverlap({ element, by }: EndedElement, end: number): void {
-    const { name, start } = element;
-    const others = [start, by.start, end];
+  /** Elements that overlap, and those that a table cannot hold: one for each part of a table. */
+  private judgeElements(): void {
+    const open: PageElement[] = [];
+    const judged = new Set<PageElement>();
+    for (const element of this.page.elements) {
+      while ((open.at(-1)?.end ?? Infinity) <= element.start) open.pop();
+      const holder = open.at(-1);
+      const { brokenOffAt, endTag } = element;
+      if (brokenOffAt !== null && endTag !== null && this.page.endTags.has(brokenOffAt)) {
+        this.noteOverlap(element, brokenOffAt, endTag);
+      } else if (holder !== undefined && holder.endTag !== null && endTag !== null && holder.end < endTag) {
+        this.noteOverlap(element, holder.end, endTag);
+      }
+      if (holder !== undefined && !judged.has(holder) && this.judgePlace(element, holder)) judged.add(holder);
+      if (element.name !== 'html' && element.name !== 'body' && !element.name.includes(':'))
+        open.push(element);
+    }
+  }
+
+  /** Whether something has been said of it. */
+  private judgePlace({ name, start, parent }: PageElement, holder: PageElement): boolean {
+    if (!TABLE_PARTS.has(holder.name) || name.includes(':')) return false;
+    const others = [holder.start];
+    if (parent !== holder.start) {
+      const message = `<${name}> cannot be directly in <${holder.name}>: mail programs move it out of the table. Put it into a <td>.`;
+      this.note({ kind: 'nesting', name, code: 'misplaced_element', message, offset: start, others });
+      return true;
+    }
+    if ((name !== 'td' && name !== 'th') || holder.name === 'tr') return false;
+    const message = `<${name}> belongs in a <tr>: write <tr> before it and </tr> after the last cell of the row.`;
+    this.note({ kind: 'nesting', name, code: 'misplaced_element', message, offset: start, others });
+    return true;
+  }
+
+  private noteOverlap({ name, start }: PageElement, by: number, end: number): void {
+    const others = [start, by, end];
     const finding = { kind: 'nesting', name, code: 'wrong_nesting', others, start, end } as const;
-    // Only paragraphs end with a start tag.
-    if (this.outline[by.start + 1] !== '/') {
-      const message = `This </p> closes nothing: the paragraph${this.lineOf(start)} ends before <${by.name}>${this.lineOf(by.start)}, which no <p> can hold.`;
+    const other = this.page.endTags.get(by);
+    if (other === undefined) {
+      const [, follower = ''] = /^<([^\s/>]*)/.exec(this.outline.slice(by, by + 40)) ?? [];
+      const message = `This </${name}> closes nothing: the <${name}>${this.lineOf(start)} ends before <${follower.toLowerCase()}>${this.lineOf(by)}, which it cannot hold.`;
       this.note({ ...finding, message, offset: end });
       return;
     }
-    const message = `</${by.name}> comes before the end of <${name}>${this.lineOf(start)}: write </${name}> before it, rather than${this.lineOf(end, 'in')}.`;
-    this.note({ ...finding, message, offset: by.start });
+    const message = `</${other}> comes before the end of <${name}>${this.lineOf(start)}: write </${name}> before it, not${this.lineOf(end)}.`;
+    this.note({ ...finding, message, offset: by });
   }
 
-  private judgeUnclosed(
-    { name, start, hasSlash }: OpenElement,
-    end: number,
-    by: EndedElement['by'] | null,
-  ): void {
-    if (ENDS_BY_ITSELF.has(name)) return;
-    const before = by === null ? '' : `, before </${by.name}>${this.lineOf(by.start)}`;
-    const message = hasSlash
-      ? `<${name} /> is never closed, as the slash means nothing in HTML: write <${name}></${name}>.`
+  private judgeUnclosed({ name, start, inside, end }: PageElement): void {
+    if (ENDS_BY_ITSELF.has(name) || PAGE.has(name) || name.includes(':')) return;
+    const by = this.page.endTags.get(end);
+    const before = by === undefined ? '' : `, before </${by}>${this.lineOf(end)}`;
+    const message = this.outline.startsWith('/>', inside - 2)
+      ? `<${name} /> is never closed, because the slash means nothing in HTML: write <${name}></${name}>.`
       : `<${name}> is never closed: write </${name}> where it ends${before}.`;
-    const others = by === null ? [] : [by.start];
+    const others = by === undefined ? [] : [end];
     this.note({ kind: 'unclosed', name, code: 'unclosed_element', message, offset: start, end, others });
   }
 
-  private lineOf(offset: number, preposition = 'of'): string {
-    return ` ${preposition} line ${this.lines.placeOf(offset).line}`;
+  private lineOf(offset: number): string {
+    return ` in line ${this.lines.placeOf(offset).line}`;
   }
 
   private note({
@@ -187,19 +236,13 @@ class NestingCheck {
     others = [],
     ...finding
   }: Omit<NestingFinding, 'start' | 'end' | 'others'> & Partial<NestingFinding>): void {
-    if (this.findings.length >= MAX_FINDINGS) this.isOver = true;
-    if (this.isOver) return;
     const range = { start: start ?? finding.offset, end: end ?? finding.offset };
     this.findings.push({ ...finding, ...range, others });
   }
 }
 
-/** How many more start tags of these than end tags there are. */
-function missingEnds(outline: string, name: string): number {
-  let missing = 0;
-  for (const part of partsOf(outline)) {
-    if (part.kind === 'open' && part.name === name) missing += 1;
-    if (part.kind === 'close' && part.name === name) missing -= 1;
-  }
-  return missing;
+function unclosedComment(offset: number): NestingFinding {
+  const message = 'This comment is never closed, so all that follows is hidden: write --> where it ends.';
+  const place = { offset, start: offset, end: offset, others: [] };
+  return { kind: 'unclosed', name: '!--', code: 'unclosed_comment', message, ...place };
 }

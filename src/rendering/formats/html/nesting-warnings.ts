@@ -10,7 +10,7 @@ import { type NestingFinding, nestingOf } from './nesting-check.js';
 export function nestingWarnings({
   outlines,
   rawValues,
-}: Omit<ShownTemplate, 'shown'>): readonly SourceFault[] {
+}: Pick<ShownTemplate, 'outlines' | 'rawValues'>): readonly SourceFault[] {
   const shown = outlines();
   const found = shown.map(nestingOf);
   const isConditional = (offset: number) => !shown.every((outline) => isShown(outline, offset));

@@ -1,7 +1,5 @@
 import { FILLER } from '../format.js';
-import type { MarkupPart } from '../tags.js';
-
-type StartTag = MarkupPart & { readonly kind: 'open' };
+import type { StartTag } from '../tags.js';
 
 /** What a name of HTML consists of; anything else is text in pointed brackets, or an expression. */
 const PLAIN_NAME = /^[a-z][a-z0-9:-]*$/;

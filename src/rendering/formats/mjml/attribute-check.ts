@@ -1,9 +1,12 @@
 import type { SourceFault } from '../../domain/template-fault.js';
+import type { ShownTemplate } from '../format.js';
 import { partsOf } from '../tags.js';
 
 /** What MJML says of an element's attributes, in its own words. */
 const ILLEGAL = /^Attributes? ([^]+) (?:is|are) illegal$/;
 const INVALID = /^Attribute (\S+) has invalid value: [^]* for type (\w+)(?:, only accepts ([^]*))?\s*$/;
+
+const QUOTE = /[“”„‟«»‘’‚‛]/;
 
 /** Something that MJML doubts, at the tag it speaks of. */
 export interface Complaint {
@@ -12,7 +15,10 @@ export interface Complaint {
 }
 
 /** MJML's doubts about attributes, each at its attribute and in words that say what to write. */
-export function attributeWarnings(shown: string, complaints: readonly Complaint[]): readonly SourceFault[] {
+export function attributeWarnings(
+  { data, shown }: Pick<ShownTemplate, 'data' | 'shown'>,
+  complaints: readonly Complaint[],
+): readonly SourceFault[] {
   const messages = new Map<number, string[]>();
   for (const { offset, message } of complaints) {
     messages.set(offset, [...(messages.get(offset) ?? []), message]);
@@ -21,14 +27,22 @@ export function attributeWarnings(shown: string, complaints: readonly Complaint[
   for (const part of partsOf(shown)) {
     if (part.kind !== 'open') continue;
     const offsetOf = (attribute: string) => part.places.get(attribute)?.start ?? part.start;
+    // Of {{#if a}}1px{{else}}2px{{/if}} both branches are shown, and MJML gets one.
+    const hasBranches = (attribute: string, value: string) => {
+      const start = part.places.get(attribute)?.valueStart ?? part.start;
+      return data.slice(start, start + value.length) !== value;
+    };
     for (const message of messages.get(part.start) ?? []) {
       const [, names = ''] = ILLEGAL.exec(message) ?? [];
-      for (const name of names.split(', ').filter((each) => each !== '')) {
-        const sentence = `<${part.name}> knows no attribute ${name}: it has no effect. Take it out or correct its name.`;
+      // Typographic quotes are reported as such.
+      for (const name of names.split(', ').filter((each) => each !== '' && !QUOTE.test(each))) {
+        const sentence = `<${part.name}> has no attribute ${name}, so it has no effect: remove it or correct its name.`;
         warnings.push({ code: 'illegal_attribute', message: sentence, offset: offsetOf(name) });
       }
       const [, name, type = '', accepted = ''] = INVALID.exec(message) ?? [];
       if (name === undefined) continue;
+      const value = part.attributes.get(name) ?? '';
+      if (QUOTE.test(value) || hasBranches(name, value)) continue;
       const sentence = `${name} of <${part.name}> must be ${meaningOf(type, accepted)}.`;
       warnings.push({ code: 'illegal_value', message: sentence, offset: offsetOf(name) });
     }
@@ -43,8 +57,8 @@ function meaningOf(type: string, accepted: string): string {
   if (type.includes('Boolean')) return 'true or false';
   if (type.includes('Unit')) {
     const [, units = '', counts = '1'] = /^\(([^)]*)\) units and (.*) value/.exec(accepted) ?? [];
-    const many = counts === '1' ? '' : `, ${counts} of them`;
-    return units === '' ? 'a number' : `a number with one of the units ${units}${many}`;
+    const many = counts === '1' ? '' : `, up to ${counts.replace(/^.*-/, '')} of them`;
+    return units === '' ? 'a number' : `a number in ${units.replaceAll(/,\s*/g, ' or ')}${many}`;
   }
   const choices = type.includes('Enum')
     ? accepted.split(',').map((choice) => choice.trim())

@@ -16,7 +16,7 @@ export const HOLDS_HTML: ReadonlySet<string> = new Set([
   'mj-text',
   'mj-title',
 ]);
-/** The elements that hold elements or nothing: MJML drops text that stands directly in them. */
+/** The elements that hold elements or nothing: MJML drops text directly in them. */
 export const HOLDS_NO_TEXT: ReadonlySet<string> = new Set([
   'mjml',
   'mj-head',
@@ -41,10 +41,10 @@ export const HOLDS_NO_TEXT: ReadonlySet<string> = new Set([
 const KNOWN = [...HOLDS_HTML, ...HOLDS_NO_TEXT, 'mj-all', 'mj-class', 'mj-font', 'mj-html-attribute'];
 /** Elements of HTML that people write where MJML has its own. */
 const OWN: ReadonlyMap<string, string> = new Map([
-  ['title', 'A title belongs into an mj-title.'],
-  ['style', 'Styles belong into an mj-style.'],
-  ['img', 'An image is an mj-image, or stands in an mj-text.'],
-  ['hr', 'A line is an mj-divider, or stands in an mj-text.'],
+  ['title', 'A title belongs in an mj-title.'],
+  ['style', 'Styles belong in an mj-style.'],
+  ['img', 'An image is an mj-image, or belongs in an mj-text.'],
+  ['hr', 'A line is an mj-divider, or belongs in an mj-text.'],
   ['head', 'The head of MJML is mj-head.'],
   ['body', 'The body of MJML is mj-body.'],
 ]);
@@ -52,8 +52,8 @@ const OWN: ReadonlyMap<string, string> = new Map([
 /** What to say of an element that MJML does not know. */
 export function unknownElement(name: string): string {
   if (!name.startsWith('mj')) {
-    const instead = OWN.get(name) ?? 'HTML belongs into an mj-text, mj-table or mj-raw.';
-    return `<${name}> is no MJML element and would not be sent. ${instead}`;
+    const instead = OWN.get(name) ?? 'HTML belongs in an mj-text, mj-table or mj-raw.';
+    return `<${name}> is not an MJML element and would not be sent. ${instead}`;
   }
   const meant = similarName(name, KNOWN);
   return `There is no MJML element <${name}>.${meant === null ? '' : ` Did you mean <${meant}>?`}`;
@@ -62,8 +62,8 @@ export function unknownElement(name: string): string {
 /** What to say of an end tag without a start tag. */
 export function unexpectedEnd(name: string): string {
   if (KNOWN.includes(name)) {
-    return `</${name}> closes nothing: take it out, or write <${name}> where it begins.`;
+    return `</${name}> closes nothing: remove it, or write <${name}> where the element begins.`;
   }
   const meant = similarName(name, KNOWN);
-  return `</${name}> closes nothing. ${meant === null ? 'Take it out.' : `Did you mean </${meant}>?`}`;
+  return `</${name}> closes nothing. ${meant === null ? 'Remove it.' : `Did you mean </${meant}>?`}`;
 }

@@ -1,11 +1,13 @@
 import mjml2html from 'mjml';
 import type { RenderLimits } from '../../domain/render-limits.js';
+import type { StagedSource } from '../../domain/template-source.js';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
 import type { MarkupRules } from '../../staged/place.js';
-import { FILLER, type MarkupCompiler, type ShownTemplate } from '../format.js';
+import { type CheckedTemplate, FILLER, type MarkupCompiler, type ShownTemplate } from '../format.js';
 import { commonFaults } from '../common-faults.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
+import { referenceWarnings } from './reference-check.js';
 import { mjmlRules } from './mjml-rules.js';
 import { unknownElement } from './elements.js';
 import { MAX_STRUCTURE_FAULTS, structureOf } from './structure-check.js';
@@ -23,25 +25,26 @@ const STOP = `<${STOP_NAME} />`;
 export class MjmlCompiler implements MarkupCompiler {
   constructor(private readonly limits: RenderLimits) {}
 
-  async check(outlinesOf: () => readonly string[]): Promise<readonly SourceFault[]> {
+  async check({ data, outlines: outlinesOf, rawValues }: CheckedTemplate): Promise<readonly SourceFault[]> {
     const outlines = outlinesOf();
     const beyond = outlines
       .map((outline) => markupLimitFault(outline, this.limits))
       .find((fault) => fault !== null);
     if (beyond !== undefined) return [beyond];
     const found: (readonly SourceFault[])[] = [];
-    for (const outline of outlines) found.push(await faultsOf(outline));
+    for (const outline of outlines) found.push(await faultsOf(outline, { data, rawValues }));
     const faults = commonFaults(outlines, found);
     return faults.length === 0 ? compileFaults(outlines) : faults;
   }
 
-  async warnings({ shown }: ShownTemplate): Promise<readonly SourceFault[]> {
+  async warnings(template: ShownTemplate): Promise<readonly SourceFault[]> {
+    const { shown } = template;
     const isSeen = markupLimitFault(shown, this.limits) === null;
     if (!isSeen || structureOf(shown).faults.length >= MAX_STRUCTURE_FAULTS) return [];
-    return attributeWarnings(shown, await complaintsOf(shown));
+    return [...attributeWarnings(template, await complaintsOf(shown)), ...referenceWarnings(shown)];
   }
 
-  rules(data: string): MarkupRules {
+  rules({ data }: StagedSource): MarkupRules {
     return mjmlRules(data);
   }
 
@@ -52,10 +55,13 @@ export class MjmlCompiler implements MarkupCompiler {
   }
 }
 
-async function faultsOf(outline: string): Promise<readonly SourceFault[]> {
-  const { faults, unclosed } = structureOf(outline);
+async function faultsOf(
+  outline: string,
+  template: Pick<CheckedTemplate, 'data' | 'rawValues'>,
+): Promise<readonly SourceFault[]> {
+  const { faults, unclosed } = structureOf(outline, template);
   if (faults.length >= MAX_STRUCTURE_FAULTS) return faults;
-  if (faults.some(({ code }) => code === 'root_missing')) return faults;
+  if (faults.some(({ code }) => code === 'root_missing' || code === 'unclosed_comment')) return faults;
   // What follows an element that is not closed seems to stand in it.
   const isDoubtful = ({ offset, parent }: ElementFault) =>
     unclosed.some(({ name, start, end }) => name === parent && start < offset && offset < end);
@@ -77,7 +83,7 @@ async function elementFaults(outline: string): Promise<readonly ElementFault[]> 
     }
     const [, name, parent, allowed] = MISPLACED.exec(message) ?? [];
     if (name === undefined || parent === undefined) return [];
-    const sentence = `<${name}> cannot stand in <${parent}>, only in: ${allowed}.`;
+    const sentence = `<${name}> cannot be in <${parent}>. It belongs in: ${allowed}.`;
     return [{ code: 'misplaced_element', message: sentence, offset, parent }];
   });
 }
@@ -143,7 +149,12 @@ async function compileFaults(outlines: readonly string[]): Promise<readonly Sour
 
 async function toHtml(markup: string): Promise<string> {
   try {
-    const { html } = await mjml2html(markup, { validationLevel: 'skip', ignoreIncludes: true });
+    const { html } = await mjml2html(markup, {
+      validationLevel: 'skip',
+      ignoreIncludes: true,
+      // MJML would load known fonts from Google, which tells it who opens the email. Only an `mj-font` loads a font.
+      fonts: {},
+    });
     return html;
   } catch (error) {
     if (error instanceof RangeError) {

@@ -5,9 +5,11 @@ import { FILLER } from '../format.js';
 import { markupLimitFault } from './markup-limits.js';
 import { structureOf } from './structure-check.js';
 
-function faults(markup: string): string[] {
+/** `isRaw`: values are printed as they are. */
+function faults(markup: string, isRaw = false): string[] {
   const lines = new TextLines(markup);
-  return structureOf(markup).faults.map(({ code, offset }) => {
+  const rawValues = isRaw ? [...markup.matchAll(new RegExp(FILLER, 'g'))].map(({ index }) => index) : [];
+  return structureOf(markup, { data: markup, rawValues }).faults.map(({ code, offset }) => {
     const { line, column } = lines.placeOf(offset);
     return `${line}:${column} ${code}`;
   });
@@ -26,7 +28,10 @@ describe('structureOf', () => {
     ['comments and conditional comments', '<!-- a < b --><!--[if mso]><mj-foo><![endif]-->'],
     ['angle brackets in attributes', '<mj-image alt="a > b </mj-column>" src=\'x>y\' />'],
     ['upper case', '<MJ-TEXT>x</mj-text>'],
-    ['a value in place of an element', FILLER.repeat(8)],
+    [
+      'an mj-raw and an mj-spacer in text',
+      '<mj-text>a<mj-raw><b>c</b></mj-raw><mj-spacer>b<mj-spacer /></mj-text>',
+    ],
     ['a value for the name of an element', `<mj-${FILLER}>x</mj-${FILLER}>`],
     ['style sheets that look like tags', '<mj-raw><style>a<b{} </style></mj-raw>'],
     ['attributes of HTML', '</mj-column><mj-column><mj-text><a href=x/>y</a></mj-text>'],
@@ -62,6 +67,12 @@ describe('structureOf', () => {
     ['elements in text', '<mj-text>x <mj-button>y</mj-button></mj-text>', ['3:12 misplaced_element']],
     ['text in a column', '\n  Hello', ['4:3 text_lost']],
     ['text before a value', `to ${FILLER}`, ['3:1 text_lost']],
+    ['a value that is escaped', `\n ${FILLER}`, ['4:2 text_lost']],
+    [
+      'a second body',
+      '</mj-column></mj-section></mj-body><mj-body><mj-section><mj-column>',
+      ['3:36 second_element'],
+    ],
     ['HTML in a column', '<p>Hello <b>you</b></p>', ['3:1 unknown_element', '3:10 unknown_element']],
     ['an element named like a member of every object', '<constructor />', ['3:1 unknown_element']],
     ['an include', '<mj-include path="/etc/passwd" />', ['3:1 include_refused']],
@@ -70,7 +81,6 @@ describe('structureOf', () => {
       '<mj-raw><mj-include path="x"></mj-include></mj-raw>',
       ['3:9 include_refused'],
     ],
-    ['a comment that is not closed', '<!-- a', ['3:1 unclosed_comment']],
     [
       'style sheets that break off',
       '<mj-style>p{color:red</mj-style><mj-style inline="inline">\n a color}</mj-style>',
@@ -101,9 +111,18 @@ describe('structureOf', () => {
   it.each([[FILLER.repeat(9)], [`<mjml>${FILLER.repeat(9)}</mjml>`]])(
     'trusts a value to bring root or body',
     (markup) => {
-      expect(faults(markup)).toEqual([]);
+      expect(faults(markup, true)).toEqual([]);
+      expect(faults(markup)).not.toEqual([]);
     },
   );
+
+  it('takes an element from a value that is printed as it is', () => {
+    expect(faults(inColumn(FILLER.repeat(8)), true)).toEqual([]);
+  });
+
+  it('reports an open comment alone', () => {
+    expect(faults(inColumn('<mj-text>x</mj-text><!-- a'))).toEqual(['3:21 unclosed_comment']);
+  });
 
   it('misses no end tag', () => {
     const names = fc.constantFrom('mj-section', 'mj-column', 'mj-wrapper', 'mj-hero');

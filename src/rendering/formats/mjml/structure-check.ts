@@ -1,15 +1,25 @@
 import type { SourceFault } from '../../domain/template-fault.js';
+import { TextLines } from '../../domain/text-lines.js';
 import { cssFaults } from '../css-check.js';
-import { FILLER } from '../format.js';
+import { type CheckedTemplate, FILLER } from '../format.js';
 import { HOLDS_HTML, HOLDS_NO_TEXT, unexpectedEnd, unknownElement } from './elements.js';
 import { brokenQuotes } from './quote-check.js';
 import { type MarkupPart, partsOf } from '../tags.js';
 
+/** A page of HTML, or a piece of one. */
+const HTML = /<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|span|a|center|style|title|ul)[\s>]/i;
 /** In place of an offset: the whole template is meant. */
 const WHOLE = -1;
-/** Whoever has so many to put right need not hear of more for now. */
+/** With so many, the rest are mostly transitions. */
 export const MAX_STRUCTURE_FAULTS = 100;
-const LOST_CHARACTER = new RegExp(`[^\\s${FILLER}]`, 'g');
+/** Text that is lost where only elements count: words, or an expression. */
+const LOST = new RegExp(`(${FILLER}+)|[^\\s${FILLER}]`, 'g');
+/** How much of an expression a message shows. */
+const MAX_SHOWN = 60;
+/** What MJML sends as it is in an element that holds HTML: it does no harm there. */
+const HARMLESS_IN_HTML = new Set(['mj-raw', 'mj-spacer']);
+/** Elements of which MJML sends only the first. */
+const ONLY_ONE = new Set(['mj-body', 'mj-head']);
 
 interface OpenElement {
   readonly name: string;
@@ -39,9 +49,15 @@ export interface Structure {
  * only MJML elements count or where none can, attributes whose quotes do not match, includes, style sheets that break off,
  * and a template without root or body; in time that is proportional to the text.
  */
-export function structureOf(outline: string): Structure {
-  const check = new StructureCheck(outline);
-  for (const part of partsOf(outline)) check.see(part);
+export function structureOf(
+  outline: string,
+  template: Pick<CheckedTemplate, 'data' | 'rawValues'> = { data: outline, rawValues: [] },
+): Structure {
+  const check = new StructureCheck(outline, template);
+  for (const part of partsOf(outline)) {
+    check.see(part);
+    if (check.isFull) break;
+  }
   return check.end();
 }
 
@@ -58,46 +74,82 @@ class StructureCheck {
   /** Elements whose loose text is reported already: once is enough for each. */
   private readonly loose = new Set<OpenElement | undefined>();
   private root: OpenElement | null = null;
-  private hasBody = false;
+  /** The first of the elements that there can be only one of. */
+  private readonly firsts = new Map<string, number>();
+  /** A comment takes in the rest of the template: nothing is known of what it would close. */
+  private isCutOff = false;
   /** An expression stands where the root or the body could come from. */
   private isOpenEnded = false;
 
-  constructor(private readonly outline: string) {}
+  get isFull(): boolean {
+    return this.faults.length >= MAX_STRUCTURE_FAULTS;
+  }
+
+  constructor(
+    private readonly outline: string,
+    private readonly template: Pick<CheckedTemplate, 'data' | 'rawValues'>,
+  ) {}
 
   see(part: MarkupPart): void {
     if (part.kind === 'text') this.seeText(part.start, part.end);
     else if (part.kind === 'open') this.seeOpening(part);
     else if (part.kind === 'close') this.seeClosing(part.name, part.start);
-    else if (!part.isClosed)
-      this.note(part.start, 'unclosed_comment', 'This comment is never closed: write --> where it ends.');
+    else if (!part.isClosed) {
+      this.isCutOff = true;
+      const message = 'This comment is never closed, so all that follows is hidden: write --> where it ends.';
+      this.note(part.start, 'unclosed_comment', message);
+    }
   }
 
   end(): Structure {
     const { faults, unclosed } = this;
+    if (this.isCutOff) return { faults, unclosed };
     this.closeDownTo(0, { at: this.outline.length });
     const isNoTemplate = this.root === null && (!this.isOpenEnded || this.loose.has(undefined));
     if (isNoTemplate) {
       // Whatever else this is, it is not MJML: there is no point in going through it.
-      const message = 'An MJML template is one <mjml> element. A page of HTML has the type html.';
+      const message = HTML.test(this.outline)
+        ? 'This is HTML: set type to html.'
+        : 'An MJML template is one <mjml> element: write <mjml> at its beginning and </mjml> at its end.';
       return { faults: [{ code: 'root_missing', message, offset: WHOLE }], unclosed };
     }
-    if (this.root !== null && !this.hasBody && !this.isOpenEnded)
-      this.note(this.root.start, 'body_missing', 'There is no <mj-body> in <mjml>.');
+    if (this.root !== null && !this.firsts.has('mj-body') && !this.isOpenEnded)
+      this.note(
+        this.root.start,
+        'body_missing',
+        'There is no <mj-body> in <mjml>: write one around the sections.',
+      );
     return { faults, unclosed };
   }
 
   private seeText(start: number, end: number): void {
     const parent = this.open.at(-1);
     if (this.htmlDepth > 0) return;
-    const isAtTop = this.open.length <= 1 && !this.isInUnknown;
-    if (isAtTop && this.outline.slice(start, end).includes(FILLER)) this.isOpenEnded = true;
-    LOST_CHARACTER.lastIndex = start;
-    const lost = LOST_CHARACTER.exec(this.outline);
-    if (lost === null || lost.index >= end || this.isInUnknown || this.loose.has(parent)) return;
+    const lost = this.lostIn(start, end);
+    if (lost === null || this.isInUnknown || this.loose.has(parent)) return;
     if (parent !== undefined && !HOLDS_NO_TEXT.has(parent.name)) return;
     this.loose.add(parent);
     const place = parent === undefined ? 'outside <mjml>' : `directly in <${parent.name}>`;
-    this.note(lost.index, 'text_lost', `Text ${place} would not be sent. Put it into an mj-text.`);
+    const message = `${lost.what} ${place} would not be sent. Put it into an mj-text.`;
+    this.note(lost.offset, 'text_lost', message);
+  }
+
+  /** The first word or value of a text; values that bring elements are left out. */
+  private lostIn(start: number, end: number): { readonly what: string; readonly offset: number } | null {
+    const { data, rawValues } = this.template;
+    LOST.lastIndex = start;
+    for (let found = LOST.exec(this.outline); found !== null; found = LOST.exec(this.outline)) {
+      const { 1: value, index } = found;
+      if (index >= end) return null;
+      if (value === undefined) return { what: 'Text', offset: index };
+      if (!rawValues.some((offset) => index <= offset && offset < index + value.length)) {
+        const written = data.slice(index, index + Math.min(value.length, end - index));
+        const [expression = written] = /^\{\{[^]*?\}\}/.exec(written) ?? [];
+        return { what: expression.length > MAX_SHOWN ? 'This value' : expression, offset: index };
+      }
+      if (this.open.length <= 1 && !this.isInUnknown) this.isOpenEnded = true;
+    }
+    return null;
   }
 
   private seeOpening(tag: MarkupPart & { kind: 'open' }): void {
@@ -120,19 +172,32 @@ class StructureCheck {
     const parent = this.open.at(-1);
     this.judgePlace(name, start, parent);
     if (parent === undefined && name === 'mjml') this.root ??= element;
-    if (parent !== undefined && parent === this.root && name === 'mj-body') this.hasBody = true;
-    if (isSelfClosing) return;
+    if (parent !== undefined && parent === this.root && ONLY_ONE.has(name)) this.seeOnlyOne(name, start);
+    // It has no effect, whether it is closed or not.
+    const isSpacerInHtml = this.htmlDepth > 0 && name === 'mj-spacer';
+    if (isSelfClosing || isSpacerInHtml) return;
     this.open.push(element);
     this.openCounts.set(name, this.countOf(name) + 1);
     if (HOLDS_HTML.has(name)) this.htmlDepth += 1;
   }
 
+  private seeOnlyOne(name: string, start: number): void {
+    const first = this.firsts.get(name);
+    if (first === undefined) {
+      this.firsts.set(name, start);
+      return;
+    }
+    const { line } = new TextLines(this.outline).placeOf(first);
+    const message = `This second <${name}> would not be sent: move its content into the <${name}> in line ${line}.`;
+    this.note(start, 'second_element', message);
+  }
+
   private judgePlace(name: string, start: number, parent: OpenElement | undefined): void {
     if (parent === undefined && this.root !== null) {
-      const message = `<${name}> stands behind </mjml> and would not be sent. Move it into the mj-body.`;
+      const message = `<${name}> comes after </mjml> and would not be sent: move it into the mj-body.`;
       this.note(start, 'misplaced_element', message);
-    } else if (parent !== undefined && HOLDS_HTML.has(parent.name)) {
-      const message = `<${name}> cannot stand in <${parent.name}>, which holds text and HTML: close <${parent.name}> before it.`;
+    } else if (parent !== undefined && HOLDS_HTML.has(parent.name) && !HARMLESS_IN_HTML.has(name)) {
+      const message = `<${name}> cannot be in <${parent.name}>, which holds text and HTML: close <${parent.name}> before it.`;
       parent.misplaced.push({ code: 'misplaced_element', message, offset: start });
     }
   }
@@ -141,6 +206,7 @@ class StructureCheck {
     if (!name.startsWith('mj') || name === 'mj-include') return;
     this.isInUnknown = false;
     if (this.countOf(name) === 0) {
+      if (this.htmlDepth > 0 && name === 'mj-spacer') return;
       this.note(start, 'unexpected_end_tag', unexpectedEnd(name));
       return;
     }

@@ -20,7 +20,7 @@ export const NO_AUTH: PresentAuth = { authType: null, authData: null };
 export type AuthOutcome = 'none' | 'kept' | { readonly authType: string; readonly authData: AuthData };
 
 /**
- * Merges a choice with what is in place (CONTRACT 4): `authType: null` clears the credentials, the mask keeps a stored
+ * Merges a choice with what is in place: `authType: null` clears the credentials, the mask keeps a stored
  * secret.
  * @throws InvalidInput with everything `authProblems` finds.
  */

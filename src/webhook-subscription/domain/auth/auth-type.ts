@@ -29,7 +29,7 @@ export interface AuthType {
   headers(data: AuthData): Readonly<Record<string, string>>;
 }
 
-/** What a secret member reads back as; sent back, it keeps the stored value (CONTRACT 4). */
+/** What a secret member reads back as; sent back, it keeps the stored value. */
 export const MASK = '********';
 
 /** Everything wrong with a value meant as credentials of this type; pointers are relative to it. */

@@ -1,0 +1,61 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/database/data-source-options.js';
+import { GivenServer } from '../../src/database/database-server.js';
+import { Database } from '../../src/database/database.js';
+import type { StoredStructures } from '../../src/rendering/staged/stored-structures.js';
+import { RenderedStructureRepository } from '../../src/rendering/structures/rendered-structure.repository.js';
+import { StoredStructuresService } from '../../src/rendering/structures/stored-structures.service.js';
+import { StructurePort } from '../../src/rendering/structures/structure-port.js';
+import { Bench } from '../harness/bench.js';
+
+const PARTNER = 1;
+
+/** The stored structures as a render thread meets them, with a real database behind them; counts what is found. */
+export class StoredTable implements StoredStructures {
+  private asked = 0;
+  private found = 0;
+
+  private constructor(
+    private readonly database: Database,
+    private readonly service: StoredStructuresService,
+    private readonly stored: StoredStructures,
+  ) {}
+
+  static async start(bench: Bench): Promise<StoredTable> {
+    const url = await bench.database.create();
+    const dataSource = await new DataSource(dataSourceOptions(url)).initialize();
+    const database = new Database(new GivenServer(url), dataSource);
+    await database.pool.query(
+      `INSERT INTO partner (id, name, created_at, updated_at) VALUES ($1, 'Bench', now(), now())`,
+      [PARTNER],
+    );
+    const service = new StoredStructuresService(new RenderedStructureRepository(database));
+    return new StoredTable(database, service, new StructurePort(service.openPort()).of(PARTNER));
+  }
+
+  /** Of what was asked for since `reset`, the share that was there. */
+  get hitRate(): number {
+    return this.found / this.asked;
+  }
+
+  reset(): void {
+    this.asked = 0;
+    this.found = 0;
+  }
+
+  async load(digest: string): ReturnType<StoredStructures['load']> {
+    const structure = await this.stored.load(digest);
+    this.asked += 1;
+    if (structure !== null) this.found += 1;
+    return structure;
+  }
+
+  save(digest: string, structure: Parameters<StoredStructures['save']>[1]): void {
+    this.stored.save(digest, structure);
+  }
+
+  async stop(): Promise<void> {
+    await this.service.onModuleDestroy();
+    await this.database.onApplicationShutdown();
+  }
+}

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import { JsonObject } from '../../src/event/domain/event.js';
+import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
+import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
+import { completed } from '../../src/webhook-subscription/domain/steps.js';
+import { SubscriptionIndex } from '../../src/webhook-subscription/domain/subscription-index.js';
+import { HostileCase, hostileCases } from '../harness/hostile-cases.js';
+import { spreadOf } from '../harness/statistics.js';
+import { Measure } from '../harness/result.js';
+import { Scenario } from './scenario.js';
+
+const SUBSCRIPTIONS = 10_000;
+const TARGET = 10;
+
+/** One subscription at the bounds of what is accepted, on the largest document, for each way to make it expensive. */
+export const hostileMatching: Scenario = {
+  name: 'hostile-matching',
+  shows: 'the most expensive accepted subscriptions on a document of 1 MiB / JSON.parse of it',
+  async run({ options }) {
+    const measures: Measure[] = [];
+    for (const hostile of hostileCases()) {
+      const rounds = Array.from({ length: Math.max(5, options.rounds) }, () => roundOf(hostile));
+      for (const what of ['match', 'project', 'preview'] as const) {
+        measures.push({
+          what: `${hostile.name}: ${what}`,
+          unit: '',
+          spread: spreadOf(rounds.map((round) => round[what] / round.parse)),
+          target: { atMost: TARGET },
+        });
+      }
+    }
+    for (const distinct of [1, SUBSCRIPTIONS / 100]) measures.push(...(await crowdOf(distinct)));
+    return {
+      scenario: hostileMatching.shows,
+      measures,
+      notes: [
+        'Match: conditions, compiled before. Project: include paths and JSON.stringify. Preview: compiling, conditions, what is at their paths, and the body.',
+      ],
+    };
+  },
+};
+
+function roundOf({ text, conditions, includePaths }: HostileCase) {
+  const document: JsonObject = JSON.parse(text);
+  const index = completed(SubscriptionIndex.building([subscriptionOf(1, conditions, includePaths)]));
+  const paths = IncludePaths.parse(includePaths);
+  const once = IncludePaths.parse(includePaths);
+  const compiled = Conditions.parse(conditions);
+  return {
+    parse: millisecondsOf(() => JSON.parse(text)),
+    match: millisecondsOf(() => index.matching(document)),
+    project: millisecondsOf(() => JSON.stringify(paths.project(document))),
+    preview: millisecondsOf(() => [compiled.explain(document), JSON.stringify(once.project(document))]),
+  };
+}
+
+/** Ten thousand of them, with so many distinct ones: how long one event takes, and the longest stretch without a pause. */
+async function crowdOf(distinct: number): Promise<Measure[]> {
+  const [hostile] = hostileCases();
+  if (hostile === undefined) return [];
+  const document: JsonObject = JSON.parse(hostile.text);
+  const index = completed(
+    SubscriptionIndex.building(
+      Array.from({ length: SUBSCRIPTIONS }, (_, number) => {
+        const { conditions, includePaths } = hostile.variant(number % distinct);
+        return subscriptionOf(number, conditions, includePaths);
+      }),
+    ),
+  );
+  const figures: { total: number; longest: number; parse: number }[] = [];
+  for (let round = 0; round < 5; round++) {
+    const parse = millisecondsOf(() => JSON.parse(hostile.text));
+    const start = performance.now();
+    let longest = 0;
+    let last = start;
+    const steps = index.steps(document);
+    for (let step = steps.next(); ; step = steps.next()) {
+      longest = Math.max(longest, performance.now() - last);
+      if (step.done) break;
+      await setImmediate();
+      last = performance.now();
+    }
+    figures.push({ total: performance.now() - start, longest, parse });
+  }
+  const name = `10,000 subscriptions, ${distinct} distinct`;
+  return [
+    { what: name, unit: '× JSON.parse', spread: spreadOf(figures.map(({ total, parse }) => total / parse)) },
+    { what: name, unit: 'ms per event', spread: spreadOf(figures.map(({ total }) => total)) },
+    {
+      what: `${name}: longest without a pause`,
+      unit: 'ms',
+      spread: spreadOf(figures.map(({ longest }) => longest)),
+      target: { atMost: 250 },
+    },
+    { what: `${name}: compiled`, unit: 'MiB', spread: spreadOf([index.bytes / 1_048_576]) },
+  ];
+}
+
+function subscriptionOf(id: number, conditions: JsonObject, includePaths: readonly string[]) {
+  return { id, conditions: Conditions.parse(conditions), includePaths: IncludePaths.parse(includePaths) };
+}
+
+function millisecondsOf(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}

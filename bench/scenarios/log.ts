@@ -1,0 +1,172 @@
+import { everyPartnerPool } from '../../src/database/every-partner.js';
+import { Bench } from '../harness/bench.js';
+import { COMMON, fillLog, NONE, OLDEST, UNWELL, WELL } from '../harness/log-history.js';
+import { Measure } from '../harness/result.js';
+import { Service } from '../harness/service.js';
+import { percentile, spreadOf } from '../harness/statistics.js';
+import { Scenario } from './scenario.js';
+
+/** Requests to either service for one filter, in turn; the median counts. */
+const REQUESTS = 9;
+const FIRST_COMPANY = 9_000;
+/** So many more when that median is above the target: on a busy machine nine requests are few. */
+const MORE_REQUESTS = 36;
+const MOST_TIMES_EMPTY = 3;
+
+type Filter = Readonly<Record<string, string>>;
+
+/** Values of each filter: without a match, of the oldest row alone, and of many rows. */
+const DELIVERY: Readonly<Record<string, readonly (string | number)[]>> = {
+  subscriptionId: [NONE.subscriptionId, OLDEST.subscriptionId, COMMON.subscriptionId],
+  companyId: [NONE.companyId, OLDEST.companyId, COMMON.companyId],
+  type: [NONE.type, OLDEST.type, COMMON.type],
+  typeId: [NONE.typeId, OLDEST.typeId, COMMON.typeId],
+  status: ['pending', 'succeeded', 'failed', 'cancelled'],
+  since: [NONE.since],
+  until: [NONE.until],
+};
+const EMAIL: typeof DELIVERY = {
+  kind: ['document', 'clientPdf'],
+  to: ['none@client.example', 'r0@client.example'],
+  companyId: DELIVERY['companyId'] ?? [],
+  type: DELIVERY['type'] ?? [],
+  typeId: DELIVERY['typeId'] ?? [],
+  status: ['pending', 'succeeded', 'failed'],
+  since: [NONE.since],
+  until: [NONE.until],
+};
+
+/** What one filter took, and how much it found. */
+interface Answer {
+  readonly times: number;
+  readonly rows: number;
+  readonly goesOn: boolean;
+}
+
+/** What the lists of deliveries and emails take with a long history, by any filter and any two. */
+export const log: Scenario = {
+  name: 'log',
+  shows: 'filters of the lists over 2 M deliveries and 120,000 emails / over empty tables',
+  async run(bench) {
+    const empty = await Lists.open(bench, 0);
+    const full = await Lists.open(bench, bench.options.log);
+    const measures: Measure[] = [];
+    const notes: string[] = [];
+    for (const [path, values] of [
+      ['/partner/delivery', DELIVERY],
+      ['/partner/email', EMAIL],
+    ] as const) {
+      const rare: number[] = [];
+      const common: number[] = [];
+      let worst = { times: 0, query: '' };
+      let cutShort = 0;
+      for (const partner of path === '/partner/email' ? [WELL] : [WELL, UNWELL]) {
+        for (const filter of pairs(values)) {
+          const query = `${path}?${new URLSearchParams(filter).toString()}`;
+          const { times, rows, goesOn } = await compare(empty, full, partner, query);
+          (rows <= 1 && !goesOn ? rare : common).push(times);
+          if (rows <= 1 && !goesOn && times > worst.times) worst = { times, query };
+          if (goesOn && rows < 100) cutShort += 1;
+        }
+      }
+      measures.push(
+        {
+          what: `${path}: nothing or one row, ${rare.length} filters`,
+          unit: 'times empty',
+          spread: spreadOf(rare),
+          target: { atMost: MOST_TIMES_EMPTY },
+        },
+        { what: '  the 95th percentile of them', unit: '', spread: spreadOf([percentile(rare, 0.95)]) },
+        {
+          what: '  of them above the target',
+          unit: 'filters',
+          spread: spreadOf([rare.filter((times) => times > MOST_TIMES_EMPTY).length]),
+        },
+        { what: `  more rows, ${common.length} filters`, unit: '', spread: spreadOf(common) },
+        { what: '  pages that end early', unit: 'filters', spread: spreadOf([cutShort]) },
+      );
+      notes.push(`Most times empty among those with nothing or one row: ${worst.query}.`);
+    }
+    await empty.close();
+    await full.close();
+    return {
+      scenario: log.shows,
+      measures,
+      notes: [
+        `${bench.options.log.toLocaleString('en')} deliveries (--log) of two partners over 30 days; of one nearly all succeeded, of the other hardly any.`,
+        `Whole requests over HTTP, one at a time, in turn with the empty service, 100 rows to a page; every filter alone and every two. Medians of ${REQUESTS} requests, and of ${REQUESTS + MORE_REQUESTS} where the first were above the target.`,
+        ...notes,
+      ],
+    };
+  },
+};
+
+function pairs(values: typeof DELIVERY): Filter[] {
+  const single = Object.entries(values).flatMap(([name, given]) =>
+    given.map((value) => ({ name, value: String(value) })),
+  );
+  return single.flatMap((one, place) => [
+    { [one.name]: one.value },
+    ...single
+      .slice(place + 1)
+      .filter(({ name }) => name !== one.name)
+      .map((other) => ({ [one.name]: one.value, [other.name]: other.value })),
+  ]);
+}
+
+async function compare(empty: Lists, full: Lists, partner: number, query: string): Promise<Answer> {
+  const times = { empty: [] as number[], full: [] as number[] };
+  // The first request of a kind has its statements planned.
+  await empty.ask(partner, query);
+  const { rows, goesOn } = await full.ask(partner, query);
+  const ratio = async (requests: number): Promise<number> => {
+    for (let request = 0; request < requests; request++) {
+      times.empty.push((await empty.ask(partner, query)).milliseconds);
+      times.full.push((await full.ask(partner, query)).milliseconds);
+    }
+    return percentile(times.full, 0.5) / percentile(times.empty, 0.5);
+  };
+  const first = await ratio(REQUESTS);
+  const isRare = rows <= 1 && !goesOn;
+  return { times: isRare && first > MOST_TIMES_EMPTY ? await ratio(MORE_REQUESTS) : first, rows, goesOn };
+}
+
+/** A service with two partners, and their lists. */
+class Lists {
+  private constructor(
+    private readonly service: Service,
+    private readonly keys: ReadonlyMap<number, string>,
+  ) {}
+
+  static async open(bench: Bench, deliveries: number): Promise<Lists> {
+    const url = await bench.database.create();
+    if (deliveries > 0) {
+      const database = everyPartnerPool(url, { max: 1 });
+      await fillLog(database, deliveries);
+      await database.end();
+    }
+    // Without a worker, which would deal with what waits.
+    const service = await Service.prepare(bench, url, { ROLES: 'api', RATE_LIMIT_PER_PARTNER: '0' });
+    await service.start();
+    const keys = new Map<number, string>();
+    for (const partner of [WELL, UNWELL])
+      keys.set(partner, (await service.partner(FIRST_COMPANY + partner)).key);
+    const lists = new Lists(service, keys);
+    // Each connection of the pool plans each statement once.
+    for (const partner of [WELL, UNWELL]) await lists.ask(partner, '/partner/delivery');
+    return lists;
+  }
+
+  async ask(
+    partner: number,
+    query: string,
+  ): Promise<{ milliseconds: number; rows: number; goesOn: boolean }> {
+    const start = performance.now();
+    const { rows, goesOn } = await this.service.list(query, this.keys.get(partner) ?? '');
+    return { milliseconds: performance.now() - start, rows, goesOn };
+  }
+
+  close(): Promise<void> {
+    return this.service.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The contents of postmaster.pid, written by the server. */
+export interface PidFile {
+  readonly pid: number;
+  /** The server answers queries. */
+  readonly isReady: boolean;
+  readonly port: number;
+}
+
+/** The lock file of the cluster's server, if there is one; it stays behind when a server is killed. */
+export async function readPidFile(cluster: string): Promise<PidFile | null> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const [pid, , , port, , , , status] = text.split('\n');
+  return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' };
+}
+
+/**
+ * Whether the process is a server of this cluster, and not another one that has taken its number since. Where the system
+ * does not say (Windows), any living process counts as one: better to start nothing than two servers on one folder.
+ */
+export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'win32') return true;
+  if (process.platform === 'linux') {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const words = command.split('\0');
+    return path.basename(words[0] ?? '') === 'postgres' && isSame(words[words.indexOf('-D') + 1], cluster);
+  }
+  const { stdout } = await run('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes(`postgres -D ${cluster} `);
+}
+
+/** Whether there is a process of this number, of whatever account. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another account, which we may not signal.
+    return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function isSame(folder: string | undefined, cluster: string): Promise<boolean> {
+  const [found, ours] = await Promise.all([stat(folder ?? '').catch(() => null), stat(cluster)]);
+  return found?.ino === ours.ino && found.dev === ours.dev;
+}

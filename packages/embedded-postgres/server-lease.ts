@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Account } from './account.js';
+import { EmbeddedPostgresError } from './fault.js';
+import type { SupervisorAnswer, SupervisorOrder } from './supervisor-order.js';
+
+/** The supervisor's program; its account must be able to read it. */
+export const SUPERVISOR = fileURLToPath(new URL('./supervisor.js', import.meta.url));
+
+const ROUNDS = 20;
+const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+
+/** A use of the server, which runs as long as there is a lease on it. */
+export interface ServerLease {
+  readonly port: number;
+  /** Settles when the lease has ended: it was released, or the supervisor or the server is gone. */
+  readonly ended: Promise<void>;
+  /** Returns when the supervisor has taken note; for the last lease, when the server has stopped. */
+  release(): Promise<void>;
+}
+
+/** Takes a lease on the server of the order, and starts its supervisor, which starts the server, where necessary. */
+export async function leaseServer(order: SupervisorOrder, account: Account): Promise<ServerLease> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const socket = await connectTo(order.address);
+    if (socket === null) {
+      await startSupervisor(order, account);
+      continue;
+    }
+    const answer = await answerFrom(socket);
+    // No answer: the supervisor was about to stop its server, and now has.
+    if (answer === null) continue;
+    if ('port' in answer) return leaseOver(socket, answer.port);
+    const { code, failure } = answer;
+    throw code === null ? new Error(failure) : new EmbeddedPostgresError(code, failure);
+  }
+  throw new Error(`The supervisor of the embedded PostgreSQL in ${order.folder} does not answer.`);
+}
+
+function leaseOver(socket: Socket, port: number): ServerLease {
+  const ended = socket.closed ? Promise.resolve() : once(socket, 'close').then(() => undefined);
+  socket.unref();
+  return {
+    port,
+    ended,
+    release: () => {
+      socket.ref().end();
+      return ended;
+    },
+  };
+}
+
+async function connectTo(address: string): Promise<Socket | null> {
+  const socket = connect(address);
+  try {
+    await once(socket, 'connect');
+  } catch {
+    return null;
+  }
+  // A broken connection ends the lease like a closed one.
+  return socket.on('error', () => undefined);
+}
+
+async function answerFrom(socket: Socket): Promise<SupervisorAnswer | null> {
+  return new Promise((resolve) => {
+    let line = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      line += text;
+      if (line.endsWith('\n')) resolve(JSON.parse(line) as SupervisorAnswer);
+    });
+    socket.once('close', () => resolve(null));
+  });
+}
+
+/** Returns when a supervisor listens, this one or one that was quicker. It survives this process, however that ends. */
+async function startSupervisor(order: SupervisorOrder, { uid, gid, prefix }: Account): Promise<void> {
+  const [program, ...args] = [...prefix, process.execPath, SUPERVISOR];
+  // None of our NODE_OPTIONS, and no secret of ours in a process of another account.
+  const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+  const supervisor = spawn(program, args, {
+    cwd: order.folder,
+    detached: true,
+    windowsHide: true,
+    env: { ...env, LC_ALL: 'C' },
+    ...(uid === undefined ? {} : { uid, gid }),
+  });
+  let complaint = '';
+  supervisor.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  supervisor.stdin.on('error', () => undefined).end(JSON.stringify(order));
+  const listens = await Promise.race([
+    once(supervisor.stdout, 'data').then(() => true),
+    once(supervisor, 'close').then(() => false),
+  ]);
+  if (!listens) {
+    throw new Error(`The supervisor of the embedded PostgreSQL did not start: ${complaint.slice(-2_000)}`);
+  }
+  supervisor.stdout.destroy();
+  supervisor.stderr.destroy();
+  supervisor.unref();
+}

@@ -1,0 +1,21 @@
+import type { Binaries } from './binaries.js';
+import type { FaultCode } from './fault.js';
+
+/** A supervisor's task, sent to its standard input as JSON. */
+export interface SupervisorOrder {
+  /** Where it listens for the users of the server. */
+  readonly address: string;
+  /** Holds the cluster (in a folder named after the major version) and the server's log. */
+  readonly folder: string;
+  readonly binaries: Binaries;
+  /** Name and password of the superuser, for the first start. */
+  readonly superuser: string;
+  readonly password: string;
+  /** Settings of the server on top of those that are always set. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** What a supervisor sends to each user that connects, as one line of JSON, once it knows. */
+export type SupervisorAnswer =
+  | { readonly port: number }
+  | { readonly failure: string; readonly code: FaultCode | null };

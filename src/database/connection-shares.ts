@@ -1,0 +1,96 @@
+import { Unavailable } from '../shared/domain/errors.js';
+
+/** How long a piece of work waits for its partner's share before it is refused. */
+const PATIENCE_MS = 5_000;
+/** More than the requests of one partner that may be in progress at once. */
+const MOST_WAITING = 64;
+
+interface Waiting {
+  readonly go: () => void;
+}
+
+/**
+ * Gives each partner at most so many connections of the pool at once. What exceeds the share waits in order, behind
+ * work of the same partner only, so that one partner's slow statements delay no other's.
+ */
+export class ConnectionShares {
+  private readonly used = new Map<string, number>();
+  private readonly queues = new Map<string, Set<Waiting>>();
+
+  constructor(
+    private readonly share: number,
+    private readonly patienceMs = PATIENCE_MS,
+  ) {}
+
+  /** Pieces of work that wait for their partner's share. */
+  get waiting(): number {
+    let sum = 0;
+    for (const { size } of this.queues.values()) sum += size;
+    return sum;
+  }
+
+  /** Partners that have used up their share, with more waiting. */
+  get partnersWaiting(): number {
+    return this.queues.size;
+  }
+
+  /** @throws Unavailable when too much waits already, or it has waited for too long */
+  async run<Result>(partner: string, work: () => Promise<Result>): Promise<Result> {
+    await this.take(partner);
+    try {
+      return await work();
+    } finally {
+      this.giveBack(partner);
+    }
+  }
+
+  private async take(partner: string): Promise<void> {
+    const used = this.used.get(partner) ?? 0;
+    if (used < this.share) {
+      this.used.set(partner, used + 1);
+      return;
+    }
+    const queue = this.queues.get(partner) ?? new Set<Waiting>();
+    if (queue.size >= MOST_WAITING) throw new ShareUsedUp();
+    this.queues.set(partner, queue);
+    await new Promise<void>((resolve, reject) => {
+      const waiting: Waiting = {
+        go: () => {
+          clearTimeout(timer);
+          this.leave(partner, waiting);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.leave(partner, waiting);
+        reject(new ShareUsedUp());
+      }, this.patienceMs);
+      queue.add(waiting);
+    });
+  }
+
+  /** Hands the connection on to the partner's next piece of work. */
+  private giveBack(partner: string): void {
+    const [next] = this.queues.get(partner) ?? [];
+    if (next !== undefined) {
+      next.go();
+      return;
+    }
+    const used = (this.used.get(partner) ?? 1) - 1;
+    if (used === 0) this.used.delete(partner);
+    else this.used.set(partner, used);
+  }
+
+  private leave(partner: string, waiting: Waiting): void {
+    const queue = this.queues.get(partner);
+    queue?.delete(waiting);
+    if (queue?.size === 0) this.queues.delete(partner);
+  }
+}
+
+/** A partner asks for more at once than its share of the connections can answer in time. */
+export class ShareUsedUp extends Unavailable {
+  constructor() {
+    super('Too many requests of this partner wait for the database. Send fewer at once.', 1);
+  }
+}

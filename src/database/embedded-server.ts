@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddedPostgres } from '../../packages/embedded-postgres/embedded-postgres.js';
+import { EmbeddedPostgresError, type FaultCode } from '../../packages/embedded-postgres/fault.js';
+import { privateFile } from '../shared/private-file.js';
+import { DatabaseServer } from './database-server.js';
+import { openServiceDatabase, SERVICE_ROLE } from './service-role.js';
+
+const DATABASE = 'livery';
+const SUPERUSER = 'livery';
+
+/** What the operator can do about it. */
+const ADVICE: Readonly<Record<FaultCode, string>> = {
+  not_installed: 'Set DATABASE_URL, or PG_BIN to a folder with initdb, pg_ctl and postgres.',
+  not_runnable: 'Set DATABASE_URL.',
+  no_account: 'Start Livery as a normal user, move the project (for example to /opt), or set DATABASE_URL.',
+  other_version: 'Set PG_BIN to the programs of that version, or move the folder away to start anew.',
+};
+
+export interface EmbeddedServerOptions {
+  /** Holds the folder "postgres" with the data, and the password; made when it is not there. */
+  readonly dataDir: string;
+  /** PG_BIN; null takes the programs that npm installed. */
+  readonly binFolder?: string | null;
+  /** Settings of the server, such as `{ fsync: 'off' }` in tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Called when the server has ended although it is in use, and with what comes of it. */
+  readonly warn?: (message: string) => void;
+}
+
+/**
+ * A PostgreSQL of our own in the data folder, for a first start and for tests, shared by all processes that open it.
+ * Its random password is in a file that only its owner may read. The service is not its superuser.
+ */
+export class EmbeddedServer extends DatabaseServer {
+  private constructor(
+    private readonly postgres: EmbeddedPostgres,
+    private readonly password: string,
+  ) {
+    super();
+  }
+
+  static async open({ dataDir, ...options }: EmbeddedServerOptions): Promise<EmbeddedServer> {
+    await mkdir(dataDir, { recursive: true });
+    const home = await realpath(dataDir);
+    const passwordFile = path.join(home, 'database-password');
+    const password = privateFile(passwordFile, () => randomBytes(24).toString('base64url'));
+    const folder = path.join(home, 'postgres');
+    const postgres = await EmbeddedPostgres.open({
+      folder,
+      superuser: SUPERUSER,
+      password,
+      ...options,
+    }).catch((error: unknown) => {
+      throw error instanceof EmbeddedPostgresError ? withAdvice(error) : error;
+    });
+    await openServiceDatabase(DATABASE, password, (database) => postgres.addressOf(database));
+    return new EmbeddedServer(postgres, password);
+  }
+
+  get url(): string {
+    return this.urlOf(DATABASE);
+  }
+
+  /** Address of any database of this server, as the service. */
+  urlOf(database: string): string {
+    const url = new URL(this.postgres.addressOf(database));
+    url.username = SERVICE_ROLE;
+    url.password = this.password;
+    return url.href;
+  }
+
+  /** Address of the database that is always there, as the superuser. */
+  get adminUrl(): string {
+    return this.postgres.addressOf('postgres');
+  }
+
+  async release(): Promise<void> {
+    await this.postgres.release();
+  }
+}
+
+function withAdvice(error: EmbeddedPostgresError): Error {
+  return new Error(`${error.message} ${ADVICE[error.code]}`, { cause: error });
+}

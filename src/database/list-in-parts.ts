@@ -1,0 +1,118 @@
+import type { EntityManager, EntitySchema, ObjectLiteral } from 'typeorm';
+import { MAX_PAGE_BYTES } from '../shared/domain/page-bounds.js';
+import type { PartnerDatabase } from './partner-database.js';
+
+/** About how many bytes of rows are in memory at a time. */
+const PART_BYTES = 256 * 1024;
+
+/** A table whose rows may be large. Its rows belong to a partner and have an id and `deleted_at`. */
+export interface LargeRows<Row extends ObjectLiteral> {
+  readonly schema: EntitySchema<Row>;
+  readonly table: 'email_template' | 'webhook_subscription';
+  /** An SQL expression: about how many bytes a row takes in memory. Must not read large columns if it can help it. */
+  readonly storedBytes: string;
+  /** An SQL expression: at least as many bytes as the object that is made of a row has as JSON. */
+  readonly jsonBytes: string;
+}
+
+/** Which rows of a partner are listed: those with greater ids, present or deleted, at most so many. */
+export interface ListedRange {
+  readonly afterId: number;
+  readonly deleted: boolean;
+  readonly limit: number;
+}
+
+/** A page of a list, read part by part while it is sent, so that a slow reader holds little memory. */
+export interface ListInParts<Item> {
+  readonly parts: AsyncIterable<readonly Item[]>;
+  /** The id after which the list goes on; null where it ends with this page. */
+  readonly nextAfter: number | null;
+}
+
+interface OutlineRow {
+  readonly id: number;
+  readonly bytes: number;
+  readonly listed: number;
+}
+
+/**
+ * A page of a partner's rows, oldest first. It ends before its JSON exceeds MAX_PAGE_BYTES; where it ends is settled at
+ * once, while the rows are read as they are asked for. Rows that are deleted in between are left out.
+ */
+export async function listInParts<Row extends ObjectLiteral & { readonly id: number }>(
+  database: PartnerDatabase,
+  partnerId: number,
+  large: LargeRows<Row>,
+  range: ListedRange,
+): Promise<ListInParts<Row>> {
+  const outline = await database.of(partnerId, (rows) => outlineOf(rows, partnerId, large, range));
+  const count = countWithin(outline, range.limit);
+  const lastId = outline[count - 1]?.id ?? range.afterId;
+  const hasMore = count < (outline[0]?.listed ?? 0);
+  async function* parts(): AsyncGenerator<readonly Row[]> {
+    for (let afterId = range.afterId; afterId < lastId;) {
+      const bounds = { ...range, afterId, lastId };
+      const part = await database.of(partnerId, (rows) => partOf(rows, partnerId, large, bounds));
+      if (part.length === 0) return;
+      yield part;
+      afterId = part.at(-1)?.id ?? lastId;
+    }
+  }
+  return { parts: parts(), nextAfter: hasMore ? lastId : null };
+}
+
+/** How many of the first rows fit into a page; the first one always does. */
+function countWithin(outline: readonly OutlineRow[], limit: number): number {
+  let total = '[]'.length;
+  const end = outline.findIndex(({ bytes }, index) => {
+    total += bytes + ','.length;
+    return index === limit || (index > 0 && total > MAX_PAGE_BYTES);
+  });
+  return end === -1 ? outline.length : end;
+}
+
+/**
+ * The ids and sizes of the first rows, of one row more than the limit at most. JSON is never shorter than the text it
+ * is made of, so only those that may fit by the size of their text are measured as JSON.
+ */
+function outlineOf(
+  rows: EntityManager,
+  partnerId: number,
+  { table, storedBytes, jsonBytes }: LargeRows<ObjectLiteral>,
+  { afterId, deleted, limit }: ListedRange,
+): Promise<OutlineRow[]> {
+  return rows.query<OutlineRow[]>(
+    `WITH listed AS MATERIALIZED (
+       SELECT id, ${storedBytes} AS stored FROM ${table}
+       WHERE partner_id = $1 AND id > $2 AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY id LIMIT $3
+     ), summed AS (
+       SELECT id, sum(stored) OVER (ORDER BY id) - stored AS before, count(*) OVER ()::int AS listed FROM listed
+     )
+     SELECT id, listed, (${jsonBytes})::int AS bytes
+     FROM summed JOIN ${table} USING (id) WHERE partner_id = $1 AND before < $4 ORDER BY id`,
+    [partnerId, afterId, limit + 1, MAX_PAGE_BYTES],
+  );
+}
+
+/** The next rows up to `lastId`: one at least, then as many as PART_BYTES hold. One statement, so that sizes hold. */
+function partOf<Row extends ObjectLiteral>(
+  rows: EntityManager,
+  partnerId: number,
+  { schema, table, storedBytes }: LargeRows<Row>,
+  { afterId, lastId, deleted }: ListedRange & { readonly lastId: number },
+): Promise<Row[]> {
+  const ids = `
+    WITH listed AS MATERIALIZED (
+      SELECT id, ${storedBytes} AS stored FROM ${table}
+      WHERE partner_id = :partnerId AND id > :afterId AND id <= :lastId
+        AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY id
+    )
+    SELECT id FROM (SELECT id, sum(stored) OVER (ORDER BY id) - stored AS before FROM listed) AS summed
+    WHERE before < :bytes`;
+  return rows
+    .createQueryBuilder(schema, 'row')
+    .where(`row.partnerId = :partnerId AND row.id IN (${ids})`)
+    .setParameters({ partnerId, afterId, lastId, bytes: PART_BYTES })
+    .orderBy('row.id', 'ASC')
+    .getMany();
+}

@@ -1,0 +1,111 @@
+import { signatureOf, validSecrets } from '../../webhook-subscription/domain/signing.js';
+import { Completions } from '../../queue/completions.js';
+import { AttemptReport, DeliveryCompletion } from '../domain/delivery-completion.js';
+import { EngineClock } from '../../queue/domain/engine-clock.js';
+import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
+import { Endpoint } from '../domain/subscription-source.js';
+import { errorOf, Outcome } from '../domain/outcome.js';
+import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { RetryPolicy } from '../../queue/domain/retry-policy.js';
+import { decide } from '../domain/delivery-state.js';
+import { Decision } from '../../queue/domain/decision.js';
+import { Transport } from '../domain/transport.js';
+import { SubscriptionCache } from '../matching/subscription-cache.js';
+
+/** An attempt is not begun when its lease would run out so soon after the deadline. */
+const LEASE_MARGIN_MS = 5_000;
+const UNREADABLE_SECRET_MS = 60_000;
+/** Where it goes cannot be read: the database is away for a moment. */
+const UNKNOWN_ENDPOINT_MS = 5_000;
+
+/** Makes one attempt when its turn has come: signs, sends, and rules on the outcome. */
+export class AttemptExecutor {
+  constructor(
+    private readonly transport: Transport,
+    private readonly listeners: SubscriptionCache,
+    private readonly completions: Completions<PlannedAttempt, AttemptReport>,
+    private readonly policy: RetryPolicy,
+    private readonly clock: EngineClock,
+    private readonly timeoutMs: number,
+    private readonly observer: EngineObserver = UNOBSERVED,
+  ) {}
+
+  /** Resolves, when the next may begin, with whether the receiver answered validly. Never rejects. */
+  async make(attempt: PlannedAttempt): Promise<boolean> {
+    const completion = await this.completionOf(attempt).catch((error: Error) =>
+      this.deferred(attempt, error.message, UNKNOWN_ENDPOINT_MS),
+    );
+    this.completions.add(completion);
+    await this.completions.room;
+    return completion.decision.kind === 'succeeded';
+  }
+
+  private async completionOf(attempt: PlannedAttempt): Promise<DeliveryCompletion> {
+    if (!this.lastsLongEnough(attempt))
+      return { attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null };
+    const lookup = await this.listeners.endpointOf(attempt);
+    if (lookup.kind === 'gone') return { attempt, decision: { kind: 'cancelled' }, report: null };
+    if (lookup.kind === 'sealed') return this.deferred(attempt, lookup.reason, UNREADABLE_SECRET_MS);
+    const startedAt = new Date(this.clock.now());
+    const outcome = await this.transport.send(requestOf(attempt, lookup.endpoint, startedAt));
+    const decision = this.decisionOn(attempt, outcome);
+    this.observer.attempted(attempt, startedAt, outcome, decision);
+    return {
+      attempt,
+      decision,
+      report: outcome.kind === 'local fault' ? null : reportOf(outcome, lookup.endpoint.url, startedAt),
+    };
+  }
+
+  private deferred(attempt: PlannedAttempt, reason: string, delayMs: number): DeliveryCompletion {
+    this.observer.deferred(attempt, reason);
+    return { attempt, decision: { kind: 'deferred', delayMs }, report: null };
+  }
+
+  private decisionOn(attempt: PlannedAttempt, outcome: Outcome): Decision {
+    const decision = decide(attempt, outcome, this.policy);
+    // The subscription went away while the attempt was in flight: nothing follows from its failure.
+    return attempt.state === 'withdrawn' && decision.kind !== 'succeeded' ? { kind: 'cancelled' } : decision;
+  }
+
+  private lastsLongEnough({ ownership }: PlannedAttempt): boolean {
+    return (
+      ownership.kind === 'lane' ||
+      ownership.expiresAt - this.clock.monotonic() > this.timeoutMs + LEASE_MARGIN_MS
+    );
+  }
+}
+
+function requestOf(attempt: PlannedAttempt, endpoint: Endpoint, startedAt: Date) {
+  const secrets = validSecrets(endpoint.signingSecrets, startedAt);
+  const timestamp = Math.floor(startedAt.getTime() / 1_000);
+  return {
+    url: endpoint.url,
+    headers: {
+      ...endpoint.headers,
+      'content-type': 'application/json',
+      'webhook-id': attempt.id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureOf(secrets, attempt.id, timestamp, attempt.body),
+      ...(attempt.isTest && { 'livery-test': 'true' }),
+    },
+    body: attempt.body,
+  };
+}
+
+function reportOf(
+  outcome: Exclude<Outcome, { kind: 'local fault' }>,
+  url: string,
+  startedAt: Date,
+): AttemptReport {
+  const answered = outcome.kind === 'answered' ? outcome : null;
+  return {
+    url,
+    startedAt,
+    durationMs: outcome.durationMs,
+    status: answered?.status ?? null,
+    error: errorOf(outcome),
+    answer: answered?.body ?? null,
+    answerTruncated: answered?.truncated ?? false,
+  };
+}

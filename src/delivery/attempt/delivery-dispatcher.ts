@@ -1,0 +1,10 @@
+import { Dispatcher, Queueing } from '../../queue/dispatcher.js';
+import { PlannedAttempt } from '../domain/planned-attempt.js';
+
+/** Deliveries wait by subscription. */
+export const BY_SUBSCRIPTION: Queueing<PlannedAttempt> = {
+  queueOf: ({ subscriptionId }) => subscriptionId,
+  sizeOf: ({ body }) => body.length,
+};
+
+export type DeliveryDispatcher = Dispatcher<PlannedAttempt>;

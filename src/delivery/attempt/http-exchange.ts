@@ -1,0 +1,171 @@
+import { type Dispatcher } from 'undici';
+import { codeOf, EgressFailure } from '../../shared/egress/egress-failure.js';
+import { type EgressTarget } from '../../shared/egress/egress-guard.js';
+import { type Outcome } from '../domain/outcome.js';
+import { retryAfterSeconds } from '../domain/retry-after.js';
+import { type OutboundRequest } from '../domain/transport.js';
+import { AnswerReader } from './answer-reader.js';
+import { type Connection, ConnectionGone } from './connection-pool.js';
+import { failureOf } from './exchange-failure.js';
+
+/** Interim answers (1xx) that a receiver may send before the real one. */
+const MAX_INTERIM_ANSWERS = 20;
+const ASKS_FOR_PATIENCE = new Set([429, 503]);
+
+/** Where a posting gets its connections from, and leaves them. */
+export interface Connections {
+  take(target: EgressTarget): Connection | undefined;
+  open(target: EgressTarget, signal: AbortSignal): Promise<Connection>;
+  put(connection: Connection): void;
+  drop(connection: Connection): void;
+}
+
+/** One POST from its beginning to its outcome, under one deadline over everything. */
+export class HttpExchange implements Dispatcher.DispatchHandler {
+  private readonly startedAt = performance.now();
+  private readonly deadline: NodeJS.Timeout;
+  private opening: AbortController | undefined;
+  private connection: Connection | undefined;
+  private isSettled = false;
+  /** True when the first byte of an answer has come: from here on nothing is repeated. */
+  private isAnswering = false;
+  private interimAnswers = 0;
+  private status: number | undefined;
+  private retryAfter: number | null = null;
+  private readonly reader = new AnswerReader();
+
+  constructor(
+    private readonly target: EgressTarget,
+    private readonly request: OutboundRequest,
+    timeoutMs: number,
+    private readonly connections: Connections,
+    private readonly settled: (outcome: Outcome) => void,
+  ) {
+    this.deadline = setTimeout(() => this.runOutOfTime(timeoutMs), timeoutMs);
+  }
+
+  /** Begins; `settled` is called once, later. */
+  start(): void {
+    const connection = this.connections.take(this.target);
+    if (connection === undefined) void this.openAndSend();
+    else this.sendOver(connection);
+  }
+
+  onRequestStart(): void {
+    // The client asks for this method; the connection is already known.
+  }
+
+  onResponseStarted(): void {
+    this.isAnswering = true;
+  }
+
+  onResponseStart(
+    _controller: unknown,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) {
+      this.interimAnswers += 1;
+      if (this.interimAnswers <= MAX_INTERIM_ANSWERS) return;
+      this.fail(new EgressFailure('protocol', 'too many interim answers'));
+      return;
+    }
+    this.status = status;
+    const asked = headers['retry-after'];
+    if (ASKS_FOR_PATIENCE.has(status)) {
+      this.retryAfter = retryAfterSeconds(Array.isArray(asked) ? asked[0] : asked, new Date());
+    }
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    if (!this.reader.add(chunk)) this.end(false);
+  }
+
+  onResponseEnd(): void {
+    const connection = this.connection;
+    this.connection = undefined;
+    // The client decides right after this call whether the connection stays open.
+    if (connection !== undefined) queueMicrotask(() => this.connections.put(connection));
+    this.end(true);
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.isSettled) return;
+    if (this.status !== undefined) this.end(false);
+    else if (this.mayRepeat(error)) this.repeat();
+    else this.fail(failureOf(error, this.isAnswering));
+  }
+
+  private sendOver(connection: Connection): void {
+    this.connection = connection;
+    const { headers, body } = this.request;
+    connection.send({ path: this.target.path, method: 'POST', headers, body }, this);
+  }
+
+  private async openAndSend(): Promise<void> {
+    this.opening = new AbortController();
+    try {
+      const connection = await this.connections.open(this.target, this.opening.signal);
+      this.opening = undefined;
+      if (this.isSettled) this.connections.drop(connection);
+      else this.sendOver(connection);
+    } catch (error) {
+      this.fail(EgressFailure.of('connect', error));
+    }
+  }
+
+  /** A server may close a kept connection just as the next request goes out; that says nothing about the request. */
+  private mayRepeat(error: Error): boolean {
+    if (this.connection?.isReused !== true || this.isAnswering) return false;
+    return (
+      error instanceof ConnectionGone ||
+      ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error) ?? '')
+    );
+  }
+
+  private repeat(): void {
+    this.leaveConnection();
+    void this.openAndSend();
+  }
+
+  private runOutOfTime(timeoutMs: number): void {
+    if (this.status !== undefined) this.end(false);
+    else this.fail(new EgressFailure('timeout', `no answer within ${timeoutMs} ms`));
+  }
+
+  /** The status line has come; the body is whole, or it is not and does not matter. */
+  private end(isWhole: boolean): void {
+    const isCut = !isWhole || this.reader.isLonger;
+    this.settle({
+      kind: 'answered',
+      status: this.status ?? 0,
+      body: this.reader.text(!isCut),
+      truncated: isCut,
+      retryAfterSeconds: this.retryAfter,
+      durationMs: this.elapsedMs(),
+    });
+  }
+
+  private fail({ step, message, isLocal }: EgressFailure): void {
+    const kind = isLocal ? 'local fault' : 'failed';
+    this.settle({ kind, error: step, reason: message, durationMs: this.elapsedMs() });
+  }
+
+  private settle(outcome: Outcome): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    clearTimeout(this.deadline);
+    this.opening?.abort();
+    this.leaveConnection();
+    this.settled(outcome);
+  }
+
+  private leaveConnection(): void {
+    if (this.connection !== undefined) this.connections.drop(this.connection);
+    this.connection = undefined;
+  }
+
+  private elapsedMs(): number {
+    return Math.round(performance.now() - this.startedAt);
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { EgressConnector } from '../../shared/egress/egress-connector.js';
+import { EgressFailure } from '../../shared/egress/egress-failure.js';
+import { EgressGuard, type EgressTarget } from '../../shared/egress/egress-guard.js';
+import { Settings } from '../../shared/settings.js';
+import { SERVICE_VERSION } from '../../shared/version.js';
+import { type Outcome } from '../domain/outcome.js';
+import { type OutboundRequest, Transport } from '../domain/transport.js';
+import { Connection, ConnectionPool } from './connection-pool.js';
+import { type Connections, HttpExchange } from './http-exchange.js';
+
+const MAX_TARGETS = 10_000;
+const USER_AGENT = `Livery/${SERVICE_VERSION}`;
+
+/**
+ * Posts deliveries to receivers over HTTPS. Each request has a connection to itself while it is under way,
+ * so that one slow receiver behind an origin holds up nobody else there: how many are under way at once is the
+ * dispatcher's to decide. Connections are kept for the next request in a bounded pool.
+ */
+@Injectable()
+export class WebhookSender extends Transport {
+  private readonly pool = new ConnectionPool();
+  private readonly targets = new Map<string, EgressTarget>();
+  private readonly underway = new Set<Promise<Outcome>>();
+  private isClosed = false;
+  private readonly connections: Connections = {
+    take: ({ origin }) => this.pool.take(origin),
+    open: async (target, signal) =>
+      new Connection(target.origin, await this.connector.connect(target, signal), this.pool.drop),
+    put: (connection) => this.pool.put(connection),
+    drop: this.pool.drop,
+  };
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly guard: EgressGuard,
+    private readonly connector: EgressConnector,
+  ) {
+    super();
+  }
+
+  async send(request: OutboundRequest): Promise<Outcome> {
+    let target: EgressTarget;
+    try {
+      if (this.isClosed) throw new EgressFailure('connect', 'the service is stopping', true);
+      target = this.targetOf(request.url);
+    } catch (error) {
+      return refusalOf(error);
+    }
+    const headers = { 'user-agent': USER_AGENT, ...request.headers };
+    const outcome = new Promise<Outcome>((resolve) => {
+      const { webhookTimeoutMs } = this.settings;
+      new HttpExchange(target, { ...request, headers }, webhookTimeoutMs, this.connections, resolve).start();
+    });
+    this.underway.add(outcome);
+    return outcome.finally(() => this.underway.delete(outcome));
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all(this.underway);
+    this.pool.close();
+  }
+
+  /** Judging and taking apart a URL costs as much as a small request, and the same few come again and again. */
+  private targetOf(url: string): EgressTarget {
+    const known = this.targets.get(url);
+    if (known !== undefined) return known;
+    const target = this.guard.target(url);
+    if (this.targets.size >= MAX_TARGETS) this.targets.clear();
+    this.targets.set(url, target);
+    return target;
+  }
+}
+
+function refusalOf(error: unknown): Outcome {
+  if (!(error instanceof EgressFailure)) throw error;
+  const kind = error.isLocal ? 'local fault' : 'failed';
+  return { kind, error: error.step, reason: error.message, durationMs: 0 };
+}

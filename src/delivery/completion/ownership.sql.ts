@@ -1,0 +1,115 @@
+import { PoolClient } from 'pg';
+import { DeliveryCompletion } from '../domain/delivery-completion.js';
+import { keyColumns } from './key-columns.js';
+
+/**
+ * SQL that locks lanes against being taken over; their epochs say who holds them. The ids are compared with a plain
+ * array: a join could drop a lane whose watermark is moved at the same moment.
+ */
+export function ownedLanes(ids: string): string {
+  return `SELECT l.id, l.epoch FROM lane l WHERE l.id = ANY (${ids}::int[]) ORDER BY l.id FOR SHARE`;
+}
+
+/**
+ * Locks the subscriptions of completions that may plan another attempt, against being deleted or deactivated
+ * meanwhile; answers those that are live, and since which subscriptions version. Locked in the order of their ids, before any
+ * row of delivery_attempt.
+ */
+export async function lockSubscriptions(
+  connection: PoolClient,
+  group: readonly DeliveryCompletion[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = group.map(({ attempt }) => attempt.subscriptionId);
+  const { rows } = await connection.query<{ id: number; liveSince: number; isLive: boolean }>({
+    name: 'lock subscriptions',
+    // Ids are compared with a plain array: a join could drop a row that another transaction has just changed.
+    text: `SELECT s.id, s.live_since AS "liveSince", s.deleted_at IS NULL AND s.is_active
+             AND EXISTS (SELECT FROM partner p WHERE p.id = s.partner_id AND p.deleted_at IS NULL) AS "isLive"
+           FROM webhook_subscription s
+           WHERE s.id = ANY ($1::int[]) ORDER BY s.id FOR NO KEY UPDATE`,
+    values: [ids],
+  });
+  return new Map(rows.filter(({ isLive }) => isLive).map(({ id, liveSince }) => [id, liveSince]));
+}
+
+/**
+ * The completions whose attempts are still this process's to make. Their lanes are locked against being taken over,
+ * their rows against being claimed, until the transaction ends.
+ */
+export async function ownedOf(
+  connection: PoolClient,
+  group: readonly DeliveryCompletion[],
+): Promise<DeliveryCompletion[]> {
+  const lanes = await ownLanes(connection, group);
+  const leases = await ownLeases(connection, group);
+  return group.filter(({ attempt }) => {
+    if (attempt.ownership.kind === 'lane')
+      return lanes.has(`${attempt.ownership.laneId} ${attempt.ownership.epoch}`);
+    return leases.has(`${attempt.id} ${attempt.ownership.lease}`);
+  });
+}
+
+/**
+ * Without the first attempts, held by their lanes, that the database knows of already: logged, given a row, or ended. A
+ * group whose commit was never answered is written again, and a lease may be asked for while the outcome is on its way:
+ * neither may undo what has followed since. Call it before the group's attempts are logged.
+ */
+export async function unsettledOf(
+  connection: PoolClient,
+  owned: readonly DeliveryCompletion[],
+): Promise<readonly DeliveryCompletion[]> {
+  const firsts = owned.filter(({ attempt }) => attempt.ownership.kind === 'lane');
+  if (firsts.length === 0) return owned;
+  const { rows } = await connection.query<{ place: number }>({
+    name: 'settled first attempts',
+    text: `SELECT t.place FROM unnest($1::int[], $2::int[], $3::uuid[]) WITH ORDINALITY
+             AS t (partner_id, subscription_id, event_id, place)
+           WHERE ${['delivery_attempt_log', 'delivery_attempt', 'delivery_end'].map(existsIn).join(' OR ')}`,
+    values: keyColumns(firsts.map(({ attempt }) => attempt)),
+  });
+  const settled = new Set(rows.map(({ place }) => firsts[place - 1]));
+  return owned.filter((completion) => !settled.has(completion));
+}
+
+function existsIn(table: string): string {
+  return `EXISTS (SELECT FROM ${table} x WHERE x.partner_id = t.partner_id
+    AND x.subscription_id = t.subscription_id AND x.event_id = t.event_id)`;
+}
+
+async function ownLanes(
+  connection: PoolClient,
+  group: readonly DeliveryCompletion[],
+): Promise<ReadonlySet<string>> {
+  const ownerships = group.flatMap(({ attempt: { ownership } }) =>
+    ownership.kind === 'lane' ? [ownership] : [],
+  );
+  if (ownerships.length === 0) return new Set();
+  const { rows } = await connection.query<{ id: number; epoch: number }>({
+    name: 'hold lanes',
+    text: ownedLanes('$1'),
+    values: [ownerships.map(({ laneId }) => laneId)],
+  });
+  return new Set(rows.map(({ id, epoch }) => `${id} ${epoch}`));
+}
+
+async function ownLeases(
+  connection: PoolClient,
+  group: readonly DeliveryCompletion[],
+): Promise<ReadonlySet<string>> {
+  const leased = group.flatMap(({ attempt }) =>
+    attempt.ownership.kind === 'lease' ? [{ attempt, lease: attempt.ownership.lease }] : [],
+  );
+  if (leased.length === 0) return new Set();
+  const { rows } = await connection.query<{ place: number }>({
+    name: 'hold leases',
+    text: `SELECT t.place FROM delivery_attempt d
+           JOIN unnest($1::int[], $2::int[], $3::uuid[], $4::uuid[]) WITH ORDINALITY
+             AS t (partner_id, subscription_id, event_id, lease, place)
+             ON d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id AND d.event_id = t.event_id
+               AND d.lease = t.lease
+           ORDER BY d.partner_id, d.subscription_id, d.event_id FOR UPDATE OF d`,
+    values: [...keyColumns(leased.map(({ attempt }) => attempt)), leased.map(({ lease }) => lease)],
+  });
+  const held = rows.map(({ place }) => leased[place - 1]).filter((entry) => entry !== undefined);
+  return new Set(held.map(({ attempt, lease }) => `${attempt.id} ${lease}`));
+}

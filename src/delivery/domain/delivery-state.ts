@@ -1,0 +1,127 @@
+import { Decision } from '../../queue/domain/decision.js';
+import { RetryPolicy } from '../../queue/domain/retry-policy.js';
+import { DeliveryCompletion } from './delivery-completion.js';
+import { DeliveryKey } from './delivery-key.js';
+import { isValid, Outcome } from './outcome.js';
+import { PlannedAttempt, Trigger } from './planned-attempt.js';
+
+/*
+ * The life of a delivery: one event for one subscription.
+ *
+ * Its state is not a column. It follows from three tables: a delivery with a row in delivery_attempt, or whose first
+ * attempt a lane still owns, is pending; otherwise a row in delivery_end says how it ended; otherwise the attempt log has
+ * a valid answer and it has succeeded.
+ *
+ *   from       on an attempt's outcome                  decision    to         written
+ *   pending    status 200 to 299                        succeeded   succeeded  attempt log; row of delivery_attempt removed
+ *   pending    failed, retries left                     retry       pending    attempt log; row due after the delay
+ *   pending    failed, the last retry                   exhausted   failed     attempt log; end; subscription deleted
+ *   pending    failed, a test or a retry of an ended one failed     failed     attempt log; end
+ *   pending    a fault of our own                       deferred    pending    row due after the delay; no retry is used up
+ *   pending    still under way after seconds            leased      pending    row with a lease, so that its lane can move on
+ *   pending    the subscription went away               cancelled   cancelled  end
+ *
+ * `retry` and `deferred` become `cancelled` when the subscription is gone by the time they are written. `decide` has the
+ * middle columns, `transitionsOf` the last ones; completion.repository.ts writes what it says.
+ */
+
+/** How long a delivery waits after a fault of our own. */
+const DEFERRED_MS = 15_000;
+const MAY_ASK_FOR_TIME = new Set([429, 503]);
+
+/** Decides what follows from an outcome (docs/specification.md#events-out). */
+export function decide(attempt: PlannedAttempt, outcome: Outcome, policy: RetryPolicy): Decision {
+  if (outcome.kind === 'local fault') return { kind: 'deferred', delayMs: DEFERRED_MS };
+  if (isValid(outcome)) return { kind: 'succeeded' };
+  if (!attempt.continues) return { kind: 'failed' };
+  // A retry by hand is made out of turn: it uses up no place, and the schedule goes on where it was.
+  const failures = attempt.trigger === 'manual' ? attempt.failures : attempt.failures + 1;
+  const delayMs = policy.delayAfter(Math.max(failures, 1), retryAfterMs(outcome));
+  return delayMs === null ? { kind: 'exhausted' } : { kind: 'retry', delayMs, failures };
+}
+
+function retryAfterMs(outcome: Outcome): number {
+  if (outcome.kind !== 'answered' || !MAY_ASK_FOR_TIME.has(outcome.status)) return 0;
+  return (outcome.retryAfterSeconds ?? 0) * 1_000;
+}
+
+/** A row of delivery_attempt as it is to be. */
+export interface PlannedRow extends DeliveryKey {
+  readonly trigger: Trigger;
+  readonly number: number;
+  readonly failures: number;
+  readonly continues: boolean;
+  readonly subscriptionsVersion: number;
+  readonly lease: string | null;
+  readonly delayMs: number;
+}
+
+export interface EndedDelivery extends DeliveryKey {
+  readonly status: 'failed' | 'cancelled';
+}
+
+/** What a group of completions changes besides the log. */
+export interface Transitions {
+  readonly removed: readonly DeliveryKey[];
+  readonly planned: readonly PlannedRow[];
+  readonly ended: readonly EndedDelivery[];
+  /** Deliveries that used up all their retries: their subscriptions are deleted. */
+  readonly exhausted: readonly DeliveryKey[];
+}
+
+/**
+ * @param live the group's subscriptions that are neither deleted nor deactivated, and since which subscriptions version.
+ * Nothing follows for what was planned before that, for it was the subscription's in an earlier life.
+ */
+export function transitionsOf(
+  group: readonly DeliveryCompletion[],
+  live: ReadonlyMap<number, number>,
+): Transitions {
+  const removed: DeliveryKey[] = [];
+  const planned: PlannedRow[] = [];
+  const ended: EndedDelivery[] = [];
+  const exhausted: DeliveryKey[] = [];
+  for (const { attempt, decision } of group) {
+    const { partnerId, subscriptionId, eventId } = attempt;
+    const key = { partnerId, subscriptionId, eventId };
+    const { trigger, number, failures, continues, subscriptionsVersion } = attempt;
+    const same = { ...key, trigger, number, failures, continues, subscriptionsVersion, lease: null };
+    const liveSince = live.get(subscriptionId);
+    const isWanted = liveSince !== undefined && subscriptionsVersion >= liveSince;
+    switch (decision.kind) {
+      case 'leased':
+        planned.push({ ...same, lease: decision.lease, delayMs: decision.leaseMs });
+        break;
+      case 'retry':
+      case 'deferred':
+        if (isWanted) {
+          const next = decision.kind === 'deferred' ? same : retryOf(same, decision.failures);
+          planned.push({ ...next, delayMs: decision.delayMs });
+        } else {
+          removed.push(key);
+          ended.push({ ...key, status: 'cancelled' });
+        }
+        break;
+      case 'exhausted':
+        removed.push(key);
+        ended.push({ ...key, status: 'failed' });
+        if (isWanted) exhausted.push(key);
+        break;
+      case 'failed':
+      case 'cancelled':
+        removed.push(key);
+        ended.push({ ...key, status: decision.kind });
+        break;
+      case 'succeeded':
+        removed.push(key);
+        break;
+    }
+  }
+  return { removed, planned, ended, exhausted };
+}
+
+/** After a retry by hand the schedule goes on by itself. */
+function retryOf(made: Omit<PlannedRow, 'delayMs'>, failures: number): Omit<PlannedRow, 'delayMs'> {
+  const trigger = made.trigger === 'manual' ? 'automatic' : made.trigger;
+  return { ...made, trigger, number: made.number + 1, failures };
+}

@@ -1,0 +1,42 @@
+import { SigningSecret } from '../../webhook-subscription/domain/signing.js';
+import { SubscriptionPage, SubscriptionRange } from '../../webhook-subscription/domain/subscription-page.js';
+import { AddressedSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+
+export interface SubscriptionKey {
+  readonly partnerId: number;
+  readonly subscriptionId: number;
+}
+
+/** A subscription as deliveries to it need it: null when it is not live. */
+export interface SubscriptionState extends SubscriptionKey {
+  /** The version of the partner's listeners at which it was so. */
+  readonly subscriptionsVersion: number;
+  readonly subscription: AddressedSubscription | null;
+}
+
+/** Where a delivery goes, and what it carries to prove where it comes from. */
+export interface Endpoint {
+  readonly url: string;
+  /** Credentials, by header name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Those that have ended included. */
+  readonly signingSecrets: readonly SigningSecret[];
+}
+
+/** The listeners of events. A port: the partner and the webhook-subscription modules are behind it. */
+export abstract class SubscriptionSource {
+  /** The partners that each company is associated with; companies without a partner are left out. */
+  abstract partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
+
+  /**
+   * A page of each range, all of one moment; those of deleted partners are left out. A page ends when the texts of its
+   * subscriptions have more than so many bytes, which its last one may exceed.
+   */
+  abstract pagesOf(ranges: readonly SubscriptionRange[], bytes: number): Promise<readonly SubscriptionPage[]>;
+
+  /** The states of subscriptions, all of one moment; those of deleted partners are left out. */
+  abstract statesOf(keys: readonly SubscriptionKey[]): Promise<readonly SubscriptionState[]>;
+
+  /** @throws UnreadableSecret when the subscription's secrets cannot be opened. */
+  abstract endpointOf(subscription: AddressedSubscription): Endpoint;
+}

@@ -1,0 +1,123 @@
+import { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
+import { EventKey, JournalEmail, MatchedVersion } from '../domain/lane-store.js';
+import { PartnerEvent } from '../matching/fan-out.js';
+import { MatchedRequest } from './intake-queue.js';
+
+/** One event of a group, and what follows from it at each partner. */
+export interface IntakeItem {
+  readonly event: DocumentEvent;
+  readonly eventId: string;
+  readonly isTest: boolean;
+  readonly partnerEvents: readonly PartnerEvent[];
+}
+
+/** The requests that are written in one transaction. */
+export class IntakeGroup {
+  private readonly all: readonly IntakeItem[];
+  /** The events but those whose key an earlier one of the group has. */
+  readonly items: readonly IntakeItem[];
+
+  constructor(
+    private readonly requests: readonly MatchedRequest[],
+    nextId: () => string,
+  ) {
+    this.all = requests.flatMap(({ events, target, matched }) =>
+      events.map((event, place) => ({
+        event,
+        eventId: nextId(),
+        isTest: target !== null,
+        partnerEvents: matched.partnerEvents[place] ?? [],
+      })),
+    );
+    const seen = new Set<string>();
+    this.items = this.all.filter((item) => !seen.has(identityOf(item)) && seen.add(identityOf(item)));
+  }
+
+  /** The companies whose partners are to be asked. */
+  get companyIds(): number[] {
+    return [...new Set(this.items.filter(({ isTest }) => !isTest).map(({ event }) => event.companyId))];
+  }
+
+  /** What the events were matched against. */
+  get listening(): MatchedVersion[] {
+    const all = this.requests.flatMap(({ matched }) => matched.listening);
+    return [...new Map(all.map((one) => [Object.values(one).join(), one])).values()];
+  }
+
+  /** Tells each request that it is accepted, its events in their order. */
+  answer(duplicates: Duplicates): void {
+    const answers = new Map(this.items.map((item) => [identityOf(item), answerOf(item, duplicates)]));
+    const told = new Set<string>();
+    const inOrder = this.all.flatMap((item): AcceptedEvent[] => {
+      const answer = answers.get(identityOf(item));
+      if (answer === undefined) return [];
+      const isRepetition = told.has(identityOf(item));
+      told.add(identityOf(item));
+      return [isRepetition ? { ...answer, duplicate: true } : answer];
+    });
+    let start = 0;
+    for (const { events, accepted } of this.requests) {
+      accepted(inOrder.slice(start, start + events.length));
+      start += events.length;
+    }
+  }
+}
+
+/** The events of a group whose keys had been accepted before. */
+export class Duplicates {
+  private readonly keys: ReadonlyMap<string, EventKey>;
+
+  constructor(keys: readonly EventKey[]) {
+    this.keys = new Map(keys.map((known) => [keyed(known.companyId, known.key), known]));
+  }
+
+  of(item: IntakeItem): EventKey | undefined {
+    return this.keys.get(identityOf(item));
+  }
+}
+
+/** The keys that a group's events must be the first to carry. */
+export function keysOf(items: readonly IntakeItem[]): EventKey[] {
+  return items.flatMap(({ event, partnerEvents }) =>
+    event.key === null
+      ? []
+      : [
+          {
+            companyId: event.companyId,
+            key: event.key,
+            deliveries: deliveriesOf(partnerEvents),
+            emails: event.emails.length,
+          },
+        ],
+  );
+}
+
+/** The emails that a group's events ask for, each with an id of its own. */
+export function emailsOf(items: readonly IntakeItem[], nextId: () => string): JournalEmail[] {
+  return items.flatMap(({ eventId, event: { emails, company, brand } }) =>
+    emails.map((request) => ({ eventId, emailId: nextId(), request, company, brand })),
+  );
+}
+
+function answerOf(item: IntakeItem, duplicates: Duplicates): AcceptedEvent {
+  const deliveries = deliveriesOf(item.partnerEvents);
+  const id = item.event.key ?? item.eventId;
+  const known = duplicates.of(item);
+  return known
+    ? { id, duplicate: true, deliveries: known.deliveries, emails: known.emails }
+    : { id, duplicate: false, deliveries, emails: item.event.emails.length };
+}
+
+/** How many deliveries follow from an event, at all its partners. */
+export function deliveriesOf(partnerEvents: readonly PartnerEvent[]): number {
+  return partnerEvents.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
+}
+
+/** What makes two events the same one: the caller's key within its company. */
+function identityOf({ event, eventId }: IntakeItem): string {
+  return event.key === null ? eventId : keyed(event.companyId, event.key);
+}
+
+function keyed(companyId: number, key: string): string {
+  return `${companyId} ${key}`;
+}

@@ -1,0 +1,114 @@
+import { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
+import { EmailRequest } from '../../rendering/domain/email-request.js';
+import { Unavailable } from '../../shared/domain/errors.js';
+import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { Fifo } from '../../queue/fifo.js';
+import { Matched } from '../matching/event-matcher.js';
+
+/** A group takes waiting requests until it holds so many events or bytes; a single request is never divided. */
+const GROUP_EVENTS = 500;
+const GROUP_BYTES = 16 * 1_048_576;
+/** What an email is reckoned at, besides its attachments. */
+const EMAIL_BYTES = 2_048;
+/** Beyond this many waiting bytes new requests are turned away: 503, and the caller comes again. */
+const MAX_WAITING_BYTES = 256 * 1_048_576;
+
+/** Events that are accepted all together or not at all, and whom to tell. */
+export interface IntakeRequest {
+  readonly events: readonly DocumentEvent[];
+  /** For a test: the one subscription its sample goes to. */
+  readonly target: WebhookSubscription | null;
+  readonly accepted: (answers: AcceptedEvent[]) => void;
+  readonly refused: (error: Error) => void;
+}
+
+/** One that can be written. */
+export interface MatchedRequest extends IntakeRequest {
+  readonly matched: Matched;
+  /** How often it has been matched. */
+  readonly matches: number;
+}
+
+/** The requests that wait for the next group, and the bytes of all that have not been answered. */
+export class IntakeQueue {
+  private readonly waiting = new Fifo<MatchedRequest>();
+  private bytes = 0;
+
+  get isEmpty(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  /**
+   * Counts a request until it is answered.
+   * @throws Unavailable when too much is waiting
+   */
+  admit(request: IntakeRequest): IntakeRequest {
+    const bytes = bytesOf(request);
+    if (this.bytes + bytes > MAX_WAITING_BYTES) {
+      throw new Unavailable('More events wait than can be written. Nothing was stored.', 1);
+    }
+    this.bytes += bytes;
+    return {
+      ...request,
+      accepted: (answers) => {
+        this.bytes -= bytes;
+        request.accepted(answers);
+      },
+      refused: (error) => {
+        this.bytes -= bytes;
+        request.refused(error);
+      },
+    };
+  }
+
+  /** Its projections keep their room until it is answered. */
+  add(request: MatchedRequest): void {
+    this.waiting.push({
+      ...request,
+      accepted: (answers) => {
+        releaseProjections(request);
+        request.accepted(answers);
+      },
+      refused: (error) => {
+        releaseProjections(request);
+        request.refused(error);
+      },
+    });
+  }
+
+  /** Takes out the requests that are written together next. */
+  nextGroup(): MatchedRequest[] {
+    const group: MatchedRequest[] = [];
+    let events = 0;
+    let bytes = 0;
+    for (let next = this.waiting.peek(); next; next = this.waiting.peek()) {
+      events += next.events.length;
+      bytes += bytesOf(next) + matchedBytes(next.matched);
+      if (group.length > 0 && (events > GROUP_EVENTS || bytes > GROUP_BYTES)) break;
+      group.push(next);
+      this.waiting.shift();
+    }
+    return group;
+  }
+
+  refuseAll(error: Error): void {
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) next.refused(error);
+  }
+}
+
+/** They are written, or will be made again. */
+export function releaseProjections({ matched }: MatchedRequest): void {
+  for (const { release } of matched.partnerEvents.flat()) release();
+}
+
+function bytesOf({ events }: IntakeRequest): number {
+  return events.reduce((sum, { json, emails }) => emails.reduce(withEmail, sum + json.length), 0);
+}
+
+function matchedBytes({ partnerEvents }: Matched): number {
+  return partnerEvents.flat().reduce((sum, { entry }) => sum + entry.projections.length, 0);
+}
+
+function withEmail(sum: number, { attachments }: EmailRequest): number {
+  return attachments.reduce((bytes, { content }) => bytes + content.length, sum + EMAIL_BYTES);
+}

@@ -1,0 +1,187 @@
+import { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
+import { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
+import { EventJournal } from '../../event/domain/event-journal.js';
+import { Unavailable } from '../../shared/domain/errors.js';
+import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { deliveryId } from '../domain/delivery-key.js';
+import { EngineClock } from '../../queue/domain/engine-clock.js';
+import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
+import { LaneLost, LaneStore } from '../domain/lane-store.js';
+import { EventMatcher, ListenersChanged, Matched } from '../matching/event-matcher.js';
+import { FirstAttempts, planFirstAttempts } from './first-attempts.js';
+import { deliveriesOf, Duplicates, emailsOf, IntakeGroup, IntakeItem, keysOf } from './intake-group.js';
+import { IntakeQueue, IntakeRequest, MatchedRequest, releaseProjections } from './intake-queue.js';
+import { Lane } from './lane.js';
+import { Lanes } from './lanes.js';
+import { SubscriptionCache } from '../matching/subscription-cache.js';
+
+/** How often a group is matched again when listeners change under it. */
+const MAX_MATCHES = 8;
+
+/**
+ * Takes events in. Requests that wait while a lane commits make up the next group, which is written in one
+ * transaction; then their first attempts, which are this process's by the lane, go straight to the dispatcher.
+ */
+export class Intake extends EventJournal {
+  private readonly queue = new IntakeQueue();
+  private readonly matcher: EventMatcher;
+  private emailsWritten: () => void = () => undefined;
+  private overflow: () => void = () => undefined;
+
+  constructor(
+    private readonly store: LaneStore,
+    private readonly lanes: Lanes,
+    private readonly listeners: SubscriptionCache,
+    private readonly dispatcher: DeliveryDispatcher,
+    private readonly clock: EngineClock,
+    private readonly observer: EngineObserver = UNOBSERVED,
+  ) {
+    super();
+    this.matcher = new EventMatcher(listeners);
+    lanes.onFree(() => this.writeWhatWaits());
+  }
+
+  /** Calls whenever emails have been written, so that they are claimed at once. */
+  onEmails(written: () => void): void {
+    this.emailsWritten = written;
+  }
+
+  /** Calls whenever first attempts were written that this process does not hold. */
+  onOverflow(overflow: () => void): void {
+    this.overflow = overflow;
+  }
+
+  override accept(events: readonly DocumentEvent[]): Promise<AcceptedEvent[]> {
+    return this.enqueue(events, null);
+  }
+
+  /** Sends a sample event to one subscription, for real; answers the delivery's id. @throws Unavailable */
+  async acceptTest(event: DocumentEvent, target: WebhookSubscription): Promise<string> {
+    const [accepted] = await this.enqueue([event], target);
+    return deliveryId({ eventId: accepted?.id ?? '', subscriptionId: target.id });
+  }
+
+  private enqueue(
+    events: readonly DocumentEvent[],
+    target: WebhookSubscription | null,
+  ): Promise<AcceptedEvent[]> {
+    return new Promise((accepted, refused) => {
+      if (!this.lanes.any) throw databaseAway();
+      void this.prepare(this.queue.admit({ events, target, accepted, refused }), 0);
+    });
+  }
+
+  /** Matches before a lane is taken: however long it takes, other requests are written meanwhile. */
+  private async prepare(request: IntakeRequest, matches: number): Promise<void> {
+    try {
+      const { events, target } = request;
+      const matched =
+        target === null
+          ? await this.match(events, matches)
+          : { ...this.matcher.test(events, target), matches };
+      this.queue.add({ ...request, matched, matches: matched.matches + 1 });
+      // Requests that arrive in the same turn of the event loop share a group.
+      this.clock.after(0, () => this.writeWhatWaits());
+    } catch (error) {
+      request.refused(refusalOf(error));
+    }
+  }
+
+  private async match(
+    events: readonly DocumentEvent[],
+    matches: number,
+  ): Promise<Matched & { readonly matches: number }> {
+    for (let tries = matches; tries < MAX_MATCHES; tries++) {
+      try {
+        return { ...(await this.matcher.match(events)), matches: tries };
+      } catch (error) {
+        if (!(error instanceof ListenersChanged)) throw error;
+        this.listeners.forgetCompanies(events.map(({ companyId }) => companyId));
+      }
+    }
+    throw new Unavailable(
+      'The subscriptions change faster than events can be matched. Nothing was stored.',
+      1,
+    );
+  }
+
+  private writeWhatWaits(): void {
+    if (!this.lanes.any) this.queue.refuseAll(databaseAway());
+    for (let lane = this.lanes.idle(); lane && !this.queue.isEmpty; lane = this.lanes.idle()) {
+      void this.writeGroup(lane, this.queue.nextGroup());
+    }
+  }
+
+  private async writeGroup(lane: Lane, requests: readonly MatchedRequest[]): Promise<void> {
+    lane.isWriting = true;
+    try {
+      await this.write(lane, requests);
+    } catch (error) {
+      if (requests.length > 1 && !(error instanceof LaneLost)) {
+        // One request's fault must not become another's: each is written by itself.
+        for (const request of requests) {
+          await this.write(lane, [request]).catch((fault: unknown) => {
+            request.refused(refusalOf(fault));
+            if (fault instanceof LaneLost) this.lanes.lose(lane);
+          });
+        }
+      } else {
+        for (const request of requests) request.refused(refusalOf(error));
+      }
+      if (error instanceof LaneLost) this.lanes.lose(lane);
+    } finally {
+      lane.isWriting = false;
+      this.writeWhatWaits();
+    }
+  }
+
+  private async write(lane: Lane, requests: readonly MatchedRequest[]): Promise<void> {
+    const group = new IntakeGroup(requests, () => lane.ids.next());
+    const { items, companyIds, listening } = group;
+    const emails = emailsOf(items, () => lane.ids.next());
+    const { entries, attempts } = planFirstAttempts(lane.owned, items, this.dispatcher);
+    const keys = keysOf(items);
+    const result = await this.store.write(lane.owned, { companyIds, listening, keys, entries, emails });
+    if (result.kind === 'stale') {
+      this.listeners.forgetCompanies(companyIds);
+      for (const request of requests) {
+        releaseProjections(request);
+        void this.prepare(request, request.matches);
+      }
+      return;
+    }
+    const duplicates = new Duplicates(result.duplicates);
+    this.start(lane, items, attempts, duplicates);
+    group.answer(duplicates);
+    if (emails.length > 0) this.emailsWritten();
+    if (entries.some(({ overflow }) => overflow.length > 0)) this.overflow();
+  }
+
+  private start(
+    lane: Lane,
+    items: readonly IntakeItem[],
+    attempts: FirstAttempts['attempts'],
+    duplicates: Duplicates,
+  ): void {
+    const now = this.clock.monotonic();
+    for (const item of items) {
+      if (duplicates.of(item)) {
+        this.observer.repeated(item.event);
+        continue;
+      }
+      this.observer.accepted(item.event, deliveriesOf(item.partnerEvents));
+      const planned = attempts.get(item.eventId) ?? [];
+      lane.progress.track(item.eventId, planned, now);
+      for (const attempt of planned) this.dispatcher.add(attempt);
+    }
+  }
+}
+
+function databaseAway(): Unavailable {
+  return new Unavailable('The database is away. Nothing was stored.');
+}
+
+function refusalOf(error: unknown): Error {
+  if (error instanceof LaneLost) return new Unavailable('The database went away while events were written.');
+  return error instanceof Error ? error : new Error('Events could not be written.');
+}

@@ -1,0 +1,168 @@
+import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
+import { JournalEmail, JournalGroup } from '../domain/lane-store.js';
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+const EVENTS = `
+WITH expected AS (
+  SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS t (company_id, partner_id, version)
+), actual AS (
+  SELECT c.company_id, p.id AS partner_id, p.subscriptions_version AS version
+  FROM partner_company c JOIN partner p ON p.id = c.partner_id
+  WHERE c.company_id = ANY ($4::int[]) AND p.deleted_at IS NULL
+  ORDER BY p.id FOR SHARE OF p
+), listeners AS (
+  SELECT ${SEES_EVERY_PARTNER} AND NOT EXISTS (TABLE expected EXCEPT TABLE actual)
+    AND NOT EXISTS (TABLE actual EXCEPT TABLE expected) AS unchanged
+), written_key AS (
+  INSERT INTO event_key AS k (company_id, key, deliveries, emails, created_at)
+  SELECT t.company_id, t.key, t.deliveries, t.emails, now()
+  FROM unnest($5::int[], $6::text[], $7::int[], $8::int[]) AS t (company_id, key, deliveries, emails)
+  WHERE (SELECT unchanged FROM listeners)
+  ORDER BY t.company_id, t.key
+  ON CONFLICT (company_id, key) DO UPDATE
+    SET deliveries = excluded.deliveries, emails = excluded.emails, created_at = excluded.created_at
+    WHERE k.created_at < now() - interval '7 days'
+  RETURNING company_id, key
+), entry AS (
+  SELECT t.*
+  FROM unnest($9::int[], $10::uuid[], $11::int[], $12::text[], $13::boolean[], $14::text[], $15::text[],
+    $16::timestamptz[], $17::boolean[], $18::text[], $19::text[], $20::text[], $21::int[], $22::int[], $23::int[],
+    $24::int[])
+    AS t (partner_id, id, company_id, key, is_keyed, type, type_id, created_at, is_test, subscription_ids,
+      subscription_projections, overflow, subscriptions_version, start, projections_length, json_length)
+  LEFT JOIN written_key w ON w.company_id = t.company_id AND w.key = t.key
+  WHERE (SELECT unchanged FROM listeners) AND (NOT t.is_keyed OR w.key IS NOT NULL)
+), written_event AS (
+  INSERT INTO event (partner_id, id, lane_id, key, company_id, type, type_id, created_at, is_test, subscription_ids,
+    subscription_projections, subscriptions_version, projections, data)
+  SELECT partner_id, id, $25, key, company_id, type, type_id, created_at, is_test, subscription_ids::int[],
+    subscription_projections::smallint[], subscriptions_version,
+    convert_from(substr($26::bytea, start, projections_length), 'UTF8'),
+    convert_from(substr($26::bytea, start + projections_length, json_length), 'UTF8')
+  FROM entry
+), overflow AS (
+  INSERT INTO delivery_attempt
+    (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
+  SELECT partner_id, subscription_id, id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test,
+    subscriptions_version, now()
+  FROM entry CROSS JOIN unnest(overflow::int[]) AS subscription_id
+)`;
+
+/**
+ * Of several partners of a company, an email belongs to the one that has the most specific template for it, else to the
+ * oldest one.
+ */
+const EMAILS = `, asked_for AS (
+  SELECT DISTINCT ON (m.id) e.partner_id, e.company_id, e.type, m.*
+  FROM json_to_recordset($27::json) AS m (id uuid, event_id uuid, kind text, recipient text, language text, given text,
+    company text, brand text, bytes int, attachments json)
+  JOIN entry e ON e.id = m.event_id
+  LEFT JOIN LATERAL (
+    SELECT (a.company_id IS NOT NULL)::int * 2 + (a.language IS NOT NULL)::int AS fit
+    FROM email_template_assignment a
+    JOIN email_template t ON t.partner_id = a.partner_id AND t.id = a.template_id AND t.deleted_at IS NULL
+    WHERE a.partner_id = e.partner_id AND a.kind = m.kind
+      AND (a.company_id IS NULL OR a.company_id = e.company_id) AND (a.language IS NULL OR a.language = m.language)
+    ORDER BY fit DESC LIMIT 1
+  ) AS a ON true
+  ORDER BY m.id, a.fit DESC NULLS LAST, e.partner_id
+), written_email AS (
+  INSERT INTO email (partner_id, id, event_id, company_id, type, kind, recipient, language, given, company, brand)
+  SELECT partner_id, id, event_id, company_id, type, kind, recipient, language, given, company, brand FROM asked_for
+), waiting_email AS (
+  INSERT INTO email_attempt (partner_id, company_id, email_id, number, failures, bytes, due_at)
+  SELECT partner_id, company_id, id, 1, 0, bytes, now() FROM asked_for
+), written_attachment AS (
+  INSERT INTO email_attachment (partner_id, email_id, place, filename, content_type, content)
+  SELECT partner_id, id, place, file ->> 'filename', file ->> 'contentType', decode(file ->> 'content', 'base64')
+  FROM asked_for CROSS JOIN json_array_elements(attachments) WITH ORDINALITY AS f (file, place)
+)`;
+
+const ANSWER = `
+SELECT
+  (SELECT unchanged FROM listeners) AS unchanged, ${SEES_EVERY_PARTNER} AS "seesEveryPartner",
+  (SELECT coalesce(json_agg(json_build_array(company_id, key)), '[]') FROM written_key) AS keys`;
+
+/**
+ * Writes a group of events in one statement, and so in one transaction and one round trip: the check that the
+ * listeners are still those the events were matched against (their partners' rows are locked against change until the
+ * commit), the keys, the events, the first attempts that no process holds, and the emails. Nothing is written when the
+ * check fails, or when the session would not see whom an event is for; an event whose key was accepted in the last seven
+ * days is left out, and so are its emails. Groups without emails, nearly all there are, are spared the part about them.
+ */
+export function journalStatement(laneId: number, group: JournalGroup): Statement {
+  const values = eventParameters(laneId, group);
+  if (group.emails.length === 0) return { name: 'write journal', text: EVENTS + ANSWER, values };
+  return {
+    name: 'write journal with emails',
+    text: EVENTS + EMAILS + ANSWER,
+    values: [...values, emailParameter(group.emails)],
+  };
+}
+
+/** Text of all events travels as one binary parameter, cut up again in the database. */
+function eventParameters(laneId: number, { companyIds, listening, keys, entries }: JournalGroup): unknown[] {
+  const texts: Buffer[] = [];
+  const starts: number[] = [];
+  const projectionLengths: number[] = [];
+  const jsonLengths: number[] = [];
+  let end = 1;
+  for (const { projections, json } of entries) {
+    const [first, second] = [Buffer.from(projections), Buffer.from(json)];
+    texts.push(first, second);
+    starts.push(end);
+    projectionLengths.push(first.length);
+    jsonLengths.push(second.length);
+    end += first.length + second.length;
+  }
+  return [
+    listening.map(({ companyId }) => companyId),
+    listening.map(({ partnerId }) => partnerId),
+    listening.map(({ subscriptionsVersion }) => subscriptionsVersion),
+    companyIds,
+    keys.map(({ companyId }) => companyId),
+    keys.map(({ key }) => key),
+    keys.map(({ deliveries }) => deliveries),
+    keys.map(({ emails }) => emails),
+    entries.map(({ partnerId }) => partnerId),
+    entries.map(({ eventId }) => eventId),
+    entries.map(({ companyId }) => companyId),
+    entries.map(({ key }) => key),
+    entries.map(({ isKeyed }) => isKeyed),
+    entries.map(({ type }) => type),
+    entries.map(({ typeId }) => typeId),
+    entries.map(({ createdAt }) => createdAt),
+    entries.map(({ isTest }) => isTest),
+    entries.map(({ subscriptionIds }) => `{${subscriptionIds.join()}}`),
+    entries.map(({ subscriptionProjections }) => `{${subscriptionProjections.join()}}`),
+    entries.map(({ overflow }) => `{${overflow.join()}}`),
+    entries.map(({ subscriptionsVersion }) => subscriptionsVersion),
+    starts,
+    projectionLengths,
+    jsonLengths,
+    laneId,
+    Buffer.concat(texts),
+  ];
+}
+
+function emailParameter(emails: readonly JournalEmail[]): string {
+  return JSON.stringify(
+    emails.map(({ eventId, emailId, request, company, brand }) => ({
+      id: emailId,
+      event_id: eventId,
+      kind: request.kind,
+      recipient: request.to,
+      language: request.language,
+      given: request.given,
+      company,
+      brand,
+      bytes: request.attachments.reduce((sum, { content }) => sum + Buffer.byteLength(content, 'base64'), 0),
+      attachments: request.attachments,
+    })),
+  );
+}

@@ -1,0 +1,28 @@
+import { EventIds } from './event-ids.js';
+import { OwnedLane } from '../domain/lane-store.js';
+import { LaneProgress } from './lane-progress.js';
+
+/** A lane of this process: the stored one it owns, and what only memory knows of it. */
+export class Lane {
+  readonly ids: EventIds;
+  readonly progress: LaneProgress;
+  /** A lane writes one group at a time: that keeps its ids in the order of their commits. */
+  isWriting = false;
+
+  constructor(
+    readonly owned: OwnedLane,
+    now: () => number,
+  ) {
+    this.ids = new EventIds(owned.after, now);
+    this.progress = new LaneProgress(owned.after);
+  }
+
+  /**
+   * The id up to which everything is settled. Of a lane at rest that is a new id: all that came before are smaller, all
+   * that will come are greater. So no lane that lives holds back the days that are over.
+   */
+  watermark(): string {
+    if (!this.isWriting && this.progress.isEmpty) this.progress.passed(this.ids.next());
+    return this.progress.watermark();
+  }
+}

@@ -1,0 +1,83 @@
+import { EventType } from '../../event/domain/event-types.js';
+import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
+import { Endpoint } from '../domain/subscription-source.js';
+
+/** The most that the compiled subscriptions of one partner may take, and its endpoints. */
+export const INDEX_BYTES_PER_PARTNER = 16 * 1_048_576;
+const ENDPOINT_BYTES_PER_PARTNER = 4 * 1_048_576;
+const PARTNER_BYTES = 600;
+/** An endpoint, besides its texts. */
+const ENDPOINT_BYTES = 500;
+
+export type EndpointLookup =
+  | { readonly kind: 'open'; readonly endpoint: Endpoint }
+  /** Deleted or deactivated since the delivery was planned, even if it is back. */
+  | { readonly kind: 'gone' }
+  /** Its secrets cannot be opened with the keys at hand. */
+  | { readonly kind: 'sealed'; readonly reason: string };
+
+/** What is remembered of one subscription for its deliveries. */
+export interface KnownEndpoint {
+  /** The version with which a delivery must have been planned at least. */
+  readonly wantedSince: number;
+  readonly lookup: EndpointLookup;
+}
+
+/** What this process remembers of one partner, all of it of one version of its listeners. */
+export class KnownPartner {
+  /** Null for a type whose subscriptions are too large to be kept. */
+  private readonly indexes = new Map<EventType, SubscriptionIndex | null>();
+  private readonly endpoints = new Map<number, KnownEndpoint>();
+  private indexBytes = 0;
+  private endpointBytes = 0;
+
+  constructor(
+    readonly partnerId: number,
+    readonly subscriptionsVersion: number,
+    readonly readAt: number,
+  ) {}
+
+  /** About how many bytes of memory it takes. */
+  get bytes(): number {
+    return PARTNER_BYTES + this.indexBytes + this.endpointBytes;
+  }
+
+  /** True when events of some type are matched with pages from the database. */
+  get isPaged(): boolean {
+    for (const index of this.indexes.values()) if (index === null) return true;
+    return false;
+  }
+
+  /** Null when the subscriptions to this type are too large to be kept, undefined when they have not been read. */
+  index(type: EventType): SubscriptionIndex | null | undefined {
+    return this.indexes.get(type);
+  }
+
+  /** Keeps the index if there is room; null is for one that was too large to be made. */
+  keepIndex(type: EventType, index: SubscriptionIndex | null): void {
+    const fits = index !== null && this.indexBytes + index.bytes <= INDEX_BYTES_PER_PARTNER;
+    if (this.indexes.has(type)) return;
+    this.indexes.set(type, fits ? index : null);
+    if (fits) this.indexBytes += index.bytes;
+  }
+
+  endpoint(subscriptionId: number): KnownEndpoint | undefined {
+    return this.endpoints.get(subscriptionId);
+  }
+
+  keepEndpoint(subscriptionId: number, endpoint: KnownEndpoint): void {
+    if (this.endpointBytes > ENDPOINT_BYTES_PER_PARTNER) {
+      this.endpoints.clear();
+      this.endpointBytes = 0;
+    }
+    if (!this.endpoints.has(subscriptionId)) this.endpointBytes += bytesOf(endpoint);
+    this.endpoints.set(subscriptionId, endpoint);
+  }
+}
+
+function bytesOf({ lookup }: KnownEndpoint): number {
+  if (lookup.kind !== 'open') return ENDPOINT_BYTES;
+  const { url, headers, signingSecrets } = lookup.endpoint;
+  const texts = [url, ...Object.entries(headers).flat(), ...signingSecrets.map(({ secret }) => secret)];
+  return texts.reduce((sum, text) => sum + text.length, ENDPOINT_BYTES);
+}

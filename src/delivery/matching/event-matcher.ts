@@ -1,0 +1,205 @@
+import { EventType } from '../../event/domain/event-types.js';
+import { DocumentEvent } from '../../event/domain/event.js';
+import { Unavailable } from '../../shared/domain/errors.js';
+import { Matchable } from '../../webhook-subscription/domain/matchable.js';
+import { Steps } from '../../webhook-subscription/domain/steps.js';
+import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
+import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { FairShare } from '../../queue/fair-share.js';
+import { MatchedVersion } from '../domain/lane-store.js';
+import { FanOut, NO_PARTNER, PartnerEvent, testOf, withoutPartner } from './fan-out.js';
+import { SubscriptionCache, Listeners } from './subscription-cache.js';
+import { PagedTurns } from './paged-turns.js';
+import { ProjectionShare } from './projection-share.js';
+
+/** Indexes of subscriptions that are held at the same time, whether the cache keeps them or not. */
+const GROUPS_AT_ONCE = 8;
+
+/** Events that are being matched at the same time: half of those that may wait in all, so that the others find room. */
+const MATCHING_BYTES = 128 * 1_048_576;
+
+/** What follows from events, each at its place, and what they were matched against, for the journal to compare. */
+export interface Matched {
+  readonly partnerEvents: readonly (readonly PartnerEvent[])[];
+  readonly listening: readonly MatchedVersion[];
+}
+
+/** The subscriptions changed while their pages were read. */
+export class ListenersChanged extends Error {}
+
+/**
+ * Finds what follows from events: each matching subscription of each partner of the company fires, each once. However
+ * many subscriptions there are, others have their turn every few milliseconds.
+ */
+export class EventMatcher {
+  private readonly turns = new PagedTurns();
+  private readonly matching = new FairShare(MATCHING_BYTES);
+  private readonly projectionShare = ProjectionShare.among();
+
+  constructor(private readonly listeners: SubscriptionCache) {}
+
+  /**
+   * @throws ListenersChanged
+   * @throws Unavailable when too many events of one of the partners are being matched
+   */
+  async match(events: readonly DocumentEvent[]): Promise<Matched> {
+    const partnersOf = await this.listeners.partnersOf([
+      ...new Set(events.map(({ companyId }) => companyId)),
+    ]);
+    const bytes = bytesByPartner(events, partnersOf);
+    for (const [partnerId, ofPartner] of bytes) {
+      if (ofPartner > this.matching.freeFor(partnerId)) throw tooMany();
+    }
+    for (const [partnerId, ofPartner] of bytes) this.matching.count(partnerId, ofPartner);
+    const partnerEvents = events.map((): PartnerEvent[] => []);
+    try {
+      return await this.matchAll(events, partnersOf, partnerEvents);
+    } catch (error) {
+      for (const { release } of partnerEvents.flat()) release();
+      throw error;
+    } finally {
+      for (const [partnerId, ofPartner] of bytes) this.matching.count(partnerId, -ofPartner);
+    }
+  }
+
+  /** Sample events that go to one subscription alone, whatever its conditions are. */
+  test(events: readonly DocumentEvent[], target: WebhookSubscription): Matched {
+    const room = this.projectionShare(target.partnerId);
+    return { partnerEvents: events.map((event) => [testOf(event, target, room)]), listening: [] };
+  }
+
+  private async matchAll(
+    events: readonly DocumentEvent[],
+    partnersOf: ReadonlyMap<number, readonly number[]>,
+    partnerEvents: PartnerEvent[][],
+  ): Promise<Matched> {
+    const versions = new Map<number, number>();
+    const groups = groupsOf(events, partnersOf);
+    for (let start = 0; start < groups.length; start += GROUPS_AT_ONCE) {
+      const some = groups.slice(start, start + GROUPS_AT_ONCE);
+      const found = await Promise.all(
+        some.map(({ partnerId, type }) => this.listeners.listenersOf(partnerId, type)),
+      );
+      for (const [index, { type, places }] of some.entries()) {
+        const listeners = found[index];
+        if (!listeners) continue;
+        const { partnerId, subscriptionsVersion } = listeners;
+        if ((versions.get(partnerId) ?? subscriptionsVersion) !== subscriptionsVersion)
+          throw new ListenersChanged();
+        versions.set(partnerId, subscriptionsVersion);
+        const jobs = places.flatMap((place) => {
+          const event = events[place];
+          if (event === undefined) return [];
+          return [{ place, event, fanOut: new FanOut(event, listeners, this.projectionShare(partnerId)) }];
+        });
+        try {
+          await this.fanOut(listeners, type, jobs);
+        } catch (error) {
+          for (const { fanOut } of jobs) fanOut.release();
+          throw error;
+        }
+        for (const { place, fanOut } of jobs) partnerEvents[place]?.push(fanOut.end());
+      }
+    }
+    for (const [place, event] of events.entries()) {
+      if (partnerEvents[place]?.length === 0)
+        partnerEvents[place] = withoutPartner(event, this.projectionShare(NO_PARTNER.partnerId));
+    }
+    return { partnerEvents, listening: listeningOf(partnersOf, versions) };
+  }
+
+  private async fanOut(
+    { partnerId, subscriptionsVersion, index }: Listeners,
+    type: EventType,
+    jobs: readonly Job[],
+  ): Promise<void> {
+    if (index !== null) {
+      await this.listeners.slices.run(matching(index, jobs));
+      return;
+    }
+    await this.turns.take(partnerId, async () => {
+      for (let after = 0, isLast = false; !isLast;) {
+        const page = await this.listeners.pageOf(partnerId, type, after);
+        if (page?.subscriptionsVersion !== subscriptionsVersion) throw new ListenersChanged();
+        await this.listeners.slices.run(matchingPage(page.subscriptions, jobs));
+        after = page.subscriptions.at(-1)?.id ?? after;
+        isLast = page.isLast;
+      }
+    });
+  }
+}
+
+interface Job {
+  readonly event: DocumentEvent;
+  readonly fanOut: FanOut;
+}
+
+/** The places of the events of one type for one partner. */
+interface Group {
+  readonly partnerId: number;
+  readonly type: EventType;
+  readonly places: number[];
+}
+
+function* matchingPage(subscriptions: readonly Matchable[], jobs: readonly Job[]): Steps<void> {
+  yield* matching(yield* SubscriptionIndex.building(subscriptions), jobs);
+}
+
+function* matching(index: SubscriptionIndex, jobs: readonly Job[]): Steps<void> {
+  for (const { event, fanOut } of jobs) {
+    for (const match of yield* index.steps(event.data)) {
+      fanOut.add(match);
+      yield;
+    }
+  }
+}
+
+function listeningOf(
+  partnersOf: ReadonlyMap<number, readonly number[]>,
+  versions: ReadonlyMap<number, number>,
+): MatchedVersion[] {
+  const listening: MatchedVersion[] = [];
+  for (const [companyId, partnerIds] of partnersOf) {
+    for (const partnerId of partnerIds) {
+      const subscriptionsVersion = versions.get(partnerId);
+      if (subscriptionsVersion !== undefined) listening.push({ companyId, partnerId, subscriptionsVersion });
+    }
+  }
+  return listening;
+}
+
+function bytesByPartner(
+  events: readonly DocumentEvent[],
+  partnersOf: ReadonlyMap<number, readonly number[]>,
+): Map<number, number> {
+  const bytes = new Map<number, number>();
+  for (const { companyId, json } of events) {
+    for (const partnerId of partnersOf.get(companyId) ?? []) {
+      bytes.set(partnerId, (bytes.get(partnerId) ?? 0) + json.length);
+    }
+  }
+  return bytes;
+}
+
+function tooMany(): Unavailable {
+  return new Unavailable(
+    'More events of a partner wait than can be matched with its subscriptions. Nothing was stored.',
+    1,
+  );
+}
+
+function groupsOf(
+  events: readonly DocumentEvent[],
+  partnersOf: ReadonlyMap<number, readonly number[]>,
+): Group[] {
+  const groups = new Map<string, Group>();
+  for (const [place, { companyId, type }] of events.entries()) {
+    for (const partnerId of partnersOf.get(companyId) ?? []) {
+      const key = `${partnerId} ${type}`;
+      const group = groups.get(key);
+      if (group) group.places.push(place);
+      else groups.set(key, { partnerId, type, places: [place] });
+    }
+  }
+  return [...groups.values()];
+}

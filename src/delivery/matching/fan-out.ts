@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { DocumentEvent, JsonObject } from '../../event/domain/event.js';
+import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
+import { Match } from '../../webhook-subscription/domain/matchable.js';
+import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { JournalEntry, LATER, WHOLE } from '../domain/lane-store.js';
+import { ProjectionShare } from './projection-share.js';
+
+/** In place of a partner's id, for companies without one. */
+export const NO_PARTNER = { partnerId: 0, subscriptionsVersion: 0 };
+
+/** One subscription's delivery of an event, before it has a body. */
+export interface FannedOut {
+  readonly subscriptionId: number;
+  /** The projected document as JSON; null when there was no room for it: then the delivery waits in the table. */
+  readonly dataJson: string | null;
+}
+
+/** An event at one partner: its journal entry, but for what its lane gives it, and the deliveries that follow. */
+export interface PartnerEvent {
+  readonly entry: Omit<JournalEntry, 'eventId' | 'key' | 'overflow'>;
+  readonly deliveries: readonly FannedOut[];
+  /** Gives back the room for its projections. */
+  readonly release: () => void;
+}
+
+interface MatchedVersion {
+  readonly partnerId: number;
+  readonly subscriptionsVersion: number;
+}
+
+/**
+ * The deliveries of an event at one partner, gathered as its subscriptions are found. Each distinct projection is made
+ * and kept once, as far as they find room; of the include paths nothing is kept.
+ */
+export class FanOut {
+  private readonly deliveries: FannedOut[] = [];
+  private readonly places: number[] = [];
+  private readonly projections: string[] = [];
+  private readonly byPaths = new Map<string, number>();
+  private readonly byText = new Map<string, number>();
+
+  constructor(
+    private readonly event: DocumentEvent,
+    private readonly partner: MatchedVersion,
+    private readonly room: ProjectionShare,
+    private readonly isTest = false,
+  ) {}
+
+  add({ id, includePaths }: Match): void {
+    const place = this.placeOf(includePaths);
+    this.places.push(place);
+    const dataJson = place === WHOLE ? this.event.json : (this.projections[place] ?? null);
+    this.deliveries.push({ subscriptionId: id, dataJson });
+  }
+
+  /** Gives back the room for its projections. */
+  release(): void {
+    this.room.release();
+  }
+
+  end(): PartnerEvent {
+    const { event, partner, room, isTest } = this;
+    return {
+      deliveries: this.deliveries,
+      release: () => room.release(),
+      entry: {
+        partnerId: partner.partnerId,
+        companyId: event.companyId,
+        subscriptionsVersion: partner.subscriptionsVersion,
+        isKeyed: event.key !== null,
+        type: event.type,
+        typeId: event.typeId,
+        createdAt: event.createdAt,
+        isTest,
+        subscriptionIds: this.deliveries.map(({ subscriptionId }) => subscriptionId),
+        subscriptionProjections: this.places,
+        projections: `[${this.projections.join()}]`,
+        json: event.json,
+      },
+    };
+  }
+
+  private placeOf(includePaths: IncludePaths): number {
+    if (includePaths.isWhole) return WHOLE;
+    const key = shortened(includePaths.key);
+    const known = this.byPaths.get(key);
+    if (known !== undefined) return known;
+    if (this.room.isUsedUp) return LATER;
+    const place = this.projected(includePaths, this.event.data);
+    if (place !== LATER) this.byPaths.set(key, place);
+    return place;
+  }
+
+  private projected(includePaths: IncludePaths, document: JsonObject): number {
+    const text = JSON.stringify(includePaths.project(document));
+    const known = this.byText.get(text);
+    if (known !== undefined) return known;
+    if (!this.room.take(Buffer.byteLength(text))) return LATER;
+    const place = this.projections.push(text) - 1;
+    this.byText.set(text, place);
+    return place;
+  }
+}
+
+/** The journal keeps the document for the emails of a company without a partner too. */
+export function withoutPartner(event: DocumentEvent, room: ProjectionShare): PartnerEvent[] {
+  return event.emails.length > 0 ? [new FanOut(event, NO_PARTNER, room).end()] : [];
+}
+
+/** A sample event that goes to one subscription alone, whatever its conditions are. */
+export function testOf(
+  event: DocumentEvent,
+  subscription: WebhookSubscription,
+  room: ProjectionShare,
+): PartnerEvent {
+  const { partnerId, liveSince } = subscription;
+  const fanOut = new FanOut(event, { partnerId, subscriptionsVersion: liveSince }, room, true);
+  fanOut.add(subscription);
+  return fanOut.end();
+}
+
+/** Paths may have 16 KiB, and thousands of subscriptions each their own. */
+function shortened(key: string): string {
+  return key.length <= 64 ? key : createHash('sha256').update(key).digest('base64');
+}

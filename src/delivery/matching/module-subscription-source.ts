@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { PartnerService } from '../../partner/partner.service.js';
+import { AddressedSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import { WebhookSubscriptionService } from '../../webhook-subscription/webhook-subscription.service.js';
+import {
+  Endpoint,
+  SubscriptionSource,
+  SubscriptionKey,
+  SubscriptionState,
+} from '../domain/subscription-source.js';
+import { SubscriptionPage, SubscriptionRange } from '../../webhook-subscription/domain/subscription-page.js';
+
+/** The listeners of events as the partner and the webhook-subscription modules know them. */
+@Injectable()
+export class ModuleSubscriptionSource extends SubscriptionSource {
+  constructor(
+    private readonly partners: PartnerService,
+    private readonly subscriptions: WebhookSubscriptionService,
+  ) {
+    super();
+  }
+
+  partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+    return this.partners.partnersOf(companyIds);
+  }
+
+  pagesOf(ranges: readonly SubscriptionRange[], bytes: number): Promise<readonly SubscriptionPage[]> {
+    return this.subscriptions.pagesOf(ranges, bytes);
+  }
+
+  async statesOf(keys: readonly SubscriptionKey[]): Promise<readonly SubscriptionState[]> {
+    const states = await this.subscriptions.statesOf(
+      keys.map(({ partnerId, subscriptionId }) => ({ partnerId, id: subscriptionId })),
+    );
+    return states.map(({ id, ...state }) => ({ ...state, subscriptionId: id }));
+  }
+
+  endpointOf(subscription: AddressedSubscription): Endpoint {
+    return this.subscriptions.endpointOf(subscription);
+  }
+}

@@ -1,0 +1,95 @@
+import { EventType } from '../../event/domain/event-types.js';
+import { Matchable } from '../../webhook-subscription/domain/matchable.js';
+import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
+import { SubscriptionSource } from '../domain/subscription-source.js';
+import { SubscriptionPage, SubscriptionRange } from '../../webhook-subscription/domain/subscription-page.js';
+import { Batch } from './batch.js';
+import { INDEX_BYTES_PER_PARTNER } from './cached-partner.js';
+import { TimeSlices } from './time-slices.js';
+
+/** Bytes of text that one statement brings, and that are compiled and matched at once. */
+const PAGE_BYTES = 1_048_576;
+/** Ranges that one statement asks for. Each may bring one subscription beyond its share of the bytes. */
+const RANGES_AT_ONCE = 16;
+/** Texts of more bytes than this are not compiled whole: their index would be too large, and take too long to make. */
+const MOST_BYTES = 6 * 1_048_576;
+
+/** The subscriptions of a partner to a type, read whole; `index` is null when they are too large for that. */
+interface Whole {
+  readonly subscriptionsVersion: number;
+  readonly index: SubscriptionIndex | null;
+}
+
+/** Reads subscriptions for matching, bounded in bytes. */
+export class ReadSubscriptions {
+  private readonly pages: Batch<SubscriptionRange, SubscriptionPage>;
+  /** The last of those who read more than a page: they take turns, so that there is one in memory at a time. */
+  private long: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    source: SubscriptionSource,
+    private readonly slices: TimeSlices,
+  ) {
+    this.pages = new Batch(async (ranges) => {
+      const pages: SubscriptionPage[] = [];
+      for (let start = 0; start < ranges.length; start += RANGES_AT_ONCE) {
+        const some = ranges.slice(start, start + RANGES_AT_ONCE);
+        pages.push(...(await source.pagesOf(some, Math.ceil(PAGE_BYTES / some.length))));
+      }
+      return pages;
+    }, keyOf);
+  }
+
+  page(range: SubscriptionRange): Promise<SubscriptionPage | null> {
+    return this.pages.get(range);
+  }
+
+  /** Null when there is no such partner. */
+  async all(partnerId: number, type: EventType): Promise<Whole | null> {
+    const first = await this.page({ partnerId, type, after: 0 });
+    if (first === null || first.isLast)
+      return first && this.compiled(first.subscriptionsVersion, first.subscriptions);
+    const whole = this.long.then(() => this.more(first));
+    this.long = whole.catch(() => undefined);
+    return whole;
+  }
+
+  /** What is being read of a partner is out of date. */
+  forget(partnerId: number): void {
+    this.pages.forget((range) => range.partnerId === partnerId);
+  }
+
+  private async more(first: SubscriptionPage): Promise<Whole | null> {
+    const { partnerId, type } = first;
+    for (let begin: SubscriptionPage | null = first; begin !== null;) {
+      const whole = await this.from(begin);
+      if (whole !== 'changed') return whole;
+      begin = await this.page({ partnerId, type, after: 0 });
+    }
+    return null;
+  }
+
+  private async from(first: SubscriptionPage): Promise<Whole | 'changed'> {
+    const { partnerId, type, subscriptionsVersion } = first;
+    const subscriptions: Matchable[] = [...first.subscriptions];
+    let bytes = first.bytes;
+    for (let isLast = first.isLast; !isLast;) {
+      const page = await this.page({ partnerId, type, after: subscriptions.at(-1)?.id ?? 0 });
+      if (page?.subscriptionsVersion !== subscriptionsVersion) return 'changed';
+      bytes += page.bytes;
+      if (bytes > MOST_BYTES) return { subscriptionsVersion, index: null };
+      subscriptions.push(...page.subscriptions);
+      isLast = page.isLast;
+    }
+    return this.compiled(subscriptionsVersion, subscriptions);
+  }
+
+  private async compiled(subscriptionsVersion: number, subscriptions: readonly Matchable[]): Promise<Whole> {
+    const index = await this.slices.run(SubscriptionIndex.building(subscriptions));
+    return { subscriptionsVersion, index: index.bytes > INDEX_BYTES_PER_PARTNER ? null : index };
+  }
+}
+
+function keyOf({ partnerId, type, after }: SubscriptionRange): string {
+  return `${partnerId} ${type} ${after}`;
+}

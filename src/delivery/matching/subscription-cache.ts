@@ -1,0 +1,209 @@
+import { LRUCache } from 'lru-cache';
+import { EventType } from '../../event/domain/event-types.js';
+import { EngineClock } from '../../queue/domain/engine-clock.js';
+import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
+import { SubscriptionSource, SubscriptionKey, SubscriptionState } from '../domain/subscription-source.js';
+import { SubscriptionPage } from '../../webhook-subscription/domain/subscription-page.js';
+import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { Batch } from './batch.js';
+import { EndpointLookup, KnownEndpoint, KnownPartner } from './cached-partner.js';
+import { ReadSubscriptions } from './read-subscriptions.js';
+import { TimeSlices } from './time-slices.js';
+
+/** What all that is remembered of partners may take; beyond it those not asked for longest are forgotten. */
+export const CACHE_BYTES = 96 * 1_048_576;
+/** Partners and companies kept. */
+const MAX_KEPT = 20_000;
+/** Nothing is believed longer than this, whatever notifications were missed. */
+const MAX_AGE_MS = 600_000;
+
+/** What a delivery is for, and the version of the partner's listeners with which it was planned. */
+type Addressee = Pick<PlannedAttempt, 'partnerId' | 'subscriptionId' | 'subscriptionsVersion'>;
+
+/** The subscriptions of a partner to one event type. */
+export interface Listeners {
+  readonly partnerId: number;
+  readonly subscriptionsVersion: number;
+  /** Null when they are too large to be kept: then they are read page by page. */
+  readonly index: SubscriptionIndex | null;
+}
+
+/**
+ * Companies, partners, their compiled subscriptions by event type, and the endpoints of deliveries, as far as this
+ * process has read them; bounded in bytes. Entries may be out of date: whoever relies on them says so to the database
+ * (the journal's statement compares) or accepts the moment between a change and its notification. What is forgotten
+ * while it is being read is not kept.
+ */
+export class SubscriptionCache {
+  private readonly companies = new LRUCache<number, readonly number[]>({ max: MAX_KEPT });
+  private readonly partners = new LRUCache<number, KnownPartner>({ max: MAX_KEPT, maxSize: CACHE_BYTES });
+  /** The partners whose readings, those under way included, are still to be kept: replaced when one is forgotten. */
+  private readonly generations = new LRUCache<number, object>({ max: MAX_KEPT });
+  private readonly readings = new Map<string, Promise<Listeners | null>>();
+  private readonly subscriptions: ReadSubscriptions;
+  /** Compiling subscriptions and matching events with them share these. */
+  readonly slices: TimeSlices;
+  private readonly states: Batch<SubscriptionKey, SubscriptionState>;
+
+  constructor(
+    private readonly source: SubscriptionSource,
+    private readonly clock: EngineClock,
+  ) {
+    this.slices = new TimeSlices(clock);
+    this.subscriptions = new ReadSubscriptions(source, this.slices);
+    this.states = new Batch((keys) => source.statesOf(keys), keyOf);
+  }
+
+  /** What it takes, and how many partners do not fit into it whole. */
+  get load(): { bytes: number; pagedPartners: number } {
+    let pagedPartners = 0;
+    for (const partner of this.partners.values()) pagedPartners += Number(partner.isPaged);
+    return { bytes: this.partners.calculatedSize, pagedPartners };
+  }
+
+  /** The ids of each company's partners. */
+  async partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+    const unknown = companyIds.filter((companyId) => !this.companies.has(companyId));
+    const found = unknown.length > 0 ? await this.source.partnersOf(unknown) : null;
+    for (const companyId of unknown) this.companies.set(companyId, found?.get(companyId) ?? []);
+    return new Map(companyIds.map((id) => [id, this.companies.get(id) ?? found?.get(id) ?? []] as const));
+  }
+
+  /** The subscriptions of a partner to a type; null when there is no such partner. */
+  listenersOf(partnerId: number, type: EventType): Promise<Listeners | null> {
+    const known = this.known(partnerId);
+    const index = known?.index(type);
+    if (known && index !== undefined)
+      return Promise.resolve({ partnerId, subscriptionsVersion: known.subscriptionsVersion, index });
+    const key = `${partnerId} ${type}`;
+    const underWay = this.readings.get(key);
+    if (underWay !== undefined) return underWay;
+    const reading = this.read(partnerId, type).finally(() => {
+      if (this.readings.get(key) === reading) this.readings.delete(key);
+    });
+    this.readings.set(key, reading);
+    return reading;
+  }
+
+  /** The page of a partner's subscriptions after an id; null when there is no such partner. */
+  pageOf(partnerId: number, type: EventType, after: number): Promise<SubscriptionPage | null> {
+    return this.subscriptions.page({ partnerId, type, after });
+  }
+
+  forgetCompanies(companyIds: readonly number[]): void {
+    for (const companyId of companyIds) {
+      for (const partnerId of this.companies.get(companyId) ?? []) this.forgetPartner(partnerId);
+      this.companies.delete(companyId);
+    }
+  }
+
+  forgetPartner(partnerId: number): void {
+    this.partners.delete(partnerId);
+    this.generations.delete(partnerId);
+    for (const key of this.readings.keys()) if (key.startsWith(`${partnerId} `)) this.readings.delete(key);
+    this.states.forget((key) => key.partnerId === partnerId);
+    this.subscriptions.forget(partnerId);
+  }
+
+  /** Changes may have been missed. */
+  forgetAllPartners(): void {
+    this.partners.clear();
+    this.generations.clear();
+    this.readings.clear();
+    this.states.forget(() => true);
+  }
+
+  /** Forgets partners whose listeners have another version by now. */
+  forgetOutdated(versions: readonly { readonly partnerId: number; readonly currentVersion: number }[]): void {
+    for (const { partnerId, currentVersion } of versions) {
+      if (this.partners.peek(partnerId)?.subscriptionsVersion !== currentVersion)
+        this.forgetPartner(partnerId);
+    }
+  }
+
+  /** With which version deliveries of a subscription must have been planned to be wanted now. */
+  async wantedSince(partnerId: number, subscriptionId: number): Promise<number> {
+    const endpoint = await this.endpoint({ partnerId, subscriptionId });
+    return endpoint?.wantedSince ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Where a delivery goes now. */
+  async endpointOf(delivery: Addressee): Promise<EndpointLookup> {
+    const known = this.known(delivery.partnerId);
+    if (known && known.subscriptionsVersion < delivery.subscriptionsVersion)
+      this.forgetPartner(delivery.partnerId);
+    const endpoint = await this.endpoint(delivery);
+    return endpoint && delivery.subscriptionsVersion >= endpoint.wantedSince
+      ? endpoint.lookup
+      : { kind: 'gone' };
+  }
+
+  private async endpoint(key: SubscriptionKey): Promise<KnownEndpoint | null> {
+    const known = this.known(key.partnerId)?.endpoint(key.subscriptionId);
+    if (known !== undefined) return known;
+    const generation = this.generation(key.partnerId);
+    const state = await this.states.get(key);
+    if (state === null) return null;
+    const endpoint = this.opened(state);
+    this.keep(key.partnerId, state.subscriptionsVersion, generation, (partner) =>
+      partner.keepEndpoint(key.subscriptionId, endpoint),
+    );
+    return endpoint;
+  }
+
+  private opened({ subscription, subscriptionsVersion }: SubscriptionState): KnownEndpoint {
+    if (subscription === null) return { wantedSince: subscriptionsVersion + 1, lookup: { kind: 'gone' } };
+    const wantedSince = subscription.liveSince;
+    try {
+      return { wantedSince, lookup: { kind: 'open', endpoint: this.source.endpointOf(subscription) } };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      return { wantedSince, lookup: { kind: 'sealed', reason } };
+    }
+  }
+
+  private async read(partnerId: number, type: EventType): Promise<Listeners | null> {
+    const generation = this.generation(partnerId);
+    const read = await this.subscriptions.all(partnerId, type);
+    if (read === null) return null;
+    const { subscriptionsVersion, index } = read;
+    this.keep(partnerId, subscriptionsVersion, generation, (partner) => partner.keepIndex(type, index));
+    return { partnerId, subscriptionsVersion, index };
+  }
+
+  /** Keeps what was read of a partner, unless it was forgotten meanwhile; an older version is forgotten whole. */
+  private keep(
+    partnerId: number,
+    subscriptionsVersion: number,
+    generation: object,
+    keep: (partner: KnownPartner) => void,
+  ): void {
+    if (this.generations.peek(partnerId) !== generation) return;
+    let partner = this.partners.peek(partnerId);
+    if (partner === undefined || partner.subscriptionsVersion < subscriptionsVersion) {
+      partner = new KnownPartner(partnerId, subscriptionsVersion, this.clock.monotonic());
+    }
+    if (partner.subscriptionsVersion > subscriptionsVersion) return;
+    keep(partner);
+    this.partners.set(partnerId, partner, { size: partner.bytes });
+  }
+
+  private known(partnerId: number): KnownPartner | undefined {
+    const known = this.partners.get(partnerId);
+    if (known === undefined || known.readAt >= this.clock.monotonic() - MAX_AGE_MS) return known;
+    this.forgetPartner(partnerId);
+    return undefined;
+  }
+
+  private generation(partnerId: number): object {
+    const present = this.generations.get(partnerId);
+    if (present !== undefined) return present;
+    const generation = {};
+    this.generations.set(partnerId, generation);
+    return generation;
+  }
+}
+
+function keyOf({ partnerId, subscriptionId }: SubscriptionKey): string {
+  return `${partnerId} ${subscriptionId}`;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { EmailRenderingService, type RenderedEmail } from '../../email-template/email-rendering.service.js';
+import { type Variables } from '../../rendering/domain/email-request.js';
+import { variablesOf } from '../../rendering/emails/email-request.js';
+import { timeOf } from '../../shared/domain/time-ordered-id.js';
+import { Settings } from '../../shared/settings.js';
+import { type Fallback } from '../domain/email.js';
+import { type MailMessage } from '../domain/mailer.js';
+import { type PlannedEmail } from '../domain/planned-email.js';
+import { EmailContentRepository, type EmailContent } from './email-content.repository.js';
+import { withTitle } from './html-title.js';
+
+/** An email that is ready to be handed over, and the template it was made with. */
+export interface ComposedEmail {
+  readonly message: MailMessage;
+  /** The partner's template; null for the default template. */
+  readonly templateId: number | null;
+  readonly fallback: Fallback | null;
+}
+
+/** Characters of the sender's name. */
+const MAX_NAME = 200;
+
+/** RoundRobin a planned email into a message: reads its content, binds its variables, renders it and adds the headers. */
+@Injectable()
+export class EmailComposer {
+  constructor(
+    private readonly contents: EmailContentRepository,
+    private readonly rendering: EmailRenderingService,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Null when the email no longer exists.
+   * @param now the date that the email shows
+   * @throws when the email cannot be rendered now, and may be later
+   */
+  async compose(email: PlannedEmail, now: Date): Promise<ComposedEmail | null> {
+    const { partnerId, companyId, id } = email;
+    const content = await this.contents.read(email);
+    if (content === null) return null;
+    const { kind, language } = content.request;
+    const variables = variablesOf(content.request, { ...content.facts, now });
+    const acceptedAt = timeOf(id);
+    const rendered = await this.rendering.render({
+      partnerId,
+      companyId,
+      kind,
+      language,
+      variables,
+      acceptedAt,
+    });
+    const { templateId, fallback } = rendered;
+    return { message: this.messageOf(id, content, variables, rendered), templateId, fallback };
+  }
+
+  private messageOf(
+    id: string,
+    { request, attachments }: EmailContent,
+    { company, subject, unsubscribeUrl }: Variables,
+    { html, text }: RenderedEmail,
+  ): MailMessage {
+    const { mailFrom } = this.settings;
+    return {
+      id,
+      messageId: `<${id}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
+      from: { name: nameOf(company), address: mailFrom },
+      to: request.to,
+      subject: String(subject),
+      html: withTitle(html, String(subject)),
+      text,
+      attachments,
+      unsubscribeUrl: isSecure(unsubscribeUrl) ? unsubscribeUrl : null,
+    };
+  }
+}
+
+/** The company's name, if it has one. */
+function nameOf(company: unknown): string | null {
+  if (typeof company !== 'object' || company === null || !('name' in company)) return null;
+  return typeof company.name === 'string' ? company.name.slice(0, MAX_NAME) : null;
+}
+
+function isSecure(url: unknown): url is string {
+  return typeof url === 'string' && URL.canParse(url) && new URL(url).protocol === 'https:';
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { type EmailFacts, type EmailOutline, type Language } from '../../rendering/domain/email-request.js';
+import { type MailAttachment } from '../domain/mailer.js';
+import { type PlannedEmail } from '../domain/planned-email.js';
+
+/** What an email is composed of. */
+export interface EmailContent {
+  readonly request: EmailOutline;
+  readonly facts: Omit<EmailFacts, 'now'>;
+  readonly attachments: readonly MailAttachment[];
+}
+
+interface ContentRow {
+  readonly kind: string;
+  readonly to: string;
+  readonly language: Language;
+  readonly given: string;
+  readonly company: string | null;
+  readonly brand: string | null;
+  readonly companyId: number;
+  readonly document: string;
+}
+
+/** Reads the content of an email when it is sent, so that waiting emails take no memory. */
+@Injectable()
+export class EmailContentRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Null when the email no longer exists. */
+  async read({ partnerId, id, bytes }: PlannedEmail): Promise<EmailContent | null> {
+    const { rows } = await this.database.pool.query<ContentRow>({
+      name: 'read email',
+      text: `SELECT m.kind, m.recipient AS to, m.language, m.given, m.company, m.brand, m.company_id AS "companyId",
+               e.data AS document
+             FROM email m JOIN event e ON e.partner_id = m.partner_id AND e.id = m.event_id
+             WHERE m.partner_id = $1 AND m.id = $2`,
+      values: [partnerId, id],
+    });
+    const [row] = rows;
+    if (row === undefined) return null;
+    const attachments = bytes === 0 ? [] : await this.attachmentsOf(partnerId, id);
+    const { kind, to, language, given, company, brand, companyId, document } = row;
+    return {
+      request: { kind, to, language, given: objectOf(given), attachments },
+      facts: {
+        document: objectOf(document),
+        company: company === null ? null : objectOf(company),
+        brand,
+        companyId,
+      },
+      attachments,
+    };
+  }
+
+  private async attachmentsOf(partnerId: number, id: string): Promise<MailAttachment[]> {
+    const { rows } = await this.database.pool.query<MailAttachment>({
+      name: 'read email attachments',
+      text: `SELECT filename, content_type AS "contentType", content FROM email_attachment
+             WHERE partner_id = $1 AND email_id = $2 ORDER BY place`,
+      values: [partnerId, id],
+    });
+    return rows;
+  }
+}
+
+function objectOf(json: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(json) as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,43 @@
+const TITLE = /<title\b[^>]{0,200}>/i;
+const TITLE_END = /<\/title\s{0,20}>/i;
+const BODY = /<body\b/i;
+/** Places for a title, the best first: inside the head, after the html tag, after the doctype. */
+const PLACES = [/<head\b[^>]{0,500}>/i, /<html\b[^>]{0,1000}>/i, /<!doctype\b[^>]{0,500}>/i];
+
+/**
+ * Adds the subject as the title of an HTML document that has none, for screen readers and browser tabs. Keeps the
+ * author's own title, and changes no other byte. Takes time linear in the document's length.
+ */
+export function withTitle(html: string, subject: string): string {
+  const body = html.search(BODY);
+  // A title inside the body is not the document's, but for example an SVG's.
+  const head = withoutComments(body === -1 ? html : html.slice(0, body));
+  const title = `<title>${escapedText(subject)}</title>`;
+  const start = TITLE.exec(head);
+  if (start !== null) {
+    const from = start.index + start[0].length;
+    const end = TITLE_END.exec(head.slice(from));
+    if (end === null || head.slice(from, from + end.index).trim() !== '') return html;
+    return html.slice(0, start.index) + title + html.slice(from + end.index + end[0].length);
+  }
+  const place = PLACES.map((pattern) => pattern.exec(head)).find((found) => found !== null);
+  const at = place ? place.index + place[0].length : 0;
+  return html.slice(0, at) + title + html.slice(at);
+}
+
+/** The same text with comments replaced by spaces, so that positions stay the same. */
+function withoutComments(html: string): string {
+  let text = '';
+  let from = 0;
+  for (let start = html.indexOf('<!--'); start !== -1; start = html.indexOf('<!--', from)) {
+    const end = html.indexOf('-->', start + 4);
+    const after = end === -1 ? html.length : end + 3;
+    text += html.slice(from, start) + ' '.repeat(after - start);
+    from = after;
+  }
+  return text + html.slice(from);
+}
+
+function escapedText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

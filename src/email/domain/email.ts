@@ -1,0 +1,75 @@
+import { type Language } from '../../rendering/domain/email-request.js';
+import { type ErrorClass } from '../../queue/domain/error-class.js';
+
+export const emailStatuses = ['pending', 'succeeded', 'failed'] as const;
+export type EmailStatus = (typeof emailStatuses)[number];
+
+/** The partner's template that could not be used, and why. */
+export interface Fallback {
+  readonly templateId: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What an attempt adds to the log. */
+export interface EmailReport {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  /** The relay's reply code. */
+  readonly status: number | null;
+  readonly error: ErrorClass | null;
+  /** The relay's reply, or our description of the fault if there was none. */
+  readonly answer: string;
+  /** The partner's template that was used; null for the default template. */
+  readonly templateId: number | null;
+  readonly fallback: Fallback | null;
+}
+
+/** An attempt in the log. */
+export interface LoggedEmailAttempt extends EmailReport {
+  readonly number: number;
+}
+
+/** An email to one recipient, as the log shows it. */
+export interface Email {
+  readonly id: string;
+  /** The event's id, as its caller chose it. */
+  readonly eventKey: string;
+  readonly type: string;
+  readonly typeId: string;
+  readonly companyId: number;
+  readonly kind: string;
+  readonly to: string;
+  readonly language: Language;
+  readonly status: EmailStatus;
+  readonly attemptCount: number;
+  /** When the next attempt is due; null when none is planned, or one is in flight. */
+  readonly nextAttemptAt: Date | null;
+  readonly lastStatus: number | null;
+  readonly lastError: ErrorClass | null;
+  /** The partner's template that the last attempt used. */
+  readonly templateId: number | null;
+  readonly fallback: Fallback | null;
+}
+
+/** An email with its attempts. */
+export interface EmailDetail extends Email {
+  readonly attempts: readonly LoggedEmailAttempt[];
+}
+
+/** Which emails to list. An absent member does not restrict the list. */
+export interface EmailFilter {
+  readonly kind?: string;
+  readonly status?: EmailStatus;
+  /** The type of the event that requested it. */
+  readonly type?: string;
+  readonly to?: string;
+  readonly typeId?: string;
+  readonly companyId?: number;
+  /** Accepted at this time or later. */
+  readonly since?: Date;
+  /** Accepted before this time. */
+  readonly until?: Date;
+  /** Older than the email with this id. */
+  readonly after?: string;
+}

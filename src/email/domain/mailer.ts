@@ -1,0 +1,49 @@
+import { type ErrorClass } from '../../queue/domain/error-class.js';
+
+/** An email that is ready to be sent. */
+export interface MailMessage {
+  /** The email's id, which names it in the mailbox. */
+  readonly id: string;
+  /** With angle brackets. The same on every attempt, so that recipients can recognise a second copy. */
+  readonly messageId: string;
+  readonly from: { readonly name: string | null; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachments: readonly MailAttachment[];
+  /** Where the recipient can unsubscribe with one click; https, or null. */
+  readonly unsubscribeUrl: string | null;
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+/** The outcome of handing an email over. */
+export type MailOutcome =
+  /** The relay, or the mailbox, is responsible for it from now on. */
+  | { readonly kind: 'accepted'; readonly status: number | null; readonly answer: string }
+  /** The relay refused it: permanently, or for now. */
+  | {
+      readonly kind: 'refused';
+      readonly isPermanent: boolean;
+      readonly status: number;
+      readonly answer: string;
+    }
+  /** The session failed during the handover; the relay may have accepted the email. */
+  | { readonly kind: 'broken'; readonly error: ErrorClass; readonly reason: string }
+  /** A fault that every email would meet: the relay is away, or refuses us. */
+  | { readonly kind: 'local fault'; readonly reason: string };
+
+/** Hands emails over. A port: behind it is an SMTP relay, or a folder. */
+export abstract class Mailer {
+  /** Hands one email over before `deadline` aborts. Never rejects: every fault is an outcome. */
+  abstract send(message: MailMessage, deadline: AbortSignal): Promise<MailOutcome>;
+  /** True after a local fault, until the relay answers for an email again. */
+  abstract get isAway(): boolean;
+  /** Closes open sessions. Nothing can be sent afterwards. */
+  abstract close(): Promise<void>;
+}

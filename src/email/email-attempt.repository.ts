@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { type ClaimBounds } from '../queue/domain/claim-bounds.js';
+import { type Lease } from '../queue/domain/lease.js';
+import { type PlannedEmail } from './domain/planned-email.js';
+
+/** The table `email_attempt`: emails still to be sent, and which process has leased them. */
+@Injectable()
+export class EmailAttemptRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Leases emails that are due: the oldest of each company, companies in random order, stepping along the index. */
+  async claimDue(ownership: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedEmail[]> {
+    const { rows } = await this.database.pool.query<Omit<PlannedEmail, 'ownership' | 'state'>>({
+      name: 'claim due emails',
+      text: `WITH RECURSIVE waiting AS (
+          (SELECT partner_id, company_id FROM email_attempt ORDER BY partner_id, company_id LIMIT 1)
+          UNION ALL
+          SELECT next.partner_id, next.company_id FROM waiting w CROSS JOIN LATERAL (
+            SELECT m.partner_id, m.company_id FROM email_attempt m
+            WHERE (m.partner_id, m.company_id) > (w.partner_id, w.company_id)
+            ORDER BY m.partner_id, m.company_id LIMIT 1
+          ) AS next
+        ), turn AS (
+          SELECT partner_id, company_id FROM waiting WHERE company_id <> ALL ($5::int[]) ORDER BY random()
+        ), due AS (
+          SELECT m.partner_id, m.email_id, m.due_at FROM turn t CROSS JOIN LATERAL (
+            SELECT m.partner_id, m.email_id, m.due_at FROM email_attempt m
+            WHERE m.partner_id = t.partner_id AND m.company_id = t.company_id AND m.due_at <= now()
+            ORDER BY m.due_at, m.email_id LIMIT $4 FOR UPDATE SKIP LOCKED
+          ) AS m
+          LIMIT $3
+        ), claimed AS (
+          UPDATE email_attempt m SET lease = $1, due_at = now() + $2 * interval '1 millisecond'
+          FROM due WHERE m.partner_id = due.partner_id AND m.email_id = due.email_id
+          RETURNING m.*, due.due_at AS was_due_at
+        )
+        SELECT partner_id AS "partnerId", company_id AS "companyId", email_id AS id, number, failures, bytes
+        FROM claimed ORDER BY was_due_at, email_id`,
+      values: [ownership.lease, leaseMs, bounds.total, bounds.perQueue, bounds.exceptFor],
+    });
+    return rows.map((row) => ({ ...row, ownership, state: 'waiting' }));
+  }
+
+  /** Extends the leases of these emails, counted from now. Returns those that this process still has. */
+  async renew(emails: readonly PlannedEmail[], leaseMs: number): Promise<readonly PlannedEmail[]> {
+    const { rows } = await this.database.pool.query<{ place: number }>({
+      name: 'renew email leases',
+      text: `WITH given AS (
+          SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[]) WITH ORDINALITY
+            AS t (partner_id, email_id, lease, place)
+        ), owned AS (
+          SELECT g.* FROM email_attempt m
+          JOIN given g ON g.partner_id = m.partner_id AND g.email_id = m.email_id AND g.lease = m.lease
+          ORDER BY m.partner_id, m.email_id FOR UPDATE OF m
+        )
+        UPDATE email_attempt m SET due_at = now() + $4 * interval '1 millisecond'
+        FROM owned o WHERE m.partner_id = o.partner_id AND m.email_id = o.email_id
+        RETURNING o.place::int`,
+      values: [
+        emails.map(({ partnerId }) => partnerId),
+        emails.map(({ id }) => id),
+        emails.map(({ ownership }) => ownership.lease),
+        leaseMs,
+      ],
+    });
+    return rows.map(({ place }) => emails[place - 1]).filter((email) => email !== undefined);
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { refusalOf } from '../queue/refusal.js';
+import { type Completion, CompletionStore } from '../queue/domain/completion-store.js';
+import { type Decision } from '../queue/domain/decision.js';
+import { type EmailReport } from './domain/email.js';
+import { type PlannedEmail } from './domain/planned-email.js';
+
+/**
+ * Writes the completions of emails in one statement, each only if its lease is still this process's. An email that was
+ * sent or has failed leaves the table of waiting emails, and its attachments are deleted.
+ */
+@Injectable()
+export class EmailCompletionRepository extends CompletionStore<PlannedEmail, EmailReport> {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override async write(group: readonly Completion<PlannedEmail, EmailReport>[]) {
+    const statement = { name: 'complete emails', text: STATEMENT, values: parametersOf(group) };
+    const { rows } = await this.database.writes
+      .watch(() => this.database.pool.query<{ place: number }>(statement))
+      .catch((error: Error) => {
+        throw refusalOf(error);
+      });
+    return rows.map(({ place }) => group[place - 1]).filter((completion) => completion !== undefined);
+  }
+}
+
+const STATEMENT = `
+  WITH given AS (
+    SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::float8[], $7::int[],
+      $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::int[], $14::text[]) WITH ORDINALITY
+      AS t (partner_id, email_id, lease, decision, failures, delay, number, started_at, duration_ms, status, error, answer,
+        template_id, fallback, place)
+  ), owned AS (
+    SELECT g.* FROM email_attempt m
+    JOIN given g ON g.partner_id = m.partner_id AND g.email_id = m.email_id AND g.lease = m.lease
+    ORDER BY m.partner_id, m.email_id FOR UPDATE OF m
+  ), logged AS (
+    INSERT INTO email_attempt_log (partner_id, email_id, number, started_at, duration_ms, status, error, answer, template_id,
+      fallback, decision)
+    SELECT partner_id, email_id, number, started_at, duration_ms, status, error, answer, template_id, fallback::json,
+      decision
+    FROM owned WHERE started_at IS NOT NULL
+    ON CONFLICT DO NOTHING
+  ), planned AS (
+    UPDATE email_attempt m SET number = m.number + CASE WHEN o.decision = 'retry' THEN 1 ELSE 0 END,
+      failures = o.failures, lease = NULL, due_at = now() + o.delay * interval '1 millisecond'
+    FROM owned o WHERE m.partner_id = o.partner_id AND m.email_id = o.email_id AND o.delay IS NOT NULL
+  ), removed AS (
+    DELETE FROM email_attempt m USING owned o
+    WHERE m.partner_id = o.partner_id AND m.email_id = o.email_id AND o.delay IS NULL
+  ), detached AS (
+    DELETE FROM email_attachment a USING owned o
+    WHERE a.partner_id = o.partner_id AND a.email_id = o.email_id AND o.delay IS NULL
+  )
+  SELECT place::int FROM owned`;
+
+function parametersOf(group: readonly Completion<PlannedEmail, EmailReport>[]): unknown[] {
+  const attempts = group.map(({ attempt }) => attempt);
+  const reports = group.map(({ report }) => report);
+  return [
+    attempts.map(({ partnerId }) => partnerId),
+    attempts.map(({ id }) => id),
+    attempts.map(({ ownership }) => ownership.lease),
+    group.map(({ decision }) => decision.kind),
+    group.map(({ attempt, decision }) => (decision.kind === 'retry' ? decision.failures : attempt.failures)),
+    group.map(({ decision }) => delayOf(decision)),
+    attempts.map(({ number }) => number),
+    reports.map((report) => report?.startedAt ?? null),
+    reports.map((report) => (report === null ? null : Math.round(report.durationMs))),
+    reports.map((report) => report?.status ?? null),
+    reports.map((report) => report?.error ?? null),
+    reports.map((report) => report?.answer ?? null),
+    reports.map((report) => report?.templateId ?? null),
+    reports.map((report) => (report?.fallback ? JSON.stringify(report.fallback) : null)),
+  ];
+}
+
+/** Null when no further attempt follows. */
+function delayOf(decision: Decision): number | null {
+  return decision.kind === 'retry' || decision.kind === 'deferred' ? decision.delayMs : null;
+}

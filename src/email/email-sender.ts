@@ -1,0 +1,104 @@
+import { Completions } from '../queue/completions.js';
+import { type Completion } from '../queue/domain/completion-store.js';
+import { type Decision } from '../queue/domain/decision.js';
+import { EngineClock } from '../queue/domain/engine-clock.js';
+import { RetryPolicy } from '../queue/domain/retry-policy.js';
+import { ShuttingDown } from '../shared/domain/errors.js';
+import { EmailComposer } from './composing/email-composer.js';
+import { decideOnEmail, EMAIL_DEFERRED_MS } from './domain/email-decision.js';
+import { EmailObserver, type EmailResult } from './domain/email-observer.js';
+import { type EmailReport } from './domain/email.js';
+import { Mailer, type MailOutcome } from './domain/mailer.js';
+import { type PlannedEmail } from './domain/planned-email.js';
+import { EmailLeases } from './email-leases.js';
+
+/** What a sender needs. */
+export interface EmailSenderParts {
+  readonly composer: Pick<EmailComposer, 'compose'>;
+  readonly mailer: Mailer;
+  readonly policy: RetryPolicy;
+  readonly clock: EngineClock;
+  readonly observer: EmailObserver;
+  /** The deadline of handing one email over, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly warn: (message: string) => void;
+}
+
+type EmailCompletion = Completion<PlannedEmail, EmailReport>;
+
+/** Makes one attempt at a time of an email: has it composed, hands it to the mailer, decides what follows and reports. */
+export class EmailSender {
+  /** Aborts the attempts in flight when the service must stop. */
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly parts: EmailSenderParts,
+    private readonly completions: Completions<PlannedEmail, EmailReport>,
+    private readonly leases: EmailLeases,
+  ) {}
+
+  /**
+   * Makes the attempt, and resolves when the next may begin. False when the attempt was deferred by a fault that other
+   * emails would meet too; a refused email says nothing about the others.
+   */
+  async send(attempt: PlannedEmail): Promise<boolean> {
+    const completion = await this.completionOf(attempt).catch((error: Error): EmailCompletion => {
+      this.parts.warn(`Email ${attempt.id} is deferred: ${error.message}`);
+      // When this process stops, another one can take the email at once.
+      return deferred(attempt, error instanceof ShuttingDown ? 0 : EMAIL_DEFERRED_MS);
+    });
+    const result = RESULTS[completion.decision.kind];
+    if (result !== undefined) this.parts.observer.attempted(result);
+    if (completion.report?.fallback) this.parts.observer.fellBack();
+    this.completions.add(completion);
+    await this.completions.room;
+    // An email that was given back has met no fault.
+    return completion.decision.kind !== 'deferred' || completion.decision.delayMs === 0;
+  }
+
+  /** Aborts what is in flight; it is sent again with the same Message-ID. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private async completionOf(attempt: PlannedEmail): Promise<EmailCompletion> {
+    const { clock, composer, mailer, policy, timeoutMs } = this.parts;
+    if (!(await this.leases.lastFor(attempt, timeoutMs))) return deferred(attempt, 0);
+    const startedAt = new Date(clock.now());
+    const composed = await composer.compose(attempt, startedAt);
+    if (composed === null) return { attempt, decision: { kind: 'cancelled' }, report: null };
+    // Without the lease, another process may be sending the email.
+    const isOurs = await this.leases.lastFor(attempt, timeoutMs);
+    if (!isOurs || this.stopping.signal.aborted) return deferred(attempt, 0);
+    const begunAt = clock.monotonic();
+    const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]);
+    const { message, templateId, fallback } = composed;
+    const outcome = await mailer.send(message, deadline);
+    const isAnswered = outcome.kind === 'accepted' || outcome.kind === 'refused';
+    if (!isAnswered && this.stopping.signal.aborted) return deferred(attempt, 0);
+    if (outcome.kind === 'local fault') return deferred(attempt, EMAIL_DEFERRED_MS);
+    const durationMs = clock.monotonic() - begunAt;
+    return {
+      attempt,
+      decision: decideOnEmail(attempt, outcome, policy),
+      report: { ...reportOf(outcome), startedAt, durationMs, templateId, fallback },
+    };
+  }
+}
+
+const RESULTS: Partial<Record<Decision['kind'], EmailResult>> = {
+  succeeded: 'sent',
+  retry: 'retry',
+  failed: 'failed',
+  deferred: 'deferred',
+};
+
+function deferred(attempt: PlannedEmail, delayMs: number): EmailCompletion {
+  return { attempt, decision: { kind: 'deferred', delayMs }, report: null };
+}
+
+function reportOf(outcome: Exclude<MailOutcome, { kind: 'local fault' }>) {
+  if (outcome.kind === 'broken') return { status: null, error: outcome.error, answer: outcome.reason };
+  const { status, answer } = outcome;
+  return { status, error: outcome.kind === 'refused' ? ('status' as const) : null, answer };
+}

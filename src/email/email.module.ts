@@ -1,0 +1,80 @@
+import { Logger, Module } from '@nestjs/common';
+import { EmailTemplateModule } from '../email-template/email-template.module.js';
+import { PartnerModule } from '../partner/partner.module.js';
+import { Settings } from '../shared/settings.js';
+import { EmailMetrics } from './observation/email.metrics.js';
+import { RetryPolicy } from '../queue/domain/retry-policy.js';
+import { SystemClock } from '../queue/system-clock.js';
+import { Mailbox } from './mailbox/mailbox.js';
+import { MailboxController } from './mailbox/mailbox.controller.js';
+import { MailFolder, mailFolderOf } from './mailbox/mail-folder.js';
+import { SmtpMailer } from './smtp/smtp-mailer.js';
+import { Mailer } from './domain/mailer.js';
+import { EmailCompletionRepository } from './email-completion.repository.js';
+import { EmailComposer } from './composing/email-composer.js';
+import { EmailContentRepository } from './composing/email-content.repository.js';
+import { EmailEngine } from './email-engine.js';
+import { EmailController } from './log/email.controller.js';
+import { EmailLogRepository } from './log/email-log.repository.js';
+import { EmailService } from './log/email.service.js';
+import { EmailLifecycle } from './email.lifecycle.js';
+import { EmailAttemptRepository } from './email-attempt.repository.js';
+
+const log = new Logger('Emails');
+
+/** Emails out: the engine, the log and the mailbox. */
+@Module({
+  imports: [EmailTemplateModule, PartnerModule],
+  controllers: [EmailController, MailboxController],
+  providers: [
+    EmailAttemptRepository,
+    EmailCompletionRepository,
+    EmailComposer,
+    EmailContentRepository,
+    EmailLifecycle,
+    EmailLogRepository,
+    EmailMetrics,
+    EmailService,
+    Mailbox,
+    {
+      provide: Mailer,
+      inject: [Settings],
+      useFactory: (settings: Settings): Mailer =>
+        settings.smtpRelay === null
+          ? new MailFolder(mailFolderOf(settings))
+          : new SmtpMailer(settings.smtpRelay, settings.smtpCa, (message) => log.warn(message)),
+    },
+    {
+      provide: EmailEngine,
+      inject: [
+        EmailAttemptRepository,
+        EmailCompletionRepository,
+        EmailComposer,
+        Mailer,
+        EmailMetrics,
+        Settings,
+      ],
+      useFactory: (
+        attempts: EmailAttemptRepository,
+        completionStore: EmailCompletionRepository,
+        composer: EmailComposer,
+        mailer: Mailer,
+        observer: EmailMetrics,
+        { emailRetryScheduleMs, smtpTimeoutMs, webhookTimeoutMs }: Settings,
+      ) =>
+        new EmailEngine({
+          clock: new SystemClock(),
+          attempts,
+          completionStore,
+          composer,
+          mailer,
+          observer,
+          policy: new RetryPolicy(emailRetryScheduleMs, Math.random),
+          timeoutMs: smtpTimeoutMs,
+          stopWithinMs: webhookTimeoutMs,
+          warn: (message) => log.warn(message),
+        }),
+    },
+  ],
+})
+export class EmailModule {}

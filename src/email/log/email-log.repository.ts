@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { PartnerDatabase } from '../../database/partner-database.js';
+import { type FoundPage, type Order, searchPage, type Walk } from '../../queue/log/bounded-search.js';
+import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { type Email, type EmailDetail, type EmailFilter, type LoggedEmailAttempt } from '../domain/email.js';
+import { emailPlaces, readEmail, readEmails } from './email-log.sql.js';
+
+const ATTEMPTS = `
+  SELECT number, started_at AS "startedAt", duration_ms AS "durationMs", status, error, answer,
+    template_id AS "templateId", fallback
+  FROM email_attempt_log WHERE partner_id = $1 AND email_id = $2 ORDER BY number`;
+
+/** The log of emails, read from requests, attempts and what waits together. */
+@Injectable()
+export class EmailLogRepository {
+  constructor(private readonly database: PartnerDatabase) {}
+
+  /** One page, newest first. */
+  list(partnerId: number, filter: EmailFilter, limit: number): Promise<FoundPage<Email, string>> {
+    return this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      const walks = emailPlaces(partnerId, filter).map((places): Walk<Email, string> => ({
+        places: async (most) => (await log.query<{ id: string }>(places(most))).map(({ id }) => id),
+        read: (ids, most) => log.query<Email>(readEmails(partnerId, filter, ids, most)),
+      }));
+      return searchPage(walks, limit, ({ id }) => id, ORDER);
+    });
+  }
+
+  find(partnerId: number, id: string): Promise<EmailDetail | null> {
+    return this.database.of(partnerId, async (rows) => {
+      const { text, values } = readEmail(partnerId, id);
+      const [email] = await rows.query<Email[]>(text, values);
+      if (email === undefined) return null;
+      return { ...email, attempts: await rows.query<LoggedEmailAttempt[]>(ATTEMPTS, [partnerId, id]) };
+    });
+  }
+}
+
+const ORDER: Order<string> = { isOlder: (id, than) => id < than, meetingPoint: (id) => id };

@@ -1,0 +1,114 @@
+import { firstIdAt, timeOf } from '../../shared/domain/time-ordered-id.js';
+import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
+import { type EmailFilter } from '../domain/email.js';
+
+const DAY_MS = 86_400_000;
+
+/** An email's state is not stored: it waits, or its last attempt says how it ended. */
+const STATUS = `CASE WHEN w.email_id IS NOT NULL THEN 'pending' ELSE coalesce(a.decision, 'failed') END`;
+
+const COLUMNS = `m.id, v.key AS "eventKey", v.type, v.type_id AS "typeId", m.company_id AS "companyId", m.kind,
+  m.recipient AS to, m.language, ${STATUS} AS status, coalesce(a.number, 0)::int AS "attemptCount",
+  CASE WHEN w.lease IS NULL THEN w.due_at END AS "nextAttemptAt", a.status AS "lastStatus", a.error AS "lastError",
+  a.template_id AS "templateId", a.fallback`;
+
+/** Joins the event of an email, and what has become of the email; each in its days alone. */
+const WAY = `
+  JOIN event v ON v.partner_id = m.partner_id AND v.id = m.event_id AND v.id BETWEEN $2 AND $3
+  LEFT JOIN LATERAL (SELECT * FROM email_attempt WHERE partner_id = $1 AND email_id = m.id OFFSET 0) AS w ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM email_attempt_log a
+    WHERE a.partner_id = m.partner_id AND a.email_id = m.id AND a.email_id BETWEEN $2 AND $3
+    ORDER BY a.number DESC LIMIT 1
+  ) AS a ON true`;
+
+/** OFFSET makes the planner look up each id: it might read whole days in the order of the list instead. */
+const READ = `
+  SELECT ${COLUMNS} FROM unnest($4::uuid[]) AS found (id)
+  CROSS JOIN LATERAL (
+    SELECT * FROM email WHERE partner_id = $1 AND email.id = found.id AND email.id BETWEEN $2 AND $3 OFFSET 0
+  ) AS m ${WAY}
+  WHERE ($6::text IS NULL OR m.kind = $6) AND ($7::text IS NULL OR m.recipient_lower = lower($7))
+    AND ($8::int IS NULL OR m.company_id = $8) AND ($9::text IS NULL OR v.type = $9)
+    AND ($10::text IS NULL OR v.type_id = $10) AND ($11::text IS NULL OR ${STATUS} = $11)
+  ORDER BY m.id DESC LIMIT $5`;
+
+/** Reads those of the emails that meet the filter; the same text whatever the filter is. */
+export function readEmails(
+  partnerId: number,
+  { kind, to, companyId, type, typeId, status }: EmailFilter,
+  ids: readonly string[],
+  most: number,
+): Statement {
+  const wanted = [kind, to, companyId, type, typeId, status].map((value) => value ?? null);
+  const [newest = firstIdAt(0)] = ids;
+  return { text: READ, values: [partnerId, firstDay(ids.at(-1) ?? newest), newest, ids, most, ...wanted] };
+}
+
+/** An event is a little older than its emails, and may lie in the day before. */
+function firstDay(emailId: string): string {
+  return firstIdAt(timeOf(emailId) - DAY_MS);
+}
+
+/** The walks along emails that a filter allows, one for each of its members; along all where it has none. */
+export function emailPlaces(partnerId: number, filter: EmailFilter): ((most: number) => Statement)[] {
+  const { kind, to, companyId, type, typeId, status } = filter;
+  const along =
+    (walk: (conditions: FilterConditions, span: (id: string) => string) => string) => (most: number) => {
+      const conditions = new FilterConditions(partnerId, most);
+      const after = filter.after === undefined ? undefined : { eventId: filter.after };
+      const span = (id: string): string =>
+        [
+          ...conditions.span(id, { ...filter, after }),
+          ...(after === undefined ? [] : [`${id} <> ${conditions.value(after.eventId)}::uuid`]),
+        ]
+          .map((condition) => ` AND ${condition}`)
+          .join('');
+      return { text: walk(conditions, span), values: conditions.values };
+    };
+  const emails = (condition: string, span: (id: string) => string): string =>
+    `SELECT id FROM email WHERE partner_id = $1${condition}${span('id')} ORDER BY id DESC LIMIT $2`;
+  const walks = [
+    typeId !== undefined &&
+      along(
+        (conditions, span) => `
+          SELECT m.id FROM event v JOIN email m ON m.partner_id = v.partner_id AND m.event_id = v.id
+          WHERE v.partner_id = $1 AND v.type_id = ${conditions.value(typeId)}${span('m.id')} ORDER BY m.id DESC LIMIT $2`,
+      ),
+    to !== undefined &&
+      along((conditions, span) => emails(` AND recipient_lower = lower(${conditions.value(to)})`, span)),
+    status !== undefined && along((_, span) => inState[status](span)),
+    type !== undefined &&
+      along(
+        (conditions, span) => `
+          SELECT id FROM ((${emails(` AND type = ${conditions.value(type)}`, span)})
+            UNION ALL (${emails(' AND type IS NULL', span)})) AS m ORDER BY id DESC LIMIT $2`,
+      ),
+    companyId !== undefined &&
+      along((conditions, span) => emails(` AND company_id = ${conditions.value(companyId)}`, span)),
+    kind !== undefined && along((conditions, span) => emails(` AND kind = ${conditions.value(kind)}`, span)),
+  ].filter((walk) => walk !== false);
+  return walks.length > 0 ? walks : [along((_, span) => emails('', span))];
+}
+
+/** Where the emails in a state are found. */
+const inState = {
+  pending: (span: (id: string) => string): string =>
+    `SELECT email_id AS id FROM email_attempt WHERE partner_id = $1${span('email_id')}
+     ORDER BY email_id DESC LIMIT $2`,
+  succeeded: (span: (id: string) => string): string => ended('succeeded', span),
+  failed: (span: (id: string) => string): string => ended('failed', span),
+};
+
+function ended(decision: string, span: (id: string) => string): string {
+  return `SELECT email_id AS id FROM email_attempt_log WHERE partner_id = $1 AND decision = '${decision}'${span('email_id')}
+    ORDER BY email_id DESC LIMIT $2`;
+}
+
+/** Reads one email (`$4`) of a partner (`$1`), with the days of its event and itself (`$2` to `$3`). */
+const READ_EMAIL = `SELECT ${COLUMNS} FROM email m ${WAY} WHERE m.partner_id = $1 AND m.id = $4 AND m.id BETWEEN $2 AND $3`;
+
+/** Reads one email. */
+export function readEmail(partnerId: number, id: string): Statement {
+  return { text: READ_EMAIL, values: [partnerId, firstDay(id), id, id] };
+}

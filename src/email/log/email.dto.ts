@@ -1,0 +1,224 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { eventTypeNames } from '../../event/domain/event-types.js';
+import { languages } from '../../rendering/domain/email-request.js';
+import { emailKindNames } from '../../rendering/emails/email-kinds.js';
+import { timeOf } from '../../shared/domain/time-ordered-id.js';
+import {
+  type Email,
+  type EmailDetail,
+  type EmailStatus,
+  emailStatuses,
+  type LoggedEmailAttempt,
+} from '../domain/email.js';
+
+const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', null];
+export const EXAMPLE_EMAIL_ID = '019b0000-1234-7abc-8def-0123456789ab';
+const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
+const TEMPLATE_ID = {
+  description: 'The template it is made with; null for the built-in one, and before the first attempt.',
+  type: 'integer',
+  nullable: true,
+  example: 3,
+} as const;
+const FALLBACK = {
+  description: 'The template that failed; the built-in one was sent instead.',
+  type: () => FallbackView,
+  nullable: true,
+  example: null,
+} as const;
+
+/** A template that failed when an email was to be sent. */
+@ApiSchema({ name: 'EmailFallback' })
+export class FallbackView {
+  @ApiProperty({ description: 'The template.', type: 'integer', example: 3 })
+  templateId: number;
+
+  @ApiProperty({ description: 'The fault, for programs.', type: 'string', example: 'render_timeout' })
+  code: string;
+
+  @ApiProperty({
+    description: 'The fault, for people.',
+    type: 'string',
+    example: 'The render took longer than 1000 ms.',
+  })
+  message: string;
+}
+
+/** An email in the log. */
+@ApiSchema({ name: 'Email' })
+export class EmailView {
+  @ApiProperty({
+    description: 'Opaque. The Message-ID begins with it.',
+    type: 'string',
+    example: EXAMPLE_EMAIL_ID,
+  })
+  id: string;
+
+  @ApiProperty({
+    description: 'The event that asked for it, as the document service names it.',
+    type: 'string',
+    example: 'evt-1042',
+  })
+  eventId: string;
+
+  @ApiProperty({
+    description: 'The type of that event.',
+    enum: eventTypeNames,
+    example: 'document.sent',
+  })
+  type: string;
+
+  @ApiProperty({ description: 'Id of the document.', type: 'string', example: '5f3a1c9e7b2d4c0012ab34cd' })
+  typeId: string;
+
+  @ApiProperty({ description: 'The company that sends it.', type: 'integer', example: 1 })
+  companyId: number;
+
+  @ApiProperty({ description: 'Its kind.', enum: emailKindNames, example: 'document' })
+  kind: string;
+
+  @ApiProperty({ description: 'The recipient.', type: 'string', example: 'ada@client.example' })
+  to: string;
+
+  @ApiProperty({ description: 'Its language.', enum: languages, example: 'en' })
+  language: string;
+
+  @ApiProperty(TEMPLATE_ID)
+  templateId: number | null;
+
+  @ApiProperty({ description: 'Its state.', enum: emailStatuses, example: 'succeeded' })
+  status: EmailStatus;
+
+  @ApiProperty(FALLBACK)
+  fallback: FallbackView | null;
+
+  @ApiProperty({ description: 'Attempts made so far.', type: 'integer', example: 1 })
+  attemptCount: number;
+
+  @ApiProperty({
+    description: 'When it was accepted.',
+    type: 'string',
+    format: 'date-time',
+    example: EXAMPLE_TIME,
+  })
+  createdAt: string;
+
+  @ApiProperty({
+    description: 'When the next attempt is due; null when none is planned, or one is being made.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  nextAttemptAt: string | null;
+
+  @ApiProperty({
+    description: 'The mail server’s reply code to the last attempt.',
+    type: 'integer',
+    nullable: true,
+    example: 250,
+  })
+  lastStatus: number | null;
+
+  @ApiProperty({
+    description: 'Why the last attempt did not succeed; null when it did.',
+    type: 'string',
+    enum: ERRORS,
+    nullable: true,
+    example: null,
+  })
+  lastError: string | null;
+
+  static of(email: Email): EmailView {
+    return Object.assign(new EmailView(), membersOf(email));
+  }
+}
+
+/** One attempt to send an email. */
+@ApiSchema({ name: 'EmailAttempt' })
+export class EmailAttemptView {
+  @ApiProperty({ description: 'Counts the attempts, from 1.', type: 'integer', example: 1 })
+  number: number;
+
+  @ApiProperty({ description: 'When it began.', type: 'string', format: 'date-time', example: EXAMPLE_TIME })
+  startedAt: string;
+
+  @ApiProperty({
+    description: 'How long handing it over took, in milliseconds.',
+    type: 'integer',
+    example: 42,
+  })
+  durationMs: number;
+
+  @ApiProperty({
+    description: 'The mail server’s reply code.',
+    type: 'integer',
+    nullable: true,
+    example: 250,
+  })
+  status: number | null;
+
+  @ApiProperty({
+    description: 'Why it did not succeed: `status` when the mail server refused it; null when it succeeded.',
+    type: 'string',
+    enum: ERRORS,
+    nullable: true,
+    example: null,
+  })
+  error: string | null;
+
+  @ApiProperty({
+    description: 'The mail server’s answer, or the fault; at most 1,000 characters.',
+    type: 'string',
+    example: '250 2.0.0 Ok: queued as 4F1B2',
+  })
+  answer: string;
+
+  @ApiProperty(TEMPLATE_ID)
+  templateId: number | null;
+
+  @ApiProperty(FALLBACK)
+  fallback: FallbackView | null;
+
+  static of(attempt: LoggedEmailAttempt): EmailAttemptView {
+    const { number, durationMs, status, error, answer, templateId, fallback } = attempt;
+    const startedAt = attempt.startedAt.toISOString();
+    return { number, startedAt, durationMs, status, error, answer, templateId, fallback };
+  }
+}
+
+/** An email with its attempts. */
+@ApiSchema({ name: 'EmailDetail' })
+export class EmailDetailView extends EmailView {
+  @ApiProperty({ description: 'The attempts so far, first one first.', type: () => [EmailAttemptView] })
+  attempts: EmailAttemptView[];
+
+  static override of(email: EmailDetail): EmailDetailView {
+    return Object.assign(new EmailDetailView(), membersOf(email), {
+      attempts: email.attempts.map((attempt) => EmailAttemptView.of(attempt)),
+    });
+  }
+}
+
+/** The members that every view of an email has. */
+function membersOf(email: Email): EmailView {
+  const { id, type, typeId, companyId, kind, to, language, templateId, status, fallback } = email;
+  return {
+    id,
+    eventId: email.eventKey,
+    type,
+    typeId,
+    companyId,
+    kind,
+    to,
+    language,
+    templateId,
+    status,
+    fallback,
+    attemptCount: email.attemptCount,
+    createdAt: new Date(timeOf(id)).toISOString(),
+    nextAttemptAt: email.nextAttemptAt?.toISOString() ?? null,
+    lastStatus: email.lastStatus,
+    lastError: email.lastError,
+  };
+}

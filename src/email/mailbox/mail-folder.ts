@@ -1,0 +1,50 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
+import { mimeMessage } from '../smtp/mime-message.js';
+
+/** The newest emails are kept, and older ones removed. */
+const KEPT = 1_000;
+/** Old emails are removed after every so many new ones. */
+const SWEEP_EVERY = 50;
+
+/** The folder in which a service without a relay keeps its emails. */
+export function mailFolderOf({ dataDir }: { readonly dataDir: string }): string {
+  return path.join(dataDir, 'mail');
+}
+
+/** Writes emails as files into a folder, for the mailbox to show. Used when no relay is set. */
+export class MailFolder extends Mailer {
+  private written = 0;
+
+  constructor(readonly folder: string) {
+    super();
+  }
+
+  override get isAway(): boolean {
+    return false;
+  }
+
+  override async send(message: MailMessage): Promise<MailOutcome> {
+    try {
+      const file = path.join(this.folder, `${message.id}.eml`);
+      const draft = `${file}.draft`;
+      await mkdir(path.dirname(this.folder), { recursive: true });
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await writeFile(draft, await mimeMessage(message, new Date()), { mode: 0o600 });
+      await rename(draft, file);
+      if (++this.written % SWEEP_EVERY === 1) await this.sweep();
+      return { kind: 'accepted', status: null, answer: `Kept in ${path.basename(file)}.` };
+    } catch (error) {
+      return { kind: 'local fault', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  override async close(): Promise<void> {}
+
+  /** Names are UUIDs of version 7, so their order is that of time. */
+  private async sweep(): Promise<void> {
+    const files = (await readdir(this.folder)).filter((name) => name.endsWith('.eml')).sort();
+    for (const file of files.slice(0, -KEPT)) await rm(path.join(this.folder, file), { force: true });
+  }
+}

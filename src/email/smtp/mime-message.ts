@@ -1,0 +1,45 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { type MailMessage } from '../domain/mailer.js';
+
+/**
+ * The bytes of an email: a text part and an HTML part as alternatives, and the attachments. No value can leave its
+ * header or part: line breaks in headers are removed, and text that is not ASCII is encoded.
+ */
+export async function mimeMessage(message: MailMessage, date: Date): Promise<Buffer> {
+  const { from, to, subject, html, text, attachments, messageId, unsubscribeUrl } = message;
+  const composer = new MailComposer({
+    from: { name: oneLine(from.name ?? ''), address: from.address },
+    to: { name: '', address: to },
+    subject: oneLine(subject),
+    html,
+    text,
+    messageId,
+    date,
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
+    attachments: attachments.map(({ filename, contentType, content }) => ({
+      filename: oneLine(filename),
+      contentType,
+      content,
+      contentDisposition: 'attachment',
+    })),
+    // Every attempt sends the same bytes, except for the date.
+    baseBoundary: message.id,
+    newline: '\r\n',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+/** Lets mail programs unsubscribe with one click, by a POST to the address (RFC 8058). */
+function unsubscribeHeaders(url: string | null) {
+  if (url === null) return {};
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${new URL(url).href}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}

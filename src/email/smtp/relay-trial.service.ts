@@ -1,0 +1,32 @@
+import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
+import { SmtpFailure } from './smtp-failure.js';
+import { SmtpSession } from './smtp-session.js';
+
+/** The result of a trial. It leaves out the relay's reply to a refused sign-in, which might repeat the credentials. */
+export type RelayTrial =
+  | { readonly kind: 'ready'; readonly isEncrypted: boolean }
+  | { readonly kind: 'sign-in failed'; readonly status: number | null }
+  | { readonly kind: 'not trusted' | 'not reached'; readonly reason: string };
+
+/** Opens a session with the relay, exactly as sending an email does, and sends nothing. */
+export class RelayTrialService {
+  /** @param ca PEM of certificates that are trusted in addition to the usual ones */
+  constructor(
+    private readonly relay: SmtpRelay,
+    private readonly ca: string | null,
+  ) {}
+
+  async run(deadline: AbortSignal): Promise<RelayTrial> {
+    try {
+      const session = await SmtpSession.open(this.relay, this.ca, deadline);
+      const { isEncrypted } = session;
+      session.quit();
+      return { kind: 'ready', isEncrypted };
+    } catch (error) {
+      if (!(error instanceof SmtpFailure)) throw error;
+      const { step, status, answer: reason } = error;
+      if (step === 'sign in') return { kind: 'sign-in failed', status };
+      return { kind: error.error === 'tls' ? 'not trusted' : 'not reached', reason };
+    }
+  }
+}

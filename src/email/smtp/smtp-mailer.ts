@@ -1,0 +1,138 @@
+import { domainToASCII } from 'node:url';
+import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
+import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
+import { mimeMessage } from './mime-message.js';
+import { SmtpFailure } from './smtp-failure.js';
+import { SmtpSession } from './smtp-session.js';
+
+/** RFC 5321 lets relays close a session after five idle minutes; we close it earlier. */
+const IDLE_MS = 60_000;
+const MAX_IDLE = 10;
+/** Replies that mean a wrong setting rather than a bad email: encryption or authentication is required. */
+const NEEDS_SETTINGS = new Set([530, 534, 535, 538]);
+const GOES_AWAY = 421;
+const TOO_LARGE = 552;
+
+/**
+ * Hands emails over to an SMTP relay, and keeps sessions for the next email. A fault before the session is open would
+ * meet every email, so it is a local fault; a fault afterwards belongs to the email.
+ */
+export class SmtpMailer extends Mailer {
+  private readonly idle: { readonly session: SmtpSession; readonly timer: NodeJS.Timeout }[] = [];
+  private away = false;
+  private isClosed = false;
+
+  /**
+   * @param ca PEM of certificates that are trusted in addition to the usual ones
+   * @param warn called when the relay stops accepting emails, and when it accepts them again
+   */
+  constructor(
+    private readonly relay: SmtpRelay,
+    private readonly ca: string | null,
+    private readonly warn: (message: string) => void,
+  ) {
+    super();
+  }
+
+  override get isAway(): boolean {
+    return this.away;
+  }
+
+  override async send(message: MailMessage, deadline: AbortSignal): Promise<MailOutcome> {
+    const outcome = await this.attempt(message, deadline);
+    const away = outcome.kind === 'local fault';
+    if (away && !this.away) this.warn(`The relay accepts no emails: ${outcome.reason}`);
+    if (!away && this.away) this.warn('The relay accepts emails again.');
+    this.away = away;
+    return outcome;
+  }
+
+  override async close(): Promise<void> {
+    this.isClosed = true;
+    for (const { session, timer } of this.idle.splice(0)) {
+      clearTimeout(timer);
+      session.quit();
+    }
+  }
+
+  private async attempt(message: MailMessage, deadline: AbortSignal): Promise<MailOutcome> {
+    const bytes = await mimeMessage(message, new Date());
+    for (;;) {
+      const kept = this.takeIdle();
+      const session = kept ?? (await this.open(deadline));
+      if (session instanceof SmtpFailure) return { kind: 'local fault', reason: session.message };
+      try {
+        const answer = await session.send(message.from.address, envelopeAddress(message.to), bytes, deadline);
+        this.keep(session);
+        return { kind: 'accepted', status: 250, answer };
+      } catch (error) {
+        if (!(error instanceof SmtpFailure)) throw error;
+        const isStale = kept !== null && !session.hasBegun && isGone(error) && !deadline.aborted;
+        if (!isStale) return await this.outcomeOf(error, session, deadline);
+      }
+    }
+  }
+
+  private async open(deadline: AbortSignal): Promise<SmtpSession | SmtpFailure> {
+    try {
+      return await SmtpSession.open(this.relay, this.ca, deadline);
+    } catch (error) {
+      if (error instanceof SmtpFailure) return error;
+      throw error;
+    }
+  }
+
+  private async outcomeOf(
+    failure: SmtpFailure,
+    session: SmtpSession,
+    deadline: AbortSignal,
+  ): Promise<MailOutcome> {
+    const { status, command, answer, error, message } = failure;
+    if (status === null || status === GOES_AWAY || !session.isOpen) session.close();
+    else {
+      await session.reset(deadline).then(
+        () => this.keep(session),
+        () => session.close(),
+      );
+    }
+    if (status === null) return { kind: 'broken', error, reason: answer };
+    const isSender = command === 'MAIL FROM' && status >= 500 && status !== TOO_LARGE;
+    if (status === GOES_AWAY || NEEDS_SETTINGS.has(status) || isSender) {
+      return { kind: 'local fault', reason: message };
+    }
+    return { kind: 'refused', isPermanent: status >= 500 && status !== 503, status, answer };
+  }
+
+  private takeIdle(): SmtpSession | null {
+    for (let next = this.idle.pop(); next !== undefined; next = this.idle.pop()) {
+      clearTimeout(next.timer);
+      if (next.session.isOpen) return next.session;
+    }
+    return null;
+  }
+
+  private keep(session: SmtpSession): void {
+    if (!session.isOpen) return;
+    if (this.isClosed || this.idle.length >= MAX_IDLE) return session.quit();
+    const timer = setTimeout(() => {
+      this.idle.splice(
+        this.idle.findIndex((entry) => entry.session === session),
+        1,
+      );
+      session.quit();
+    }, IDLE_MS);
+    timer.unref();
+    this.idle.push({ session, timer });
+  }
+}
+
+/** Encodes the domain in ASCII. The relay decides whether it accepts the part before the @. */
+function envelopeAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
+}
+
+/** True when the relay has ended the session, rather than refused the email. */
+function isGone({ status }: SmtpFailure): boolean {
+  return status === null || status === GOES_AWAY;
+}

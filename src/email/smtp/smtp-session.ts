@@ -1,0 +1,125 @@
+import { hostname } from 'node:os';
+import { Readable } from 'node:stream';
+import { rootCertificates } from 'node:tls';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
+import { SmtpFailure, type SmtpStep } from './smtp-failure.js';
+
+type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
+
+/** Longer than any deadline, so that the deadline ends a step. */
+const NEVER_MS = 600_000;
+
+/** An open connection to the relay. It carries one email at a time. */
+export class SmtpSession {
+  isOpen = true;
+  private message: Readable | null = null;
+  private broke: (error: Error) => void = () => undefined;
+
+  private constructor(private readonly connection: SMTPConnection) {
+    connection.on('error', (error: Error) => this.end(error));
+    connection.once('end', () => this.end(new Error('The relay closed the connection.')));
+  }
+
+  /**
+   * Connects, checks the relay's certificate and signs in.
+   * @param ca PEM of certificates that are trusted in addition to the usual ones
+   * @throws SmtpFailure
+   */
+  static async open(relay: SmtpRelay, ca: string | null, deadline: AbortSignal): Promise<SmtpSession> {
+    const session = new SmtpSession(new SMTPConnection(optionsOf(relay, ca)));
+    const { credentials } = relay;
+    try {
+      await session.step('connect', deadline, (done) => session.connection.connect(done));
+      if (credentials !== null) {
+        await session.step('sign in', deadline, (done) => session.connection.login(credentials, done));
+      }
+      return session;
+    } catch (error) {
+      session.close();
+      throw error;
+    }
+  }
+
+  /** Hands one email over and returns the relay's reply. @throws SmtpFailure */
+  async send(from: string, to: string, message: Buffer, deadline: AbortSignal): Promise<string> {
+    const envelope = { from, to, size: message.length };
+    const stream = Readable.from([message]);
+    this.message = stream;
+    return this.step('send', deadline, (done) => {
+      this.connection.send(envelope, stream, (error, info) => done(error, info?.response ?? ''));
+    });
+  }
+
+  /** Prepares the session for the next email after a refused one. @throws SmtpFailure */
+  async reset(deadline: AbortSignal): Promise<void> {
+    await this.step('reset', deadline, (done) => this.connection.reset(done));
+  }
+
+  get isEncrypted(): boolean {
+    return this.connection.secure;
+  }
+
+  /** True once a byte of the last email was sent, so that the relay may have it. */
+  get hasBegun(): boolean {
+    return this.message?.readableDidRead ?? false;
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.connection.close();
+  }
+
+  /** Ends the session politely, with QUIT. */
+  quit(): void {
+    this.isOpen = false;
+    this.connection.quit();
+  }
+
+  private async step<Result>(
+    name: SmtpStep,
+    deadline: AbortSignal,
+    begin: (done: (error?: Error | null, result?: Result) => void) => void,
+  ): Promise<Result> {
+    const giveUp = () => this.end(new Error('The deadline has passed.', { cause: 'timeout' }));
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        this.broke = reject;
+        if (deadline.aborted) return giveUp();
+        deadline.addEventListener('abort', giveUp, { once: true });
+        begin((error, result) => (error ? reject(error) : resolve(result as Result)));
+      });
+    } catch (error) {
+      throw SmtpFailure.of(error, name);
+    } finally {
+      deadline.removeEventListener('abort', giveUp);
+      this.broke = () => undefined;
+    }
+  }
+
+  /** Reports the first fault only, since closing causes others. */
+  private end(error: Error): void {
+    this.broke(error);
+    this.broke = () => undefined;
+    this.close();
+  }
+}
+
+function optionsOf({ host, port, isSecure, requiresTls }: SmtpRelay, ca: string | null): SmtpOptions {
+  return {
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: requiresTls,
+    name: hostname(),
+    tls: {
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ...(ca !== null && { ca: [...rootCertificates, ca] }),
+    },
+    connectionTimeout: NEVER_MS,
+    greetingTimeout: NEVER_MS,
+    socketTimeout: NEVER_MS,
+    logger: false,
+  };
+}

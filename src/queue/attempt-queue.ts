@@ -1,0 +1,79 @@
+import { Schedulable } from './domain/schedulable.js';
+import { Fifo } from './fifo.js';
+
+/** After this many failures in a row an endpoint is probed by one delivery at a time. */
+const FAILURES_UNTIL_PROBING = 5;
+/** One turn in so many goes to a retry while first attempts wait too, so that neither starves. */
+const TURNS_PER_RETRY = 8;
+
+/** The attempts waiting in this process for one subscription's endpoint, or for the turn of one company's emails. */
+export class AttemptQueue<Attempt extends Schedulable> {
+  readonly inFlight = new Set<Attempt>();
+  /** Of the bodies of its attempts, waiting or in flight. */
+  bytes = 0;
+  private failuresInRow = 0;
+  private turns = 0;
+  private withdrawn = 0;
+  private readonly firsts = new Fifo<Attempt>();
+  private readonly retries = new Fifo<Attempt>();
+
+  constructor(
+    readonly partnerId: number,
+    readonly id: number,
+    private readonly maxInFlight: number,
+  ) {}
+
+  get waiting(): number {
+    return this.firsts.length + this.retries.length - this.withdrawn;
+  }
+
+  get isIdle(): boolean {
+    return this.waiting === 0 && this.inFlight.size === 0;
+  }
+
+  /** True while its endpoint keeps failing, so that one attempt at a time is made. */
+  get isProbed(): boolean {
+    return this.failuresInRow >= FAILURES_UNTIL_PROBING;
+  }
+
+  get isReady(): boolean {
+    const allowed = this.isProbed ? 1 : this.maxInFlight;
+    return this.waiting > 0 && this.inFlight.size < allowed;
+  }
+
+  add(attempt: Attempt): void {
+    (attempt.number === 1 ? this.firsts : this.retries).push(attempt);
+  }
+
+  /** The next attempt to make; undefined when all that waited was withdrawn. */
+  take(): Attempt | undefined {
+    for (;;) {
+      this.turns += 1;
+      const retryTurn = this.turns % TURNS_PER_RETRY === 0;
+      const attempt = retryTurn
+        ? (this.retries.shift() ?? this.firsts.shift())
+        : (this.firsts.shift() ?? this.retries.shift());
+      if (attempt?.state !== 'withdrawn') return attempt;
+      this.withdrawn -= 1;
+    }
+  }
+
+  /** Takes one waiting attempt out; it is skipped when its turn comes. */
+  withdraw(attempt: Attempt): void {
+    attempt.state = 'withdrawn';
+    this.withdrawn += 1;
+  }
+
+  all(): Attempt[] {
+    return [...this.firsts, ...this.retries].filter(({ state }) => state === 'waiting');
+  }
+
+  finished(attempt: Attempt, succeeded: boolean): void {
+    this.inFlight.delete(attempt);
+    this.failuresInRow = succeeded ? 0 : this.failuresInRow + 1;
+  }
+
+  get isFailing(): boolean {
+    return this.failuresInRow > 0;
+  }
+}

@@ -1,0 +1,94 @@
+import { Completion, CompletionRefused, CompletionStore } from './domain/completion-store.js';
+import { EngineClock } from './domain/engine-clock.js';
+
+const MAX_GROUP = 1_000;
+/** With so many unwritten completions nothing more is started: the database is away or too slow. */
+const MAX_BACKLOG = 5_000;
+const RETRY_MS = 250;
+/** How long it is until an attempt is made again whose outcome the database refused. */
+const UNWRITABLE_MS = 60_000;
+
+/** Writes completions in groups: what comes in while one group is written makes up the next. */
+export class Completions<Attempt extends { readonly id: string }, Report> {
+  private readonly waiting: Completion<Attempt, Report>[] = [];
+  private isWriting = false;
+  private readonly onRoom: (() => void)[] = [];
+  private readonly onEmpty: (() => void)[] = [];
+
+  constructor(
+    private readonly store: CompletionStore<Attempt, Report>,
+    private readonly clock: EngineClock,
+    private readonly written: (group: readonly Completion<Attempt, Report>[]) => void,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  add(completion: Completion<Attempt, Report>): void {
+    this.waiting.push(completion);
+    if (!this.isWriting) void this.writeWhatWaits();
+  }
+
+  /** Resolves when one more completion may be brought in; at once, unless writing lags far behind. */
+  get room(): Promise<void> | null {
+    if (this.waiting.length < MAX_BACKLOG) return null;
+    return new Promise((resolve) => this.onRoom.push(resolve));
+  }
+
+  /** Resolves when all that was added is written. */
+  async drained(): Promise<void> {
+    if (!this.isWriting && this.waiting.length === 0) return;
+    await new Promise<void>((resolve) => this.onEmpty.push(resolve));
+  }
+
+  private async writeWhatWaits(): Promise<void> {
+    this.isWriting = true;
+    while (this.waiting.length > 0) {
+      const group = this.nextGroup();
+      await this.write(group);
+      if (this.waiting.length < MAX_BACKLOG) for (const resolve of this.onRoom.splice(0)) resolve();
+    }
+    this.isWriting = false;
+    for (const resolve of this.onEmpty.splice(0)) resolve();
+  }
+
+  /** No attempt twice: what is written first may change the hold by which the second is fenced. */
+  private nextGroup(): Completion<Attempt, Report>[] {
+    const attempts = new Set<Attempt>();
+    let size = 0;
+    for (const { attempt } of this.waiting) {
+      if (size === MAX_GROUP || attempts.has(attempt)) break;
+      attempts.add(attempt);
+      size += 1;
+    }
+    return this.waiting.splice(0, size);
+  }
+
+  private async write(group: readonly Completion<Attempt, Report>[]): Promise<void> {
+    for (;;) {
+      try {
+        this.written(await this.store.write(group));
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (error instanceof CompletionRefused) {
+          await this.writeInstead(group, reason);
+          return;
+        }
+        this.warn(`Outcomes wait to be written: ${reason}`);
+        await new Promise<void>((resolve) => void this.clock.after(RETRY_MS, resolve));
+      }
+    }
+  }
+
+  /** One completion's fault must not become another's. What cannot be written is made again: rather twice than never. */
+  private async writeInstead(group: readonly Completion<Attempt, Report>[], reason: string): Promise<void> {
+    if (group.length > 1) {
+      for (const completion of group) await this.write([completion]);
+      return;
+    }
+    for (const { attempt, report } of group) {
+      this.warn(`The outcome of ${attempt.id} cannot be written: ${reason}`);
+      if (report === null) continue;
+      await this.write([{ attempt, decision: { kind: 'deferred', delayMs: UNWRITABLE_MS }, report: null }]);
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { DISPATCH_LIMITS, DispatchLimits } from './dispatch-limits.js';
+import { Dispatcher, Queueing } from './dispatcher.js';
+import { Schedulable } from './domain/schedulable.js';
+
+const LIMITS: DispatchLimits = {
+  inFlight: 20,
+  inFlightPerPartner: 8,
+  inFlightPerQueue: 4,
+  keptForFirst: 0,
+  waiting: 100,
+  waitingPerQueue: 30,
+  bytes: 10_000,
+};
+
+interface TestAttempt extends Schedulable {
+  readonly subscriptionId: number;
+  readonly id: string;
+  readonly version: number;
+  readonly body: string;
+}
+
+const BY_SUBSCRIPTION: Queueing<TestAttempt> = {
+  queueOf: ({ subscriptionId }) => subscriptionId,
+  sizeOf: ({ body }) => body.length,
+};
+
+let made: TestAttempt[];
+let dispatcher: Dispatcher<TestAttempt>;
+let nextId: number;
+
+function attempt(partnerId: number, subscriptionId: number, number = 1): TestAttempt {
+  return {
+    partnerId,
+    subscriptionId,
+    id: String(nextId++),
+    number,
+    version: 1,
+    body: 'x',
+    state: 'waiting',
+  };
+}
+
+function add(count: number, partnerId: number, subscriptionId: number, number = 1): TestAttempt[] {
+  const attempts = Array.from({ length: count }, () => attempt(partnerId, subscriptionId, number));
+  for (const one of attempts) dispatcher.add(one);
+  return attempts;
+}
+
+beforeEach(() => {
+  made = [];
+  nextId = 1;
+  dispatcher = new Dispatcher(LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
+});
+
+describe('The dispatcher', () => {
+  it('keeps to the limits of a subscription, a partner and all together', () => {
+    add(10, 1, 1);
+    expect(made).toHaveLength(4);
+    add(10, 1, 2);
+    add(10, 1, 3);
+    expect(made).toHaveLength(8);
+    for (let partner = 2; partner <= 5; partner++)
+      for (let id = 0; id < 3; id++) add(5, partner, partner * 10 + id);
+    expect(made).toHaveLength(20);
+    expect(dispatcher.load).toMatchObject({ inFlight: 20, waiting: 70 });
+  });
+
+  it('makes every attempt once, in the order of its subscription', () => {
+    const all = [...add(12, 1, 1), ...add(12, 2, 2)];
+    for (let place = 0; place < made.length; place++) dispatcher.finished(made[place]!, true);
+    expect(new Set(made)).toEqual(new Set(all));
+    expect(made).toHaveLength(24);
+    const ofFirst = made.filter(({ subscriptionId }) => subscriptionId === 1);
+    expect(ofFirst.map(({ id }) => Number(id))).toEqual(
+      ofFirst.map(({ id }) => Number(id)).sort((a, b) => a - b),
+    );
+    expect(dispatcher.load).toEqual({ inFlight: 0, waiting: 0, bytes: 0 });
+  });
+
+  it('gives a quiet partner its turn while a busy one floods', () => {
+    for (let id = 1; id <= 3; id++) add(30, 1, id);
+    const quiet = add(1, 2, 99);
+    expect(made).toContain(quiet[0]);
+  });
+
+  it('does not let a hanging endpoint hold up its partner’s other one', () => {
+    add(30, 1, 1);
+    add(10, 1, 2);
+    for (let place = 0; place < made.length; place++) {
+      if (made[place]!.subscriptionId === 2) dispatcher.finished(made[place]!, true);
+    }
+    expect(made.filter(({ subscriptionId }) => subscriptionId === 2)).toHaveLength(10);
+    expect(made.filter(({ subscriptionId }) => subscriptionId === 1)).toHaveLength(4);
+  });
+
+  it('makes first attempts before retries, without starving these', () => {
+    add(4, 1, 1);
+    add(20, 1, 1, 2);
+    add(9, 1, 1);
+    for (const one of made.slice(0, 4)) dispatcher.finished(one, true);
+    for (let place = 4; place < 12; place++) dispatcher.finished(made[place]!, true);
+    const numbers = made.slice(4, 12).map(({ number }) => number);
+    expect(numbers.filter((number) => number === 1).length).toBeGreaterThan(5);
+    expect(numbers).toContain(2);
+  });
+
+  it('probes an endpoint that keeps failing with one attempt at a time, until it answers', () => {
+    add(30, 1, 1);
+    for (let place = 0; place < 5; place++) dispatcher.finished(made[place]!, false);
+    while (dispatcher.load.inFlight > 1) {
+      const before = made.length;
+      dispatcher.finished(made[before - dispatcher.load.inFlight]!, false);
+      expect(made.length - before).toBeLessThanOrEqual(1);
+    }
+    expect(dispatcher.load.inFlight).toBe(1);
+    dispatcher.finished(made.at(-1)!, true);
+    expect(dispatcher.load.inFlight).toBe(4);
+  });
+
+  it('has no room for more than may wait, by number or by bytes', () => {
+    add(34, 1, 1);
+    expect(dispatcher.roomFor(1)).toBe(0);
+    expect(dispatcher.full()).toEqual([1]);
+    expect(dispatcher.roomFor(2)).toBe(30);
+    const large = { ...attempt(3, 3), body: 'x'.repeat(10_000) };
+    dispatcher.add(large);
+    expect(dispatcher.room).toBe(0);
+  });
+
+  it('leaves room for others when several endpoints hang', () => {
+    for (let id = 1; id <= 5; id++) while (dispatcher.roomFor(id) > 0) add(1, id, id);
+    expect(dispatcher.roomFor(99)).toBeGreaterThan(0);
+    expect(dispatcher.roomToFetch.total).toBeGreaterThan(0);
+    expect(dispatcher.full()).toHaveLength(5);
+  });
+
+  it('takes little more of an endpoint that keeps failing', () => {
+    add(5, 1, 1);
+    for (let place = 0; place < 5; place++) dispatcher.finished(made[place]!, false);
+    expect(dispatcher.roomFor(1)).toBe(10);
+  });
+
+  it('leaves room for others, however large the bodies of a hanging endpoint are', () => {
+    while (dispatcher.roomFor(1) > 0) dispatcher.add({ ...attempt(1, 1), body: 'x'.repeat(1_000) });
+    expect(dispatcher.load.bytes).toBeLessThan(LIMITS.bytes);
+    expect(dispatcher.roomFor(2)).toBe(30);
+  });
+
+  it('takes back what waits and marks what is in flight when a subscription goes, but not what is newer', () => {
+    add(10, 1, 1);
+    const newer = { ...attempt(1, 1), version: 2 };
+    dispatcher.add(newer);
+    const withdrawn = dispatcher.withdrawFrom(1, ({ version }) => version < 2);
+    expect(withdrawn).toHaveLength(6);
+    expect(made.every(({ state }) => state === 'withdrawn')).toBe(true);
+    expect(newer.state).toBe('waiting');
+    expect(dispatcher.withdraw(newer)).toBe(true);
+    for (const one of made.slice()) dispatcher.finished(one, true);
+    expect(made).toHaveLength(4);
+    expect(dispatcher.load).toEqual({ inFlight: 0, waiting: 0, bytes: 0 });
+  });
+
+  it('starts nothing after a stop and gives back what waits', () => {
+    add(10, 1, 1);
+    expect(dispatcher.stop()).toHaveLength(6);
+    for (const one of made.slice()) dispatcher.finished(one, true);
+    expect(made).toHaveLength(4);
+    expect(dispatcher.room).toBe(0);
+  });
+});
+
+describe('The dispatcher, while a crowd of endpoints hangs,', () => {
+  const HANGING = 250;
+  const BACKLOG = 20;
+  const HEALTHY = 50;
+  /** Subscriptions of healthy endpoints have ids from here on. */
+  const FIRST_HEALTHY = 10_000;
+
+  const crowds = [
+    { whose: '250 partners', partnerOf: (id: number) => id },
+    { whose: 'four partners', partnerOf: (id: number) => id % 4 },
+    { whose: 'one partner', partnerOf: () => 1 },
+  ];
+  const orders = [
+    { how: 'all at once', rounds: BACKLOG, each: 1 },
+    { how: 'one after the other', rounds: 1, each: BACKLOG },
+  ];
+  const cases = crowds.flatMap((crowd) => orders.map((order) => ({ ...crowd, ...order })));
+
+  it.each(cases)('lets the others go on: endpoints of $whose, $how', ({ partnerOf, rounds, each }) => {
+    dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
+    for (let round = 0; round < rounds; round++) {
+      for (let id = 1; id <= HANGING; id++) add(each, partnerOf(id), id);
+    }
+    const healthy = Array.from({ length: HEALTHY }, (_, place) =>
+      add(BACKLOG, 1_000 + place, FIRST_HEALTHY + place),
+    ).flat();
+    for (let place = 0; place < made.length; place++) {
+      if (made[place]!.subscriptionId >= FIRST_HEALTHY) dispatcher.finished(made[place]!, true);
+    }
+    expect(made.filter((one) => healthy.includes(one))).toHaveLength(healthy.length);
+  });
+
+  it('lets a partner’s own other endpoints go on', () => {
+    dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (one) => made.push(one));
+    for (let id = 1; id <= 100; id++) add(BACKLOG, 1, id);
+    add(BACKLOG, 1, FIRST_HEALTHY);
+    for (let place = 0; place < made.length; place++) {
+      if (made[place]!.subscriptionId === FIRST_HEALTHY) dispatcher.finished(made[place]!, true);
+    }
+    expect(made.filter(({ subscriptionId }) => subscriptionId === FIRST_HEALTHY)).toHaveLength(BACKLOG);
+  });
+
+  it('still shares the other half of the places by turns of partners', () => {
+    dispatcher = new Dispatcher(
+      { ...LIMITS, inFlightPerPartner: 20, inFlightPerQueue: 9, keptForFirst: 1 / 2 },
+      BY_SUBSCRIPTION,
+      (one) => made.push(one),
+    );
+    add(30, 1, 1);
+    add(30, 1, 2);
+    add(30, 2, 3);
+    expect(dispatcher.load.inFlight).toBe(11);
+    // With the second of them to end there are fewer than half again.
+    for (const one of made.slice(0, 3)) dispatcher.finished(one, true);
+    expect(made.slice(11).map(({ subscriptionId }) => subscriptionId)).toEqual([3, 2]);
+  });
+
+  it('makes everything in the end, within its limits, in whatever order attempts come and end', () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ partner: fc.integer({ min: 1, max: 3 }), queue: fc.integer({ min: 0, max: 5 }) }),
+        fc.record({ ends: fc.nat(), isValid: fc.boolean() }),
+      ),
+      { maxLength: 150 },
+    );
+    fc.assert(
+      fc.property(steps, fc.constantFrom(0, 0.3, 0.5), (life, keptForFirst) => {
+        made = [];
+        const limits = { ...LIMITS, inFlight: 7, inFlightPerPartner: 4, inFlightPerQueue: 3, keptForFirst };
+        dispatcher = new Dispatcher(limits, BY_SUBSCRIPTION, (one) => made.push(one));
+        const ended = new Set<TestAttempt>();
+        const end = (one: TestAttempt, isValid: boolean): void => {
+          ended.add(one);
+          dispatcher.finished(one, isValid);
+        };
+        let added = 0;
+        for (const step of life) {
+          const inFlight = made.filter((one) => !ended.has(one));
+          if ('partner' in step) added += add(1, step.partner, step.partner * 10 + step.queue).length;
+          else if (inFlight.length > 0) end(inFlight[step.ends % inFlight.length]!, step.isValid);
+          requireLimits(
+            made.filter((one) => !ended.has(one)),
+            limits,
+          );
+        }
+        for (let place = 0; place < made.length; place++)
+          if (!ended.has(made[place]!)) end(made[place]!, true);
+        expect(made).toHaveLength(added);
+        expect(dispatcher.load).toEqual({ inFlight: 0, waiting: 0, bytes: 0 });
+      }),
+    );
+  });
+
+  function requireLimits(inFlight: readonly TestAttempt[], limits: DispatchLimits): void {
+    const most = (of: (one: TestAttempt) => number): number =>
+      Math.max(0, ...inFlight.map((one) => inFlight.filter((other) => of(other) === of(one)).length));
+    expect(inFlight.length).toBeLessThanOrEqual(limits.inFlight);
+    expect(most(({ partnerId }) => partnerId)).toBeLessThanOrEqual(limits.inFlightPerPartner);
+    expect(most(({ subscriptionId }) => subscriptionId)).toBeLessThanOrEqual(limits.inFlightPerQueue);
+  }
+});

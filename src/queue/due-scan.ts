@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { Dispatcher } from './dispatcher.js';
+import { ClaimBounds } from './domain/claim-bounds.js';
+import { EngineClock } from './domain/engine-clock.js';
+import { Lease } from './domain/lease.js';
+import { Schedulable } from './domain/schedulable.js';
+
+const BATCH = 500;
+const BATCH_PER_QUEUE = 50;
+/** One scan in so many also sweeps. */
+const SCANS_PER_SWEEP = 30;
+
+/** A table of attempts still to be made. */
+export interface DueAttempts<Attempt> {
+  /** Leases what is due: the oldest of each queue, fair over all of them. */
+  claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly Attempt[]>;
+  /** Ends what waits for nothing any more. */
+  sweep(): Promise<void>;
+}
+
+/**
+ * Scans the table of attempts still to be made: retries that are due, first attempts that found no room, leases whose
+ * holder died. Claims only as much as the dispatcher has room for. A schedule wakes it once a second, and
+ * each planned attempt wakes it when it is due.
+ */
+export class DueScan<Attempt extends Schedulable> {
+  private isRunning = false;
+  private isScanning = false;
+  private scanned: Promise<void> = Promise.resolve();
+  private isWoken = false;
+  /** True when the last claim passed over what had no room. */
+  private leftBehind = false;
+  private scans = 0;
+  private cancelTimer: () => void = () => undefined;
+  private wakesAt = Number.POSITIVE_INFINITY;
+  private scannedAt: number;
+
+  constructor(
+    private readonly due: DueAttempts<Attempt>,
+    private readonly dispatcher: Dispatcher<Attempt>,
+    private readonly clock: EngineClock,
+    private readonly leaseMs: number,
+    private readonly warn: (message: string) => void,
+  ) {
+    this.scannedAt = clock.monotonic();
+  }
+
+  start(): void {
+    this.isRunning = true;
+    this.scannedAt = this.clock.monotonic();
+    this.wakeIn(0);
+  }
+
+  /** How long ago the last scan ended that got through, in milliseconds; null where none are made. */
+  get scanAgeMs(): number | null {
+    return this.isRunning ? this.clock.monotonic() - this.scannedAt : null;
+  }
+
+  /** Claims nothing more; resolves when what was just being claimed is here. */
+  stop(): Promise<void> {
+    this.isRunning = false;
+    this.cancelTimer();
+    return this.scanned;
+  }
+
+  /** Scans after so many milliseconds, unless a scan comes earlier. */
+  wakeIn(milliseconds: number): void {
+    if (!this.isRunning) return;
+    const at = this.clock.monotonic() + milliseconds;
+    if (at >= this.wakesAt) return;
+    this.cancelTimer();
+    this.wakesAt = at;
+    this.cancelTimer = this.clock.after(milliseconds, () => this.scan());
+  }
+
+  /** A queue has been emptied so far that more of what was left behind can be fetched. */
+  madeRoom(): void {
+    if (this.leftBehind) this.wakeIn(0);
+  }
+
+  private scan(): void {
+    this.wakesAt = Number.POSITIVE_INFINITY;
+    if (this.isScanning) this.isWoken = true;
+    else this.scanned = this.scanAll();
+  }
+
+  private async scanAll(): Promise<void> {
+    this.isScanning = true;
+    let more = false;
+    try {
+      do {
+        this.isWoken = false;
+        more = await this.claim();
+      } while (this.isRunning && (more || this.isWoken));
+      if (this.isRunning && this.scans++ % SCANS_PER_SWEEP === 0) await this.due.sweep();
+      this.scannedAt = this.clock.monotonic();
+    } catch (error) {
+      this.warn(
+        `Due attempts could not be claimed: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+    this.isScanning = false;
+    if (this.isWoken) this.wakeIn(0);
+  }
+
+  /** Claims one batch; true when there may be more, and room for it. */
+  private async claim(): Promise<boolean> {
+    const exceptFor = this.dispatcher.full();
+    const room = this.dispatcher.roomToFetch;
+    const total = Math.min(BATCH, room.total);
+    const perQueue = Math.min(BATCH_PER_QUEUE, room.perQueue);
+    this.leftBehind = total === 0 || exceptFor.length > 0;
+    if (total === 0) return false;
+    const expiresAt = this.clock.monotonic() + this.leaseMs;
+    const lease: Lease = { kind: 'lease', lease: randomUUID(), expiresAt };
+    const claimed = await this.due.claim(lease, this.leaseMs, { total, perQueue, exceptFor });
+    for (const attempt of claimed) this.dispatcher.add(attempt);
+    return claimed.length > 0 && this.dispatcher.roomToFetch.total > 0;
+  }
+}

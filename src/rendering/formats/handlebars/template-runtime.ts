@@ -1,0 +1,119 @@
+import Handlebars from 'handlebars';
+import { outputTooLarge } from '../../domain/template-fault.js';
+import { TextLines } from '../../domain/text-lines.js';
+import type { SlotCollector } from '../../staged/slot-collector.js';
+import { areEqual } from './helpers.js';
+import { BLOCK_HELPER, STRETCH_HELPER } from './stretch-writer.js';
+
+declare global {
+  namespace Handlebars {
+    interface HelperOptions {
+      /** Where the helper is called. */
+      readonly loc: hbs.AST.SourceLocation;
+    }
+    namespace Utils {
+      /** It makes text of anything. */
+      function escapeExpression(value: unknown): string;
+    }
+  }
+}
+
+const COMPILE_OPTIONS: CompileOptions = {
+  knownHelpers: {
+    log: false,
+    helperMissing: false,
+    blockHelperMissing: false,
+    eq: true,
+    [STRETCH_HELPER]: true,
+    [BLOCK_HELPER]: true,
+  },
+  knownHelpersOnly: true,
+  // The parser has seen to blanks already.
+  ignoreStandalone: true,
+};
+const RUN_OPTIONS: Handlebars.RuntimeOptions = {
+  allowProtoPropertiesByDefault: false,
+  allowProtoMethodsByDefault: false,
+  allowCallsToHelperMissing: false,
+};
+const { escapeExpression } = Handlebars.Utils;
+
+/** One run of a template. */
+export interface TemplateRun {
+  readonly collector: SlotCollector;
+  /** The template as its author wrote it, for the places of faults. */
+  readonly data: string;
+  readonly maxBytes: number;
+}
+
+/**
+ * The Handlebars environment that all templates of a thread share: an environment of its own would cost each template
+ * more memory than its code. Runs are synchronous, so there is one at a time.
+ */
+export class TemplateRuntime {
+  private readonly environment = Handlebars.create();
+  private current: TemplateRun | null = null;
+
+  constructor() {
+    const { environment } = this;
+    environment.unregisterHelper('log');
+    environment.registerHelper('eq', areEqual);
+    environment.registerHelper('each', this.boundedEach(environment.helpers['each']));
+    environment.registerHelper(STRETCH_HELPER, (first: number, ...values: unknown[]) => {
+      // Handlebars adds its options.
+      values.pop();
+      return this.current?.collector.write(first, values, written);
+    });
+    environment.registerHelper(
+      BLOCK_HELPER,
+      (first: number, context: unknown, { fn }: Handlebars.HelperOptions) =>
+        this.current?.collector.write(first, [fn(context)], written),
+    );
+  }
+
+  /** Prepares a syntax tree to be run; Handlebars compiles it at its first run. */
+  compile(program: hbs.AST.Program): Handlebars.TemplateDelegate {
+    return this.environment.compile(program, COMPILE_OPTIONS);
+  }
+
+  /** Runs what `compile` prepared. @throws what the template throws */
+  run(
+    template: Handlebars.TemplateDelegate,
+    variables: Readonly<Record<string, unknown>>,
+    run: TemplateRun,
+  ): string {
+    this.current = run;
+    try {
+      return template(variables, RUN_OPTIONS);
+    } finally {
+      this.current = null;
+    }
+  }
+
+  /** An `each` that stops as soon as what it has made is too large, rather than when the memory is full. */
+  private boundedEach(original: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
+    const runOf = (): TemplateRun | null => this.current;
+    return function each(this: unknown, list: unknown, options: Handlebars.HelperOptions) {
+      const run = runOf();
+      let length = 0;
+      const fn: typeof options.fn = (item, frame) => {
+        const made = options.fn(item, frame);
+        length += made.length;
+        if (run !== null && length > run.maxBytes) {
+          const { line, column } = options.loc.start;
+          const offset = new TextLines(run.data).offsetOf({ line, column: column + 1 });
+          throw outputTooLarge(offset, run.maxBytes);
+        }
+        return made;
+      };
+      return original?.call(this, list, { ...options, fn });
+    };
+  }
+}
+
+/** A value as Handlebars writes it. */
+function written(value: unknown, isEscaped: boolean): string {
+  if (isEscaped) return escapeExpression(value);
+  // As Handlebars does: nothing of null and undefined, and JavaScript's text of anything else.
+  return typeof value === 'string' ? value : [value].join('');
+}

@@ -1,0 +1,145 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, ErrorCodes, html, Parser, Token } from 'parse5';
+
+/** Browsers nest no deeper either, and deeper pages take time that grows with the square of the depth. */
+const MAX_DEPTH = 512;
+
+/** An element that has a start tag, and where browsers take it to end. */
+export interface PageElement {
+  readonly name: string;
+  readonly start: number;
+  /** Where its start tag ends. */
+  readonly inside: number;
+  /** Its end tag; null where it has none. */
+  endTag: number | null;
+  /** Where its end tag begins, or the tag that ended it. */
+  end: number;
+  /** The start of the innermost element around it in the page, wherever its tag is written; null at the top. */
+  readonly parent: number | null;
+  /**
+   * Where it ended first, although its end tag is further on: browsers open an element such as <b> again after the end
+   * of a paragraph. Null for the others.
+   */
+  readonly brokenOffAt: number | null;
+}
+
+/** A page as browsers read it. */
+export interface ParsedPage {
+  /** In the order of their start tags; those of SVG and MathML are left out. */
+  readonly elements: readonly PageElement[];
+  /** The name of every end tag of HTML, by where it begins. */
+  readonly endTags: ReadonlyMap<number, string>;
+  /** Where a comment begins that is never closed; null where there is none. */
+  readonly openComment: number | null;
+}
+
+/** Reads a page with parse5; null where mail programs read it in different ways, or where it is nested too deep. */
+export function parsePage(text: string): ParsedPage | null {
+  const parser = new PageParser();
+  try {
+    parser.tokenizer.write(text, true);
+  } catch (error) {
+    if (error instanceof TooDeep) return null;
+    throw error;
+  }
+  if (parser.isAmbiguous) return null;
+  const { endTags } = parser;
+  return {
+    elements: merged(parser.document, endTags),
+    endTags,
+    openComment: parser.isInComment ? parser.lastComment : null,
+  };
+}
+
+class TooDeep extends Error {}
+
+class PageParser extends Parser<DefaultTreeAdapterMap> {
+  readonly endTags = new Map<number, string>();
+  /** A comment ends for some mail programs and goes on for others. */
+  isAmbiguous = false;
+  isInComment = false;
+  lastComment = 0;
+
+  constructor() {
+    let depth = 0;
+    super({
+      scriptingEnabled: false,
+      sourceCodeLocationInfo: true,
+      onParseError: ({ code }) => this.seeError(code),
+      treeAdapter: {
+        ...defaultTreeAdapter,
+        onItemPush: () => {
+          depth += 1;
+          if (depth > MAX_DEPTH) throw new TooDeep();
+        },
+        onItemPop: () => {
+          depth -= 1;
+        },
+      },
+    });
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    // parse5 changes the name of some.
+    if (token.location !== null) this.endTags.set(token.location.startOffset, token.tagName);
+    super.onEndTag(token);
+  }
+
+  override onComment(token: Token.CommentToken): void {
+    this.lastComment = token.location?.startOffset ?? 0;
+    super.onComment(token);
+  }
+
+  private seeError(code: ErrorCodes): void {
+    if (code === ErrorCodes.eofInComment) this.isInComment = true;
+    if (code === ErrorCodes.abruptClosingOfEmptyComment || code === ErrorCodes.incorrectlyClosedComment) {
+      this.isAmbiguous = true;
+    }
+  }
+}
+
+type ParentNode = DefaultTreeAdapterMap['parentNode'];
+
+/** The elements of a tree by their start tags: one start tag can make several elements. */
+function merged(document: ParentNode, endTags: Map<number, string>): readonly PageElement[] {
+  const found = new Map<number, PageElement>();
+  const waiting: { readonly node: ParentNode; readonly parent: number | null }[] = [
+    { node: document, parent: null },
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const inner = 'content' in next.node ? next.node.content : next.node;
+    for (const node of inner.childNodes) {
+      if (!defaultTreeAdapter.isElementNode(node)) continue;
+      const element = elementOf(node, next.parent);
+      waiting.push({ node, parent: element?.start ?? next.parent });
+      if (element === null) continue;
+      if (node.namespaceURI !== html.NS.HTML) {
+        if (element.endTag !== null) endTags.delete(element.endTag);
+        continue;
+      }
+      const same = found.get(element.start);
+      found.set(element.start, same === undefined ? element : oneOf(same, element));
+    }
+  }
+  return [...found.values()].sort((one, other) => one.start - other.start);
+}
+
+function elementOf(node: DefaultTreeAdapterMap['element'], parent: number | null): PageElement | null {
+  const { startTag, endTag, endOffset } = node.sourceCodeLocation ?? {};
+  const start = node.sourceCodeLocation?.startOffset;
+  if (start === undefined || endOffset === undefined) return null;
+  return {
+    name: node.tagName,
+    start,
+    inside: startTag?.endOffset ?? endOffset,
+    endTag: endTag?.startOffset ?? null,
+    end: endTag?.startOffset ?? endOffset,
+    parent,
+    brokenOffAt: null,
+  };
+}
+
+function oneOf(one: PageElement, other: PageElement): PageElement {
+  const [first, last] = one.end <= other.end ? [one, other] : [other, one];
+  if (last.endTag === null) return first;
+  return { ...last, parent: first.parent, brokenOffAt: first.brokenOffAt ?? first.end };
+}

@@ -1,0 +1,36 @@
+import type { Evictable, MemoryBudget } from './memory-budget.js';
+
+/** Memory of an entry beside its structure and its key, in bytes. */
+const ENTRY_BYTES = 256;
+
+/** The structures of one template by their keys, as long as the budget has room for them. */
+export class KeptStructures<Structure extends { readonly bytes: number }> {
+  private readonly entries = new Map<string, Evictable & { readonly structure: Structure }>();
+
+  constructor(private readonly budget: MemoryBudget) {}
+
+  get count(): number {
+    return this.entries.size;
+  }
+
+  get(key: string): Structure | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    this.budget.use(entry);
+    return entry.structure;
+  }
+
+  keep(key: string, structure: Structure): void {
+    const { entries } = this;
+    const former = entries.get(key);
+    if (former !== undefined) this.budget.free(former);
+    const bytes = structure.bytes + key.length + ENTRY_BYTES;
+    const entry = { structure, bytes, evict: () => void entries.delete(key) };
+    if (this.budget.keep(entry)) entries.set(key, entry);
+  }
+
+  /** Frees the memory of all. */
+  clear(): void {
+    for (const entry of this.entries.values()) this.budget.free(entry);
+  }
+}

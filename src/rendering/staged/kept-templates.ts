@@ -1,0 +1,40 @@
+import { type Evictable, MemoryBudget } from './memory-budget.js';
+import type { StagedRenderer } from './staged-renderer.js';
+
+/** The templates of one thread and their structures, by the templates' digests, within one budget. */
+export class KeptTemplates {
+  readonly budget: MemoryBudget;
+  private readonly entries = new Map<string, Evictable & { readonly template: StagedRenderer }>();
+
+  constructor(maxBytes: number) {
+    this.budget = new MemoryBudget(maxBytes);
+  }
+
+  get bytes(): number {
+    return this.budget.bytes;
+  }
+
+  /** How many structures of HTML are kept. */
+  get structures(): number {
+    return [...this.entries.values()].reduce((sum, { template }) => sum + template.keptCount, 0);
+  }
+
+  get(digest: string): StagedRenderer | undefined {
+    const entry = this.entries.get(digest);
+    if (entry === undefined) return undefined;
+    this.budget.use(entry);
+    return entry.template;
+  }
+
+  /** Keeps a template that is not kept yet, if there is room for it, and gives it back. */
+  keep(digest: string, template: StagedRenderer): StagedRenderer {
+    const { entries } = this;
+    const evict = (): void => {
+      entries.delete(digest);
+      template.clear();
+    };
+    const entry = { template, bytes: template.bytes + digest.length, evict };
+    if (this.budget.keep(entry)) entries.set(digest, entry);
+    return template;
+  }
+}

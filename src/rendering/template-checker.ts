@@ -1,0 +1,128 @@
+import type { RenderReport } from './domain/render-report.js';
+import { placed, type SourceFault, type TemplateCheck, type TemplateFault } from './domain/template-fault.js';
+import type { StagedSource } from './domain/template-source.js';
+import { TextLines } from './domain/text-lines.js';
+import type { UsedVariable } from './domain/used-variable.js';
+import type { CheckedTemplate, VariableReference } from './formats/format.js';
+import type { LoadedFormats } from './formats/loaded-formats.js';
+import { lint, type LintedTemplate } from './lint/lint.js';
+import { isUnknown } from './lint/variable-rules.js';
+
+/** What is more than this says nothing more. */
+const MAX_FAULTS = 100;
+/** The template is not of its type. */
+const HOPELESS: ReadonlySet<string> = new Set(['root_missing', 'wrong_type']);
+
+/** What one render of a template shows of it. */
+export interface RenderFindings {
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** The size of the HTML in UTF-8. */
+  readonly bytes: number;
+  readonly addressFaults: readonly TemplateFault[];
+}
+
+/** Reads templates for their authors: errors, warnings and the variables in use. Renders nothing. */
+export class TemplateChecker {
+  constructor(private readonly formats: LoadedFormats) {}
+
+  /**
+   * What keeps the template from compiling, in the order of its text; nothing when it does compile. If it does not, the
+   * warnings that help to mend it are there too. `kind`: the email kind that it is for, null where that is not known.
+   */
+  async check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
+    const { data } = source;
+    const references = this.referencesIn(source);
+    const ofParser = this.formats.binderOf(source)?.check?.(data) ?? [];
+    const ofType = (await this.formats.compilerOf(source).check?.(this.checked(source, references))) ?? [];
+    // An expression that is refused is not also in the wrong place.
+    const refused = new Set(ofParser.map(({ offset }) => offset));
+    const faults = [...ofParser, ...ofType.filter(({ offset }) => !refused.has(offset))];
+    if (faults.length === 0) return { faults: [], warnings: [] };
+    faults.sort((one, other) => one.offset - other.offset);
+    // So many faults, or another type, make warnings pointless.
+    const isHopeless = faults.length >= MAX_FAULTS || faults.some(({ code }) => HOPELESS.has(code));
+    if (isHopeless) return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: [] };
+    const warnings = await this.warnings(source, { kind, references, rendered: null }, []);
+    return { faults: placedIn(data, faults), warnings: placedIn(data, warnings) };
+  }
+
+  /** The variables of a template that compiles; none where no parser binds them. */
+  variables(source: StagedSource): readonly UsedVariable[] {
+    return gathered(this.referencesIn(source), new TextLines(source.data));
+  }
+
+  /** What its author should know of a template that was rendered. `kind` as for `check`. */
+  async review(
+    source: StagedSource,
+    kind: string | null,
+    { variables, bytes, addressFaults }: RenderFindings,
+  ): Promise<Pick<RenderReport, 'warnings' | 'variables'>> {
+    const lines = new TextLines(source.data);
+    const faults = addressFaults.map(({ code, message, ...place }) => ({
+      code,
+      message,
+      offset: lines.offsetOf(place),
+    }));
+    const references = this.referencesIn(source);
+    const known = { kind, references, rendered: { bytes, faults } };
+    const warnings = await this.warnings(source, known, this.outlinesOf(source));
+    return {
+      warnings: placedIn(source.data, warnings),
+      variables: {
+        used: pathsOf(references),
+        missing: pathsOf(references.filter(({ path }) => path.isMissingIn(variables))),
+        unknown: pathsOf(references.filter((reference) => isUnknown(reference, kind))),
+      },
+    };
+  }
+
+  private async warnings(
+    source: StagedSource,
+    known: Pick<LintedTemplate, 'kind' | 'references' | 'rendered'>,
+    outlines: readonly string[],
+  ): Promise<readonly SourceFault[]> {
+    const binder = this.formats.binderOf(source);
+    const shown = binder?.shown(source.data) ?? source.data;
+    const checked = { ...this.checked(source, known.references), outlines: () => outlines };
+    const ofType = (await this.formats.compilerOf(source).warnings?.({ ...checked, shown })) ?? [];
+    const split = binder?.splitTags?.(source.data, outlines) ?? [];
+    return lint({ source, shown, ofType: [...ofType, ...split], ...known });
+  }
+
+  private checked(source: StagedSource, references: readonly VariableReference[]): CheckedTemplate {
+    const rawValues = references.flatMap(({ as, offset }) => (as === 'html' ? [offset] : []));
+    return { data: source.data, outlines: () => this.outlinesOf(source), rawValues };
+  }
+
+  private outlinesOf(source: StagedSource): readonly string[] {
+    const { data } = source;
+    const binder = this.formats.binderOf(source);
+    return binder === null ? [data] : (binder.outlines?.(data) ?? [binder.shown(data)]);
+  }
+
+  private referencesIn(source: StagedSource): readonly VariableReference[] {
+    return this.formats.binderOf(source)?.variables(source.data) ?? [];
+  }
+}
+
+function placedIn(data: string, faults: readonly SourceFault[]): readonly TemplateFault[] {
+  const lines = new TextLines(data);
+  return faults.map((fault) => placed(fault, lines));
+}
+
+/** Each path once, in the order in which it is first used. */
+function pathsOf(references: readonly VariableReference[]): readonly string[] {
+  return [...new Set(references.map(({ path }) => path.toString()))];
+}
+
+/** The references by what they refer to, in the order in which each is first used. */
+function gathered(references: readonly VariableReference[], lines: TextLines): readonly UsedVariable[] {
+  const uses = new Map<string, UsedVariable['uses'][number][]>();
+  for (const { path, as, offset } of references) {
+    const name = path.toString();
+    const found = uses.get(name) ?? [];
+    found.push({ ...lines.placeOf(offset), as });
+    uses.set(name, found);
+  }
+  return [...uses].map(([path, found]) => ({ path, uses: found }));
+}

@@ -1,0 +1,56 @@
+import {
+  Inject,
+  Injectable,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+  Optional,
+} from '@nestjs/common';
+import { Settings } from '../../shared/settings.js';
+import { StoredStructuresService } from '../structures/stored-structures.service.js';
+import type { RenderAnswer, RenderTask } from './render-task.js';
+import { type PoolName, RenderMetrics } from './render.metrics.js';
+import { RenderPool } from './render-pool.js';
+import { ThreadSupply } from './thread-supply.js';
+
+/** The render threads of this process: some for API calls, some for emails. What fills one pool leaves the other alone. */
+@Injectable()
+export class RenderPools implements OnModuleDestroy, OnApplicationShutdown {
+  private readonly supply: ThreadSupply;
+  private readonly pools: Readonly<Record<PoolName, RenderPool>>;
+
+  constructor(
+    { renderHeapMiB, renderCacheMiB, renderLimits, renderThreads }: Settings,
+    metrics: RenderMetrics,
+    @Optional() @Inject(StoredStructuresService) structures: StoredStructuresService | null = null,
+  ) {
+    this.supply = new ThreadSupply({
+      heapMiB: renderHeapMiB,
+      cacheMiB: renderCacheMiB,
+      template: renderLimits,
+      structures,
+    });
+    this.pools = {
+      call: new RenderPool('call', renderThreads, this.supply, metrics),
+      send: new RenderPool('send', renderThreads, this.supply, metrics),
+    };
+  }
+
+  /** See RenderPool.run. */
+  run(pool: PoolName, partnerId: number, task: RenderTask, cpuLimitMs: number): Promise<RenderAnswer> {
+    return this.pools[pool].run(partnerId, task, cpuLimitMs);
+  }
+
+  /** Settles when no thread is being started. */
+  warm(): Promise<void> {
+    return this.supply.warm();
+  }
+
+  onModuleDestroy(): void {
+    for (const pool of Object.values(this.pools)) pool.close();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.supply.close();
+    await Promise.all(Object.values(this.pools).map((pool) => pool.stop()));
+  }
+}

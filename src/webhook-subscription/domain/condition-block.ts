@@ -1,0 +1,66 @@
+import { Condition } from './condition.js';
+import { CompiledCondition, DocumentLook } from './document-look.js';
+import { PathSet } from './path-set.js';
+import { PIECES_AT_ONCE, Steps } from './steps.js';
+import { NamedValues, ValueLine } from './value-line.js';
+
+/** Measured: a compiled condition, besides its stretches. */
+const CONDITION_BYTES = 560;
+
+/** Conditions that are tried on a document in one walk: their paths, and the values they name, all together. */
+export class ConditionBlock {
+  private readonly idle: DocumentLook[] = [];
+
+  private constructor(
+    readonly paths: PathSet,
+    readonly line: ValueLine,
+    /** In the order in which they were given. */
+    readonly conditions: readonly CompiledCondition[],
+    /** About how many bytes of memory it takes, with the marks that a look at a document needs. */
+    readonly bytes: number,
+  ) {}
+
+  /** Compiles conditions, one at a time. */
+  static *building(conditions: readonly Condition[]): Steps<ConditionBlock> {
+    const numbers = new Map<string, number>();
+    const segments: Condition['segments'][] = [];
+    for (const [index, condition] of conditions.entries()) {
+      if (index % PIECES_AT_ONCE === 0) yield;
+      if (numbers.has(condition.pathKey)) continue;
+      numbers.set(condition.pathKey, numbers.size);
+      segments.push(condition.segments);
+    }
+    const paths = new PathSet(segments);
+    yield;
+    const line = yield* ValueLine.building(namesOf(conditions));
+    const compiled: CompiledCondition[] = [];
+    let bytes = paths.bytes + line.bytes + 4 * line.length * paths.words;
+    for (const condition of conditions) {
+      const stretches = condition.on(line);
+      bytes += CONDITION_BYTES + 8 * stretches.length;
+      compiled.push({
+        path: numbers.get(condition.pathKey) ?? 0,
+        mustBeMissing: condition.mustBeMissing,
+        from: Int32Array.from(stretches, ([from]) => from),
+        to: Int32Array.from(stretches, ([, to]) => to),
+      });
+      yield;
+    }
+    return new ConditionBlock(paths, line, compiled, bytes);
+  }
+
+  /** A look that is nobody else's until it is given back: one walk may pause while another begins. */
+  borrow(): DocumentLook {
+    return this.idle.pop() ?? new DocumentLook(this.paths, this.line);
+  }
+
+  giveBack(look: DocumentLook): void {
+    look.forget();
+    if (this.idle.length === 0) this.idle.push(look);
+  }
+}
+
+/** Each is asked for its names when it is its turn: there can be a million. */
+function* namesOf(conditions: readonly Condition[]): Iterable<NamedValues> {
+  for (const condition of conditions) yield condition.names;
+}

@@ -1,0 +1,198 @@
+import { Condition } from './condition.js';
+import { ConditionBlock } from './condition-block.js';
+import { CompiledCondition } from './document-look.js';
+import { Match, Matchable } from './matchable.js';
+import { maskOf } from './path-set.js';
+import { PIECES_AT_ONCE, sorted, Steps } from './steps.js';
+
+/** Paths that are followed together. More take several walks, between which others have their turn. */
+const PATHS_IN_BLOCK = 256;
+
+/** A condition in its block. Subscriptions with the same condition share it. */
+export interface Placed extends CompiledCondition {
+  readonly block: number;
+}
+
+export interface Entry extends Match {
+  readonly conditions: readonly Placed[];
+}
+
+/** The entries that are looked at only if a condition of theirs is met. */
+export interface Filed {
+  readonly condition: Placed;
+  readonly entries: Entry[];
+}
+
+/** Filed comparisons of one path, by where the values that meet them begin. */
+export interface Comparisons {
+  readonly path: number;
+  readonly from: Int32Array;
+  readonly filed: readonly Filed[];
+}
+
+/** The filed conditions of a block. */
+export interface Files {
+  /** By the place on the line of values that meets them. */
+  readonly byPlace: ReadonlyMap<number, readonly Filed[]>;
+  /** Those that are met by too many places. */
+  readonly comparisons: readonly Comparisons[];
+  /** Those that are met by nothing being there. */
+  readonly missing: readonly Filed[];
+  /** The paths of them all. */
+  readonly paths: Int32Array;
+}
+
+/** A condition that one or more subscriptions have. Those that are written alike are one. */
+class DistinctCondition {
+  placed: Placed | null = null;
+
+  constructor(readonly condition: Condition) {}
+}
+
+/** Compiles the conditions of subscriptions, each distinct one once and those of neighbouring paths together. */
+export function* blocksOf(subscriptions: readonly Matchable[]): Steps<{
+  readonly blocks: readonly ConditionBlock[];
+  /** The conditions of each subscription. */
+  readonly placed: readonly (readonly Placed[])[];
+}> {
+  const byPath = new Map<string, Map<string, DistinctCondition>>();
+  const wanted: DistinctCondition[][] = [];
+  for (const { conditions } of subscriptions) {
+    wanted.push(
+      conditions.all.map((condition) => {
+        const ofPath = found(byPath, condition.pathKey, () => new Map<string, DistinctCondition>());
+        return found(ofPath, JSON.stringify(condition.expected), () => new DistinctCondition(condition));
+      }),
+    );
+    yield;
+  }
+  const paths = yield* sorted([...byPath.keys()], (left, right) => (left < right ? -1 : 1));
+  const blocks: ConditionBlock[] = [];
+  for (let start = 0; start < paths.length; start += PATHS_IN_BLOCK) {
+    const distinct: DistinctCondition[] = [];
+    const conditions: Condition[] = [];
+    for (const path of paths.slice(start, start + PATHS_IN_BLOCK)) {
+      for (const one of byPath.get(path)?.values() ?? []) {
+        conditions.push(one.condition);
+        if (distinct.push(one) % PIECES_AT_ONCE === 0) yield;
+      }
+    }
+    const block = yield* ConditionBlock.building(conditions);
+    for (const [index, condition] of block.conditions.entries()) {
+      const one = distinct[index];
+      if (one !== undefined) one.placed = Object.assign(condition, { block: blocks.length });
+      if (index % PIECES_AT_ONCE === 0) yield;
+    }
+    blocks.push(block);
+  }
+  const placed: Placed[][] = [];
+  for (const ofOne of wanted) {
+    placed.push(ofOne.flatMap((one) => one.placed ?? []));
+    yield;
+  }
+  return { blocks, placed };
+}
+
+/** Files each subscription under its condition that the fewest others have; the files of each block. */
+export function* filesOf(entries: readonly Entry[], blocks: readonly ConditionBlock[]): Steps<Files[]> {
+  const crowds = yield* crowdsOf(entries);
+  const filed = blocks.map(() => new Map<Placed, Filed>());
+  for (const entry of entries) {
+    const condition = leastCrowded(entry.conditions, crowds);
+    yield;
+    if (condition === undefined) continue;
+    const known = filed[condition.block]?.get(condition);
+    if (known) known.entries.push(entry);
+    else filed[condition.block]?.set(condition, { condition, entries: [entry] });
+  }
+  const files: Files[] = [];
+  for (const [block, { paths }] of blocks.entries()) {
+    files.push(yield* filesOfBlock([...(filed[block]?.values() ?? [])], paths.words));
+  }
+  return files;
+}
+
+function* filesOfBlock(filed: readonly Filed[], words: number): Steps<Files> {
+  const byPlace = new Map<number, Filed[]>();
+  const comparisons: Filed[] = [];
+  const missing: Filed[] = [];
+  for (const one of filed) {
+    if (one.condition.mustBeMissing) missing.push(one);
+    else if (!isLookedUp(one.condition)) comparisons.push(one);
+    else {
+      for (const place of one.condition.from) {
+        // Most places have one only: an array that is made with it takes a fraction of one that it is added to.
+        const known = byPlace.get(place);
+        if (known) known.push(one);
+        else byPlace.set(place, [one]);
+      }
+    }
+    yield;
+  }
+  const paths = maskOf(
+    filed.map(({ condition }) => condition.path),
+    words,
+  );
+  return { byPlace, comparisons: yield* comparisonsOf(comparisons), missing, paths };
+}
+
+function* comparisonsOf(filed: readonly Filed[]): Steps<Comparisons[]> {
+  const byPath = new Map<number, Filed[]>();
+  for (const one of filed) found(byPath, one.condition.path, () => []).push(one);
+  const begin = ({ condition }: Filed): number => condition.from[0] ?? 0;
+  const comparisons: Comparisons[] = [];
+  for (const [path, ofPath] of byPath) {
+    const inOrder = yield* sorted(ofPath, (left, right) => begin(left) - begin(right));
+    comparisons.push({ path, from: Int32Array.from(inOrder, begin), filed: inOrder });
+  }
+  return comparisons;
+}
+
+/** True when single values meet the condition, so that it can be found by them. */
+function isLookedUp({ from, to, mustBeMissing }: Placed): boolean {
+  return !mustBeMissing && from.every((place, index) => place === to[index]);
+}
+
+/** How many subscriptions are met by a value of a path. */
+type Crowds = ReadonlyMap<string, number>;
+
+function* crowdsOf(entries: readonly Entry[]): Steps<Crowds> {
+  const crowds = new Map<string, number>();
+  for (const { conditions } of entries) {
+    for (const condition of conditions) {
+      if (!isLookedUp(condition)) continue;
+      for (const place of condition.from) {
+        const key = crowdKey(condition, place);
+        crowds.set(key, (crowds.get(key) ?? 0) + 1);
+      }
+    }
+    yield;
+  }
+  return crowds;
+}
+
+function crowdKey({ block, path }: Placed, place: number): string {
+  return `${block} ${path} ${place}`;
+}
+
+/** The condition whose values the fewest subscriptions ask for; the first one when none can be found by its values. */
+function leastCrowded(conditions: readonly Placed[], crowds: Crowds): Placed | undefined {
+  let best = conditions[0];
+  let least = Number.POSITIVE_INFINITY;
+  for (const condition of conditions) {
+    if (!isLookedUp(condition)) continue;
+    let crowd = 0;
+    for (const place of condition.from) crowd += crowds.get(crowdKey(condition, place)) ?? 0;
+    if (crowd < least) [best, least] = [condition, crowd];
+  }
+  return best;
+}
+
+/** The value of a key, made if there is none yet. */
+export function found<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

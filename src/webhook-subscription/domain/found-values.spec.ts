@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { query } from 'jsonpath-rfc9535';
+import { jsonDocuments, pathSegments } from '../../../test/support/json-arbitraries.js';
+import { ANY, DocumentPath } from '../../shared/domain/document-path.js';
+import { whatIsAt } from './found-values.js';
+
+function at(path: string, document: unknown): readonly unknown[] {
+  return whatIsAt([DocumentPath.parse(path).segments], document)[0]?.found ?? [];
+}
+
+describe('What is at a path', () => {
+  it('is a member by its name, however deep', () => {
+    expect(at('data.name', { data: { name: 'Offer' } })).toEqual(['Offer']);
+  });
+
+  it('is with * every element of an array and every member of an object', () => {
+    expect(at('refs.*.service', { refs: [{ service: 'a' }, { id: 1 }, { service: 'b' }] })).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(at('*', { a: 1, b: null })).toEqual([1, null]);
+  });
+
+  it('is never an element by its index: a number is the name of a member', () => {
+    expect(at('a.0', { a: ['x'] })).toEqual([]);
+    expect(at('a.0', { a: { 0: 'x' } })).toEqual(['x']);
+  });
+
+  it.each(['length', 'constructor', '__proto__', 'toString', 'a.length', 'a.map', 'text.length'])(
+    'is nothing for %s where the document has no such member of its own',
+    (path) => expect(at(path, { a: [1], text: 'abc' })).toEqual([]),
+  );
+
+  it('is a member named like parts of every object where the document has it', () => {
+    const document: unknown = JSON.parse('{"__proto__":{"constructor":7}}');
+    expect(at('__proto__.constructor', document)).toEqual([7]);
+    expect(at('*.*', document)).toEqual([7]);
+  });
+
+  it('is for many paths at once what RFC 9535 selects for each', () => {
+    let hits = 0;
+    fc.assert(
+      fc.property(jsonDocuments(), fc.array(pathSegments(), { maxLength: 70 }), (json, paths) => {
+        for (const [index, { found }] of whatIsAt(paths, json).entries()) {
+          const steps = paths[index]!.map((segment) =>
+            segment === ANY ? '[*]' : `[${JSON.stringify(segment)}]`,
+          );
+          // The library's type for JSON is narrower than what JSON.parse can promise.
+          expect(found).toEqual(
+            query(json as Parameters<typeof query>[0], `$${steps.join('')}`).slice(0, 20),
+          );
+          hits += found.length;
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(hits).toBeGreaterThan(50);
+  });
+});

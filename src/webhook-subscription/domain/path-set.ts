@@ -1,0 +1,145 @@
+import { ANY, Segment } from '../../shared/domain/document-path.js';
+
+/** Paths in one word of a mask. */
+const WORD = 32;
+/** Names at one depth up to which looking each up in an object is cheaper than going through its members. */
+const FEW_NAMES = 8;
+/** Measured: an entry of a Map with its name, besides the characters. */
+const ENTRY_BYTES = 72;
+
+/**
+ * Several paths followed through a document together. Each path is a bit: a place in the document has the mask of the
+ * paths that lead there, and one step further is an AND with the mask of the paths that take this step at this depth.
+ * So a walk visits each value once, for an effort that depends on the number of paths and not on what they are.
+ */
+export class PathSet {
+  /** Words of a mask. */
+  readonly words: number;
+  /** Segments of the longest path: nothing is to be found deeper. */
+  readonly depth: number;
+  /** For each depth the paths that end there and those with `*` there, then one mask for each name at a depth. */
+  readonly masks: Int32Array;
+  /** For each depth where the mask of a name begins. Paths with `*` there are in it too. */
+  readonly named: readonly ReadonlyMap<string, number>[];
+  /** For each depth its names, if they are few. */
+  readonly fewNames: readonly (readonly string[] | null)[];
+
+  constructor(paths: readonly (readonly Segment[])[]) {
+    this.words = Math.max(1, Math.ceil(paths.length / WORD));
+    this.depth = paths.reduce((longest, { length }) => Math.max(longest, length), 0);
+    const masks = Array.from({ length: 2 * (this.depth + 1) * this.words }, () => 0);
+    const named = Array.from({ length: this.depth }, () => new Map<string, number>());
+    paths.forEach((segments, path) => {
+      addTo(masks, this.endsAt(segments.length), path);
+      segments.forEach((segment, depth) => {
+        if (segment === ANY) addTo(masks, this.anyAt(depth), path);
+      });
+    });
+    paths.forEach((segments, path) => {
+      segments.forEach((segment, depth) => {
+        if (segment === ANY) return;
+        let mask = named[depth]?.get(segment);
+        if (mask === undefined) {
+          mask = masks.length;
+          const any = this.anyAt(depth);
+          masks.push(...masks.slice(any, any + this.words));
+          named[depth]?.set(segment, mask);
+        }
+        addTo(masks, mask, path);
+      });
+    });
+    this.masks = Int32Array.from(masks);
+    this.named = named;
+    this.fewNames = named.map((names) => (names.size > FEW_NAMES ? null : [...names.keys()]));
+  }
+
+  /** About how many bytes of memory it takes. */
+  get bytes(): number {
+    const names = this.named.flatMap((map) => [...map.keys()]);
+    return names.reduce((sum, name) => sum + ENTRY_BYTES + name.length, this.masks.byteLength);
+  }
+
+  /** Where the mask of the paths with so many segments begins. */
+  endsAt(depth: number): number {
+    return 2 * depth * this.words;
+  }
+
+  /** Where the mask of the paths begins that have `*` as their segment of this index. */
+  anyAt(depth: number): number {
+    return (2 * depth + 1) * this.words;
+  }
+}
+
+/** Where a walk through a document is. It holds one mask for each depth, so it is moved down only; up is for free. */
+export class PathCursor {
+  /** The paths that end at the value `ends` was asked about last. */
+  readonly ended: Int32Array;
+  private readonly reached: Int32Array;
+
+  constructor(private readonly set: PathSet) {
+    this.ended = new Int32Array(set.words);
+    this.reached = new Int32Array((set.depth + 1) * set.words);
+  }
+
+  /** Goes to the document itself, with the paths of this mask; with all of them, if none is given. */
+  start(paths?: Int32Array): void {
+    for (let word = 0; word < this.set.words; word++) this.reached[word] = paths?.[word] ?? -1;
+  }
+
+  /** True when paths that lead to the present value at this depth end there; `ended` has them. */
+  ends(depth: number): boolean {
+    return this.and(this.set.endsAt(depth), depth, this.ended, 0);
+  }
+
+  /** Goes on to the elements of the array at this depth: all of them are reached by the same paths. */
+  toElements(depth: number): boolean {
+    return depth < this.set.depth && this.and(this.set.anyAt(depth), depth, this.reached, depth + 1);
+  }
+
+  /** Goes on to a member of the object at this depth. */
+  toMember(depth: number, name: string): boolean {
+    if (depth >= this.set.depth) return false;
+    const mask = this.set.named[depth]?.get(name) ?? this.set.anyAt(depth);
+    return this.and(mask, depth, this.reached, depth + 1);
+  }
+
+  /** The members of the object at this depth that paths can lead to, and perhaps others; not all need be there. */
+  namesIn(value: Readonly<Record<string, unknown>>, depth: number): readonly string[] {
+    if (depth >= this.set.depth) return [];
+    const few = this.set.fewNames[depth];
+    return few && !this.toElements(depth) ? few : Object.keys(value);
+  }
+
+  private and(mask: number, depth: number, into: Int32Array, row: number): boolean {
+    const { words, masks } = this.set;
+    const from = depth * words;
+    const to = row * words;
+    let any = 0;
+    for (let word = 0; word < words; word++) {
+      const both = (this.reached[from + word] ?? 0) & (masks[mask + word] ?? 0);
+      into[to + word] = both;
+      any |= both;
+    }
+    return any !== 0;
+  }
+}
+
+function addTo(masks: number[], mask: number, path: number): void {
+  const word = mask + Math.floor(path / WORD);
+  masks[word] = (masks[word] ?? 0) | (1 << (path % WORD));
+}
+
+/** True when the mask that begins there has the path. */
+export function hasPath(masks: Int32Array, from: number, path: number): boolean {
+  return ((masks[from + Math.floor(path / WORD)] ?? 0) & (1 << (path % WORD))) !== 0;
+}
+
+/** A mask of these paths. */
+export function maskOf(paths: Iterable<number>, words: number): Int32Array {
+  const mask = new Int32Array(words);
+  for (const path of paths) {
+    const word = Math.floor(path / WORD);
+    mask[word] = (mask[word] ?? 0) | (1 << (path % WORD));
+  }
+  return mask;
+}

@@ -1,0 +1,48 @@
+/** Long work in small pieces, between which others may have their turn. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** Small pieces of work, such as adding a value to a map, that are done without a pause. */
+export const PIECES_AT_ONCE = 500;
+
+/** Does all the work without a pause. */
+export function completed<Result>(steps: Steps<Result>): Result {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** Sorts a copy of the values; equal ones keep their order. */
+export function* sorted<Value extends number | string | object>(
+  values: readonly Value[],
+  compare: (left: Value, right: Value) => number,
+): Steps<readonly Value[]> {
+  let runs: (readonly Value[])[] = [];
+  for (let start = 0; start < values.length; start += PIECES_AT_ONCE) {
+    runs.push(values.slice(start, start + PIECES_AT_ONCE).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const longer: (readonly Value[])[] = [];
+    for (let run = 0; run < runs.length; run += 2) {
+      longer.push(yield* merged(runs[run] ?? [], runs[run + 1] ?? [], compare));
+    }
+    runs = longer;
+  }
+  return runs[0] ?? [];
+}
+
+function* merged<Value extends number | string | object>(
+  left: readonly Value[],
+  right: readonly Value[],
+  compare: (left: Value, right: Value) => number,
+): Steps<Value[]> {
+  const both: Value[] = [];
+  let [at, other] = [0, 0];
+  for (let one = left[at], two = right[other]; ; one = left[at], two = right[other]) {
+    const isLeft = one !== undefined && (two === undefined || compare(one, two) <= 0);
+    const next = isLeft ? one : two;
+    if (next === undefined) return both;
+    both.push(next);
+    if (isLeft) at += 1;
+    else other += 1;
+    if (both.length % PIECES_AT_ONCE === 0) yield;
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { PartnerDatabase } from '../database/partner-database.js';
+import { JsonObject } from '../event/domain/event.js';
+import { Conditions } from './domain/conditions.js';
+import { IncludePaths } from './domain/include-paths.js';
+import { Matchable } from './domain/matchable.js';
+import { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
+
+interface Row {
+  readonly place: number;
+  readonly version: number;
+  /** Null for a range without subscriptions, as are the others. */
+  readonly id: number | null;
+  readonly include_paths: string[];
+  readonly conditions: JsonObject | null;
+  readonly bytes: number;
+}
+
+/**
+ * Goes from one subscription to the next along the primary key, and adds up the bytes of their texts until there are
+ * enough: so a page is bounded in bytes, whatever the subscriptions are.
+ */
+const PAGES = `
+WITH RECURSIVE range AS (
+  SELECT t.*, p.subscriptions_version AS version
+  FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS t (partner_id, type, after, place)
+  JOIN partner p ON p.id = t.partner_id
+  WHERE p.deleted_at IS NULL
+), page AS (
+  SELECT place, partner_id, type, after AS id, 0::bigint AS bytes FROM range
+  UNION ALL
+  SELECT page.place, page.partner_id, page.type, s.id, page.bytes + s.bytes
+  FROM page CROSS JOIN LATERAL (
+    SELECT s.id, coalesce(octet_length(s.conditions::text), 0) + octet_length(s.include_paths::text) + 64 AS bytes
+    FROM webhook_subscription s
+    WHERE s.partner_id = page.partner_id AND s.id > page.id AND s.type = page.type AND s.deleted_at IS NULL
+      AND s.is_active
+    ORDER BY s.id LIMIT 1
+  ) AS s
+  WHERE page.bytes < $4
+)
+SELECT r.place::int, r.version, s.id, s.include_paths, s.conditions, page.bytes::float8 AS bytes
+FROM range r
+LEFT JOIN (page JOIN webhook_subscription s ON s.partner_id = page.partner_id AND s.id = page.id)
+  ON page.place = r.place AND page.id > r.after
+ORDER BY r.place, s.id`;
+
+/** The live subscriptions of partners, in pages that are bounded in bytes. */
+@Injectable()
+export class SubscriptionPagesRepository {
+  constructor(private readonly database: PartnerDatabase) {}
+
+  /** The first page of each range, all of one snapshot; those of deleted partners are left out. */
+  async of(ranges: readonly SubscriptionRange[], bytes: number): Promise<SubscriptionPage[]> {
+    const rows = await this.database.ofEvery((every) =>
+      every.query<Row[]>(PAGES, [
+        ranges.map(({ partnerId }) => partnerId),
+        ranges.map(({ type }) => type),
+        ranges.map(({ after }) => after),
+        bytes,
+      ]),
+    );
+    return ranges.flatMap((range, index) => {
+      const found = rows.filter(({ place }) => place === index + 1);
+      const [first] = found;
+      if (first === undefined) return [];
+      const read = found.at(-1)?.bytes ?? 0;
+      return [
+        {
+          ...range,
+          subscriptionsVersion: first.version,
+          subscriptions: found.flatMap(matchable),
+          bytes: read,
+          isLast: read < bytes,
+        },
+      ];
+    });
+  }
+}
+
+function matchable({ id, include_paths: paths, conditions }: Row): Matchable[] {
+  if (id === null) return [];
+  return [{ id, conditions: Conditions.stored(conditions), includePaths: IncludePaths.stored(paths) }];
+}

@@ -1,0 +1,217 @@
+import { eventType } from '../../src/event/domain/event-types.js';
+import { Json, startApp, TestApp, TestPartner } from '../support/app.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { arrivalsOf, deliveryOf, eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
+
+describe('A subscription whose receiver is dead', () => {
+  let app: TestApp;
+  let receiver: Receiver;
+  let partner: TestPartner;
+
+  const deletedOnes = () =>
+    app.request('GET', '/partner/webhookSubscription?deleted=true', { key: partner.key });
+  const undo = (id: number) =>
+    app.request('PATCH', `/partner/webhookSubscription/${id}`, { key: partner.key });
+  const recover = (id: number, body: Json) =>
+    app.request('POST', `/partner/webhookSubscription/${id}/recover`, { key: partner.key, body });
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    app = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '30,40,50' });
+  });
+
+  afterAll(async () => {
+    await app.stop();
+    await receiver.stop();
+  });
+
+  beforeEach(async () => {
+    receiver.answer = () => 500;
+    partner = await app.partner();
+  });
+
+  it('is deleted with its last failed attempt, and not triggered again', async () => {
+    const { id } = await subscribe(app, partner, receiver);
+    await report(app, eventOf(partner));
+    const { body: deleted } = await eventually(deletedOnes, ({ body }) => body.length > 0);
+    expect(deleted).toMatchObject([{ id, deletedReason: 'retries_exhausted' }]);
+    const { body: list } = await app.request('GET', '/partner/webhookSubscription', { key: partner.key });
+    expect(list).toEqual([]);
+    expect(await logOf(app, partner, '', () => true)).toMatchObject([
+      { status: 'failed', attemptCount: 4, nextAttemptAt: null },
+    ]);
+    const [after] = await report(app, eventOf(partner));
+    expect(after).toMatchObject({ deliveries: 0 });
+  });
+
+  it('has its other pending deliveries cancelled in the same moment', async () => {
+    await subscribe(app, partner, receiver);
+    await report(app, eventOf(partner));
+    receiver.answer = ({ json }) =>
+      json.typeId === 'late' ? { status: 503, headers: { 'retry-after': '3600' } } : 500;
+    await report(app, eventOf(partner, { typeId: 'late' }));
+    await eventually(deletedOnes, ({ body }) => body.length > 0);
+    const log = await logOf(app, partner, '', (entries) =>
+      entries.every(({ status }) => status !== 'pending'),
+    );
+    expect(log.map(({ status }) => status)).toEqual(['cancelled', 'failed']);
+  });
+
+  it('tells beforehand that it fails, when it tries next, and when it would be deleted', async () => {
+    const slow = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '3600000,7200000' });
+    try {
+      const other = await slow.partner();
+      const { id } = await subscribe(slow, other, receiver);
+      await report(slow, eventOf(other));
+      const read = () => slow.request('GET', `/partner/webhookSubscription/${id}`, { key: other.key });
+      const { body } = await eventually(read, (seen) => seen.body.health.consecutiveFailures > 0);
+      expect(body.health).toMatchObject({ state: 'failing', consecutiveFailures: 1, lastStatus: 500 });
+      const next = Date.parse(body.health.nextAttemptAt);
+      expect(Date.parse(body.health.willBeDeletedAt) - next).toBe(7_200_000);
+      expect(await logOf(slow, other, '', () => true)).toMatchObject([
+        { status: 'pending', attemptCount: 1, nextAttemptAt: body.health.nextAttemptAt },
+      ]);
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  it('sends nothing old after an undo, until it is asked to recover', async () => {
+    const since = new Date(Date.now() - 1_000).toISOString();
+    const { id } = await subscribe(app, partner, receiver, { conditions: { status: 'accepted' } });
+    await report(app, eventOf(partner, { typeId: 'failed' }));
+    await eventually(deletedOnes, ({ body }) => body.length > 0);
+    await report(app, [
+      eventOf(partner, { typeId: 'missed' }),
+      eventOf(partner, { typeId: 'unwanted', data: { status: 'denied' } }),
+      eventOf(partner, { typeId: 'other', type: 'document.viewed' }),
+    ]);
+
+    receiver.answer = () => 200;
+    const before = receiver.requests.length;
+    expect((await undo(id)).status).toBe(200);
+    await report(app, eventOf(partner, { typeId: 'new' }));
+    await logOf(app, partner, '?typeId=new&status=succeeded', (log) => log.length === 1);
+    expect(receiver.requests.slice(before).map(({ json }) => json.typeId)).toEqual(['new']);
+
+    const recovered = await recover(id, { since });
+    expect(recovered).toMatchObject({ status: 202, body: { deliveries: 2, resumeSince: null } });
+    await logOf(app, partner, '?status=succeeded', (log) => log.length === 3);
+    const arrived = receiver.requests.slice(before).map(({ json }) => json.typeId);
+    expect(new Set(arrived)).toEqual(new Set(['failed', 'missed', 'new']));
+    expect(arrived).toHaveLength(3);
+    const [failed] = await logOf(app, partner, '?typeId=failed', () => true);
+    const detail = await app.request('GET', `/partner/delivery/${failed.id}`, { key: partner.key });
+    expect(detail.body.attempts.map(({ number, trigger }: Json) => [number, trigger])).toEqual([
+      [1, 'automatic'],
+      [2, 'automatic'],
+      [3, 'automatic'],
+      [4, 'automatic'],
+      [5, 'recover'],
+    ]);
+    expect((await recover(id, { since })).body).toEqual({ deliveries: 0, resumeSince: null });
+  });
+
+  it('recovers nothing of a company that was detached meanwhile', async () => {
+    const since = new Date(Date.now() - 1_000).toISOString();
+    partner = await app.partner({ companies: [8_101, 8_102] });
+    const { id } = await subscribe(app, partner, receiver);
+    await app.request('DELETE', `/partner/webhookSubscription/${id}`, { key: partner.key });
+    for (const companyId of [8_101, 8_102]) await report(app, eventOf(partner, { companyId }));
+    await undo(id);
+    await app.internal('DELETE', `/internal/partner/${partner.id}/company/8101`);
+    receiver.answer = () => 200;
+    expect((await recover(id, { since })).body).toEqual({ deliveries: 1, resumeSince: null });
+    const [arrived] = await arrivalsOf(receiver, id, 1);
+    expect(arrived!.json).toMatchObject({ companyId: 8_102 });
+    await app.internal('PUT', `/internal/partner/${partner.id}/company/8101`);
+    expect((await recover(id, { since })).body.deliveries).toBe(1);
+  });
+
+  it('begins with good health when it is brought back', async () => {
+    const { id } = await subscribe(app, partner, receiver);
+    await report(app, eventOf(partner));
+    await eventually(deletedOnes, ({ body }) => body[0]?.health.consecutiveFailures === 4);
+    expect((await undo(id)).body.health).toEqual({
+      state: 'healthy',
+      consecutiveFailures: 0,
+      nextAttemptAt: null,
+      willBeDeletedAt: null,
+      lastStatus: null,
+    });
+    receiver.answer = () => 418;
+    await app.request('POST', `/partner/webhookSubscription/${id}/test`, { key: partner.key });
+    const read = () => app.request('GET', `/partner/webhookSubscription/${id}`, { key: partner.key });
+    const { body } = await eventually(read, (seen) => seen.body.health.consecutiveFailures > 0);
+    expect(body.health).toMatchObject({ state: 'failing', consecutiveFailures: 1, lastStatus: 418 });
+  });
+
+  it('recovers with the full retry budget', async () => {
+    const since = new Date(Date.now() - 1_000).toISOString();
+    const { id } = await subscribe(app, partner, receiver);
+    await report(app, eventOf(partner));
+    await eventually(deletedOnes, ({ body }) => body.length > 0);
+    await undo(id);
+    await recover(id, { since });
+    await eventually(deletedOnes, ({ body }) => body.length > 0);
+    expect(await logOf(app, partner, '', () => true)).toMatchObject([{ status: 'failed', attemptCount: 8 }]);
+  });
+
+  it('cannot be tested or recovered while it is deleted or inactive', async () => {
+    const { id } = await subscribe(app, partner, receiver, { isActive: false });
+    const test = () => app.request('POST', `/partner/webhookSubscription/${id}/test`, { key: partner.key });
+    const since = new Date(0).toISOString();
+    expect((await test()).status).toBe(409);
+    expect((await recover(id, { since })).status).toBe(409);
+    await app.request('DELETE', `/partner/webhookSubscription/${id}`, { key: partner.key });
+    expect((await test()).status).toBe(404);
+    expect((await recover(id, { since })).status).toBe(404);
+    expect((await recover(id, { since: 'yesterday' })).status).toBe(400);
+  });
+
+  it('is not deleted by a test that fails', async () => {
+    const { id } = await subscribe(app, partner, receiver, {
+      includePaths: ['*'],
+      conditions: { status: 'none' },
+    });
+    const { status, body } = await app.request('POST', `/partner/webhookSubscription/${id}/test`, {
+      key: partner.key,
+    });
+    expect(status).toBe(202);
+    const delivery = await deliveryOf(app, partner, id, 'failed');
+    expect(delivery).toMatchObject({ id: body.deliveryId, attempts: [{ trigger: 'test', status: 500 }] });
+    expect((await deletedOnes()).body).toEqual([]);
+    const [arrived] = await arrivalsOf(receiver, id, 1);
+    expect(arrived!.json).toMatchObject({
+      type: 'document.accepted',
+      sourceId: id,
+      companyId: partner.companyId,
+      data: { status: 'accepted' },
+    });
+  });
+
+  it('is told of every attempt of a test that it is one, and of no other delivery', async () => {
+    const { id } = await subscribe(app, partner, receiver, { includePaths: ['*'] });
+    const path = `/partner/webhookSubscription/${id}/test`;
+    const { body: test } = await app.request('POST', path, { key: partner.key });
+    await deliveryOf(app, partner, id, 'failed');
+    receiver.answer = () => 200;
+    await app.request('POST', `/partner/delivery/${test.deliveryId}/retry`, { key: partner.key });
+    await deliveryOf(app, partner, id, 'succeeded');
+    await report(app, eventOf(partner));
+    const arrived = await arrivalsOf(receiver, id, 3);
+    expect(arrived.map(({ headers }) => headers['livery-test'])).toEqual(['true', 'true', undefined]);
+    expect(arrived[0]!.json.data).toEqual(eventType('document.accepted').sample);
+  });
+
+  it('is tested in the name of the first company, or of none', async () => {
+    const companyOf = async (companies: number[]) => {
+      partner = await app.partner({ companies });
+      const { id } = await subscribe(app, partner, receiver);
+      await app.request('POST', `/partner/webhookSubscription/${id}/test`, { key: partner.key });
+      const [arrived] = await arrivalsOf(receiver, id, 1);
+      return arrived!.json.companyId;
+    };
+    expect([await companyOf([8_204, 8_203]), await companyOf([])]).toEqual([8_203, 0]);
+  });
+});

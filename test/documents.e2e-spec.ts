@@ -1,4 +1,0 @@
-import './documents/verification.js';
-
-// Looks back at what all of the above have seen, so it comes last.
-import './http/seen-answers.js';

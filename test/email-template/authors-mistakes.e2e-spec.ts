@@ -1,0 +1,259 @@
+import { type Json, startApp, type TestApp } from '../support/app.js';
+
+/** A template with nothing to report; `content` begins at line 2, column 1. */
+function mjmlWith(content: string, head = ''): string {
+  return `<mjml lang="en"><mj-head><mj-preview>P</mj-preview>${head}</mj-head><mj-body><mj-section><mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
+}
+
+/** The same for HTML. */
+function htmlWith(content: string): string {
+  return `<html lang="en"><body>\n${content}\n</body></html>`;
+}
+
+describe('A mistake in a template', () => {
+  let app: TestApp;
+  let key: string;
+  beforeAll(async () => {
+    app = await startApp();
+    ({ key } = await app.partner());
+  });
+  afterAll(() => app.stop());
+
+  async function found(body: Json): Promise<{ errors: string[]; warnings: string[] }> {
+    const { body: answer } = await app.request('POST', '/partner/emailTemplate/validate', { key, body });
+    const short = (list: readonly Json[] = []) =>
+      list.map(({ line, column, message }) => `${line}:${column} ${message}`);
+    return { errors: short(answer.errors), warnings: short(answer.warnings) };
+  }
+
+  const mjml = (content: string, head?: string) =>
+    found({ type: 'mjml', parser: 'hbs', data: mjmlWith(content, head) });
+  const html = (content: string) => found({ type: 'html', parser: 'hbs', data: htmlWith(content) });
+
+  it.each([
+    [
+      'a value in a column',
+      '  {{client.name}}',
+      '2:3 {{client.name}} directly in <mj-column> would not be sent. Put it into an mj-text.',
+    ],
+    [
+      'text of a list in a column',
+      '{{#each recipients}}{{name}}{{/each}}',
+      '2:21 {{name}} directly in <mj-column> would not be sent. Put it into an mj-text.',
+    ],
+    [
+      'a value behind a section, with CR LF, a tab and an emoji before it',
+      '<mj-text>😀</mj-text>\r\n</mj-column>\r\n\t{{client.name}}<mj-column>',
+      '4:2 {{client.name}} directly in <mj-section> would not be sent. Put it into an mj-text.',
+    ],
+    [
+      'a second body',
+      '</mj-column></mj-section></mj-body>\n<mj-body><mj-section><mj-column>',
+      '3:1 This second <mj-body> would not be sent: move its content into the <mj-body> in line 1.',
+    ],
+    [
+      'an open comment',
+      '<mj-text>x</mj-text><!-- y',
+      '2:21 This comment is never closed, so all that follows is hidden: write --> where it ends.',
+    ],
+    [
+      'elseif',
+      '<mj-text>{{#if brand}}a{{elseif language}}b{{/if}}</mj-text>',
+      '2:24 Write {{else if language}} in place of {{elseif}}.',
+    ],
+    [
+      'elsif',
+      '<mj-text>😀{{#if brand}}a{{elsif language}}b{{/if}}</mj-text>',
+      '2:26 Write {{else if language}} in place of {{elsif}}.',
+    ],
+    [
+      'an else that opens a block',
+      '<mj-text>{{#if brand}}a{{#else if language}}b{{/if}}</mj-text>',
+      '2:24 Write {{else if language}} in place of {{#else}}.',
+    ],
+    [
+      'for',
+      '<mj-text>{{#for item in recipients}}a{{/for}}</mj-text>',
+      '2:10 Write {{#each recipients as |item|}}…{{/each}} in place of {{#for}}.',
+    ],
+    [
+      'foreach',
+      '<mj-text>{{#foreach recipients}}a{{/foreach}}</mj-text>',
+      '2:10 Write {{#each recipients}}…{{/each}} in place of {{#foreach}}.',
+    ],
+    [
+      'typographic quotes in an expression',
+      '<mj-text>{{#if (eq language “sv”)}}a{{/if}}</mj-text>',
+      '2:29 Handlebars knows only straight quotes, " and \': write {{#if (eq language "sv")}}.',
+    ],
+    [
+      'an element of HTML',
+      '\t<p>x</p>',
+      '2:2 <p> is not an MJML element and would not be sent. HTML belongs in an mj-text, mj-table or mj-raw.',
+    ],
+  ])('is refused at its place with a fix: %s', async (_, content, expected) => {
+    expect((await mjml(content)).errors).toEqual([expected]);
+  });
+
+  it.each([
+    [
+      'HTML as MJML',
+      { type: 'mjml', data: '<!doctype html>\n<html><body><p>x</p></body></html>' },
+      '1:1 This is HTML: set type to html.',
+    ],
+    ['MJML as HTML', { type: 'html', data: mjmlWith('') }, '1:1 This is MJML: set type to mjml.'],
+  ])('is refused without further words for %s', async (_, body, expected) => {
+    expect(await found(body)).toEqual({ errors: [expected], warnings: [] });
+  });
+
+  it.each([
+    [
+      'a class that is not defined',
+      '<mj-text mj-class="big rde">x</mj-text>',
+      [
+        '2:20 There is no mj-class big. Define it in the head: <mj-attributes><mj-class name="big" … /></mj-attributes>.',
+        '2:24 There is no mj-class rde. Did you mean red?',
+      ],
+    ],
+    [
+      'an image without an address',
+      '<mj-image alt="" />',
+      [
+        '2:1 This <mj-image> has no src, so it shows nothing: add src="https://…" with the address of the image.',
+      ],
+    ],
+    [
+      'an unknown attribute and a value without a unit',
+      '<mj-text colour="red">x</mj-text>\n<mj-divider border-width="thick" />',
+      [
+        '2:10 <mj-text> has no attribute colour, so it has no effect: remove it or correct its name.',
+        '3:13 border-width of <mj-divider> must be a number in px.',
+      ],
+    ],
+    [
+      'a block that ends a tag in one branch',
+      '<mj-text {{#if brand}}color="red">{{/if}}x</mj-text>',
+      [
+        '2:10 {{#if brand}} ends a tag in one of its branches and not in the other: write the whole tag in each branch, or put the block inside a quoted value.',
+      ],
+    ],
+  ])('in MJML is a warning at its place with a fix: %s', async (_, content, expected) => {
+    const head = '<mj-attributes><mj-class name="red" color="red" /></mj-attributes>';
+    expect(await mjml(content, head)).toEqual({ errors: [], warnings: expected });
+  });
+
+  it.each([
+    [
+      'one brace',
+      '<p>😀 {email} {other} { color }</p>',
+      ['2:7 {email} is sent as it is: write {{email}} with two braces on each side.'],
+    ],
+    [
+      'typographic quotes in an attribute',
+      '<a href=”https://x.example/”>x</a>',
+      ['2:9 HTML knows only straight quotes, " and \': write href="https://x.example/".'],
+    ],
+    [
+      'a declaration without a colon',
+      '<p style="color: red; margin 0">x</p>',
+      ['2:23 "margin 0" has no colon, so it has no effect: write "margin: 0".'],
+    ],
+    [
+      'a cell straight in a table, after CR LF',
+      '<table>\r\n\t<td>x</td></table>',
+      ['3:2 <td> belongs in a <tr>: write <tr> before it and </tr> after the last cell of the row.'],
+    ],
+    [
+      'an open comment',
+      '<div><p>x <!-- y </p></div>',
+      ['2:11 This comment is never closed, so all that follows is hidden: write --> where it ends.'],
+    ],
+    [
+      'an address without a scheme',
+      '<a href="www.x.se">x</a>',
+      ['2:4 "www.x.se" has no scheme, so mail programs do not find it: write "https://www.x.se".'],
+    ],
+  ])('in HTML is a warning at its place with a fix: %s', async (_, content, expected) => {
+    expect(await html(content)).toEqual({ errors: [], warnings: expected });
+  });
+
+  it('is a warning for a template full of expressions without a parser', async () => {
+    const data = htmlWith('<p>{{client}}</p>');
+    expect((await found({ type: 'html', data })).warnings).toEqual([
+      '2:4 {{client}} is sent as it is written, because the template has no parser: set parser: "hbs".',
+    ]);
+  });
+
+  it('is none in an mj-raw or mj-spacer in text, which MJML sends', async () => {
+    expect(await mjml('<mj-text>a<mj-raw><b>c</b></mj-raw><mj-spacer height="9px" />b</mj-text>')).toEqual({
+      errors: [],
+      warnings: [],
+    });
+  });
+
+  it('is reported once for each variable, and not where a condition expects that it is missing', async () => {
+    const content = [
+      '<p>{{nickname}} {{nickname}}</p>',
+      '{{#if promotion}}<p>{{promotion}} {{promotionCode}}</p>{{/if}}',
+      '{{#if (eq templateType "clientPdf")}}<p>{{textAttachment}}</p>{{/if}}',
+      '{{#if (eq templateType "reminder")}}<p>{{daysLeft}}</p>{{/if}}',
+      '{{#if (eq templateType "document")}}<p>{{textAttachment}}</p>{{/if}}',
+      '{{#if clientFirstNme}}<p>{{clientFirstNme}}</p>{{/if}}',
+    ].join('\n');
+    const { warnings } = await found({
+      type: 'html',
+      parser: 'hbs',
+      kind: 'document',
+      data: htmlWith(content),
+    });
+    expect(warnings.filter((one) => one.includes('There is no variable'))).toEqual([
+      '2:6 There is no variable nickname in emails of the kind document. GET /partner/emailKind lists what there is.',
+      '6:42 There is no variable textAttachment in emails of the kind document. GET /partner/emailKind lists what there is.',
+      '7:7 There is no variable clientFirstNme in emails of the kind document. Did you mean clientFirstName?',
+    ]);
+  });
+
+  describe('that only data shows', () => {
+    async function render(data: string, variables: Json): Promise<Json> {
+      const body = { name: 'x', type: 'html', parser: 'hbs', data };
+      const { body: created } = await app.request('POST', '/partner/emailTemplate', { key, body });
+      const answer = await app.request('POST', `/partner/emailTemplate/${created.id}/render`, {
+        key,
+        body: { data: variables },
+        headers: { accept: 'application/json' },
+      });
+      return answer.body;
+    }
+    const link = htmlWith('<p>😀</p>\r\n<a href="{{link.href}}">x</a>');
+
+    it('is an address that is left out', async () => {
+      const { html: sent, warnings } = await render(link, { link: { href: 'javascript:alert(1)' } });
+      expect(sent).toContain('href="#"');
+      expect(warnings).toEqual([
+        {
+          code: 'address_removed',
+          message:
+            '"javascript:alert(1)" is not an address for an email, so "#" is sent in its place. Begin it with one of http:, https:, mailto:, sms:, tel:, webcal:, whatsapp:.',
+          line: 3,
+          column: 10,
+        },
+      ]);
+    });
+
+    it('is an address without a scheme', async () => {
+      const { warnings } = await render(link, { link: { href: 'www.x.se' } });
+      expect(warnings.map(({ code, line, column }: Json) => `${line}:${column} ${code}`)).toEqual([
+        '3:10 scheme_missing',
+      ]);
+    });
+
+    it.each(['sms:+46701234567', 'webcal://x.example/a.ics', 'whatsapp://send?text=x', 'tel:112'])(
+      'is not %s',
+      async (href) => {
+        const { html: sent, warnings } = await render(link, { link: { href } });
+        expect(sent).toContain(`href="${href.replace('=', '&#x3D;')}"`);
+        expect(warnings).toEqual([]);
+      },
+    );
+  });
+});

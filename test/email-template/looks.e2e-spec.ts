@@ -1,0 +1,200 @@
+import { EmailRenderingService } from '../../src/email-template/email-rendering.service.js';
+import type { EmailFacts, Variables } from '../../src/rendering/domain/email-request.js';
+import { emailRequestOf, variablesOf } from '../../src/rendering/emails/email-request.js';
+import { startApp, type TestApp, type TestPartner } from '../support/app.js';
+
+const LINK = { href: 'https://view.example/document/1' };
+const FACTS: EmailFacts = {
+  document: { id: 'doc-1', data: { name: 'Offer 1042' } },
+  company: { name: 'Kitchen Works Ltd' },
+  brand: 'oak',
+  companyId: 7,
+  now: new Date('2026-02-03T04:05:06.789Z'),
+};
+
+/** What an email of the kind binds when everything about it was given. */
+function variables(kind: string, language: 'sv' | 'en'): Variables {
+  const given =
+    kind === 'document'
+      ? {
+          link: LINK,
+          clientFirstName: 'Ada',
+          logoUrl: 'https://images.example/logo.png',
+          unsubscribeUrl: 'https://view.example/unsubscribe',
+        }
+      : { pdfLink: LINK, magicLink: LINK };
+  const client = { name: 'Ada Lovell' };
+  const item = { kind, language, to: 'ada@client.example', client, ...given };
+  const request = emailRequestOf(item, '', []);
+  if (request === null) throw new Error('The request is refused.');
+  return variablesOf(request, FACTS);
+}
+
+describe('The template of an email', () => {
+  let app: TestApp;
+  let rendering: EmailRenderingService;
+  let partner: TestPartner;
+  const [oneCompany, otherCompany] = [501, 502];
+  beforeAll(async () => {
+    app = await startApp({ RENDER_SEND_TIMEOUT_MS: '1500' });
+    rendering = app.service!.get(EmailRenderingService, { strict: false });
+  });
+  beforeEach(async () => {
+    partner = await app.partner({ companies: [oneCompany, otherCompany] });
+  });
+  afterAll(() => app.stop());
+
+  async function template(data: string, type = 'html', owner = partner): Promise<number> {
+    const body = { type, parser: 'hbs', data };
+    const created = await app.request('POST', '/partner/emailTemplate', { key: owner.key, body });
+    expect([created.status, created.body.errors]).toEqual([201, undefined]);
+    return created.body.id;
+  }
+
+  async function assign(templateId: number, place: object = {}, kind = 'document', owner = partner) {
+    const path = `/partner/emailTemplateAssignment/${kind}`;
+    const answer = await app.request('PUT', path, { key: owner.key, body: { templateId, ...place } });
+    expect(answer.status).toBe(200);
+  }
+
+  /** `more` are variables in the place of those that were given. */
+  function render(
+    kind = 'document',
+    language: 'sv' | 'en' = 'en',
+    companyId = oneCompany,
+    more: object = {},
+  ) {
+    const bound = { ...variables(kind, language), ...more };
+    return rendering.render({
+      partnerId: partner.id,
+      companyId,
+      kind,
+      language,
+      variables: bound,
+      acceptedAt: Date.now(),
+    });
+  }
+
+  it('is the built-in one where no template is assigned', async () => {
+    for (const kind of ['document', 'clientPdf']) {
+      const rendered = await render(kind);
+      expect(rendered).toMatchObject({ templateId: null, fallback: null });
+      expect(rendered.html).toContain('https://view.example/document/1');
+      expect(rendered.text).toContain('Kitchen Works Ltd');
+    }
+  });
+
+  it('is the built-in one for a company without a partner', async () => {
+    const email = { partnerId: 0, companyId: 7, kind: 'document', language: 'sv' } as const;
+    const rendered = await rendering.render({
+      ...email,
+      variables: variables('document', 'sv'),
+      acceptedAt: Date.now(),
+    });
+    expect(rendered).toMatchObject({ templateId: null, fallback: null });
+    expect(rendered.html).toContain('Visa dokumentet');
+  });
+
+  it('is that of the most specific assignment, and of the next one while its template is deleted', async () => {
+    const places = [
+      {},
+      { language: 'sv' },
+      { companyId: oneCompany },
+      { companyId: oneCompany, language: 'sv' },
+    ];
+    const ids: number[] = [];
+    for (const place of places) {
+      const id = await template('<p>{{content}}</p>');
+      ids.push(id);
+      await assign(id, place);
+    }
+    const [forAll, forLanguage, forCompany, forBoth] = ids;
+    const templateOf = async (language: 'sv' | 'en', companyId: number) =>
+      (await render('document', language, companyId)).templateId;
+    expect(await templateOf('sv', oneCompany)).toBe(forBoth);
+    expect(await templateOf('en', oneCompany)).toBe(forCompany);
+    expect(await templateOf('sv', otherCompany)).toBe(forLanguage);
+    expect(await templateOf('en', otherCompany)).toBe(forAll);
+    expect((await render('clientPdf', 'sv')).templateId).toBeNull();
+    const touch = (method: string, id: number | undefined) =>
+      app.request(method, `/partner/emailTemplate/${id}`, { key: partner.key });
+    for (const [gone, next] of [
+      [forBoth, forCompany],
+      [forCompany, forLanguage],
+      [forLanguage, forAll],
+      [forAll, null],
+    ]) {
+      await touch('DELETE', gone!);
+      expect(await templateOf('sv', oneCompany)).toBe(next);
+    }
+    await touch('PATCH', forBoth);
+    expect(await templateOf('sv', oneCompany)).toBe(forBoth);
+  });
+
+  it('is never that of another partner', async () => {
+    const stranger = await app.partner({ companies: [oneCompany] });
+    await assign(await template('<p>stranger</p>', 'html', stranger), {}, 'document', stranger);
+    expect((await render()).templateId).toBeNull();
+  });
+
+  it('can be one template for both kinds', async () => {
+    const id = await template(
+      '{{#if title}}<h1>{{title}}</h1>{{else}}<p>{{content}}</p>{{/if}}{{templateType}}',
+    );
+    await assign(id);
+    await assign(id, {}, 'clientPdf');
+    expect((await render('document')).html).toMatch(/<p>.+<\/p>document/);
+    expect((await render('clientPdf')).html).toMatch(/<h1>.+<\/h1>clientPdf/);
+  });
+
+  const LIST = '{{#each @root.document.data.list}}';
+  /** It would run for hours. */
+  const ENDLESS = `${LIST.repeat(5)}${'{{/each}}'.repeat(5)}`;
+  const list = (length: number) => ({ document: { data: { list: Array.from({ length }, () => ({})) } } });
+  it.each([
+    ['takes for ever', ENDLESS, 'deadline_exceeded'],
+    ['becomes too large', `${LIST}${'x'.repeat(20_000)}{{/each}}`, 'output_too_large'],
+  ])('is the built-in one where a template %s, and says so', async (_, data, code) => {
+    const id = await template(data);
+    await assign(id);
+    const rendered = await render('document', 'en', oneCompany, list(200));
+    expect(rendered.fallback).toEqual({ templateId: id, code, message: expect.stringMatching(/^Line 1: /) });
+    expect(rendered.templateId).toBeNull();
+    expect(rendered.html).toContain('View the document');
+  });
+
+  it('is the built-in one where a template no longer compiles', async () => {
+    const id = await template('<p>{{content}}</p>');
+    await assign(id);
+    await app.database.query('UPDATE email_template SET data = $1 WHERE id = $2', ['\n{{#if x}}', id]);
+    const rendered = await render();
+    expect(rendered.fallback).toMatchObject({ templateId: id, message: expect.stringContaining('Line 2: ') });
+    expect(rendered.html).toContain('View the document');
+  });
+
+  it('is the built-in one for others while a partner’s templates take for ever', async () => {
+    await assign(await template(ENDLESS));
+    const endless = Array.from({ length: 3 }, () => render('document', 'en', oneCompany, list(200)));
+    const order: string[] = [];
+    const all = Promise.all(endless).then(() => order.push('hostile'));
+    const email = { partnerId: 0, companyId: 7, kind: 'document', language: 'en' } as const;
+    for (let count = 0; count < 3; count += 1) {
+      await rendering.render({ ...email, variables: variables('document', 'en'), acceptedAt: Date.now() });
+    }
+    order.push('others');
+    await all;
+    expect(order).toEqual(['others', 'hostile']);
+    expect((await Promise.all(endless)).map(({ fallback }) => fallback?.code)).toEqual(
+      Array(3).fill('deadline_exceeded'),
+    );
+  });
+
+  it('is the built-in one however large the names in the document are', async () => {
+    const name = 'x'.repeat(2 ** 20);
+    const rendered = await render('document', 'en', oneCompany, {
+      document: { data: { name } },
+      company: { name },
+    });
+    expect(rendered.html.length).toBeLessThan(20_000);
+  });
+});

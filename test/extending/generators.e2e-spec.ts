@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { TestApp, TestPartner } from '../support/app.js';
+import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
+import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { ServiceProcess, serviceProcess } from '../support/service-process.js';
+import { onlookers, testDatabase } from '../support/test-database.js';
+import { codeBlock } from '../support/document-code.js';
+import { ProjectCopy } from './project-copy.js';
+
+const BEARER = 'src/webhook-subscription/domain/auth/bearer-auth.ts';
+const GENERATED = [
+  ['event-type', 'document.archived'],
+  ['auth-type', 'api-key'],
+  ['template-type', 'plainText'],
+  ['template-parser', 'percent'],
+  ['email-kind', 'reminder'],
+] as const;
+
+describe('A project to which each generator has added something', () => {
+  let project: ProjectCopy;
+
+  beforeAll(async () => {
+    project = await ProjectCopy.make();
+    for (const [schematic, name] of GENERATED) {
+      const { status, output } = await project.generate(schematic, name);
+      expect([schematic, status, output]).toEqual([schematic, 0, expect.stringContaining('Next: ')]);
+    }
+    // As docs/extending.md goes about it.
+    const { output } = await project.run('npx', '@nestjs/cli', 'generate', 'auth-type', 'bearer');
+    expect(output).toContain(`in ${BEARER} say`);
+    await project.write(BEARER, await codeBlock('docs/extending.md', 'export const bearerAuth'));
+  });
+
+  afterAll(() => project.remove());
+
+  it('has nothing to add to it a second time, nor under a name that cannot be', async () => {
+    for (const [schematic, name] of [
+      ...GENERATED,
+      ['auth-type', 'bearer'],
+      ['auth-type', 'basicauth'],
+      ['template-parser', 'mjml'],
+    ] as const) {
+      const { status, output } = await project.generate(schematic, name);
+      expect([schematic, status, output]).toEqual([
+        schematic,
+        1,
+        expect.stringMatching(/There is .+ already/),
+      ]);
+    }
+    for (const [schematic, name] of [
+      ['event-type', 'archived'],
+      ['event-type', "document.it's"],
+      ['auth-type', '../../escape'],
+      ['template-type', 'class'],
+      ['template-parser', '2nd'],
+    ] as const) {
+      const { status, output } = await project.generate(schematic, name);
+      expect([name, status, output]).toEqual([name, 1, expect.stringContaining('cannot be the name of')]);
+    }
+  });
+
+  it('passes the checks of types, import rules, format and lint, and the specs of the registries', async () => {
+    const ended = [
+      await project.npm('typecheck'),
+      await project.npm('imports'),
+      await project.run('npx', 'oxfmt', '--check', 'src'),
+      await project.run('npx', 'oxlint', '--type-aware', '--deny-warnings', 'src'),
+      await project.npm(
+        'jest',
+        'src/event',
+        'src/webhook-subscription',
+        'src/rendering/lint',
+        'src/rendering/formats',
+        'src/rendering/emails',
+      ),
+    ];
+    expect(ended.filter(({ status }) => status !== 0)).toEqual([]);
+  });
+
+  describe('when it runs', () => {
+    let service: ServiceProcess;
+    let app: TestApp;
+    let receiver: Receiver;
+    let partner: TestPartner;
+
+    beforeAll(async () => {
+      expect(await project.npm('build')).toEqual({ status: 0, output: '' });
+      receiver = await startReceiver();
+      const database = await testDatabase();
+      service = await serviceProcess(
+        {
+          ...receiver.environment,
+          DATABASE_URL: database.url,
+          SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+        },
+        path.join(project.root, 'dist/src/main.js'),
+      );
+      await service.start();
+      const pool = onlookers(database.url);
+      app = new TestApp(service.url, pool, async () => {
+        await service.end('SIGTERM');
+        await pool.end();
+        await database.drop();
+      });
+      partner = await app.partner();
+    });
+
+    afterAll(async () => {
+      await app.stop();
+      await receiver.stop();
+    });
+
+    it('sends the bearer token of docs/extending.md to a receiver, for the new type of event', async () => {
+      const { authData } = await subscribe(app, partner, receiver, {
+        type: 'document.archived',
+        authType: 'bearer',
+        authData: { token: 'mF_9.B5f-4.1JqM' },
+      });
+      expect(authData).toEqual({ token: 'mF_9.B5f-4.1JqM' });
+      await report(app, eventOf(partner, { type: 'document.archived' }));
+      const { headers, json } = await receiver.next();
+      expect(headers.authorization).toBe('Bearer mF_9.B5f-4.1JqM');
+      expect(json.type).toBe('document.archived');
+    });
+
+    it('sends what the generator of auth types writes before anybody has changed it', async () => {
+      await subscribe(app, partner, receiver, { authType: 'apiKey', authData: { secret: 'as-it-is' } });
+      await report(app, eventOf(partner));
+      expect((await receiver.next()).headers).toMatchObject({ 'x-api-key': 'as-it-is' });
+    });
+
+    it('masks the new secret, and refuses what its rule refuses', async () => {
+      const list = await app.request('GET', '/partner/webhookSubscription', { key: partner.key });
+      expect(JSON.stringify(list.body)).not.toContain('mF_9');
+      expect(list.body).toContainEqual(expect.objectContaining({ authData: { token: '********' } }));
+      const refused = await app.request('POST', '/partner/webhookSubscription', {
+        key: partner.key,
+        body: {
+          type: 'document.archived',
+          isActive: true,
+          url: receiver.url,
+          includePaths: [],
+          authType: 'bearer',
+          authData: { token: 'two words' },
+        },
+      });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/authData/token', code: 'invalid_token' }] },
+      });
+    });
+
+    it('renders with the new template type and parser, and lets no script into an address', async () => {
+      const render = async (type: string, data: string, variables: object) => {
+        const created = await app.request('POST', '/partner/emailTemplate', {
+          key: partner.key,
+          body: { type, parser: 'percent', data },
+        });
+        const path = `/partner/emailTemplate/${created.body.id}/render`;
+        return (await app.request('POST', path, { key: partner.key, body: { data: variables } })).text;
+      };
+      const name = '<b>Ada</b>';
+      expect(await render('plainText', 'Hello %name%, 100 % <3', { name })).toBe(
+        '<pre style="white-space: pre-wrap">Hello &lt;b&gt;Ada&lt;/b&gt;, 100 % &lt;3</pre>',
+      );
+      expect(
+        await render('html', '<a href="%url%" title="%name%">x</a>', { url: 'javascript:x', name }),
+      ).toBe('<a href="#" title="&lt;b&gt;Ada&lt;/b&gt;">x</a>');
+    });
+
+    it('tells partners of the new kind of email, and takes an event that asks for it', async () => {
+      const kinds = await app.request('GET', '/partner/emailKind', { key: partner.key });
+      expect(kinds.body).toContainEqual(expect.objectContaining({ kind: 'reminder' }));
+      const email = {
+        kind: 'reminder',
+        to: 'ada@client.example',
+        language: 'sv',
+        link: { href: 'https://view.example/1' },
+      };
+      const [accepted] = await report(app, eventOf(partner, { type: 'document.sent', emails: [email] }));
+      expect(accepted).toMatchObject({ duplicate: false, emails: 1 });
+    });
+
+    describeInBrowser('the console', () => {
+      it('has the fields of the new auth types, and says there what is wrong with a value', async () => {
+        const { url } = (await app.internal('POST', `/internal/partner/${partner.id}/portalLink`)).body;
+        const browser = await startBrowser();
+        try {
+          const visitor = await Visitor.arrive(browser);
+          await visitor.open(url, 'Webhooks');
+          const { page } = visitor;
+          await page.getByRole('link', { name: 'New webhook' }).click();
+          await page.getByLabel('URL').fill(receiver.url);
+          await page.getByLabel('Credentials').selectOption('bearer: bearer token (RFC 6750)');
+          await page.getByLabel('Token').fill('two words');
+          await page.getByRole('button', { name: 'Create' }).click();
+          await page.getByText('Must be letters, digits and -._~+/, and = at the end.').waitFor();
+          await page.getByLabel('Token').fill('of-the-console');
+          await page.getByRole('button', { name: 'Create' }).click();
+          await page.getByText('The webhook has been created.').waitFor();
+          expect(await page.getByLabel('Token').getAttribute('placeholder')).toBe('unchanged');
+          expect(await page.getByLabel('Token').getAttribute('type')).toBe('password');
+          await page.getByLabel('Credentials').selectOption('apiKey: a secret in the header x-api-key');
+          expect(await page.getByLabel('Secret', { exact: true }).count()).toBe(1);
+          expect(await page.getByLabel('Token').isHidden()).toBe(true);
+        } finally {
+          await browser.close();
+        }
+        await report(app, eventOf(partner));
+        const sent = await eventually(
+          async () => receiver.requests.map(({ headers }) => headers.authorization),
+          (seen) => seen.includes('Bearer of-the-console'),
+        );
+        expect(sent).toContain('Bearer of-the-console');
+      });
+    });
+
+    it('names all of it in the API document', async () => {
+      const { text } = await app.request('GET', '/openapi.json');
+      const { webhooks, components } = JSON.parse(text);
+      expect(webhooks).toHaveProperty(['document.archived']);
+      const { WebhookSubscription: subscription, EmailTemplate: template } = components.schemas;
+      expect(subscription.properties.type.enum).toContain('document.archived');
+      expect(subscription.properties.authType.enum).toEqual(expect.arrayContaining(['bearer', 'apiKey']));
+      expect(subscription.properties.authData.anyOf).toContainEqual({
+        title: 'bearer',
+        type: 'object',
+        description: 'bearer token (RFC 6750)',
+        additionalProperties: false,
+        required: ['token'],
+        properties: { token: expect.objectContaining({ title: 'Token', format: 'password' }) },
+      });
+      expect(webhooks['document.archived'].post.description).toContain('`bearer`');
+      expect(template.properties.type.enum).toContain('plainText');
+      expect(template.properties.parser.enum).toContain('percent');
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { eventOf, eventually, logOf, report, subscribe } from '../delivery/deliveries.js';
+import { emailTo } from '../email/emails.js';
+import { startApp, type Json, type TestApp, type TestPartner } from '../support/app.js';
+import { documentedRoutes, type DocumentedRoute } from '../support/documented.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+
+/** A route of one object: its path names the kind of object, and where the id stands. */
+interface ObjectRoute extends DocumentedRoute {
+  readonly kind: string;
+}
+
+describe('A partner', () => {
+  let app: TestApp;
+  let receiver: Receiver;
+  let owner: TestPartner;
+  let stranger: TestPartner;
+  let routes: DocumentedRoute[];
+  /** Ids of the owner's objects, by kind: the path's member after /partner. */
+  let ids: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    app = await startApp(receiver.environment);
+    owner = await app.partner();
+    stranger = await app.partner();
+    routes = (await documentedRoutes(app)).filter(({ path }) => path.startsWith('/partner/'));
+    const template = await app.request('POST', '/partner/emailTemplate', {
+      key: owner.key,
+      body: { type: 'html', data: '<p>Hello</p>' },
+    });
+    await app.request('PUT', '/partner/emailTemplateAssignment/document', {
+      key: owner.key,
+      body: { templateId: template.body.id, companyId: owner.companyId },
+    });
+    const subscription = await subscribe(app, owner, receiver);
+    await report(app, eventOf(owner, { emails: [emailTo('ada@client.example')] }));
+    // Nothing is under way any more when the tests begin, so nothing changes by itself.
+    const [delivery] = await logOf(app, owner, '', ([first]) => first?.status === 'succeeded');
+    const readEmails = () => app.request('GET', '/partner/email', { key: owner.key });
+    const { body: emails } = await eventually(readEmails, ({ body }) => body[0]?.status === 'succeeded');
+    const readSubscription = () =>
+      app.request('GET', `/partner/webhookSubscription/${subscription.id}`, { key: owner.key });
+    await eventually(readSubscription, ({ body }) => body.lastActiveAt !== null);
+    ids = new Map([
+      ['emailTemplate', String(template.body.id)],
+      ['webhookSubscription', String(subscription.id)],
+      ['delivery', delivery.id],
+      ['email', emails[0].id],
+    ]);
+  });
+
+  afterAll(async () => {
+    await app.stop();
+    await receiver.stop();
+  });
+
+  const objectRoutes = (): ObjectRoute[] =>
+    routes
+      .filter(({ path }) => path.includes('/{id}'))
+      .map((route) => ({ ...route, kind: route.path.split('/')[2] ?? '' }));
+
+  /** What the document shows as an example of the body, so that nothing but the id is wrong. */
+  const bodyOf = ({ operation, document }: DocumentedRoute): Json => {
+    const schema = operation.requestBody?.content?.['application/json']?.schema;
+    if (schema === undefined) return undefined;
+    const { properties } = document.components.schemas[schema.$ref.split('/').at(-1)];
+    const examples = Object.entries<Json>(properties).filter(([, member]) => 'example' in member);
+    return Object.fromEntries(examples.map(([name, { example }]) => [name, example]));
+  };
+
+  const call = (route: DocumentedRoute, id: string, key: string) =>
+    app.request(route.method, route.path.replace('{id}', id).replace(/\{\w+\}/, '1'), {
+      key,
+      body: bodyOf(route),
+    });
+
+  it('has ids of every kind of object that the document knows', () => {
+    expect(new Set(objectRoutes().map(({ kind }) => kind))).toEqual(new Set(ids.keys()));
+  });
+
+  it('cannot tell another partner’s object from one that does not exist, on any route', async () => {
+    for (const route of objectRoutes()) {
+      const id = ids.get(route.kind) ?? '';
+      const unknown = /^\d+$/.test(id) ? '2000000000' : `${id.slice(0, -4)}AAAA`;
+      const [foreign, absent] = [
+        await call(route, id, stranger.key),
+        await call(route, unknown, stranger.key),
+      ];
+      const place = `${route.method} ${route.path}`;
+      expect([place, foreign.status, absent.status]).toEqual([place, 404, 404]);
+      const { requestId: _first, instance: _here, ...foreignProblem } = foreign.body;
+      const { requestId: _second, instance: _there, ...absentProblem } = absent.body;
+      expect(foreignProblem).toEqual(absentProblem);
+    }
+  });
+
+  it('changes nothing of another partner’s by trying', async () => {
+    const read = () =>
+      Promise.all(
+        [...ids].map(
+          async ([kind, id]) => (await app.request('GET', `/partner/${kind}/${id}`, { key: owner.key })).body,
+        ),
+      );
+    const before = await read();
+    for (const route of objectRoutes()) await call(route, ids.get(route.kind) ?? '', stranger.key);
+    expect(await read()).toEqual(before);
+  });
+
+  it('sees nothing of another partner’s in any list', async () => {
+    const lists = routes.filter(
+      ({ method, path }) => method === 'GET' && !path.includes('{') && path !== '/partner/emailKind',
+    );
+    expect(lists.length).toBeGreaterThanOrEqual(ids.size);
+    for (const { path } of lists) {
+      for (const query of ['', '?deleted=true']) {
+        const { status, body } = await app.request('GET', path + query, { key: stranger.key });
+        if (status !== 400) expect([path, body]).toEqual([path, []]);
+      }
+    }
+  });
+
+  it('is asked for a credential on every route, and for the scope to write on every route that writes', async () => {
+    const reader = await app.partner({ scopes: ['read'] });
+    for (const route of routes) {
+      const path = route.path.replaceAll(/\{\w+\}/g, '1');
+      const place = `${route.method} ${route.path}`;
+      const bare = await app.request(route.method, path);
+      expect([place, bare.status, bare.headers.get('www-authenticate')]).toEqual([place, 401, 'Bearer']);
+      const isSecret = route.path.endsWith('/secret');
+      const readsOnly = (route.method === 'GET' && !isSecret) || /\/(render|preview|validate)$/.test(path);
+      const { status } = await call(route, '1', reader.key);
+      expect([place, status === 403]).toEqual([place, !readsOnly]);
+    }
+  });
+});

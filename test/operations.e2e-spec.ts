@@ -1,6 +1,0 @@
-import './operations/doctor.js';
-import './operations/metrics.js';
-
-// Looks back at what all of the above have seen, so it comes last.
-import './http/seen-answers.js';
-import './http/seen-log.js';

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { TemplateSource } from '../../src/rendering/domain/template-source.js';
+import { Renderer } from '../../src/rendering/renderer.js';
+import type { StoredStructures } from '../../src/rendering/staged/stored-structures.js';
+import type { Structure } from '../../src/rendering/staged/structure.js';
+import { decodeStructure, encodeStructure } from '../../src/rendering/structures/structure-format.js';
+import { comparable } from './naive.js';
+
+/** What the database does, in memory. */
+class StoredInMemory implements StoredStructures {
+  readonly rows = new Map<string, Buffer>();
+  loads = 0;
+
+  load(digest: string): Promise<Structure | null> {
+    this.loads += 1;
+    const row = this.rows.get(digest);
+    return Promise.resolve(row === undefined ? null : decodeStructure(row));
+  }
+
+  save(digest: string, structure: Structure): void {
+    this.rows.set(digest, encodeStructure(structure));
+  }
+}
+
+function mjml(content: string): TemplateSource {
+  const data = `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+  return new TemplateSource('mjml', 'hbs', data);
+}
+
+const PERSONAL = 'Ada-Lovell-1815';
+
+describe('Stored structures', () => {
+  const sources: readonly [string, TemplateSource][] = [
+    ['text', mjml('<mj-text>Hello {{name}}, {{#if name}}<b>{{name}}</b>{{/if}}</mj-text>')],
+    [
+      'attributes',
+      mjml('<mj-button href="https://x.example/{{name}}" title="{{name}}">{{name}}</mj-button>'),
+    ],
+    [
+      'logic',
+      mjml(
+        '{{#each list}}<mj-text>{{this}}</mj-text>{{/each}}{{#unless list}}<mj-text>-</mj-text>{{/unless}}',
+      ),
+    ],
+    ['HTML', new TemplateSource('html', 'hbs', '<style>p{color:red}</style><p>{{name}}</p>')],
+    ['a literal', new TemplateSource('html', null, '<p>{{name}}</p>')],
+  ];
+
+  it.each(sources)('serve a fresh thread what another one compiled: %s', async (_, source) => {
+    const stored = new StoredInMemory();
+    const variables = { name: PERSONAL, list: [PERSONAL, 'b'] };
+    const [first, second] = [await Renderer.load(), await Renderer.load()];
+    const compiled = await first.renderBytes(source, variables, stored);
+    const { size } = stored.rows;
+    expect(size).toBeGreaterThan(0);
+    // Planted in what is stored, so that it shows where the second thread has it from.
+    for (const [digest, row] of stored.rows) {
+      const { texts, ...rest } = decodeStructure(row)!;
+      stored.rows.set(
+        digest,
+        encodeStructure({ ...rest, texts: [`planted ${texts[0]}`, ...texts.slice(1)] }),
+      );
+    }
+    const other = { name: 'Åsa', list: ['c', 'd'] };
+    const rendered = await second.renderBytes(source, other, stored);
+    const fresh = await first.render(source, other);
+    expect(comparable(Buffer.from(rendered.html).toString())).toBe(`planted ${comparable(fresh.html)}`);
+    expect(stored.rows.size).toBe(size);
+    expect(compiled.text).toContain(source.parser === null ? '{{name}}' : PERSONAL);
+  });
+
+  it.each([
+    ['a width', mjml('<mj-image src="https://x.example/a.png" width="{{name}}" />')],
+    ['a class', mjml('<mj-text css-class="{{name}}">x</mj-text>')],
+    ['a tag', mjml('{{{name}}}')],
+    ['a style', mjml('<mj-text><i style="font-family:{{name}}">x</i></mj-text>')],
+    [
+      'elements of an unescaped block',
+      mjml('<mj-text>{{{name}}} {{#if name}}<b>{{name}}</b>{{/if}}</mj-text>'),
+    ],
+    ['styled HTML', new TemplateSource('html', 'hbs', '<style>.{{name}}{color:red}</style><p>{{name}}</p>')],
+  ])('hold no value of a variable, wherever it is printed: %s', async (_, source) => {
+    const stored = new StoredInMemory();
+    const renderer = await Renderer.load();
+    for (const name of [PERSONAL, `<b>${PERSONAL}</b>`, ` ${PERSONAL} `, `{{${PERSONAL}}}`]) {
+      await renderer.renderBytes(source, { name }, stored).catch(() => null);
+    }
+    for (const row of stored.rows.values()) expect(row.toString()).not.toContain(PERSONAL);
+  });
+
+  it('are made anew where a stored one is corrupt', async () => {
+    const stored = new StoredInMemory();
+    const [source] = [mjml('<mj-text>{{name}}</mj-text>')];
+    const [first, second] = [await Renderer.load(), await Renderer.load()];
+    await first.renderBytes(source, { name: 'a' }, stored);
+    const rows = [...stored.rows];
+    for (const [digest] of rows) stored.rows.set(digest, Buffer.from('[["a"],[1],[]]'));
+    expect((await second.renderBytes(source, { name: 'Bo' }, stored)).text).toContain('Bo');
+    expect([...stored.rows]).toEqual(rows);
+  });
+
+  it('are read from nothing but what was stored', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.nat(9), fc.boolean())), fc.string(), (parts, last) => {
+        const structure = {
+          texts: [...parts.map(([text]) => text), last],
+          slots: parts.map(([, slot]) => slot),
+          narrow: parts.map(([, , isNarrow]) => isNarrow),
+        };
+        expect(decodeStructure(encodeStructure(structure))).toEqual(structure);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+        const decoded = decodeStructure(Buffer.from(text));
+        if (decoded !== null) expect(decoded.texts).toHaveLength(decoded.slots.length + 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { PLANTED_BUGS } from './planted-bugs.js';
+import { Report, told } from './report.js';
+import { BESET, Scenario } from './scenario.js';
+import { KEPT_SEEDS } from './seeds.js';
+import { simulate } from './simulate.js';
+
+const GROUPS = 8;
+const SEEDS_PER_GROUP = 50;
+const SEEDS_BESET = 6;
+/** A planted bug must show itself within so many seeds. */
+const SEEDS_PER_BUG = 100;
+
+async function hold(seed: number, scenario?: Partial<Scenario>): Promise<Report> {
+  const report = await simulate(seed, { scenario });
+  if (report.violations.length > 0) throw new Error(told(report));
+  return report;
+}
+
+describe('The delivery engine in a world of its own', () => {
+  const groups = Array.from({ length: GROUPS }, (_, group) => ({
+    first: group * SEEDS_PER_GROUP + 1,
+    last: (group + 1) * SEEDS_PER_GROUP,
+  }));
+
+  it.each(KEPT_SEEDS)('keeps the promise where it has once been broken: $showed', async ({ seeds }) => {
+    for (const seed of seeds) await hold(seed, { areSubscriptionsLarge: false });
+  });
+
+  it.each(groups)('keeps the promise with the seeds $first to $last', async ({ first, last }) => {
+    const sums = { deliveries: 0, duplicates: 0, losses: 0, furtherPages: 0 };
+    for (let seed = first; seed <= last; seed++) {
+      const { deliveries, posts, losses, logged, scenario, furtherPages } = await hold(seed);
+      sums.deliveries += deliveries;
+      sums.duplicates += posts - logged;
+      sums.losses += losses;
+      if (scenario.areSubscriptionsLarge) sums.furtherPages += furtherPages;
+    }
+    // A world in which nothing happens, or nothing goes wrong, would prove nothing.
+    expect(sums.deliveries).toBeGreaterThan(1_000);
+    expect(sums.losses).toBeGreaterThan(10);
+    expect(sums.duplicates).toBeGreaterThan(0);
+    expect(sums.furtherPages).toBeGreaterThan(100);
+  });
+
+  it('keeps the promise, and keeps nobody waiting, where many endpoints begin to hang at one moment', async () => {
+    for (let seed = 1; seed <= SEEDS_BESET; seed++) await hold(seed, BESET);
+  });
+
+  it('lives the same life again with the same seed, whatever random ids it gives', async () => {
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const [once, again] = [await simulate(seed), await simulate(seed)];
+      expect(again.digest).toBe(once.digest);
+    }
+    expect((await simulate(1)).digest).not.toBe((await simulate(2)).digest);
+  });
+});
+
+describe('The simulation', () => {
+  it.each(PLANTED_BUGS)('notices that $name', async ({ plant, scenario }) => {
+    for (let seed = 1; seed <= SEEDS_PER_BUG; seed++) {
+      const { violations } = await simulate(seed, { plant, scenario });
+      if (violations.length > 0) return;
+    }
+    throw new Error(`${SEEDS_PER_BUG} seeds went by without a broken rule.`);
+  });
+});
