@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { FILLER } from '../formats/format.js';
+import { readMarkup } from '../formats/tags.js';
 import { propertyWarnings } from './css-property-rules.js';
 
-const found = (markup: string) => propertyWarnings(markup).map(({ offset, code }) => `${offset} ${code}`);
+const found = (markup: string) =>
+  propertyWarnings(readMarkup(markup)).map(({ offset, code }) => `${offset} ${code}`);
 const meant = (name: string) => {
-  const [warning] = propertyWarnings(`<p style="${name}:x">`);
+  const [warning] = propertyWarnings(readMarkup(`<p style="${name}:x">`));
   return warning?.message ?? null;
 };
 const sheet = (css: string) => `<style>${css}</style>`;
@@ -47,6 +49,7 @@ describe('propertyWarnings', () => {
     ['comments', sheet('/* colr: red */ p { /* widht: 1px; */ color: red }')],
     ['selectors', sheet('a:hover, li:nth-child(2n) { color: red } a:link { color: red }')],
     ['a rule without a block', sheet('p { color: red } a:hover')],
+    ['a condition without an end', `<p style="@media (">${sheet('@media (')}`],
     ['what is outside of blocks', sheet('colr: red; p { color: red }')],
     [
       'descriptors',
@@ -115,7 +118,7 @@ describe('propertyWarnings', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const markup = pieces.join('');
-        for (const { offset, message } of propertyWarnings(markup)) {
+        for (const { offset, message } of propertyWarnings(readMarkup(markup))) {
           const [, name = ''] = /^There is no CSS property (\S+)\. /.exec(message) ?? [];
           expect(markup.slice(offset, offset + name.length)).toBe(name);
         }

@@ -1,4 +1,5 @@
-import { partsOf } from '../formats/tags.js';
+import { type CssNode, parse } from 'css-tree';
+import type { ReadMarkup } from '../formats/tags.js';
 
 /** CSS in a template: a style sheet, or the attribute of an element. */
 export interface StyleText {
@@ -7,15 +8,24 @@ export interface StyleText {
   readonly isSheet: boolean;
 }
 
+/** A piece of CSS that cannot be read, from its first character to the end of what is ignored with it. */
+export interface UnreadableCss {
+  readonly text: string;
+  readonly offset: number;
+}
+
 const SHEETS = new Set(['style', 'mj-style']);
 const CSS_TYPE = /^\s*(?:text\/css\s*)?$/i;
+/** Quotes as they are written within an attribute, and the marks of old browsers: as long as what they are read as. */
+const QUOTE = /&(?:quot|#34|apos|#39);/gi;
+const OLD_COMMENT = /<!--|-->/g;
 
 /** All CSS of a template, in the order of its text. */
-export function* stylesIn(markup: string): Generator<StyleText> {
+export function* stylesIn({ text, parts }: ReadMarkup): Generator<StyleText> {
   let sheetStart: number | null = null;
-  for (const part of partsOf(markup)) {
+  for (const part of parts) {
     if (part.kind === 'close' && SHEETS.has(part.name) && sheetStart !== null) {
-      yield { css: markup.slice(sheetStart, part.start), start: sheetStart, isSheet: true };
+      yield { css: text.slice(sheetStart, part.start), start: sheetStart, isSheet: true };
       sheetStart = null;
     }
     if (part.kind !== 'open') continue;
@@ -25,4 +35,27 @@ export function* stylesIn(markup: string): Generator<StyleText> {
     if (css !== undefined)
       yield { css, start: part.places.get('style')?.valueStart ?? part.start, isSheet: false };
   }
+}
+
+/** Reads CSS, whatever it is; the offsets of nodes count in `css`. */
+export function parseStyle({ css, isSheet }: StyleText): {
+  readonly tree: CssNode;
+  readonly unreadable: readonly UnreadableCss[];
+} {
+  const unreadable: UnreadableCss[] = [];
+  const plain = css
+    .replace(QUOTE, (reference) => '"'.padEnd(reference.length))
+    .replace(OLD_COMMENT, (mark) => ' '.repeat(mark.length));
+  const tree = parse(plain, {
+    context: isSheet ? 'stylesheet' : 'declarationList',
+    positions: true,
+    parseValue: false,
+    parseCustomProperty: false,
+    // Where a condition such as that of "@media (" ends too early, css-tree has no node to hand over, whatever its types say.
+    onParseError: (_, node: CssNode | null) => {
+      if (node?.type === 'Raw' && node.loc)
+        unreadable.push({ text: node.value, offset: node.loc.start.offset });
+    },
+  });
+  return { tree, unreadable };
 }
