@@ -4,7 +4,7 @@ import { limitsOf } from './harness/limits.js';
 import { machineOf } from './harness/machine.js';
 import { readOptions } from './harness/options.js';
 import { keep, print, say } from './harness/report.js';
-import { ScenarioResult } from './harness/result.js';
+import type { ScenarioResult } from './harness/result.js';
 import { scenarios } from './scenarios/scenarios.js';
 
 /** Runs the scenarios that are named, or all of them: `npm run bench -- <scenario>... [--rounds n] [...]`. */

@@ -1,5 +1,5 @@
 import {
-  DeliveryCompletion,
+  type DeliveryCompletion,
   DeliveryCompletionStore,
 } from '../../src/delivery/domain/delivery-completion.js';
 

@@ -3,7 +3,7 @@ import { Bench } from '../harness/bench.js';
 import { cpuOf } from '../harness/process-cpu.js';
 import { Service } from '../harness/service.js';
 import { World } from '../harness/world.js';
-import { Contestant } from './contestant.js';
+import type { Contestant } from './contestant.js';
 import { OpenWindow } from './open-window.js';
 
 const CALLERS = 48;

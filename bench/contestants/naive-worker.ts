@@ -3,11 +3,11 @@ import axios from 'axios';
 import { Agent } from 'node:http';
 import { firstValueFrom } from 'rxjs';
 import { DataSource, EntitySchema, LessThanOrEqual } from 'typeorm';
-import { DocumentEvent } from '../../src/event/domain/event.js';
+import type { DocumentEvent } from '../../src/event/domain/event.js';
 import { deliveryBody } from '../../src/webhook-subscription/domain/delivery-body.js';
 import { signatureOf } from '../../src/webhook-subscription/domain/signing.js';
 import { World } from '../harness/world.js';
-import { Contestant } from './contestant.js';
+import type { Contestant } from './contestant.js';
 
 interface EventRow {
   id?: number;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DocumentEvent } from '../../src/event/domain/event.js';
+import type { DocumentEvent } from '../../src/event/domain/event.js';
 import { World } from '../harness/world.js';
 
 /** When one event was offered and when it was durable, in milliseconds of the machine's monotonic clock. */

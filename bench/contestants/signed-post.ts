@@ -1,6 +1,6 @@
 import { isValid } from '../../src/delivery/domain/outcome.js';
 import { Transport } from '../../src/delivery/domain/transport.js';
-import { DocumentEvent } from '../../src/event/domain/event.js';
+import type { DocumentEvent } from '../../src/event/domain/event.js';
 import { deliveryBody } from '../../src/webhook-subscription/domain/delivery-body.js';
 import { signatureOf } from '../../src/webhook-subscription/domain/signing.js';
 import { World } from '../harness/world.js';

@@ -5,7 +5,7 @@ import { PlainTransport } from '../senders/plain-transport.js';
 import { secureTransport } from '../senders/secure-transport.js';
 import { BenchDatabase } from './bench-database.js';
 import { ownCredentials } from './certificates.js';
-import { Options } from './options.js';
+import type { Options } from './options.js';
 import { Receiver } from './receiver.js';
 import { World } from './world.js';
 

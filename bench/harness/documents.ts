@@ -1,4 +1,4 @@
-import { JsonObject } from '../../src/event/domain/event.js';
+import type { JsonObject } from '../../src/event/domain/event.js';
 import { sampleDocument } from '../../src/event/domain/samples.js';
 
 const ROWS = 40;

@@ -1,4 +1,4 @@
-import { JsonObject } from '../../src/event/domain/event.js';
+import type { JsonObject } from '../../src/event/domain/event.js';
 
 /** A subscription at the bounds of what is accepted, and the document that makes it most expensive. */
 export interface HostileCase {

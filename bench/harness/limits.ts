@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { Bench, ENDPOINTS } from './bench.js';
-import { ScenarioResult } from './result.js';
+import type { ScenarioResult } from './result.js';
 import { spreadOf } from './statistics.js';
 
 const SYNCS = 300;

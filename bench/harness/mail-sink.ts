@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { monotonicMs } from '../contestants/paced-load.js';
-import { type Credentials } from './certificates.js';
+import type { Credentials } from './certificates.js';
 
 /** A mail server on 127.0.0.1 with STARTTLS that takes every email and keeps only when it came, by its recipient. */
 export class MailSink {

@@ -1,6 +1,6 @@
 import { createServer as createPlainServer, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { noted, type Order, type Report } from './receiver-messages.js';
 
 /**

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { cpuOf } from './process-cpu.js';
-import { type Order, type Report } from './receiver-messages.js';
-import { type Credentials } from './certificates.js';
+import type { Order, Report } from './receiver-messages.js';
+import type { Credentials } from './certificates.js';
 
 const PROGRAM = fileURLToPath(new URL('receiver-process.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Machine } from './machine.js';
-import { Measure, ScenarioResult, Target, verdictOf } from './result.js';
+import type { Machine } from './machine.js';
+import { type Measure, type ScenarioResult, type Target, verdictOf } from './result.js';
 
 const FOLDER = path.resolve('bench/results');
 

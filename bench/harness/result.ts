@@ -1,4 +1,4 @@
-import { Spread } from './statistics.js';
+import type { Spread } from './statistics.js';
 
 /** One line of a scenario's table. */
 export interface Measure {

@@ -1,6 +1,6 @@
-import { Contestant } from '../contestants/contestant.js';
+import type { Contestant } from '../contestants/contestant.js';
 import { Bench } from './bench.js';
-import { Spread, spreadOf } from './statistics.js';
+import { type Spread, spreadOf } from './statistics.js';
 
 /** One contestant in one round. CPU is microseconds per delivery, by process. */
 export interface RoundFigures {

@@ -2,22 +2,22 @@ import { Pool } from 'pg';
 import { EventIds } from '../../src/delivery/journal/event-ids.js';
 import { SMALLEST_ID } from '../../src/shared/domain/time-ordered-id.js';
 import {
-  Endpoint,
+  type Endpoint,
   SubscriptionSource,
-  SubscriptionKey,
-  SubscriptionState,
+  type SubscriptionKey,
+  type SubscriptionState,
 } from '../../src/delivery/domain/subscription-source.js';
-import {
+import type {
   SubscriptionPage,
   SubscriptionRange,
 } from '../../src/webhook-subscription/domain/subscription-page.js';
-import { DocumentEvent } from '../../src/event/domain/event.js';
+import type { DocumentEvent } from '../../src/event/domain/event.js';
 import { sampleDocument } from '../../src/event/domain/samples.js';
 import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 import { newSigningSecret } from '../../src/webhook-subscription/domain/signing.js';
 import {
-  AddressedSubscription,
+  type AddressedSubscription,
   WebhookSubscription,
 } from '../../src/webhook-subscription/domain/webhook-subscription.js';
 

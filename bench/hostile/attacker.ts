@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Bench } from '../harness/bench.js';
-import { type Service } from '../harness/service.js';
+import type { Bench } from '../harness/bench.js';
+import type { Service } from '../harness/service.js';
 
 const COMPANY = 7_002;
 const SUBSCRIPTIONS = 1_000;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { monotonicMs } from '../contestants/paced-load.js';
-import { type Bench } from '../harness/bench.js';
-import { type MailSink } from '../harness/mail-sink.js';
-import { type Service } from '../harness/service.js';
+import type { Bench } from '../harness/bench.js';
+import type { MailSink } from '../harness/mail-sink.js';
+import type { Service } from '../harness/service.js';
 import { percentile } from '../harness/statistics.js';
 
 const COMPANY = 7_001;

@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 import { Transport } from '../../src/delivery/domain/transport.js';
-import { Contestant } from '../contestants/contestant.js';
+import type { Contestant } from '../contestants/contestant.js';
 import { CALLERS, REQUEST_EVENTS, WINDOW } from '../contestants/engine-limits.js';
 import { OpenWindow } from '../contestants/open-window.js';
-import { Job, jobOf, post } from '../contestants/signed-post.js';
+import { type Job, jobOf, post } from '../contestants/signed-post.js';
 import { World } from '../harness/world.js';
 import { peerPackage } from './peer-package.js';
 

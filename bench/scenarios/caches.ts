@@ -3,12 +3,12 @@ import path from 'node:path';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { Renderer } from '../../src/rendering/renderer.js';
 import { NOTHING_STORED, type StoredStructures } from '../../src/rendering/staged/stored-structures.js';
-import { Measure } from '../harness/result.js';
+import type { Measure } from '../harness/result.js';
 import { spreadOf } from '../harness/statistics.js';
 import { recipient } from '../rendering/people.js';
 import { StoredTable } from '../rendering/stored-table.js';
 import { zipf } from '../rendering/zipf.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const FOLDER = path.resolve('bench/rendering/templates');
 const TEMPLATES = 10_000;

@@ -1,12 +1,12 @@
 import { Pool } from 'pg';
-import { Contestant } from '../contestants/contestant.js';
+import type { Contestant } from '../contestants/contestant.js';
 import { DurableEngine } from '../contestants/durable-engine.js';
 import { Bench, ENDPOINTS } from '../harness/bench.js';
 import { largeDocument } from '../harness/documents.js';
-import { Measure } from '../harness/result.js';
+import type { Measure } from '../harness/result.js';
 import { Rounds } from '../harness/rounds.js';
 import { World } from '../harness/world.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const GROUP = 500;
 

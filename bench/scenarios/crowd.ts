@@ -1,6 +1,6 @@
 import { spreadOf } from '../harness/statistics.js';
-import { HangingRun, runWith } from './hanging.js';
-import { Scenario } from './scenario.js';
+import { type HangingRun, runWith } from './hanging.js';
+import type { Scenario } from './scenario.js';
 
 const ENDPOINTS = 300;
 const HANGING = 250;

@@ -3,7 +3,7 @@ import { monotonicMs, offer } from '../contestants/paced-load.js';
 import { Bench, ENDPOINTS } from '../harness/bench.js';
 import { percentile, spreadOf } from '../harness/statistics.js';
 import { World } from '../harness/world.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const RATE = 500;
 const SECONDS = 6;

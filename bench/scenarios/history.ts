@@ -1,11 +1,11 @@
 import { Pool } from 'pg';
 import { everyPartnerPool } from '../../src/database/every-partner.js';
-import { Contestant } from '../contestants/contestant.js';
+import type { Contestant } from '../contestants/contestant.js';
 import { DurableEngine } from '../contestants/durable-engine.js';
 import { ENDPOINTS } from '../harness/bench.js';
 import { History } from '../harness/history.js';
 import { Rounds } from '../harness/rounds.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 import { plainEngine, ratesOf } from './throughput.js';
 
 const PENDING_SHARE = 5;

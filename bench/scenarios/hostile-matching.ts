@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { JsonObject } from '../../src/event/domain/event.js';
+import type { JsonObject } from '../../src/event/domain/event.js';
 import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 import { completed } from '../../src/webhook-subscription/domain/steps.js';
 import { SubscriptionIndex } from '../../src/webhook-subscription/domain/subscription-index.js';
-import { HostileCase, hostileCases } from '../harness/hostile-cases.js';
+import { type HostileCase, hostileCases } from '../harness/hostile-cases.js';
 import { spreadOf } from '../harness/statistics.js';
-import { Measure } from '../harness/result.js';
-import { Scenario } from './scenario.js';
+import type { Measure } from '../harness/result.js';
+import type { Scenario } from './scenario.js';
 
 const SUBSCRIPTIONS = 10_000;
 const TARGET = 10;

@@ -7,7 +7,7 @@ import { Service } from '../harness/service.js';
 import { spreadOf } from '../harness/statistics.js';
 import { Attacker } from '../hostile/attacker.js';
 import { Bystander, waitKinds, waitsAt } from '../hostile/bystander.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 /** The bystander is alone for this part of the time. */
 const ALONE_SHARE = 1 / 5;

@@ -4,7 +4,7 @@ import { HttpIntake } from '../contestants/http-intake.js';
 import { Bench, ENDPOINTS } from '../harness/bench.js';
 import { Rounds } from '../harness/rounds.js';
 import { Service } from '../harness/service.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const BARE = fileURLToPath(new URL('../contestants/bare-intake.js', import.meta.url));
 const ARRAY = 100;

@@ -3,7 +3,7 @@ import { spreadOf } from '../harness/statistics.js';
 import { Bench } from '../harness/bench.js';
 import { Service } from '../harness/service.js';
 import { wholeService } from './http.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const CALLERS = 16;
 const RUN_MS = [300, 1_200] as const;

@@ -1,10 +1,10 @@
 import { DurableEngine } from '../contestants/durable-engine.js';
-import { offer, PacedEvent } from '../contestants/paced-load.js';
+import { offer, type PacedEvent } from '../contestants/paced-load.js';
 import { Bench, ENDPOINTS } from '../harness/bench.js';
-import { Measure } from '../harness/result.js';
+import type { Measure } from '../harness/result.js';
 import { percentile, spreadOf } from '../harness/statistics.js';
 import { World } from '../harness/world.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const RATES = [200, 1_000];
 const SECONDS = 5;

@@ -1,10 +1,10 @@
 import { everyPartnerPool } from '../../src/database/every-partner.js';
 import { Bench } from '../harness/bench.js';
 import { COMMON, fillLog, NONE, OLDEST, UNWELL, WELL } from '../harness/log-history.js';
-import { Measure } from '../harness/result.js';
+import type { Measure } from '../harness/result.js';
 import { Service } from '../harness/service.js';
 import { percentile, spreadOf } from '../harness/statistics.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 /** Requests to either service for one filter, in turn; the median counts. */
 const REQUESTS = 9;

@@ -1,11 +1,11 @@
-import { JsonObject } from '../../src/event/domain/event.js';
+import type { JsonObject } from '../../src/event/domain/event.js';
 import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 import { completed } from '../../src/webhook-subscription/domain/steps.js';
 import { SubscriptionIndex } from '../../src/webhook-subscription/domain/subscription-index.js';
 import { largeDocument } from '../harness/documents.js';
 import { spreadOf } from '../harness/statistics.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const SUBSCRIPTIONS = 10_000;
 const EVENTS = 1_000;

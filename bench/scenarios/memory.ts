@@ -5,7 +5,7 @@ import { History } from '../harness/history.js';
 import { memoryOf } from '../harness/process-cpu.js';
 import { Service } from '../harness/service.js';
 import { spreadOf } from '../harness/statistics.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const DUE_SHARE = 10;
 const A_DAY = 86_400;

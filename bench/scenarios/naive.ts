@@ -1,6 +1,6 @@
 import { NaiveWorker } from '../contestants/naive-worker.js';
 import { Rounds } from '../harness/rounds.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 import { plainEngine, ratesOf } from './throughput.js';
 
 /** The naive worker makes about a hundredth of the engine's deliveries in the same time. */

@@ -1,10 +1,10 @@
-import { Contestant } from '../contestants/contestant.js';
+import type { Contestant } from '../contestants/contestant.js';
 import { BullMq } from '../peers/bullmq.js';
 import { GraphileWorker } from '../peers/graphile-worker.js';
 import { PgBoss } from '../peers/pg-boss.js';
 import { Bench } from '../harness/bench.js';
 import { Rounds } from '../harness/rounds.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 import { plainEngine, ratesOf } from './throughput.js';
 
 interface Peer {

@@ -10,10 +10,10 @@ import { RenderMetrics } from '../../src/rendering/workers/render.metrics.js';
 import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { Settings } from '../../src/shared/settings.js';
 import { percentile, spreadOf } from '../harness/statistics.js';
-import { Measure } from '../harness/result.js';
+import type { Measure } from '../harness/result.js';
 import { Contest } from '../rendering/contestants.js';
 import { recipient } from '../rendering/people.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const FOLDER = path.resolve('bench/rendering/templates');
 const RECIPIENTS = 1_000;

@@ -1,5 +1,5 @@
 import { Bench } from '../harness/bench.js';
-import { ScenarioResult } from '../harness/result.js';
+import type { ScenarioResult } from '../harness/result.js';
 
 /** Something to be measured. */
 export interface Scenario {

@@ -14,7 +14,7 @@ import { memory } from './memory.js';
 import { naive } from './naive.js';
 import { peers } from './peers.js';
 import { rendering } from './rendering.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 import { tenancy } from './tenancy.js';
 import { throughput } from './throughput.js';
 import { tls } from './tls.js';

@@ -2,12 +2,12 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { everyPartnerPool } from '../../src/database/every-partner.js';
 import { PartnerDatabase } from '../../src/database/partner-database.js';
-import { Contestant } from '../contestants/contestant.js';
+import type { Contestant } from '../contestants/contestant.js';
 import { DurableEngine } from '../contestants/durable-engine.js';
 import { Bench, ENDPOINTS } from '../harness/bench.js';
-import { Measure } from '../harness/result.js';
+import type { Measure } from '../harness/result.js';
 import { Rounds } from '../harness/rounds.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 import { ratesOf } from './throughput.js';
 
 const FORCED = 'row-level security in force';

@@ -1,9 +1,9 @@
 import { DurableEngine } from '../contestants/durable-engine.js';
 import { MemorySender } from '../contestants/memory-sender.js';
 import { Bench } from '../harness/bench.js';
-import { Measure } from '../harness/result.js';
+import type { Measure } from '../harness/result.js';
 import { Rounds } from '../harness/rounds.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 /** What durability costs: the engine against its own sender alone. */
 export const throughput: Scenario = {

@@ -1,6 +1,6 @@
 import { DurableEngine } from '../contestants/durable-engine.js';
 import { Rounds } from '../harness/rounds.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 import { plainEngine, ratesOf, senderRatioOf } from './throughput.js';
 
 /** What TLS costs on connections that are kept alive. */

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { type Outcome } from '../../src/delivery/domain/outcome.js';
+import type { Outcome } from '../../src/delivery/domain/outcome.js';
 import { type OutboundRequest, Transport } from '../../src/delivery/domain/transport.js';
 import { Connection, ConnectionPool } from '../../src/delivery/attempt/connection-pool.js';
 import { type Connections, HttpExchange } from '../../src/delivery/attempt/http-exchange.js';
-import { type EgressTarget } from '../../src/shared/egress/egress-guard.js';
+import type { EgressTarget } from '../../src/shared/egress/egress-guard.js';
 
 const TIMEOUT_MS = 15_000;
 

@@ -4,8 +4,8 @@ import { NumberFromText } from '../shared/http/from-text.js';
 import { MAX_ID } from '../shared/http/id.pipe.js';
 import { badCursor, CURSOR_DOCS, PageQuery } from '../shared/http/page.js';
 import { OneOf, Optional, Text, Timestamp, Whole } from '../shared/http/rules.js';
-import { DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
-import { DELIVERY_ID, DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
+import { type DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
+import { DELIVERY_ID, type DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 

@@ -9,7 +9,7 @@ import { Representation } from '../shared/http/representation.js';
 import { DeliveryQuery } from './delivery-query.dto.js';
 import { DeliveryDetailView, DeliveryView, EXAMPLE_ID } from './delivery.dto.js';
 import { DeliveryService } from './delivery.service.js';
-import { DeliveryDetail } from './domain/delivery.js';
+import type { DeliveryDetail } from './domain/delivery.js';
 import { deliveryId } from './domain/delivery-key.js';
 
 const ID_PARAMETER = {

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { eventTypeNames } from '../event/domain/event-types.js';
 import {
-  Delivery,
-  DeliveryDetail,
+  type Delivery,
+  type DeliveryDetail,
   deliveryStatuses,
-  LoggedAttempt,
+  type LoggedAttempt,
   type DeliveryStatus,
 } from './domain/delivery.js';
 import { deliveryId } from './domain/delivery-key.js';

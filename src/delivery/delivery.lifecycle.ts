@@ -1,9 +1,9 @@
 import {
-  BeforeApplicationShutdown,
+  type BeforeApplicationShutdown,
   Injectable,
   Logger,
-  OnApplicationBootstrap,
-  OnModuleDestroy,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
 } from '@nestjs/common';
 import { EventEmitter2, OnEvent } from '@nestjs/event-emitter';
 import { Cron, Interval } from '@nestjs/schedule';

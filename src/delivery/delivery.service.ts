@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, NotFound } from '../shared/domain/errors.js';
 import { DeliveryEngine } from './delivery-engine.js';
-import { Delivery, DeliveryDetail, DeliveryFilter } from './domain/delivery.js';
-import { DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
-import { FoundPage } from '../queue/log/bounded-search.js';
+import type { Delivery, DeliveryDetail, DeliveryFilter } from './domain/delivery.js';
+import { type DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
+import type { FoundPage } from '../queue/log/bounded-search.js';
 import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { ManualRetryRepository } from './retry/manual-retry.repository.js';
 

@@ -1,5 +1,5 @@
 import { type ReceivedWebhook, WebhookReceiver } from './receiver/webhook-receiver.js';
-import { type ReceiverIdentity } from './receiver/receiver-identity.js';
+import type { ReceiverIdentity } from './receiver/receiver-identity.js';
 import { signatureVerdict } from './receiver/signature-check.js';
 
 /** A webhook that came to the demo's receiver, and how it was answered. */

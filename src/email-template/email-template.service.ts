@@ -5,7 +5,7 @@ import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound, Unprocessable } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
-import { EmailTemplate, sourceOf, TemplateFields } from './domain/email-template.js';
+import { EmailTemplate, sourceOf, type TemplateFields } from './domain/email-template.js';
 import { EmailTemplateVersion, type VersionSummary } from './domain/email-template-version.js';
 import { EmailTemplateVersionRepository } from './email-template-version.repository.js';
 import { EmailTemplateRepository } from './email-template.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { type ClaimBounds } from '../queue/domain/claim-bounds.js';
-import { type Lease } from '../queue/domain/lease.js';
-import { type PlannedEmail } from './domain/planned-email.js';
+import type { ClaimBounds } from '../queue/domain/claim-bounds.js';
+import type { Lease } from '../queue/domain/lease.js';
+import type { PlannedEmail } from './domain/planned-email.js';
 
 /** The table `email_attempt`: emails still to be sent, and which process has leased them. */
 @Injectable()

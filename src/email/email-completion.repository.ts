@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { refusalOf } from '../queue/refusal.js';
 import { type Completion, CompletionStore } from '../queue/domain/completion-store.js';
-import { type Decision } from '../queue/domain/decision.js';
-import { type EmailReport } from './domain/email.js';
-import { type PlannedEmail } from './domain/planned-email.js';
+import type { Decision } from '../queue/domain/decision.js';
+import type { EmailReport } from './domain/email.js';
+import type { PlannedEmail } from './domain/planned-email.js';
 
 /**
  * Writes the completions of emails in one statement, each only if its lease is still this process's. An email that was

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 
 /** Where an email leaves rows, in the order in which the engine locks them. */
 const TABLES = ['email_attempt', 'email_attachment', 'email_attempt_log'];

@@ -1,5 +1,5 @@
 import { EngineClock } from '../queue/domain/engine-clock.js';
-import { type PlannedEmail } from './domain/planned-email.js';
+import type { PlannedEmail } from './domain/planned-email.js';
 import { EmailAttemptRepository } from './email-attempt.repository.js';
 
 /**

@@ -1,15 +1,15 @@
 import { Completions } from '../queue/completions.js';
-import { type Completion } from '../queue/domain/completion-store.js';
-import { type Decision } from '../queue/domain/decision.js';
+import type { Completion } from '../queue/domain/completion-store.js';
+import type { Decision } from '../queue/domain/decision.js';
 import { EngineClock } from '../queue/domain/engine-clock.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { ShuttingDown } from '../shared/domain/errors.js';
 import { EmailComposer } from './composing/email-composer.js';
 import { decideOnEmail, EMAIL_DEFERRED_MS } from './domain/email-decision.js';
 import { EmailObserver, type EmailResult } from './domain/email-observer.js';
-import { type EmailReport } from './domain/email.js';
+import type { EmailReport } from './domain/email.js';
 import { Mailer, type MailOutcome } from './domain/mailer.js';
-import { type PlannedEmail } from './domain/planned-email.js';
+import type { PlannedEmail } from './domain/planned-email.js';
 import { EmailLeases } from './email-leases.js';
 
 /** What a sender needs. */

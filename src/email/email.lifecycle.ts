@@ -1,8 +1,8 @@
 import {
-  BeforeApplicationShutdown,
+  type BeforeApplicationShutdown,
   Injectable,
-  OnApplicationBootstrap,
-  OnModuleDestroy,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
 } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
 import { Interval } from '@nestjs/schedule';

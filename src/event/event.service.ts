@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../shared/clock.js';
-import { AcceptedEvent } from './domain/event.js';
+import type { AcceptedEvent } from './domain/event.js';
 import { eventsOf } from './domain/event-check.js';
 import { EventJournal } from './domain/event-journal.js';
 

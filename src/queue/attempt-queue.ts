@@ -1,4 +1,4 @@
-import { Schedulable } from './domain/schedulable.js';
+import type { Schedulable } from './domain/schedulable.js';
 import { Fifo } from './fifo.js';
 
 /** After this many failures in a row an endpoint is probed by one delivery at a time. */

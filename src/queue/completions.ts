@@ -1,4 +1,4 @@
-import { Completion, CompletionRefused, CompletionStore } from './domain/completion-store.js';
+import { type Completion, CompletionRefused, CompletionStore } from './domain/completion-store.js';
 import { EngineClock } from './domain/engine-clock.js';
 
 const MAX_GROUP = 1_000;

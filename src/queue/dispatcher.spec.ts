@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { DISPATCH_LIMITS, DispatchLimits } from './dispatch-limits.js';
-import { Dispatcher, Queueing } from './dispatcher.js';
-import { Schedulable } from './domain/schedulable.js';
+import { DISPATCH_LIMITS, type DispatchLimits } from './dispatch-limits.js';
+import { Dispatcher, type Queueing } from './dispatcher.js';
+import type { Schedulable } from './domain/schedulable.js';
 
 const LIMITS: DispatchLimits = {
   inFlight: 20,

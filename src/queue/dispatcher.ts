@@ -1,6 +1,6 @@
-import { Schedulable } from './domain/schedulable.js';
+import type { Schedulable } from './domain/schedulable.js';
 import { AttemptQueue } from './attempt-queue.js';
-import { DispatchLimits } from './dispatch-limits.js';
+import type { DispatchLimits } from './dispatch-limits.js';
 import { FairShare } from './fair-share.js';
 import { RoundRobin } from './round-robin.js';
 

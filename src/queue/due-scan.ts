@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Dispatcher } from './dispatcher.js';
-import { ClaimBounds } from './domain/claim-bounds.js';
+import type { ClaimBounds } from './domain/claim-bounds.js';
 import { EngineClock } from './domain/engine-clock.js';
-import { Lease } from './domain/lease.js';
-import { Schedulable } from './domain/schedulable.js';
+import type { Lease } from './domain/lease.js';
+import type { Schedulable } from './domain/schedulable.js';
 
 const BATCH = 500;
 const BATCH_PER_QUEUE = 50;

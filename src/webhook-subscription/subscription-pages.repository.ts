@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../database/partner-database.js';
-import { JsonObject } from '../event/domain/event.js';
+import type { JsonObject } from '../event/domain/event.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
-import { Matchable } from './domain/matchable.js';
-import { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
+import type { Matchable } from './domain/matchable.js';
+import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
 
 interface Row {
   readonly place: number;

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { JsonObject } from '../event/domain/event.js';
+import type { JsonObject } from '../event/domain/event.js';
 import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
 import type { Problem } from '../shared/domain/errors.js';
 import { Flag, Obeys, ObeysRule, OneOf, Optional } from '../shared/http/rules.js';

@@ -11,7 +11,7 @@ import { PartnerDatabase } from '../database/partner-database.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
 import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
-import { AddressedSubscription, WebhookSubscription } from './domain/webhook-subscription.js';
+import { type AddressedSubscription, WebhookSubscription } from './domain/webhook-subscription.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
 /** A subscription as deliveries need it, null when it is not live, at a version of its partner's listeners. */

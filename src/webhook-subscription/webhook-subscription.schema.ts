@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { JsonObject } from '../event/domain/event.js';
+import type { JsonObject } from '../event/domain/event.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import { WebhookSubscription } from './domain/webhook-subscription.js';

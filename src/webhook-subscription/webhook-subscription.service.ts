@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { ListedRange, ListInParts } from '../database/list-in-parts.js';
-import { JsonObject } from '../event/domain/event.js';
-import { EventType } from '../event/domain/event-types.js';
+import type { JsonObject } from '../event/domain/event.js';
+import type { EventType } from '../event/domain/event-types.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import { outsideRequest } from '../shared/logging/request-context.js';
 import { Settings } from '../shared/settings.js';
-import { AuthChoice } from './domain/auth/auth-choice.js';
+import type { AuthChoice } from './domain/auth/auth-choice.js';
 import { requireCredentials } from './domain/auth/credentials-required.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
@@ -17,14 +17,14 @@ import { requireFeature } from './domain/required-feature.js';
 import { newSigningSecret } from './domain/signing.js';
 import { SUBSCRIPTION_CHANGED, SubscriptionChanged } from './domain/subscription-changed.js';
 import {
-  AddressedSubscription,
-  SubscriptionFields,
+  type AddressedSubscription,
+  type SubscriptionFields,
   WebhookSubscription,
 } from './domain/webhook-subscription.js';
-import { Endpoint, SubscriptionIdentity, SubscriptionSecrets } from './subscription-secrets.js';
+import { type Endpoint, type SubscriptionIdentity, SubscriptionSecrets } from './subscription-secrets.js';
 import { SubscriptionPagesRepository } from './subscription-pages.repository.js';
-import { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
-import { SubscriptionState, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
+import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
+import { type SubscriptionState, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
 /** What a partner wants of a subscription, each member already checked by itself; what is absent stays as it is. */
 export interface SubscriptionWishes extends AuthChoice {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { emailTo } from '../email/emails.js';
-import { startApp, TestApp, TestPartner } from '../support/app.js';
+import { startApp, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
-import { testDatabase, TestDatabase } from '../support/test-database.js';
+import { testDatabase, type TestDatabase } from '../support/test-database.js';
 import { arrivalsOf, deliveryOf, eventOf, eventually, report, subscribe } from './deliveries.js';
 
 describe('A process that only takes events in', () => {

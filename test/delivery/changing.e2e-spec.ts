@@ -1,4 +1,4 @@
-import { Json, startApp, TestApp, TestPartner } from '../support/app.js';
+import { type Json, startApp, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { arrivalsOf, deliveryOf, eventOf, logOf, report, subscribe } from './deliveries.js';
 

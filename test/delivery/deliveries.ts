@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp, TestPartner } from '../support/app.js';
-import { Json } from '../support/app.js';
-import { ReceivedRequest, Receiver } from '../support/receiver.js';
+import { TestApp, type TestPartner } from '../support/app.js';
+import type { Json } from '../support/app.js';
+import { type ReceivedRequest, Receiver } from '../support/receiver.js';
 
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 20;

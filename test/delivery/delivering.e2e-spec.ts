@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { startApp, TestApp, TestPartner } from '../support/app.js';
+import { startApp, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { arrivalsOf, deliveryOf, eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
 

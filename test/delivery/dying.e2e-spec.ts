@@ -1,5 +1,5 @@
 import { eventType } from '../../src/event/domain/event-types.js';
-import { Json, startApp, TestApp, TestPartner } from '../support/app.js';
+import { type Json, startApp, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { arrivalsOf, deliveryOf, eventOf, eventually, logOf, report, subscribe } from './deliveries.js';
 

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { firstIdAt } from '../../src/shared/domain/time-ordered-id.js';
 import { PartitionRepository } from '../../src/database/partitions/partition.repository.js';
-import { RetentionReport, RetentionService } from '../../src/operations/retention/retention.service.js';
+import { type RetentionReport, RetentionService } from '../../src/operations/retention/retention.service.js';
 import { age } from '../support/aging.js';
-import { Json, startApp, TestApp, TestPartner } from '../support/app.js';
+import { type Json, startApp, TestApp, type TestPartner } from '../support/app.js';
 import { runCommand } from '../support/command.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { emailTo } from '../email/emails.js';

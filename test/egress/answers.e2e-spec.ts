@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { errorOf, isValid } from '../../src/delivery/domain/outcome.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { type RawReceiver, startTlsReceiver } from './raw-receiver.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
-import { type TlsOptions } from 'node:tls';
+import type { TlsOptions } from 'node:tls';
 import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { generate } from 'selfsigned';
 import { TestAuthority, testAuthority } from '../support/certificates.js';

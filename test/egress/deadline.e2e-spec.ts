@@ -1,5 +1,5 @@
-import { type Socket } from 'node:net';
-import { type Outcome } from '../../src/delivery/domain/outcome.js';
+import type { Socket } from 'node:net';
+import type { Outcome } from '../../src/delivery/domain/outcome.js';
 import { type RawReceiver, startTcpReceiver, startTlsReceiver } from './raw-receiver.js';
 import { startStoppedReceiver } from './stopped-receiver.js';
 import { startSender, type TestSender } from './test-sender.js';

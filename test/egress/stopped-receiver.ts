@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type RawReceiver } from './raw-receiver.js';
+import type { RawReceiver } from './raw-receiver.js';
 
 const BACKLOG = 1;
 

@@ -3,7 +3,7 @@ import { EgressConnector } from '../../src/shared/egress/egress-connector.js';
 import { EgressGuard } from '../../src/shared/egress/egress-guard.js';
 import { EgressResolver } from '../../src/shared/egress/egress-resolver.js';
 import { Settings } from '../../src/shared/settings.js';
-import { type Outcome } from '../../src/delivery/domain/outcome.js';
+import type { Outcome } from '../../src/delivery/domain/outcome.js';
 import { testAuthority } from '../support/certificates.js';
 
 /** A sender that trusts the test authority and may reach 127.0.0.1, unless the environment says otherwise. */

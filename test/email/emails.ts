@@ -1,6 +1,6 @@
 import { eventually } from '../delivery/deliveries.js';
-import { Json, TestApp, TestPartner } from '../support/app.js';
-import { ReceivedMail, SmtpReceiver } from '../support/smtp.js';
+import { type Json, TestApp, type TestPartner } from '../support/app.js';
+import { type ReceivedMail, SmtpReceiver } from '../support/smtp.js';
 
 /** A request for a document email; override what matters to the test. */
 export function emailTo(to: string, members: Readonly<Record<string, unknown>> = {}): Json {

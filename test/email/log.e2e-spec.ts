@@ -1,5 +1,5 @@
 import { eventOf, eventually, report } from '../delivery/deliveries.js';
-import { Json, startApp, TestApp, TestPartner } from '../support/app.js';
+import { type Json, startApp, TestApp, type TestPartner } from '../support/app.js';
 import { SmtpReceiver } from '../support/smtp.js';
 import { emailTo } from './emails.js';
 

@@ -1,5 +1,5 @@
 import { eventOf, eventually, report } from '../delivery/deliveries.js';
-import { startApp, TestApp, TestPartner } from '../support/app.js';
+import { startApp, TestApp, type TestPartner } from '../support/app.js';
 import { TestAuthority } from '../support/certificates.js';
 import { SmtpReceiver } from '../support/smtp.js';
 import { emailTo, loggedTo, mailsTo } from './emails.js';

@@ -1,6 +1,6 @@
 import { eventOf, eventually, report } from '../delivery/deliveries.js';
-import { startApp, TestApp, TestPartner } from '../support/app.js';
-import { ReceivedMail, SmtpReceiver } from '../support/smtp.js';
+import { startApp, TestApp, type TestPartner } from '../support/app.js';
+import { type ReceivedMail, SmtpReceiver } from '../support/smtp.js';
 import { emailTo, loggedTo, mailsTo } from './emails.js';
 
 const RETRIES = 3;

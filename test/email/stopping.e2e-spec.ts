@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eventOf, eventually, report } from '../delivery/deliveries.js';
 import { startApp, TestApp } from '../support/app.js';
 import { SmtpReceiver } from '../support/smtp.js';
-import { testDatabase, TestDatabase } from '../support/test-database.js';
+import { testDatabase, type TestDatabase } from '../support/test-database.js';
 import { emailTo, loggedTo, mailsTo } from './emails.js';
 
 const PATIENCE_MS = 120_000;

@@ -7,7 +7,7 @@ import { LiveryEvents } from '../../src/livery.module.js';
 import { openLog } from '../../src/shared/logging/log.js';
 import { NestLog } from '../../src/shared/logging/nest-log.js';
 import { eventually, subscribe } from '../delivery/deliveries.js';
-import { INTERNAL_TOKEN, TestApp, TestPartner } from '../support/app.js';
+import { INTERNAL_TOKEN, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { confideSettings, seenLog } from '../support/seen-log.js';
 import { freePort } from '../support/service-process.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { TestApp, TestPartner } from '../support/app.js';
+import { TestApp, type TestPartner } from '../support/app.js';
 import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
 import { describeInBrowser, startBrowser, Visitor } from '../support/browser.js';
 import { Receiver, startReceiver } from '../support/receiver.js';

@@ -10,7 +10,7 @@ import { eventually } from '../delivery/deliveries.js';
 import { TestApp } from '../support/app.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { SmtpReceiver } from '../support/smtp.js';
-import { onlookers, TestDatabase, testDatabase } from '../support/test-database.js';
+import { onlookers, type TestDatabase, testDatabase } from '../support/test-database.js';
 
 const NETWORK = fileURLToPath(new URL('compose-network.mjs', import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests';

@@ -1,20 +1,20 @@
-import { EngineParts } from '../../src/delivery/delivery-engine.js';
-import { ClaimedAttempt } from '../../src/delivery/domain/attempt-store.js';
-import { ClaimBounds } from '../../src/queue/domain/claim-bounds.js';
-import { JournalGroup, JournalResult, OwnedLane } from '../../src/delivery/domain/lane-store.js';
-import { Outcome } from '../../src/delivery/domain/outcome.js';
+import type { EngineParts } from '../../src/delivery/delivery-engine.js';
+import type { ClaimedAttempt } from '../../src/delivery/domain/attempt-store.js';
+import type { ClaimBounds } from '../../src/queue/domain/claim-bounds.js';
+import type { JournalGroup, JournalResult, OwnedLane } from '../../src/delivery/domain/lane-store.js';
+import type { Outcome } from '../../src/delivery/domain/outcome.js';
 import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
-import { OutboundRequest, Transport } from '../../src/delivery/domain/transport.js';
+import { type OutboundRequest, Transport } from '../../src/delivery/domain/transport.js';
 import { WebhookSubscription } from '../../src/webhook-subscription/domain/webhook-subscription.js';
 import { AttemptsInMemory } from './database/attempts-in-memory.js';
 import { CompletionsInMemory } from './database/completions-in-memory.js';
 import { LanesInMemory } from './database/lanes-in-memory.js';
 import { NO_TROUBLE, Session } from './database/server.js';
 import { SubscriptionRows } from './database/subscription-rows.js';
-import { AttemptRow, LaneRow, rowKey, toMilliseconds } from './database/tables.js';
+import { type AttemptRow, type LaneRow, rowKey, toMilliseconds } from './database/tables.js';
 import { ServiceInstance } from './service-instance.js';
-import { BESET, NARROW, Scenario } from './scenario.js';
-import { Plant } from './world.js';
+import { BESET, NARROW, type Scenario } from './scenario.js';
+import type { Plant } from './world.js';
 
 /** A mistake in the engine or in what stands behind it, that the simulation must notice. */
 export interface PlantedBug {

@@ -1,4 +1,4 @@
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 import { Trace } from './trace.js';
 
 /** What came of one seed. */

@@ -1,5 +1,5 @@
-import { DispatchLimits } from '../../src/queue/dispatch-limits.js';
-import { CallTrouble } from './database/server.js';
+import type { DispatchLimits } from '../../src/queue/dispatch-limits.js';
+import type { CallTrouble } from './database/server.js';
 import { Random } from './random.js';
 
 export type Weather = 'calm' | 'crashes' | 'freezes' | 'database' | 'everything';

@@ -1,6 +1,6 @@
-import { DeliveryEngine, EngineParts } from '../../src/delivery/delivery-engine.js';
-import { DeliveryKey } from '../../src/delivery/domain/delivery-key.js';
-import { DocumentEvent, AcceptedEvent } from '../../src/event/domain/event.js';
+import { DeliveryEngine, type EngineParts } from '../../src/delivery/delivery-engine.js';
+import type { DeliveryKey } from '../../src/delivery/domain/delivery-key.js';
+import type { DocumentEvent, AcceptedEvent } from '../../src/event/domain/event.js';
 import { WebhookSubscription } from '../../src/webhook-subscription/domain/webhook-subscription.js';
 import { AskedForAttempts } from './database/asked-for-attempts.js';
 import { Notices } from './database/notices.js';

@@ -1,10 +1,10 @@
 import { haveAllEnded, judge } from './evidence/verdict.js';
 import { planLife } from './life.js';
 import { Random } from './random.js';
-import { Report } from './report.js';
-import { Scenario, scenarioOf } from './scenario.js';
+import type { Report } from './report.js';
+import { type Scenario, scenarioOf } from './scenario.js';
 import { planWeather } from './weather.js';
-import { Plant, World } from './world.js';
+import { type Plant, World } from './world.js';
 
 export interface SimulationOptions {
   readonly plant?: Plant;

@@ -1,6 +1,6 @@
 import { PLANTED_BUGS } from './planted-bugs.js';
-import { Report, told } from './report.js';
-import { BESET, Scenario } from './scenario.js';
+import { type Report, told } from './report.js';
+import { BESET, type Scenario } from './scenario.js';
 import { KEPT_SEEDS } from './seeds.js';
 import { simulate } from './simulate.js';
 

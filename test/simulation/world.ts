@@ -1,4 +1,4 @@
-import { EngineParts } from '../../src/delivery/delivery-engine.js';
+import type { EngineParts } from '../../src/delivery/delivery-engine.js';
 import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { AttemptsInMemory } from './database/attempts-in-memory.js';
 import { CompletionsInMemory } from './database/completions-in-memory.js';
@@ -12,14 +12,14 @@ import { Tables } from './database/tables.js';
 import { Wire } from './database/wire.js';
 import { Witness } from './evidence/witness.js';
 import { Host } from './host.js';
-import { DocumentService, Door } from './outside/document-service.js';
+import { DocumentService, type Door } from './outside/document-service.js';
 import { Network } from './outside/network.js';
 import { Partners } from './outside/partners.js';
 import { Receiver } from './outside/receiver.js';
 import { Random } from './random.js';
-import { Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 import { ServiceInstance } from './service-instance.js';
-import { Life, Slot } from './slot.js';
+import { type Life, Slot } from './slot.js';
 import { Timeline } from './timeline.js';
 import { Trace } from './trace.js';
 

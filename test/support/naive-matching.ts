@@ -1,4 +1,4 @@
-import { ANY, DocumentPath, Segment } from '../../src/shared/domain/document-path.js';
+import { ANY, DocumentPath, type Segment } from '../../src/shared/domain/document-path.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type Server, createServer } from 'node:https';
-import { type AddressInfo } from 'node:net';
-import { type Duplex } from 'node:stream';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type Credentials, testAuthority } from './certificates.js';
 
 /** A request as it arrived. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email as ParsedMail } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { type Credentials, testAuthority } from './certificates.js';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { TestApp, TestPartner } from '../support/app.js';
+import { TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { onlookers, testDatabase } from '../support/test-database.js';

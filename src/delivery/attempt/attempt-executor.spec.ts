@@ -1,8 +1,8 @@
 import { Completions } from '../../queue/completions.js';
-import { DeliveryCompletion } from '../domain/delivery-completion.js';
+import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { SubscriptionSource } from '../domain/subscription-source.js';
-import { Outcome } from '../domain/outcome.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { Outcome } from '../domain/outcome.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import { Transport } from '../domain/transport.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';

@@ -1,14 +1,14 @@
 import { signatureOf, validSecrets } from '../../webhook-subscription/domain/signing.js';
 import { Completions } from '../../queue/completions.js';
-import { AttemptReport, DeliveryCompletion } from '../domain/delivery-completion.js';
+import type { AttemptReport, DeliveryCompletion } from '../domain/delivery-completion.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
-import { Endpoint } from '../domain/subscription-source.js';
-import { errorOf, Outcome } from '../domain/outcome.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { Endpoint } from '../domain/subscription-source.js';
+import { errorOf, type Outcome } from '../domain/outcome.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import { decide } from '../domain/delivery-state.js';
-import { Decision } from '../../queue/domain/decision.js';
+import type { Decision } from '../../queue/domain/decision.js';
 import { Transport } from '../domain/transport.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
 

@@ -1,4 +1,4 @@
-import { type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 
 /** Idle connections that are kept in all: as many as the dispatcher has attempts in flight at most. */

@@ -1,5 +1,5 @@
-import { Dispatcher, Queueing } from '../../queue/dispatcher.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import { Dispatcher, type Queueing } from '../../queue/dispatcher.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
 
 /** Deliveries wait by subscription. */
 export const BY_SUBSCRIPTION: Queueing<PlannedAttempt> = {

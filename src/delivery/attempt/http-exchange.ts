@@ -1,9 +1,9 @@
-import { type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { codeOf, EgressFailure } from '../../shared/egress/egress-failure.js';
-import { type EgressTarget } from '../../shared/egress/egress-guard.js';
-import { type Outcome } from '../domain/outcome.js';
+import type { EgressTarget } from '../../shared/egress/egress-guard.js';
+import type { Outcome } from '../domain/outcome.js';
 import { retryAfterSeconds } from '../domain/retry-after.js';
-import { type OutboundRequest } from '../domain/transport.js';
+import type { OutboundRequest } from '../domain/transport.js';
 import { AnswerReader } from './answer-reader.js';
 import { type Connection, ConnectionGone } from './connection-pool.js';
 import { failureOf } from './exchange-failure.js';

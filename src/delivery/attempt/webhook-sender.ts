@@ -4,7 +4,7 @@ import { EgressFailure } from '../../shared/egress/egress-failure.js';
 import { EgressGuard, type EgressTarget } from '../../shared/egress/egress-guard.js';
 import { Settings } from '../../shared/settings.js';
 import { SERVICE_VERSION } from '../../shared/version.js';
-import { type Outcome } from '../domain/outcome.js';
+import type { Outcome } from '../domain/outcome.js';
 import { type OutboundRequest, Transport } from '../domain/transport.js';
 import { Connection, ConnectionPool } from './connection-pool.js';
 import { type Connections, HttpExchange } from './http-exchange.js';

@@ -1,5 +1,5 @@
-import { Pool, PoolClient } from 'pg';
-import { DeliveryCompletion } from '../domain/delivery-completion.js';
+import { Pool, type PoolClient } from 'pg';
+import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { keyColumns } from './key-columns.js';
 import { ownedLanes } from './ownership.sql.js';
 

@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
-import { DeliveryCompletion, DeliveryCompletionStore } from '../domain/delivery-completion.js';
-import { DeliveryKey } from '../domain/delivery-key.js';
+import { type DeliveryCompletion, DeliveryCompletionStore } from '../domain/delivery-completion.js';
+import type { DeliveryKey } from '../domain/delivery-key.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { keyColumns } from './key-columns.js';
 import { lockSubscriptions, ownedOf, unsettledOf } from './ownership.sql.js';
 import { deleteExhausted } from './exhausted.sql.js';
 import { HealthRepository } from './health.repository.js';
 import { insertAttempts, insertFirstSuccesses } from './attempt-log.sql.js';
-import { transitionsOf, Transitions } from '../domain/delivery-state.js';
+import { transitionsOf, type Transitions } from '../domain/delivery-state.js';
 import { refusalOf } from '../../queue/refusal.js';
 
 /**

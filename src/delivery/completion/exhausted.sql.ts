@@ -1,6 +1,6 @@
-import { PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { SUBSCRIPTION_CHANNEL } from '../../webhook-subscription/domain/subscription-changed.js';
-import { DeliveryKey } from '../domain/delivery-key.js';
+import type { DeliveryKey } from '../domain/delivery-key.js';
 
 /**
  * Deletes the subscriptions of deliveries that used up all their retries, and cancels what else waits for them

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { DeliveryCompletion } from '../domain/delivery-completion.js';
+import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 
 /** A healthy subscription’s row is not written again for so many milliseconds; what comes meanwhile is put off. */
 const QUIET_MS = 1_000;

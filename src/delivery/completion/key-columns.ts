@@ -1,4 +1,4 @@
-import { DeliveryKey } from '../domain/delivery-key.js';
+import type { DeliveryKey } from '../domain/delivery-key.js';
 
 /** The columns that name deliveries, as arrays for unnest: partner, subscription, event. */
 export function keyColumns(keys: readonly DeliveryKey[]): [number[], number[], string[]] {

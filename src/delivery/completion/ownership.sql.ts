@@ -1,5 +1,5 @@
-import { PoolClient } from 'pg';
-import { DeliveryCompletion } from '../domain/delivery-completion.js';
+import type { PoolClient } from 'pg';
+import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { keyColumns } from './key-columns.js';
 
 /**

@@ -1,7 +1,7 @@
-import { ClaimBounds } from '../../queue/domain/claim-bounds.js';
-import { EventEnvelope } from '../../webhook-subscription/domain/delivery-body.js';
-import { DeliveryKey } from './delivery-key.js';
-import { Trigger } from './planned-attempt.js';
+import type { ClaimBounds } from '../../queue/domain/claim-bounds.js';
+import type { EventEnvelope } from '../../webhook-subscription/domain/delivery-body.js';
+import type { DeliveryKey } from './delivery-key.js';
+import type { Trigger } from './planned-attempt.js';
 
 /** An attempt that is due, claimed by this process. */
 export interface ClaimedAttempt extends DeliveryKey, EventEnvelope {

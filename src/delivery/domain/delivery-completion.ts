@@ -1,6 +1,6 @@
-import { ErrorClass } from '../../queue/domain/error-class.js';
-import { Completion, CompletionStore } from '../../queue/domain/completion-store.js';
-import { PlannedAttempt } from './planned-attempt.js';
+import type { ErrorClass } from '../../queue/domain/error-class.js';
+import { type Completion, CompletionStore } from '../../queue/domain/completion-store.js';
+import type { PlannedAttempt } from './planned-attempt.js';
 
 /** What the log keeps of an attempt that was made. */
 export interface AttemptReport {

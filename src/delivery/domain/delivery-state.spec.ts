@@ -1,5 +1,5 @@
-import { Answered, Outcome } from './outcome.js';
-import { PlannedAttempt } from './planned-attempt.js';
+import type { Answered, Outcome } from './outcome.js';
+import type { PlannedAttempt } from './planned-attempt.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import { decide } from './delivery-state.js';
 

@@ -1,9 +1,9 @@
-import { Decision } from '../../queue/domain/decision.js';
+import type { Decision } from '../../queue/domain/decision.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
-import { DeliveryCompletion } from './delivery-completion.js';
-import { DeliveryKey } from './delivery-key.js';
-import { isValid, Outcome } from './outcome.js';
-import { PlannedAttempt, Trigger } from './planned-attempt.js';
+import type { DeliveryCompletion } from './delivery-completion.js';
+import type { DeliveryKey } from './delivery-key.js';
+import { isValid, type Outcome } from './outcome.js';
+import type { PlannedAttempt, Trigger } from './planned-attempt.js';
 
 /*
  * The life of a delivery: one event for one subscription.

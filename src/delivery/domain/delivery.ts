@@ -1,6 +1,6 @@
-import { DeliveryKey } from './delivery-key.js';
-import { ErrorClass } from '../../queue/domain/error-class.js';
-import { Trigger } from './planned-attempt.js';
+import type { DeliveryKey } from './delivery-key.js';
+import type { ErrorClass } from '../../queue/domain/error-class.js';
+import type { Trigger } from './planned-attempt.js';
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

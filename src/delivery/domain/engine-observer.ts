@@ -1,10 +1,10 @@
-import { DocumentEvent } from '../../event/domain/event.js';
-import { ClaimedAttempt } from './attempt-store.js';
-import { DeliveryCompletion } from './delivery-completion.js';
-import { DeliveryKey } from './delivery-key.js';
-import { Outcome } from './outcome.js';
-import { PlannedAttempt } from './planned-attempt.js';
-import { Decision } from '../../queue/domain/decision.js';
+import type { DocumentEvent } from '../../event/domain/event.js';
+import type { ClaimedAttempt } from './attempt-store.js';
+import type { DeliveryCompletion } from './delivery-completion.js';
+import type { DeliveryKey } from './delivery-key.js';
+import type { Outcome } from './outcome.js';
+import type { PlannedAttempt } from './planned-attempt.js';
+import type { Decision } from '../../queue/domain/decision.js';
 
 /**
  * Told by the engine what happens, for metrics and the log. A port whose methods do nothing unless they are

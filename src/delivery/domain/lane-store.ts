@@ -1,5 +1,5 @@
-import { JsonObject } from '../../event/domain/event.js';
-import { EmailRequest } from '../../rendering/domain/email-request.js';
+import type { JsonObject } from '../../event/domain/event.js';
+import type { EmailRequest } from '../../rendering/domain/email-request.js';
 
 /** A lane this process owns: what it inserts, and first attempts it holds, are fenced by the epoch. */
 export interface OwnedLane {

@@ -1,6 +1,6 @@
-import { Lease } from '../../queue/domain/lease.js';
-import { DeliveryKey } from './delivery-key.js';
-import { Schedulable } from '../../queue/domain/schedulable.js';
+import type { Lease } from '../../queue/domain/lease.js';
+import type { DeliveryKey } from './delivery-key.js';
+import type { Schedulable } from '../../queue/domain/schedulable.js';
 
 /** What set an attempt off. */
 export type Trigger = 'automatic' | 'manual' | 'recover' | 'test';

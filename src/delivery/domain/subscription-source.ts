@@ -1,6 +1,9 @@
-import { SigningSecret } from '../../webhook-subscription/domain/signing.js';
-import { SubscriptionPage, SubscriptionRange } from '../../webhook-subscription/domain/subscription-page.js';
-import { AddressedSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import type { SigningSecret } from '../../webhook-subscription/domain/signing.js';
+import type {
+  SubscriptionPage,
+  SubscriptionRange,
+} from '../../webhook-subscription/domain/subscription-page.js';
+import type { AddressedSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 
 export interface SubscriptionKey {
   readonly partnerId: number;

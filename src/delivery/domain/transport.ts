@@ -1,4 +1,4 @@
-import { type Outcome } from './outcome.js';
+import type { Outcome } from './outcome.js';
 
 /** One HTTP POST as it goes out: header names in lower case, the body in its final bytes. */
 export interface OutboundRequest {

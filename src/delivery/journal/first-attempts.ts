@@ -1,9 +1,9 @@
-import { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
+import type { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
 import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { deliveryId } from '../domain/delivery-key.js';
-import { JournalEntry, OwnedLane } from '../domain/lane-store.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
-import { IntakeItem } from './intake-group.js';
+import type { JournalEntry, OwnedLane } from '../domain/lane-store.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { IntakeItem } from './intake-group.js';
 
 /** The first attempts of a group: those this process will hold by its lane, by event, and the entries that say so. */
 export interface FirstAttempts {

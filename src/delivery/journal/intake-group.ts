@@ -1,7 +1,7 @@
-import { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
-import { EventKey, JournalEmail, MatchedVersion } from '../domain/lane-store.js';
-import { PartnerEvent } from '../matching/fan-out.js';
-import { MatchedRequest } from './intake-queue.js';
+import type { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
+import type { EventKey, JournalEmail, MatchedVersion } from '../domain/lane-store.js';
+import type { PartnerEvent } from '../matching/fan-out.js';
+import type { MatchedRequest } from './intake-queue.js';
 
 /** One event of a group, and what follows from it at each partner. */
 export interface IntakeItem {

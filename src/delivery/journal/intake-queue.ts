@@ -1,9 +1,9 @@
-import { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
-import { EmailRequest } from '../../rendering/domain/email-request.js';
+import type { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
+import type { EmailRequest } from '../../rendering/domain/email-request.js';
 import { Unavailable } from '../../shared/domain/errors.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { Fifo } from '../../queue/fifo.js';
-import { Matched } from '../matching/event-matcher.js';
+import type { Matched } from '../matching/event-matcher.js';
 
 /** A group takes waiting requests until it holds so many events or bytes; a single request is never divided. */
 const GROUP_EVENTS = 500;

@@ -1,5 +1,5 @@
 import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
-import { JournalEmail, JournalGroup } from '../domain/lane-store.js';
+import type { JournalEmail, JournalGroup } from '../domain/lane-store.js';
 
 interface Statement {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { LaneProgress } from './lane-progress.js';
 
 function attempt(eventId: string, subscriptionId: number): PlannedAttempt {

@@ -1,4 +1,4 @@
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Fifo } from '../../queue/fifo.js';
 
 interface TrackedEvent {

@@ -2,7 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { Database } from '../../database/database.js';
 import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
-import { JournalGroup, JournalResult, LaneLost, LaneStore, OwnedLane } from '../domain/lane-store.js';
+import {
+  type JournalGroup,
+  type JournalResult,
+  LaneLost,
+  LaneStore,
+  type OwnedLane,
+} from '../domain/lane-store.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { journalStatement } from './journal.sql.js';
 

@@ -1,5 +1,5 @@
 import { EventIds } from './event-ids.js';
-import { OwnedLane } from '../domain/lane-store.js';
+import type { OwnedLane } from '../domain/lane-store.js';
 import { LaneProgress } from './lane-progress.js';
 
 /** A lane of this process: the stored one it owns, and what only memory knows of it. */

@@ -1,8 +1,8 @@
-import { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
+import type { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { LaneStore } from '../domain/lane-store.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Lane } from './lane.js';
 
 /** Groups that one process writes at the same time. */

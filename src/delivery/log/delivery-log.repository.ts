@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
-import { deliveryBody, EventEnvelope } from '../../webhook-subscription/domain/delivery-body.js';
+import { deliveryBody, type EventEnvelope } from '../../webhook-subscription/domain/delivery-body.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
-import { Delivery, DeliveryDetail, DeliveryFilter, LoggedAttempt } from '../domain/delivery.js';
-import { DeliveryKey } from '../domain/delivery-key.js';
-import { FoundPage, Order, searchPage, Walk } from '../../queue/log/bounded-search.js';
+import type { Delivery, DeliveryDetail, DeliveryFilter, LoggedAttempt } from '../domain/delivery.js';
+import type { DeliveryKey } from '../domain/delivery-key.js';
+import { type FoundPage, type Order, searchPage, type Walk } from '../../queue/log/bounded-search.js';
 import {
-  DeliveryCondition,
+  type DeliveryCondition,
   deliveryPlaces,
-  EventCondition,
+  type EventCondition,
   eventPlaces,
   LOWEST_WATERMARK,
   READ_DELIVERY,

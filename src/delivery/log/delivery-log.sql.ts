@@ -1,5 +1,5 @@
-import { type DeliveryFilter, type DeliveryStatus } from '../domain/delivery.js';
-import { type DeliveryKey } from '../domain/delivery-key.js';
+import type { DeliveryFilter, DeliveryStatus } from '../domain/delivery.js';
+import type { DeliveryKey } from '../domain/delivery-key.js';
 import { LATER } from '../domain/lane-store.js';
 import { placeOf, projectionOf } from '../retry/attempt.repository.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';

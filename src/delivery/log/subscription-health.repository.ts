@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import {
-  SubscriptionHealth,
+  type SubscriptionHealth,
   SubscriptionHealthSource,
 } from '../../webhook-subscription/domain/subscription-health.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';

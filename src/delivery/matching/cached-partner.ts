@@ -1,6 +1,6 @@
-import { EventType } from '../../event/domain/event-types.js';
+import type { EventType } from '../../event/domain/event-types.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
-import { Endpoint } from '../domain/subscription-source.js';
+import type { Endpoint } from '../domain/subscription-source.js';
 
 /** The most that the compiled subscriptions of one partner may take, and its endpoints. */
 export const INDEX_BYTES_PER_PARTNER = 16 * 1_048_576;

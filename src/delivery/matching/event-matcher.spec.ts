@@ -1,12 +1,15 @@
-import { DocumentEvent } from '../../event/domain/event.js';
+import type { DocumentEvent } from '../../event/domain/event.js';
 import { Unavailable } from '../../shared/domain/errors.js';
 import { Conditions } from '../../webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
-import { Matchable } from '../../webhook-subscription/domain/matchable.js';
+import type { Matchable } from '../../webhook-subscription/domain/matchable.js';
 import { SubscriptionSource } from '../domain/subscription-source.js';
-import { SubscriptionPage, SubscriptionRange } from '../../webhook-subscription/domain/subscription-page.js';
+import type {
+  SubscriptionPage,
+  SubscriptionRange,
+} from '../../webhook-subscription/domain/subscription-page.js';
 import { SystemClock } from '../../queue/system-clock.js';
-import { EventMatcher, Matched } from './event-matcher.js';
+import { EventMatcher, type Matched } from './event-matcher.js';
 import { SubscriptionCache } from './subscription-cache.js';
 
 const MIB = 1_048_576;

@@ -1,14 +1,14 @@
-import { EventType } from '../../event/domain/event-types.js';
-import { DocumentEvent } from '../../event/domain/event.js';
+import type { EventType } from '../../event/domain/event-types.js';
+import type { DocumentEvent } from '../../event/domain/event.js';
 import { Unavailable } from '../../shared/domain/errors.js';
-import { Matchable } from '../../webhook-subscription/domain/matchable.js';
-import { Steps } from '../../webhook-subscription/domain/steps.js';
+import type { Matchable } from '../../webhook-subscription/domain/matchable.js';
+import type { Steps } from '../../webhook-subscription/domain/steps.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { FairShare } from '../../queue/fair-share.js';
-import { MatchedVersion } from '../domain/lane-store.js';
-import { FanOut, NO_PARTNER, PartnerEvent, testOf, withoutPartner } from './fan-out.js';
-import { SubscriptionCache, Listeners } from './subscription-cache.js';
+import type { MatchedVersion } from '../domain/lane-store.js';
+import { FanOut, NO_PARTNER, type PartnerEvent, testOf, withoutPartner } from './fan-out.js';
+import { SubscriptionCache, type Listeners } from './subscription-cache.js';
 import { PagedTurns } from './paged-turns.js';
 import { ProjectionShare } from './projection-share.js';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { DocumentEvent, JsonObject } from '../../event/domain/event.js';
+import type { DocumentEvent, JsonObject } from '../../event/domain/event.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
-import { Match } from '../../webhook-subscription/domain/matchable.js';
+import type { Match } from '../../webhook-subscription/domain/matchable.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
-import { JournalEntry, LATER, WHOLE } from '../domain/lane-store.js';
+import { type JournalEntry, LATER, WHOLE } from '../domain/lane-store.js';
 import { ProjectionShare } from './projection-share.js';
 
 /** In place of a partner's id, for companies without one. */

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerService } from '../../partner/partner.service.js';
-import { AddressedSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
+import type { AddressedSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { WebhookSubscriptionService } from '../../webhook-subscription/webhook-subscription.service.js';
 import {
-  Endpoint,
+  type Endpoint,
   SubscriptionSource,
-  SubscriptionKey,
-  SubscriptionState,
+  type SubscriptionKey,
+  type SubscriptionState,
 } from '../domain/subscription-source.js';
-import { SubscriptionPage, SubscriptionRange } from '../../webhook-subscription/domain/subscription-page.js';
+import type {
+  SubscriptionPage,
+  SubscriptionRange,
+} from '../../webhook-subscription/domain/subscription-page.js';
 
 /** The listeners of events as the partner and the webhook-subscription modules know them. */
 @Injectable()

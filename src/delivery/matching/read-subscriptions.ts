@@ -1,8 +1,11 @@
-import { EventType } from '../../event/domain/event-types.js';
-import { Matchable } from '../../webhook-subscription/domain/matchable.js';
+import type { EventType } from '../../event/domain/event-types.js';
+import type { Matchable } from '../../webhook-subscription/domain/matchable.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import { SubscriptionSource } from '../domain/subscription-source.js';
-import { SubscriptionPage, SubscriptionRange } from '../../webhook-subscription/domain/subscription-page.js';
+import type {
+  SubscriptionPage,
+  SubscriptionRange,
+} from '../../webhook-subscription/domain/subscription-page.js';
 import { Batch } from './batch.js';
 import { INDEX_BYTES_PER_PARTNER } from './cached-partner.js';
 import { TimeSlices } from './time-slices.js';

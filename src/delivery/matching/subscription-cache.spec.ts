@@ -1,8 +1,15 @@
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import { Conditions } from '../../webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
-import { SubscriptionSource, SubscriptionKey, SubscriptionState } from '../domain/subscription-source.js';
-import { SubscriptionPage, SubscriptionRange } from '../../webhook-subscription/domain/subscription-page.js';
+import {
+  SubscriptionSource,
+  type SubscriptionKey,
+  type SubscriptionState,
+} from '../domain/subscription-source.js';
+import type {
+  SubscriptionPage,
+  SubscriptionRange,
+} from '../../webhook-subscription/domain/subscription-page.js';
 import { SystemClock } from '../../queue/system-clock.js';
 import { CACHE_BYTES, SubscriptionCache } from './subscription-cache.js';
 

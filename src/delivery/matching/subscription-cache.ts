@@ -1,12 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import { EventType } from '../../event/domain/event-types.js';
+import type { EventType } from '../../event/domain/event-types.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
-import { SubscriptionSource, SubscriptionKey, SubscriptionState } from '../domain/subscription-source.js';
-import { SubscriptionPage } from '../../webhook-subscription/domain/subscription-page.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import {
+  SubscriptionSource,
+  type SubscriptionKey,
+  type SubscriptionState,
+} from '../domain/subscription-source.js';
+import type { SubscriptionPage } from '../../webhook-subscription/domain/subscription-page.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Batch } from './batch.js';
-import { EndpointLookup, KnownEndpoint, KnownPartner } from './cached-partner.js';
+import { type EndpointLookup, type KnownEndpoint, KnownPartner } from './cached-partner.js';
 import { ReadSubscriptions } from './read-subscriptions.js';
 import { TimeSlices } from './time-slices.js';
 

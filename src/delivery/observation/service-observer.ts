@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentEvent } from '../../event/domain/event.js';
+import type { DocumentEvent } from '../../event/domain/event.js';
 import { Log } from '../../shared/logging/log.js';
-import { ClaimedAttempt } from '../domain/attempt-store.js';
-import { DeliveryCompletion } from '../domain/delivery-completion.js';
-import { DeliveryKey, deliveryId } from '../domain/delivery-key.js';
+import type { ClaimedAttempt } from '../domain/attempt-store.js';
+import type { DeliveryCompletion } from '../domain/delivery-completion.js';
+import { type DeliveryKey, deliveryId } from '../domain/delivery-key.js';
 import { EngineObserver } from '../domain/engine-observer.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
-import { errorOf, Outcome } from '../domain/outcome.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
-import { Decision } from '../../queue/domain/decision.js';
+import { errorOf, type Outcome } from '../domain/outcome.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { Decision } from '../../queue/domain/decision.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 
 /** How a delivery ended by each decision that ends one, as the log of deliveries names it. */

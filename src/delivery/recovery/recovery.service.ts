@@ -8,7 +8,7 @@ import { Clock } from '../../shared/clock.js';
 import { DeliveryEngine } from '../delivery-engine.js';
 import { notLive } from '../delivery.service.js';
 import { SMALLEST_ID } from '../../shared/domain/time-ordered-id.js';
-import { MissedEvent, Recovery, RecoveryRepository } from './recovery.repository.js';
+import { type MissedEvent, type Recovery, RecoveryRepository } from './recovery.repository.js';
 
 const PAGE = 200;
 /** Deliveries that one request recovers at most. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { AttemptStore, ClaimedAttempt } from '../domain/attempt-store.js';
-import { ClaimBounds } from '../../queue/domain/claim-bounds.js';
+import { AttemptStore, type ClaimedAttempt } from '../domain/attempt-store.js';
+import type { ClaimBounds } from '../../queue/domain/claim-bounds.js';
 import { LATER } from '../domain/lane-store.js';
 
 /**

@@ -1,14 +1,14 @@
 import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
-import { AttemptStore, ClaimedAttempt } from '../domain/attempt-store.js';
-import { ClaimBounds } from '../../queue/domain/claim-bounds.js';
+import { AttemptStore, type ClaimedAttempt } from '../domain/attempt-store.js';
+import type { ClaimBounds } from '../../queue/domain/claim-bounds.js';
 import { deliveryId } from '../domain/delivery-key.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver } from '../domain/engine-observer.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
-import { Lease } from '../../queue/domain/lease.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { Lease } from '../../queue/domain/lease.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
-import { DueAttempts } from '../../queue/due-scan.js';
+import type { DueAttempts } from '../../queue/due-scan.js';
 
 /** The deliveries that are due. A claim also tells whose listeners have changed since they were remembered. */
 export class DueDeliveries implements DueAttempts<PlannedAttempt> {

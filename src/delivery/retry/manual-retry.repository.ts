@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
-import { DeliveryKey } from '../domain/delivery-key.js';
+import type { DeliveryKey } from '../domain/delivery-key.js';
 import { lockLive } from './lock-live.sql.js';
 import { keepEvents } from './keep-events.sql.js';
 

@@ -2,9 +2,9 @@ import { DISPATCH_LIMITS } from '../../queue/dispatch-limits.js';
 import { Dispatcher } from '../../queue/dispatcher.js';
 import { BY_SUBSCRIPTION } from '../attempt/delivery-dispatcher.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
-import { PlannedAttempt } from '../domain/planned-attempt.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { RetryService } from './retry.service.js';
-import { DueAttempts } from '../../queue/due-scan.js';
+import type { DueAttempts } from '../../queue/due-scan.js';
 
 /** A clock that stands still until it is told otherwise. */
 class HandClock extends EngineClock {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EmailRenderingService, type RenderedEmail } from '../../email-template/email-rendering.service.js';
-import { type Variables } from '../../rendering/domain/email-request.js';
+import type { Variables } from '../../rendering/domain/email-request.js';
 import { variablesOf } from '../../rendering/emails/email-request.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
 import { Settings } from '../../shared/settings.js';
-import { type Fallback } from '../domain/email.js';
-import { type MailMessage } from '../domain/mailer.js';
-import { type PlannedEmail } from '../domain/planned-email.js';
+import type { Fallback } from '../domain/email.js';
+import type { MailMessage } from '../domain/mailer.js';
+import type { PlannedEmail } from '../domain/planned-email.js';
 import { EmailContentRepository, type EmailContent } from './email-content.repository.js';
 import { withTitle } from './html-title.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { type EmailFacts, type EmailOutline, type Language } from '../../rendering/domain/email-request.js';
-import { type MailAttachment } from '../domain/mailer.js';
-import { type PlannedEmail } from '../domain/planned-email.js';
+import type { EmailFacts, EmailOutline, Language } from '../../rendering/domain/email-request.js';
+import type { MailAttachment } from '../domain/mailer.js';
+import type { PlannedEmail } from '../domain/planned-email.js';
 
 /** What an email is composed of. */
 export interface EmailContent {

@@ -1,7 +1,7 @@
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import { decideOnEmail } from './email-decision.js';
-import { type MailOutcome } from './mailer.js';
-import { type PlannedEmail } from './planned-email.js';
+import type { MailOutcome } from './mailer.js';
+import type { PlannedEmail } from './planned-email.js';
 
 const policy = new RetryPolicy([1_000, 2_000], () => 0);
 

@@ -1,7 +1,7 @@
-import { type RetryPolicy } from '../../queue/domain/retry-policy.js';
-import { type Decision } from '../../queue/domain/decision.js';
-import { type MailOutcome } from './mailer.js';
-import { type PlannedEmail } from './planned-email.js';
+import type { RetryPolicy } from '../../queue/domain/retry-policy.js';
+import type { Decision } from '../../queue/domain/decision.js';
+import type { MailOutcome } from './mailer.js';
+import type { PlannedEmail } from './planned-email.js';
 
 /** How long an email is deferred after a fault that every email would meet. */
 export const EMAIL_DEFERRED_MS = 15_000;

@@ -1,5 +1,5 @@
-import { type Language } from '../../rendering/domain/email-request.js';
-import { type ErrorClass } from '../../queue/domain/error-class.js';
+import type { Language } from '../../rendering/domain/email-request.js';
+import type { ErrorClass } from '../../queue/domain/error-class.js';
 
 export const emailStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];

@@ -1,4 +1,4 @@
-import { type ErrorClass } from '../../queue/domain/error-class.js';
+import type { ErrorClass } from '../../queue/domain/error-class.js';
 
 /** An email that is ready to be sent. */
 export interface MailMessage {

@@ -1,5 +1,5 @@
-import { type Lease } from '../../queue/domain/lease.js';
-import { type Schedulable } from '../../queue/domain/schedulable.js';
+import type { Lease } from '../../queue/domain/lease.js';
+import type { Schedulable } from '../../queue/domain/schedulable.js';
 
 /** An attempt to send an email, leased by this process. Its content is read when its turn comes. */
 export interface PlannedEmail extends Schedulable {

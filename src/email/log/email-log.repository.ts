@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { type FoundPage, type Order, searchPage, type Walk } from '../../queue/log/bounded-search.js';
 import { LogStatements } from '../../queue/log/log-statements.repository.js';
-import { type Email, type EmailDetail, type EmailFilter, type LoggedEmailAttempt } from '../domain/email.js';
+import type { Email, EmailDetail, EmailFilter, LoggedEmailAttempt } from '../domain/email.js';
 import { emailPlaces, readEmail, readEmails } from './email-log.sql.js';
 
 const ATTEMPTS = `

@@ -1,6 +1,6 @@
 import { firstIdAt, timeOf } from '../../shared/domain/time-ordered-id.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
-import { type EmailFilter } from '../domain/email.js';
+import type { EmailFilter } from '../domain/email.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../shared/domain/errors.js';
-import { type FoundPage } from '../../queue/log/bounded-search.js';
-import { type Email, type EmailDetail, type EmailFilter } from '../domain/email.js';
+import type { FoundPage } from '../../queue/log/bounded-search.js';
+import type { Email, EmailDetail, EmailFilter } from '../domain/email.js';
 import { isEmailId } from '../domain/email-id.js';
 import { EmailLogRepository } from './email-log.repository.js';
 

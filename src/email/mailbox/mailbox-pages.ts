@@ -1,5 +1,5 @@
-import { type Email as Mail } from 'postal-mime';
-import { type MailboxEntry } from './mailbox.js';
+import type { Email as Mail } from 'postal-mime';
+import type { MailboxEntry } from './mailbox.js';
 
 /** Of the page: no scripts, nothing from other hosts. The frame shows an email under a policy of its own. */
 export const PAGE_POLICY =

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type MailMessage } from '../domain/mailer.js';
+import type { MailMessage } from '../domain/mailer.js';
 
 /**
  * The bytes of an email: a text part and an HTML part as alternatives, and the attachments. No value can leave its

@@ -1,4 +1,4 @@
-import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
+import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { SmtpFailure } from './smtp-failure.js';
 import { SmtpSession } from './smtp-session.js';
 

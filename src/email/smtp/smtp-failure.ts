@@ -1,4 +1,4 @@
-import { type ErrorClass } from '../../queue/domain/error-class.js';
+import type { ErrorClass } from '../../queue/domain/error-class.js';
 
 /** Characters kept of the relay's reply. */
 const MAX_ANSWER = 1_000;

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
+import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
 import { mimeMessage } from './mime-message.js';
 import { SmtpFailure } from './smtp-failure.js';

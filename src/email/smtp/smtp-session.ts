@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type SmtpRelay } from '../../shared/domain/smtp-url.js';
+import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { SmtpFailure, type SmtpStep } from './smtp-failure.js';
 
 type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;

@@ -1,10 +1,10 @@
-import { EmailRequest } from '../../rendering/domain/email-request.js';
+import type { EmailRequest } from '../../rendering/domain/email-request.js';
 import { emailRequestOf } from '../../rendering/emails/email-request.js';
 import { hasMoreCharacters } from '../../shared/domain/characters.js';
-import { InvalidInput, Problem } from '../../shared/domain/errors.js';
+import { InvalidInput, type Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { timeIn } from '../../shared/domain/timestamp.js';
-import { DocumentEvent } from './event.js';
+import type { DocumentEvent } from './event.js';
 import { eventTypeNames, isEventType } from './event-types.js';
 
 /** Events in one request. */

@@ -1,4 +1,4 @@
-import { AcceptedEvent, DocumentEvent } from './event.js';
+import type { AcceptedEvent, DocumentEvent } from './event.js';
 
 /**
  * Where events are written together with all that follows from them. A port: the delivery module, which knows what

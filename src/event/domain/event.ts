@@ -1,5 +1,5 @@
-import { EmailRequest } from '../../rendering/domain/email-request.js';
-import { EventType } from './event-types.js';
+import type { EmailRequest } from '../../rendering/domain/email-request.js';
+import type { EventType } from './event-types.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

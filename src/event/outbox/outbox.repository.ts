@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, QueryRunner } from 'typeorm';
+import { EntityManager, type QueryRunner } from 'typeorm';
 import { Database } from '../../database/database.js';
 
 /** A transaction of the application around the service. */

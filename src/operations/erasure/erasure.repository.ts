@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
-import { DeliveryKey } from '../../delivery/domain/delivery-key.js';
+import type { DeliveryKey } from '../../delivery/domain/delivery-key.js';
 import { EmailErasureRepository } from '../../email/email-erasure.repository.js';
 import { EVENTS_ERASED_CHANNEL } from '../../delivery/domain/events-erased.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { Erased, ErasureRepository } from './erasure.repository.js';
+import { type Erased, ErasureRepository } from './erasure.repository.js';
 
 /**
  * Erases what is stored of a document, for the people it is about. Nothing more is sent of it: attempts that wait are

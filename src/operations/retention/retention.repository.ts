@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
 import { DAY_MS, dayTables, startOf, waitingLists } from '../../database/partitions/day-tables.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';

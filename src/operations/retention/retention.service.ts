@@ -3,7 +3,7 @@ import { Cron } from '@nestjs/schedule';
 import { DAY_MS } from '../../database/partitions/day-tables.js';
 import { StoredStructuresService } from '../../rendering/structures/stored-structures.service.js';
 import { Settings } from '../../shared/settings.js';
-import { DayFate, RetentionRepository } from './retention.repository.js';
+import { type DayFate, RetentionRepository } from './retention.repository.js';
 
 /** Why a day stays although it is old enough to go. */
 export type StayReason = Exclude<DayFate, 'dropped'> | 'unsettled';

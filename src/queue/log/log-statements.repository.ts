@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { Statement } from './filter-conditions.js';
+import type { Statement } from './filter-conditions.js';
 
 /**
  * The tables of the log have a partition for each day, and to plan a statement over thirty of them takes several times

@@ -1,4 +1,4 @@
-import { InvalidInput, Problem } from './errors.js';
+import { InvalidInput, type Problem } from './errors.js';
 
 /** Stands in a path for every member of an object and every element of an array. */
 export const ANY: unique symbol = Symbol('*');

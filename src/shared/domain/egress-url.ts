@@ -1,4 +1,4 @@
-import { type EgressAllowList } from './egress-allow-list.js';
+import type { EgressAllowList } from './egress-allow-list.js';
 import { familyOf, ipv4Of } from './egress-address.js';
 
 const MAX_LENGTH = 2_048;

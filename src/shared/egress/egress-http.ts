@@ -1,5 +1,5 @@
 import { Agent } from 'node:https';
-import { type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { HttpService } from '@nestjs/axios';
 import { Injectable } from '@nestjs/common';
 import { EgressConnector } from './egress-connector.js';

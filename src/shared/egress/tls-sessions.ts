@@ -1,4 +1,4 @@
-import { type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 
 const MAX_SESSIONS = 1_000;
 

@@ -1,9 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import {
-  BeforeApplicationShutdown,
+  type BeforeApplicationShutdown,
   Injectable,
-  OnApplicationBootstrap,
-  OnModuleDestroy,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 

@@ -1,8 +1,8 @@
 import { Condition } from './condition.js';
-import { CompiledCondition, DocumentLook } from './document-look.js';
+import { type CompiledCondition, DocumentLook } from './document-look.js';
 import { PathSet } from './path-set.js';
-import { PIECES_AT_ONCE, Steps } from './steps.js';
-import { NamedValues, ValueLine } from './value-line.js';
+import { PIECES_AT_ONCE, type Steps } from './steps.js';
+import { type NamedValues, ValueLine } from './value-line.js';
 
 /** Measured: a compiled condition, besides its stretches. */
 const CONDITION_BYTES = 560;

@@ -1,9 +1,9 @@
-import { DocumentPath, Segment } from '../../shared/domain/document-path.js';
-import { Problem } from '../../shared/domain/errors.js';
+import { DocumentPath, type Segment } from '../../shared/domain/document-path.js';
+import type { Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { isObject } from './json.js';
 import { equality, operators } from './operators.js';
-import { common, NamedValues, Stretch, ValueLine } from './value-line.js';
+import { common, type NamedValues, type Stretch, ValueLine } from './value-line.js';
 
 /** One path of a subscription's conditions with what must be there. */
 export class Condition {

@@ -1,10 +1,10 @@
-import { JsonObject } from '../../event/domain/event.js';
+import type { JsonObject } from '../../event/domain/event.js';
 import { DocumentPath } from '../../shared/domain/document-path.js';
-import { InvalidInput, Problem } from '../../shared/domain/errors.js';
+import { InvalidInput, type Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { Condition } from './condition.js';
 import { ConditionBlock } from './condition-block.js';
-import { FoundValues, whatIsAt } from './found-values.js';
+import { type FoundValues, whatIsAt } from './found-values.js';
 import { isDeeperThan, isObject, sizeOf } from './json.js';
 import { completed } from './steps.js';
 

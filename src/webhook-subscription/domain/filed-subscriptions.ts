@@ -1,9 +1,9 @@
 import { Condition } from './condition.js';
 import { ConditionBlock } from './condition-block.js';
-import { CompiledCondition } from './document-look.js';
-import { Match, Matchable } from './matchable.js';
+import type { CompiledCondition } from './document-look.js';
+import type { Match, Matchable } from './matchable.js';
 import { maskOf } from './path-set.js';
-import { PIECES_AT_ONCE, sorted, Steps } from './steps.js';
+import { PIECES_AT_ONCE, sorted, type Steps } from './steps.js';
 
 /** Paths that are followed together. More take several walks, between which others have their turn. */
 const PATHS_IN_BLOCK = 256;

@@ -1,4 +1,4 @@
-import { Segment } from '../../shared/domain/document-path.js';
+import type { Segment } from '../../shared/domain/document-path.js';
 import { isObject, sizeOf } from './json.js';
 import { maskOf, PathCursor, PathSet } from './path-set.js';
 

@@ -1,6 +1,6 @@
-import { JsonObject } from '../../event/domain/event.js';
-import { ANY, DocumentPath, Segment } from '../../shared/domain/document-path.js';
-import { InvalidInput, Problem } from '../../shared/domain/errors.js';
+import type { JsonObject } from '../../event/domain/event.js';
+import { ANY, DocumentPath, type Segment } from '../../shared/domain/document-path.js';
+import { InvalidInput, type Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { isObject } from './json.js';
 import { PathCursor, PathSet } from './path-set.js';

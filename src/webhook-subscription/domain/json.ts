@@ -1,4 +1,4 @@
-import { JsonObject } from '../../event/domain/event.js';
+import type { JsonObject } from '../../event/domain/event.js';
 
 /** A JSON value that is neither an object nor an array. */
 export type Primitive = string | number | boolean | null;

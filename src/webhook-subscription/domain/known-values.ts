@@ -1,4 +1,4 @@
-import { isContainer, isPrimitive, Primitive } from './json.js';
+import { isContainer, isPrimitive, type Primitive } from './json.js';
 
 /** In place of an id, for a value that is not known. */
 export const UNKNOWN = -1;

@@ -1,5 +1,5 @@
-import { Problem } from '../../shared/domain/errors.js';
-import { allBut, NamedValues, only, Stretch, ValueLine } from './value-line.js';
+import type { Problem } from '../../shared/domain/errors.js';
+import { allBut, type NamedValues, only, type Stretch, ValueLine } from './value-line.js';
 
 /** One way to choose among values by an operand, as `{ "$gt": 5 }` does. */
 interface Operator {

@@ -1,4 +1,4 @@
-import { ANY, Segment } from '../../shared/domain/document-path.js';
+import { ANY, type Segment } from '../../shared/domain/document-path.js';
 
 /** Paths in one word of a mask. */
 const WORD = 32;

@@ -1,6 +1,6 @@
-import { JsonObject } from '../../event/domain/event.js';
-import { EventType } from '../../event/domain/event-types.js';
-import { ConditionResult, Conditions } from './conditions.js';
+import type { JsonObject } from '../../event/domain/event.js';
+import type { EventType } from '../../event/domain/event-types.js';
+import { type ConditionResult, Conditions } from './conditions.js';
 import { deliveryBody } from './delivery-body.js';
 import { IncludePaths } from './include-paths.js';
 

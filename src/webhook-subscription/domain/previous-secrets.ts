@@ -1,5 +1,5 @@
 import { Conflict } from '../../shared/domain/errors.js';
-import { isSigningSecret, SigningSecret } from './signing.js';
+import { isSigningSecret, type SigningSecret } from './signing.js';
 
 /** A replaced signing secret signs along for this long. */
 const SIGNS_ALONG_MS = 24 * 3_600_000;

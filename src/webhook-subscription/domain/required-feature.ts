@@ -1,4 +1,4 @@
-import { eventType, EventType } from '../../event/domain/event-types.js';
+import { eventType, type EventType } from '../../event/domain/event-types.js';
 import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
 import { isFeature } from '../../partner/domain/feature.js';
 import { Forbidden } from '../../shared/domain/errors.js';

@@ -11,7 +11,7 @@ import { DocumentPath } from '../../shared/domain/document-path.js';
 import { Condition } from './condition.js';
 import { Conditions } from './conditions.js';
 import { IncludePaths } from './include-paths.js';
-import { Matchable } from './matchable.js';
+import type { Matchable } from './matchable.js';
 import { completed, PIECES_AT_ONCE } from './steps.js';
 import { SubscriptionIndex } from './subscription-index.js';
 

@@ -1,10 +1,10 @@
 import { ConditionBlock } from './condition-block.js';
 import { DocumentLook, lastUpTo } from './document-look.js';
-import { blocksOf, Entry, Filed, Files, filesOf, found } from './filed-subscriptions.js';
+import { blocksOf, type Entry, type Filed, type Files, filesOf, found } from './filed-subscriptions.js';
 import { IncludePaths } from './include-paths.js';
-import { Match, Matchable } from './matchable.js';
+import type { Match, Matchable } from './matchable.js';
 import { maskOf } from './path-set.js';
-import { completed, Steps } from './steps.js';
+import { completed, type Steps } from './steps.js';
 
 /** Candidates that are judged without a pause. */
 const CANDIDATES_AT_ONCE = 2_000;

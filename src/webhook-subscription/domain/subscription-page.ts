@@ -1,5 +1,5 @@
-import { EventType } from '../../event/domain/event-types.js';
-import { Matchable } from './matchable.js';
+import type { EventType } from '../../event/domain/event-types.js';
+import type { Matchable } from './matchable.js';
 
 /** Which of a partner's live subscriptions are asked for: those to one event type with ids greater than `after`. */
 export interface SubscriptionRange {

@@ -1,6 +1,6 @@
 import { KnownValues } from './known-values.js';
-import { isPrimitive, Primitive } from './json.js';
-import { PIECES_AT_ONCE, sorted, Steps } from './steps.js';
+import { isPrimitive, type Primitive } from './json.js';
+import { PIECES_AT_ONCE, sorted, type Steps } from './steps.js';
 
 /** Values from one place on the line to another, both included. */
 export type Stretch = readonly [from: number, to: number];

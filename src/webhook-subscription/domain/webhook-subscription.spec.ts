@@ -1,6 +1,6 @@
 import { Conditions } from './conditions.js';
 import { IncludePaths } from './include-paths.js';
-import { SubscriptionFields, WebhookSubscription } from './webhook-subscription.js';
+import { type SubscriptionFields, WebhookSubscription } from './webhook-subscription.js';
 
 const created = new Date('2026-02-03T04:05:06.000Z');
 const later = new Date('2026-02-04T00:00:00.000Z');

@@ -1,4 +1,4 @@
-import { EventType } from '../../event/domain/event-types.js';
+import type { EventType } from '../../event/domain/event-types.js';
 import { Conditions } from './conditions.js';
 import { IncludePaths } from './include-paths.js';
 

@@ -1,6 +1,6 @@
-import { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import type { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
 import { Witness } from '../evidence/witness.js';
-import { EventRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { type EventRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
 /** Attempts that partners ask for, as ManualRetryRepository and RecoveryRepository plan them. */

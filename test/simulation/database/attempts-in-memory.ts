@@ -1,9 +1,9 @@
-import { AttemptStore, ClaimedAttempt } from '../../../src/delivery/domain/attempt-store.js';
-import { ClaimBounds } from '../../../src/queue/domain/claim-bounds.js';
+import { AttemptStore, type ClaimedAttempt } from '../../../src/delivery/domain/attempt-store.js';
+import type { ClaimBounds } from '../../../src/queue/domain/claim-bounds.js';
 import { LATER } from '../../../src/delivery/domain/lane-store.js';
 import { Random } from '../random.js';
 import { Witness } from '../evidence/witness.js';
-import { AttemptRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { type AttemptRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
 /** The table delivery_attempt as AttemptRepository claims from it. */

@@ -1,13 +1,13 @@
-import { transitionsOf, PlannedRow } from '../../../src/delivery/domain/delivery-state.js';
+import { transitionsOf, type PlannedRow } from '../../../src/delivery/domain/delivery-state.js';
 import { CompletionRefused } from '../../../src/queue/domain/completion-store.js';
 import {
-  DeliveryCompletion,
+  type DeliveryCompletion,
   DeliveryCompletionStore,
 } from '../../../src/delivery/domain/delivery-completion.js';
-import { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import type { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
 import { Witness } from '../evidence/witness.js';
 import { SubscriptionRows } from './subscription-rows.js';
-import { LogRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { type LogRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
 /** An answer that the database cannot store: the group it stands in is refused. */

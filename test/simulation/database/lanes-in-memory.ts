@@ -1,16 +1,16 @@
 import { firstIdAt } from '../../../src/shared/domain/time-ordered-id.js';
 import {
-  EventKey,
-  JournalGroup,
-  JournalResult,
+  type EventKey,
+  type JournalGroup,
+  type JournalResult,
   LaneLost,
   LaneStore,
-  MatchedVersion,
-  OwnedLane,
+  type MatchedVersion,
+  type OwnedLane,
 } from '../../../src/delivery/domain/lane-store.js';
 import { Witness } from '../evidence/witness.js';
 import { Session, StatementFailed } from './server.js';
-import { EventRow, LaneRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { type EventRow, type LaneRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
 const SILENCE_MS = 10_000;

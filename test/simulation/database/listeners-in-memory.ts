@@ -1,14 +1,14 @@
 import {
-  Endpoint,
+  type Endpoint,
   SubscriptionSource,
-  SubscriptionKey,
-  SubscriptionState,
+  type SubscriptionKey,
+  type SubscriptionState,
 } from '../../../src/delivery/domain/subscription-source.js';
-import {
+import type {
   SubscriptionPage,
   SubscriptionRange,
 } from '../../../src/webhook-subscription/domain/subscription-page.js';
-import { AddressedSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
+import type { AddressedSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { Tables } from './tables.js';
 import { Wire } from './wire.js';
 

@@ -1,6 +1,6 @@
-import { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
-import { EventKey, JournalEntry } from '../../../src/delivery/domain/lane-store.js';
-import { Trigger } from '../../../src/delivery/domain/planned-attempt.js';
+import type { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import type { EventKey, JournalEntry } from '../../../src/delivery/domain/lane-store.js';
+import type { Trigger } from '../../../src/delivery/domain/planned-attempt.js';
 import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { Timeline } from '../timeline.js';
 import { Session } from './server.js';

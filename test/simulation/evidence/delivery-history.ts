@@ -1,5 +1,5 @@
-import { Outcome } from '../../../src/delivery/domain/outcome.js';
-import { Trigger } from '../../../src/delivery/domain/planned-attempt.js';
+import type { Outcome } from '../../../src/delivery/domain/outcome.js';
+import type { Trigger } from '../../../src/delivery/domain/planned-attempt.js';
 
 /** One POST as it left a host. */
 export interface Post {

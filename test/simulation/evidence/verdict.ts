@@ -1,8 +1,8 @@
-import { Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { DocumentService } from '../outside/document-service.js';
 import { FORTUNATE } from '../outside/partners.js';
 import { rowKey, Tables } from '../database/tables.js';
-import { DeliveryHistory, failuresOf, isCounted } from './delivery-history.js';
+import { type DeliveryHistory, failuresOf, isCounted } from './delivery-history.js';
 import { Witness } from './witness.js';
 
 /** How long a process may act upon what has just changed: a notice and a look into the database are on their way. */

@@ -1,13 +1,13 @@
-import { AttemptReport } from '../../../src/delivery/domain/delivery-completion.js';
-import { deliveryId, DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
-import { Outcome } from '../../../src/delivery/domain/outcome.js';
-import { PlannedAttempt } from '../../../src/delivery/domain/planned-attempt.js';
-import { OutboundRequest } from '../../../src/delivery/domain/transport.js';
+import type { AttemptReport } from '../../../src/delivery/domain/delivery-completion.js';
+import { deliveryId, type DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import type { Outcome } from '../../../src/delivery/domain/outcome.js';
+import type { PlannedAttempt } from '../../../src/delivery/domain/planned-attempt.js';
+import type { OutboundRequest } from '../../../src/delivery/domain/transport.js';
 import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
-import { AttemptRow, EventRow, LaneRow, rowKey, Tables } from '../database/tables.js';
+import { type AttemptRow, type EventRow, type LaneRow, rowKey, Tables } from '../database/tables.js';
 import { Host } from '../host.js';
 import { Trace } from '../trace.js';
-import { DeliveryHistory, failuresOf, Loss, Post } from './delivery-history.js';
+import { type DeliveryHistory, failuresOf, type Loss, type Post } from './delivery-history.js';
 import { Disturbances } from './disturbances.js';
 import { MatchedVersion } from './listening.js';
 

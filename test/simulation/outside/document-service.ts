@@ -1,5 +1,5 @@
-import { AcceptedEvent, DocumentEvent } from '../../../src/event/domain/event.js';
-import { EventType } from '../../../src/event/domain/event-types.js';
+import type { AcceptedEvent, DocumentEvent } from '../../../src/event/domain/event.js';
+import type { EventType } from '../../../src/event/domain/event-types.js';
 import { EPOCH } from '../host.js';
 import { Random } from '../random.js';
 import { Timeline } from '../timeline.js';

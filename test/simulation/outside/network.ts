@@ -1,11 +1,11 @@
-import { Answered, Failed, LocalFault, Outcome } from '../../../src/delivery/domain/outcome.js';
-import { OutboundRequest, Transport } from '../../../src/delivery/domain/transport.js';
-import { Post } from '../evidence/delivery-history.js';
+import type { Answered, Failed, LocalFault, Outcome } from '../../../src/delivery/domain/outcome.js';
+import { type OutboundRequest, Transport } from '../../../src/delivery/domain/transport.js';
+import type { Post } from '../evidence/delivery-history.js';
 import { Witness } from '../evidence/witness.js';
 import { Host } from '../host.js';
 import { Random } from '../random.js';
 import { Timeline } from '../timeline.js';
-import { Reaction, Receiver } from './receiver.js';
+import { type Reaction, Receiver } from './receiver.js';
 
 /** One host's way to the receivers. */
 export class Network extends Transport {

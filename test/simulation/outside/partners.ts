@@ -1,7 +1,7 @@
 import { Conditions } from '../../../src/webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../../src/webhook-subscription/domain/include-paths.js';
 import {
-  SubscriptionFields,
+  type SubscriptionFields,
   WebhookSubscription,
 } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { SubscriptionRows } from '../database/subscription-rows.js';

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/domain/errors.js';
-import { authAfter, AuthChoice, authProblems, NO_AUTH, PresentAuth } from './auth-choice.js';
+import { authAfter, type AuthChoice, authProblems, NO_AUTH, type PresentAuth } from './auth-choice.js';
 import { authTypes } from './auth-types.js';
 import { basicAuth } from './basic-auth.js';
 

@@ -1,5 +1,5 @@
-import { InvalidInput, Problem } from '../../../shared/domain/errors.js';
-import { AuthData, authDataProblems, strayMasks, unmasked } from './auth-type.js';
+import { InvalidInput, type Problem } from '../../../shared/domain/errors.js';
+import { type AuthData, authDataProblems, strayMasks, unmasked } from './auth-type.js';
 import { authTypes, findAuthType } from './auth-types.js';
 
 /** How a partner wants to be authenticated to; what is absent stays as it is. */

@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/domain/errors.js';
+import type { Problem } from '../../../shared/domain/errors.js';
 import { pointerTo } from '../../../shared/domain/json-pointer.js';
 
 /** Credentials as they are sent, stored (sealed) and shown. */

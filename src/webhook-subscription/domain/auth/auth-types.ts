@@ -1,4 +1,4 @@
-import { AuthType } from './auth-type.js';
+import type { AuthType } from './auth-type.js';
 import { basicAuth } from './basic-auth.js';
 
 /** Every way in which a delivery can prove where it comes from. To add one, add its file and its entry here. */

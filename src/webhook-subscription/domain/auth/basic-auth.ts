@@ -1,4 +1,4 @@
-import { AuthType } from './auth-type.js';
+import type { AuthType } from './auth-type.js';
 
 const MAX_LENGTH = 1_024;
 
