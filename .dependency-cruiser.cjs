@@ -1,3 +1,5 @@
+const path = require('node:path');
+
 /** Who may know whom. Each module knows only modules above it in this table, so there can be no circle. */
 const knows = {
   shared: [],
@@ -27,6 +29,21 @@ const knows = {
   demo: ['shared'],
 };
 
+/**
+ * Folders that build on the files of the folder above them. All others are built upon: files above use them. A folder
+ * and one inside it so import each other in one direction. Module files and the command line, which wire both, do not count.
+ */
+const buildsOnAbove = [
+  'cli/doctor',
+  'database/partitions',
+  'delivery/observation',
+  'delivery/recovery',
+  'event/outbox',
+  'shared/egress',
+  'shared/http',
+  'shared/secrets',
+];
+
 module.exports = {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
@@ -38,6 +55,29 @@ module.exports = {
       from: { path: '^src' },
       to: { circular: true },
     },
+    {
+      name: 'no-import-of-a-folder-above',
+      comment:
+        'The folder is used by the files above it. If it is to build on them instead, list it in buildsOnAbove.',
+      severity: 'error',
+      from: { path: '^(src/.+)/[^/]+/[^/]+$', pathNot: `\\.spec\\.ts$|^src/(${buildsOnAbove.join('|')})/` },
+      to: { path: '^$1/[^/]+$' },
+    },
+    {
+      name: 'no-import-of-a-folder-further-above',
+      severity: 'error',
+      from: { path: '^(src/.+)/[^/]+/[^/]+/[^/]+$', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^$1/[^/]+$' },
+    },
+    ...buildsOnAbove.map((folder) => ({
+      name: `${folder}-builds-on-the-files-above-it`,
+      severity: 'error',
+      from: {
+        path: `^src/${path.dirname(folder)}/[^/]+$`,
+        pathNot: '(\\.(spec|module)|/command-line)\\.ts$',
+      },
+      to: { path: `^src/${folder}/` },
+    })),
     ...Object.entries(knows).map(([name, others]) => ({
       name: `${name}-knows-too-much`,
       severity: 'error',

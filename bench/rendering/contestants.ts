@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 /** Lines that hold a block's tag alone stand around MJML's tags in these templates. */
 const LOGIC_AROUND_TAGS = /^\s*(\{\{(?:[#/](?:if|unless|each|with)[^}]*|else)\}\})\s*$/gm;

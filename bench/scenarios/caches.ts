@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 import { NOTHING_STORED, type StoredStructures } from '../../src/rendering/staged/stored-structures.js';
 import type { Measure } from '../harness/result.js';
 import { spreadOf } from '../harness/statistics.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 import { RenderingService } from '../../src/rendering/rendering.service.js';
 import { RenderPools } from '../../src/rendering/workers/render-pools.js';
 import { RenderMetrics } from '../../src/rendering/workers/render.metrics.js';

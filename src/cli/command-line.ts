@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { apiKeyCommands } from './api-key-commands.js';
 import { companyCommands } from './company-commands.js';
 import { documentCommands } from './document-commands.js';
-import { doctorCommands } from './doctor-commands.js';
+import { doctorCommands } from './doctor/doctor-commands.js';
 import { eventCommands } from './event-commands.js';
 import { explain, isUsageError } from './failure.js';
 import { jwtCommands } from './jwt-commands.js';

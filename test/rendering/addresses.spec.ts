@@ -1,5 +1,5 @@
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 const EVIL = 'javascript:alert(1)';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RenderRefusal } from '../../src/rendering/domain/template-fault.js';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 const RUNS = Number(process.env['ANY_MARKUP_RUNS'] ?? 300);
 

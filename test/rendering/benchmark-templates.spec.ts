@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { recipient } from '../../bench/rendering/people.js';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 import { comparable, renderNaively } from './naive.js';
 
 const FOLDER = 'bench/rendering/templates';

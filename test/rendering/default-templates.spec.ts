@@ -3,7 +3,7 @@ import { type EmailFacts, languages, type Variables } from '../../src/rendering/
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { emailKinds, sampleVariables } from '../../src/rendering/emails/email-kinds.js';
 import { emailRequestOf, variablesOf } from '../../src/rendering/emails/email-request.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 /** Bytes; half of what they would be is MJML’s tables. */
 const MAX_BYTES = 15 * 1024;

@@ -5,7 +5,7 @@ import { DEMO_TEMPLATE } from '../../src/demo/demo-template.js';
 import { languages } from '../../src/rendering/domain/email-request.js';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { emailKinds, sampleVariables } from '../../src/rendering/emails/email-kinds.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 
 const FOLDER = 'test/rendering/html-emails';
 const BENCHMARKS = 'bench/rendering/templates';

@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
 import { inlineStyles } from '../../src/rendering/formats/html/inliner/inline-styles.js';
-import { textOf } from '../../src/rendering/text-part.js';
+import { textOf } from '../../src/rendering/staged/text-part.js';
 
 /** What can be told apart in an email; MJML makes some names at random. */
 export interface Outcome {

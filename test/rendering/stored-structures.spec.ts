@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
-import { Renderer } from '../../src/rendering/renderer.js';
+import { Renderer } from '../../src/rendering/renderer/renderer.js';
 import type { StoredStructures } from '../../src/rendering/staged/stored-structures.js';
 import type { Structure } from '../../src/rendering/staged/structure.js';
 import { decodeStructure, encodeStructure } from '../../src/rendering/structures/structure-format.js';

@@ -2,7 +2,7 @@ import type { TemplateSource } from '../domain/template-source.js';
 import { hbs } from './hbs.js';
 import { html } from './html.js';
 import { mjml } from './mjml.js';
-import type { TemplateParser, TemplateType } from './format.js';
+import type { TemplateParser, TemplateType } from './shared/format.js';
 
 /** Every value of a template's `type`. To add one, add its file and a line. */
 export const templateTypes: Readonly<Record<string, TemplateType>> = { html, mjml };

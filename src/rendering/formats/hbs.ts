@@ -1,4 +1,4 @@
-import type { TemplateParser } from './format.js';
+import type { TemplateParser } from './shared/format.js';
 import { costliestBlock } from './handlebars/expression-limits.js';
 import { expressionsOf } from './handlebars/expressions.js';
 import { helpers } from './handlebars/helpers.js';

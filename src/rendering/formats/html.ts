@@ -1,4 +1,4 @@
-import type { TemplateType } from './format.js';
+import type { TemplateType } from './shared/format.js';
 
 /** HTML, whose styles are put into its elements when it is rendered (docs/templates.md); nothing in it is refused. */
 export const html: TemplateType = {

@@ -1,6 +1,6 @@
 import type { RenderLimits } from '../domain/render-limits.js';
 import type { TemplateSource } from '../domain/template-source.js';
-import type { MarkupCompiler, VariableBinder } from './format.js';
+import type { MarkupCompiler, VariableBinder } from './shared/format.js';
 import { templateParsers, templateTypes } from './formats.js';
 
 /** The compilers and binders of all template types and parsers: only render threads load them. */

@@ -1,4 +1,4 @@
-import type { TemplateType } from './format.js';
+import type { TemplateType } from './shared/format.js';
 
 /** MJML, compiled after the variables are bound: what MJML lays out depends on what is really there. */
 export const mjml: TemplateType = {

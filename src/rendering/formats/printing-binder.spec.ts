@@ -3,7 +3,7 @@ import { DEFAULT_RENDER_LIMITS } from '../domain/render-limits.js';
 import { STRUCTURE_ONLY } from '../staged/place.js';
 import { SlotTokens } from '../staged/slot-tokens.js';
 import { StagedTemplate } from '../staged/staged-template.js';
-import { FILLER } from './format.js';
+import { FILLER } from './shared/format.js';
 import { PrintingBinder } from './printing-binder.js';
 
 const binder = new PrintingBinder(/%([a-z]\w*(?:\.\w+)*)%/gi);

@@ -4,7 +4,7 @@ import { MarkupReader } from '../staged/markup-reader.js';
 import { markOf, type Piece } from '../staged/notation.js';
 import type { MarkupRules } from '../staged/place.js';
 import type { StagedProgram } from '../staged/staged-template.js';
-import { FILLER, type VariableBinder, type VariableReference } from './format.js';
+import { FILLER, type VariableBinder, type VariableReference } from './shared/format.js';
 
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',

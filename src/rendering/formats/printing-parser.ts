@@ -1,4 +1,4 @@
-import type { TemplateParser } from './format.js';
+import type { TemplateParser } from './shared/format.js';
 
 /**
  * A parser whose templates print variables and do nothing else. `expression` is global and case-insensitive or not; its

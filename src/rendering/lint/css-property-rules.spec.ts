@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { FILLER } from '../formats/format.js';
-import { readMarkup } from '../formats/tags.js';
+import { FILLER } from '../formats/shared/format.js';
+import { readMarkup } from '../formats/shared/tags.js';
 import { propertyWarnings } from './css-property-rules.js';
 
 const found = (markup: string) =>

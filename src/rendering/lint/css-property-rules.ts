@@ -1,8 +1,8 @@
 import { walk } from 'css-tree';
 import { similarName } from '../domain/similar-name.js';
 import type { SourceFault } from '../domain/template-fault.js';
-import { FILLER } from '../formats/format.js';
-import type { ReadMarkup } from '../formats/tags.js';
+import { FILLER } from '../formats/shared/format.js';
+import type { ReadMarkup } from '../formats/shared/tags.js';
 import { commonProperties, cssProperties } from './css-properties.js';
 import { parseStyle, stylesIn, type StyleText } from './styles.js';
 

@@ -1,8 +1,8 @@
 import type { SourceFault } from '../domain/template-fault.js';
 import type { TemplateSource } from '../domain/template-source.js';
-import type { VariableReference } from '../formats/format.js';
+import type { VariableReference } from '../formats/shared/format.js';
 import { templateParsers } from '../formats/formats.js';
-import { readMarkup } from '../formats/tags.js';
+import { readMarkup } from '../formats/shared/tags.js';
 import { propertyWarnings } from './css-property-rules.js';
 import { mailClientWarnings } from './mail-client-rules.js';
 import { markupWarnings } from './markup-rules.js';

@@ -1,4 +1,4 @@
-import { readMarkup } from '../formats/tags.js';
+import { readMarkup } from '../formats/shared/tags.js';
 import { mailClientWarnings } from './mail-client-rules.js';
 
 const found = (markup: string) =>

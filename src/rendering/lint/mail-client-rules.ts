@@ -1,6 +1,6 @@
 import { type Atrule, generate, walk } from 'css-tree';
 import type { SourceFault } from '../domain/template-fault.js';
-import type { ReadMarkup } from '../formats/tags.js';
+import type { ReadMarkup } from '../formats/shared/tags.js';
 import { isDecoration, missingSupport } from './mail-clients.js';
 import { parseStyle, type StyleText, stylesIn } from './styles.js';
 

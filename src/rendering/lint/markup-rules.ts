@@ -1,8 +1,8 @@
 import type { SourceFault } from '../domain/template-fault.js';
 import { addressFault } from '../domain/address.js';
-import { cssFaults } from '../formats/css-check.js';
-import { FILLER } from '../formats/format.js';
-import type { MarkupPart, ReadMarkup, StartTag } from '../formats/tags.js';
+import { cssFaults } from '../formats/shared/css-check.js';
+import { FILLER } from '../formats/shared/format.js';
+import type { MarkupPart, ReadMarkup, StartTag } from '../formats/shared/tags.js';
 
 const IMAGES = new Set(['img', 'mj-image', 'mj-carousel-image']);
 const ADDRESSES = new Set(['href', 'src', 'srcset', 'background', 'background-url', 'poster', 'action']);

@@ -1,5 +1,5 @@
 import { type CssNode, parse } from 'css-tree';
-import type { ReadMarkup } from '../formats/tags.js';
+import type { ReadMarkup } from '../formats/shared/tags.js';
 
 /** CSS in a template: a style sheet, or the attribute of an element. */
 export interface StyleText {

@@ -2,7 +2,7 @@ import { ANY, type Segment } from '../../shared/domain/document-path.js';
 import type { SourceFault } from '../domain/template-fault.js';
 import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
 import { emailKindNames, emailKinds } from '../emails/email-kinds.js';
-import type { VariableGuard, VariableReference } from '../formats/format.js';
+import type { VariableGuard, VariableReference } from '../formats/shared/format.js';
 import { similarName } from '../domain/similar-name.js';
 
 /** A path between single braces. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TemplateFault } from '../domain/template-fault.js';
-import { textOf, tidied, wordsOf } from '../text-part.js';
+import { textOf, tidied, wordsOf } from './text-part.js';
 import { HtmlStructure } from './html-structure.js';
 import { KeptStructures } from './kept-structures.js';
 import type { MemoryBudget } from './memory-budget.js';

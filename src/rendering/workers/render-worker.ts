@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { placed, RenderRefusal } from '../domain/template-fault.js';
 import { TemplateSource } from '../domain/template-source.js';
 import { TextLines } from '../domain/text-lines.js';
-import { Renderer } from '../renderer.js';
+import { Renderer } from '../renderer/renderer.js';
 import { NOTHING_STORED, type StoredStructures } from '../staged/stored-structures.js';
 import { StructurePort } from '../structures/structure-port.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';

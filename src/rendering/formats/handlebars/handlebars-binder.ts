@@ -3,7 +3,7 @@ import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js'
 import { TextLines } from '../../domain/text-lines.js';
 import type { MarkupRules } from '../../staged/place.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
-import type { VariableBinder, VariableReference } from '../format.js';
+import type { VariableBinder, VariableReference } from '../shared/format.js';
 import { CompiledTemplate } from './compiled-template.js';
 import { outlinesOf } from './outlines.js';
 import { parseTemplate } from './parse.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FILLER } from '../format.js';
+import { FILLER } from '../shared/format.js';
 import { DEFAULT_RENDER_LIMITS } from '../../domain/render-limits.js';
 import { HandlebarsBinder } from './handlebars-binder.js';
 

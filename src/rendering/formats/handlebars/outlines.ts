@@ -1,5 +1,5 @@
 import type { TextLines } from '../../domain/text-lines.js';
-import { FILLER } from '../format.js';
+import { FILLER } from '../shared/format.js';
 import { type Condition, conditionOf, Truths, WantedTruths } from './conditions.js';
 import { isBlock, isContent, isValue } from './statements.js';
 import { endOf, startOf } from './syntax-check.js';

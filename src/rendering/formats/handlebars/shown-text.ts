@@ -1,4 +1,4 @@
-import { FILLER } from '../format.js';
+import { FILLER } from '../shared/format.js';
 import { expressionsOf } from './expressions.js';
 
 /** See `VariableBinder.shown`. For any text, whether Handlebars can read it or not. */

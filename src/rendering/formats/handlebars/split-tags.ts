@@ -1,6 +1,6 @@
 import type { SourceFault } from '../../domain/template-fault.js';
-import { isShown } from '../common-faults.js';
-import { partsOf } from '../tags.js';
+import { isShown } from '../shared/common-faults.js';
+import { partsOf } from '../shared/tags.js';
 import { expressionsOf } from './expressions.js';
 
 const TEXT = 0;

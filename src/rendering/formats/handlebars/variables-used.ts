@@ -2,7 +2,7 @@ import { ANY } from '../../../shared/domain/document-path.js';
 import type { TextLines } from '../../domain/text-lines.js';
 import type { VariableUse } from '../../domain/used-variable.js';
 import { VariablePath } from '../../domain/variable-path.js';
-import type { VariableGuard, VariableReference } from '../format.js';
+import type { VariableGuard, VariableReference } from '../shared/format.js';
 import { helpers } from './helpers.js';
 import { nameOf, startOf } from './syntax-check.js';
 

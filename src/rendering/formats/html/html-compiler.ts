@@ -1,9 +1,9 @@
 import type { RenderLimits } from '../../domain/render-limits.js';
 import type { StagedSource } from '../../domain/template-source.js';
-import type { CheckedTemplate, MarkupCompiler, ShownTemplate } from '../format.js';
+import type { CheckedTemplate, MarkupCompiler, ShownTemplate } from '../shared/format.js';
 import { hasStyles, htmlRules } from './html-rules.js';
 import { inlineStyles } from './inliner/inline-styles.js';
-import { partsOf } from '../tags.js';
+import { partsOf } from '../shared/tags.js';
 import { nestingWarnings } from './nesting-warnings.js';
 
 /** Mail programs would show its text without any of its layout. */

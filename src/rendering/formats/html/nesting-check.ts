@@ -1,7 +1,7 @@
 import { TextLines } from '../../domain/text-lines.js';
 import type { SourceFault } from '../../domain/template-fault.js';
-import { FILLER } from '../format.js';
-import { partsOf } from '../tags.js';
+import { FILLER } from '../shared/format.js';
+import { partsOf } from '../shared/tags.js';
 import { ENDS_BY_ITSELF, HEADINGS, PAGE, TABLE_PARTS, TABLE_TAGS, UNREADABLE, VOID } from './elements.js';
 import { type PageElement, type ParsedPage, parsePage } from './parsed-page.js';
 import { brokenTag, isDoubtful } from './tag-check.js';

@@ -1,6 +1,6 @@
 import type { SourceFault } from '../../domain/template-fault.js';
-import { commonFaults, isShown } from '../common-faults.js';
-import type { ShownTemplate } from '../format.js';
+import { commonFaults, isShown } from '../shared/common-faults.js';
+import type { ShownTemplate } from '../shared/format.js';
 import { type NestingFinding, nestingOf } from './nesting-check.js';
 
 /**

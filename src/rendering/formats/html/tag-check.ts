@@ -1,5 +1,5 @@
-import { FILLER } from '../format.js';
-import type { StartTag } from '../tags.js';
+import { FILLER } from '../shared/format.js';
+import type { StartTag } from '../shared/tags.js';
 
 /** What a name of HTML consists of; anything else is text in pointed brackets, or an expression. */
 const PLAIN_NAME = /^[a-z][a-z0-9:-]*$/;

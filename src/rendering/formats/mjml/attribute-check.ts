@@ -1,6 +1,6 @@
 import type { SourceFault } from '../../domain/template-fault.js';
-import type { ShownTemplate } from '../format.js';
-import { partsOf } from '../tags.js';
+import type { ShownTemplate } from '../shared/format.js';
+import { partsOf } from '../shared/tags.js';
 
 /** What MJML says of an element's attributes, in its own words. */
 const ILLEGAL = /^Attributes? ([^]+) (?:is|are) illegal$/;

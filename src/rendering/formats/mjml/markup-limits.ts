@@ -1,6 +1,6 @@
 import { FIXED_LIMITS, type RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
-import { partsOf } from '../tags.js';
+import { partsOf } from '../shared/tags.js';
 
 /** Where markup first goes beyond what MJML compiles in reasonable time; null where it stays within. One pass. */
 export function markupLimitFault(markup: string, limits: RenderLimits): SourceFault | null {

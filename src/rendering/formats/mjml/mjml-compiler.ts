@@ -3,15 +3,15 @@ import type { RenderLimits } from '../../domain/render-limits.js';
 import type { StagedSource } from '../../domain/template-source.js';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
 import type { MarkupRules } from '../../staged/place.js';
-import { type CheckedTemplate, FILLER, type MarkupCompiler, type ShownTemplate } from '../format.js';
-import { commonFaults } from '../common-faults.js';
+import { type CheckedTemplate, FILLER, type MarkupCompiler, type ShownTemplate } from '../shared/format.js';
+import { commonFaults } from '../shared/common-faults.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
 import { referenceWarnings } from './reference-check.js';
 import { mjmlRules } from './mjml-rules.js';
 import { unknownElement } from './elements.js';
 import { MAX_STRUCTURE_FAULTS, structureOf } from './structure-check.js';
-import { partsOf } from '../tags.js';
+import { partsOf } from '../shared/tags.js';
 
 /** What MJML says of an element, without its words around. */
 const UNKNOWN = /^Element (\S+) doesn't exist/;

@@ -1,4 +1,4 @@
-import type { MarkupPart } from '../tags.js';
+import type { MarkupPart } from '../shared/tags.js';
 
 /** A value that goes on to a quote of another tag: it has tags in it, and several lines or the beginning of an attribute. */
 const TAG = /<\/?mj/i;

@@ -1,7 +1,7 @@
 import { similarName } from '../../domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
-import { FILLER } from '../format.js';
-import { partsOf, type StartTag } from '../tags.js';
+import { FILLER } from '../shared/format.js';
+import { partsOf, type StartTag } from '../shared/tags.js';
 
 /** Elements that show nothing without an address. */
 const IMAGES: ReadonlySet<string> = new Set(['mj-image', 'mj-carousel-image']);

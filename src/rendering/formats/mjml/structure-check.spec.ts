@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEFAULT_RENDER_LIMITS } from '../../domain/render-limits.js';
 import { TextLines } from '../../domain/text-lines.js';
-import { FILLER } from '../format.js';
+import { FILLER } from '../shared/format.js';
 import { markupLimitFault } from './markup-limits.js';
 import { structureOf } from './structure-check.js';
 

@@ -1,10 +1,10 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-import { cssFaults } from '../css-check.js';
-import { type CheckedTemplate, FILLER } from '../format.js';
+import { cssFaults } from '../shared/css-check.js';
+import { type CheckedTemplate, FILLER } from '../shared/format.js';
 import { HOLDS_HTML, HOLDS_NO_TEXT, unexpectedEnd, unknownElement } from './elements.js';
 import { brokenQuotes } from './quote-check.js';
-import { type MarkupPart, partsOf } from '../tags.js';
+import { type MarkupPart, partsOf } from '../shared/tags.js';
 
 /** A page of HTML, or a piece of one. */
 const HTML = /<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|span|a|center|style|title|ul)[\s>]/i;

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'parse5';
-import { partsOf } from '../../tags.js';
+import { partsOf } from '../../shared/tags.js';
 import { BudgetSpent } from './work-budget.js';
 
 /** Browsers nest no deeper, so that the tree would not be theirs. */

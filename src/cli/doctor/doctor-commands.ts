@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { Doctor } from './doctor/doctor.js';
-import type { Finding } from './doctor/finding.js';
-import type { Session } from './session.js';
-import { table } from './words.js';
+import { Doctor } from './doctor.js';
+import type { Finding } from './finding.js';
+import type { Session } from '../session.js';
+import { table } from '../words.js';
 
 /** livery doctor: what is wrong with an installation, and what to do. */
 export function doctorCommands(program: Command, session: Session): void {

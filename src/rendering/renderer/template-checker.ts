@@ -1,12 +1,17 @@
-import type { RenderReport } from './domain/render-report.js';
-import { placed, type SourceFault, type TemplateCheck, type TemplateFault } from './domain/template-fault.js';
-import type { StagedSource } from './domain/template-source.js';
-import { TextLines } from './domain/text-lines.js';
-import type { UsedVariable } from './domain/used-variable.js';
-import type { CheckedTemplate, VariableReference } from './formats/format.js';
-import type { LoadedFormats } from './formats/loaded-formats.js';
-import { lint, type LintedTemplate } from './lint/lint.js';
-import { isUnknown } from './lint/variable-rules.js';
+import type { RenderReport } from '../domain/render-report.js';
+import {
+  placed,
+  type SourceFault,
+  type TemplateCheck,
+  type TemplateFault,
+} from '../domain/template-fault.js';
+import type { StagedSource } from '../domain/template-source.js';
+import { TextLines } from '../domain/text-lines.js';
+import type { UsedVariable } from '../domain/used-variable.js';
+import type { CheckedTemplate, VariableReference } from '../formats/shared/format.js';
+import type { LoadedFormats } from '../formats/loaded-formats.js';
+import { lint, type LintedTemplate } from '../lint/lint.js';
+import { isUnknown } from '../lint/variable-rules.js';
 
 /** What is more than this says nothing more. */
 const MAX_FAULTS = 100;

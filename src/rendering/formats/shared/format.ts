@@ -1,10 +1,10 @@
-import type { MarkupRules } from '../staged/place.js';
-import type { StagedProgram } from '../staged/staged-template.js';
-import type { RenderLimits } from '../domain/render-limits.js';
-import type { StagedSource } from '../domain/template-source.js';
-import type { SourceFault } from '../domain/template-fault.js';
-import type { VariableUse } from '../domain/used-variable.js';
-import type { VariablePath } from '../domain/variable-path.js';
+import type { MarkupRules } from '../../staged/place.js';
+import type { StagedProgram } from '../../staged/staged-template.js';
+import type { RenderLimits } from '../../domain/render-limits.js';
+import type { StagedSource } from '../../domain/template-source.js';
+import type { SourceFault } from '../../domain/template-fault.js';
+import type { VariableUse } from '../../domain/used-variable.js';
+import type { VariablePath } from '../../domain/variable-path.js';
 
 /** A value of a template's `type`: how its text is marked up. One file beside this one and a line in formats.ts. */
 export interface TemplateType {

@@ -1,4 +1,4 @@
-import type { SourceFault } from '../domain/template-fault.js';
+import type { SourceFault } from '../../domain/template-fault.js';
 
 /**
  * What is wrong in every outline that shows the place; `found` is what was found in each of them. What is wrong in one

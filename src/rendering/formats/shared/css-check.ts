@@ -1,4 +1,4 @@
-import type { SourceFault } from '../domain/template-fault.js';
+import type { SourceFault } from '../../domain/template-fault.js';
 import { FILLER } from './format.js';
 
 const MAX_SHOWN = 40;

@@ -1,15 +1,15 @@
-import { DEFAULT_CACHE_BYTES, DEFAULT_RENDER_LIMITS, type RenderLimits } from './domain/render-limits.js';
-import type { RenderReport } from './domain/render-report.js';
-import { outputTooLarge, RenderRefusal, type TemplateCheck } from './domain/template-fault.js';
-import type { StagedSource } from './domain/template-source.js';
-import type { UsedVariable } from './domain/used-variable.js';
-import { costliestPart } from './formats/formats.js';
-import { LoadedFormats } from './formats/loaded-formats.js';
-import { KeptTemplates } from './staged/kept-templates.js';
-import { STRUCTURE_ONLY } from './staged/place.js';
-import { type RenderedBytes, StagedRenderer } from './staged/staged-renderer.js';
-import { literalProgram, StagedTemplate } from './staged/staged-template.js';
-import { NOTHING_STORED } from './staged/stored-structures.js';
+import { DEFAULT_CACHE_BYTES, DEFAULT_RENDER_LIMITS, type RenderLimits } from '../domain/render-limits.js';
+import type { RenderReport } from '../domain/render-report.js';
+import { outputTooLarge, RenderRefusal, type TemplateCheck } from '../domain/template-fault.js';
+import type { StagedSource } from '../domain/template-source.js';
+import type { UsedVariable } from '../domain/used-variable.js';
+import { costliestPart } from '../formats/formats.js';
+import { LoadedFormats } from '../formats/loaded-formats.js';
+import { KeptTemplates } from '../staged/kept-templates.js';
+import { STRUCTURE_ONLY } from '../staged/place.js';
+import { type RenderedBytes, StagedRenderer } from '../staged/staged-renderer.js';
+import { literalProgram, StagedTemplate } from '../staged/staged-template.js';
+import { NOTHING_STORED } from '../staged/stored-structures.js';
 import { TemplateChecker } from './template-checker.js';
 
 type Variables = Readonly<Record<string, unknown>>;
