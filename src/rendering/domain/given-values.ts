@@ -50,11 +50,11 @@ export function objectProblems(
 
 /** What is wrong with what an object gives for a variable, or with giving nothing. */
 export function memberProblems(
-  holder: object,
+  object: object,
   { name, required, given, otherwise }: EmailVariable,
 ): Problem[] {
   if (given === undefined) return [];
-  const value = ownOf(holder, name) ?? null;
+  const value = ownOf(object, name) ?? null;
   const isMissing = value === null && required && otherwise === undefined;
   const problems = isMissing ? [problem('required', 'Is required.')] : value === null ? [] : given(value);
   return problems.map((found) => ({ ...found, pointer: pointerTo(name) + found.pointer }));
@@ -68,8 +68,8 @@ export function unknownMembers(value: object, known: ReadonlySet<string>): reado
 }
 
 /** A member of its own, never one of the prototype; undefined when there is none. */
-export function ownOf(holder: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(holder, name)?.value;
+export function ownOf(object: object, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(object, name)?.value;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

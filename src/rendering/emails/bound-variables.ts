@@ -4,8 +4,8 @@ import { isObject, ownOf } from '../domain/given-values.js';
 
 /** Every variable of the kind with its value; null for one that this email does not have. */
 export function boundVariables(kind: EmailKind, request: EmailOutline, facts: EmailFacts): Variables {
-  const valueIn = (holder: object, { name, members = [], otherwise }: EmailVariable): unknown => {
-    const value = ownOf(holder, name) ?? otherwise?.(request, facts) ?? null;
+  const valueIn = (object: object, { name, members = [], otherwise }: EmailVariable): unknown => {
+    const value = ownOf(object, name) ?? otherwise?.(request, facts) ?? null;
     if (!isObject(value)) return value;
     // An object is completed where a member has something to fall back on, and otherwise stays as it is.
     const completed = members.filter((member) => member.otherwise !== undefined);

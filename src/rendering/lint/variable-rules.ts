@@ -196,8 +196,8 @@ function unknownAt(
 
 /** For a member that was written without the object it belongs to, as `href` in place of `link.href`. */
 function pathTo(name: string, variables: readonly EmailVariable[]): string | null {
-  const [holder] = variables.filter(({ members = [] }) => members.some((member) => member.name === name));
-  return holder === undefined ? null : `${holder.name}.${name}`;
+  const [parent] = variables.filter(({ members = [] }) => members.some((member) => member.name === name));
+  return parent === undefined ? null : `${parent.name}.${name}`;
 }
 
 function shortened(name: string): string {

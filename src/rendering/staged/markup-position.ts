@@ -17,8 +17,8 @@ export type Mode =
 /** All that decides how what follows is read. */
 export interface Position {
   readonly mode: Mode;
-  /** The element whose content this is; '' outside, and where all content counts. */
-  readonly holder: string;
+  /** The ending tag around this place; '' outside of any, and where the rules name none. */
+  readonly endingTag: string;
   readonly tag: string;
   readonly isEndTag: boolean;
   readonly attribute: string;
@@ -36,7 +36,7 @@ export interface Position {
 /** Where every template begins. */
 export const START: Position = {
   mode: 'text',
-  holder: '',
+  endingTag: '',
   tag: '',
   isEndTag: false,
   attribute: '',
@@ -49,9 +49,9 @@ export const START: Position = {
 
 /** What an expression may do that is read there. */
 export function placeAt(position: Position, rules: MarkupRules): Place {
-  const { mode, tag, attribute, holder, isEndTag, isSettled, isInFonts } = position;
-  const { holders, text } = rules;
-  const isInContent = holders === null || holder !== '';
+  const { mode, tag, attribute, endingTag, isEndTag, isSettled, isInFonts } = position;
+  const { endingTags, text } = rules;
+  const isInContent = endingTags === null || endingTag !== '';
   if (mode === 'quoted' && !isEndTag) {
     const address = isSettled ? null : addressIn(attribute);
     const kind = isInFonts ? 'structure' : rules.attribute(tag, attribute, isInContent);
@@ -70,7 +70,7 @@ export function placeAt(position: Position, rules: MarkupRules): Place {
 export function isReadOnAs(one: Position, other: Position): boolean {
   return (
     one.mode === other.mode &&
-    one.holder === other.holder &&
+    one.endingTag === other.endingTag &&
     one.tag === other.tag &&
     one.isEndTag === other.isEndTag &&
     one.attribute === other.attribute &&

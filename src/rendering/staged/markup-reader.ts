@@ -112,9 +112,9 @@ export class MarkupReader {
   /** MJML looks for fonts between quotes, wherever these are. */
   private watchFonts(character: string): void {
     if (character === '"' && this.at.isInFonts) this.move({ isInFonts: false });
-    else if (character === ':' && this.at.holder !== '' && this.tail.toLowerCase() === FONT) {
+    else if (character === ':' && this.at.endingTag !== '' && this.tail.toLowerCase() === FONT) {
       // Styles of the head are not among what is searched.
-      this.move({ isInFonts: this.at.holder !== 'mj-style' });
+      this.move({ isInFonts: this.at.endingTag !== 'mj-style' });
     }
   }
 
@@ -223,17 +223,17 @@ export class MarkupReader {
   }
 
   private endTag(isSelfClosing: boolean): void {
-    const { tag, isEndTag, holder } = this.at;
-    this.move({ ...START, holder, isInFonts: this.at.isInFonts });
-    const { holders } = this.rules;
+    const { tag, isEndTag, endingTag } = this.at;
+    this.move({ ...START, endingTag, isInFonts: this.at.isInFonts });
+    const { endingTags } = this.rules;
     const isOwn = tag.startsWith('mj');
     if (DOUBTFUL.has(tag)) this.isLost = true;
     if (!isEndTag && !isSelfClosing && RAW_TEXT.has(tag)) this.move({ mode: 'raw', tag });
-    if (holders === null) return;
-    if (holder === '') {
+    if (endingTags === null) return;
+    if (endingTag === '') {
       if (!isOwn) this.isLost = true;
-      else if (!isEndTag && !isSelfClosing && holders.has(tag)) this.move({ holder: tag });
-    } else if (isEndTag && tag === holder) this.move({ holder: '' });
+      else if (!isEndTag && !isSelfClosing && endingTags.has(tag)) this.move({ endingTag: tag });
+    } else if (isEndTag && tag === endingTag) this.move({ endingTag: '' });
     else if (isOwn) this.isLost = true;
   }
 

@@ -21,8 +21,8 @@ export interface Place {
 
 /** How a kind of markup is read, for one template. */
 export interface MarkupRules {
-  /** The elements whose content is sent as it is; null when all content is. */
-  readonly holders: ReadonlySet<string> | null;
+  /** The elements whose content is sent unchanged (MJML calls them ending tags); null where all content is. */
+  readonly endingTags: ReadonlySet<string> | null;
   /** Whether whole blocks may be taken for text where they stand in text. */
   readonly takesBlocks: boolean;
   /** Nothing is made of the markup: it is sent as it is wherever an expression stands. */
@@ -37,7 +37,7 @@ export interface MarkupRules {
 
 /** Every value takes part in the structure: right for any markup, and slower than rules of its own. */
 export const STRUCTURE_ONLY: MarkupRules = {
-  holders: null,
+  endingTags: null,
   takesBlocks: false,
   isVerbatim: false,
   narrows: false,

@@ -11,7 +11,7 @@ export function htmlRules({ data, inlineStyles }: StagedSource): MarkupRules {
   const isVerbatim = !inlineStyles || !hasStyles(data);
   const hasFreeAttributes = !ATTRIBUTE_SELECTOR.test(data) && !BOUND_SHEET.test(data);
   return {
-    holders: null,
+    endingTags: null,
     takesBlocks: isVerbatim,
     isVerbatim,
     narrows: false,

@@ -173,29 +173,29 @@ class NestingCheck {
     const judged = new Set<PageElement>();
     for (const element of this.page.elements) {
       while ((open.at(-1)?.end ?? Infinity) <= element.start) open.pop();
-      const holder = open.at(-1);
+      const outer = open.at(-1);
       const { brokenOffAt, endTag } = element;
       if (brokenOffAt !== null && endTag !== null && this.page.endTags.has(brokenOffAt)) {
         this.noteOverlap(element, brokenOffAt, endTag);
-      } else if (holder !== undefined && holder.endTag !== null && endTag !== null && holder.end < endTag) {
-        this.noteOverlap(element, holder.end, endTag);
+      } else if (outer !== undefined && outer.endTag !== null && endTag !== null && outer.end < endTag) {
+        this.noteOverlap(element, outer.end, endTag);
       }
-      if (holder !== undefined && !judged.has(holder) && this.judgePlace(element, holder)) judged.add(holder);
+      if (outer !== undefined && !judged.has(outer) && this.judgePlace(element, outer)) judged.add(outer);
       if (element.name !== 'html' && element.name !== 'body' && !element.name.includes(':'))
         open.push(element);
     }
   }
 
   /** Whether something has been said of it. */
-  private judgePlace({ name, start, parent }: PageElement, holder: PageElement): boolean {
-    if (!TABLE_PARTS.has(holder.name) || name.includes(':')) return false;
-    const others = [holder.start];
-    if (parent !== holder.start) {
-      const message = `<${name}> cannot be directly in <${holder.name}>: mail programs move it out of the table. Put it into a <td>.`;
+  private judgePlace({ name, start, parent }: PageElement, outer: PageElement): boolean {
+    if (!TABLE_PARTS.has(outer.name) || name.includes(':')) return false;
+    const others = [outer.start];
+    if (parent !== outer.start) {
+      const message = `<${name}> cannot be directly in <${outer.name}>: mail programs move it out of the table. Put it into a <td>.`;
       this.note({ kind: 'nesting', name, code: 'misplaced_element', message, offset: start, others });
       return true;
     }
-    if ((name !== 'td' && name !== 'th') || holder.name === 'tr') return false;
+    if ((name !== 'td' && name !== 'th') || outer.name === 'tr') return false;
     const message = `<${name}> belongs in a <tr>: write <tr> before it and </tr> after the last cell of the row.`;
     this.note({ kind: 'nesting', name, code: 'misplaced_element', message, offset: start, others });
     return true;

@@ -3,8 +3,8 @@ import { HOLDS_HTML } from './elements.js';
 
 /** Of those that hold HTML, the elements of whose content nothing is sent. */
 const SEND_NOTHING: ReadonlySet<string> = new Set(['mj-breakpoint', 'mj-carousel-image']);
-/** The elements whose content MJML sends as it is. */
-const HOLDERS: ReadonlySet<string> = new Set([...HOLDS_HTML].filter((name) => !SEND_NOTHING.has(name)));
+/** MJML's ending tags: it sends their content unchanged. */
+const ENDING_TAGS: ReadonlySet<string> = new Set([...HOLDS_HTML].filter((name) => !SEND_NOTHING.has(name)));
 /** Elements whose attributes decide about others. */
 const DECIDING: ReadonlySet<string> = new Set([
   'mjml',
@@ -34,7 +34,7 @@ const DEPENDS_ON_TEXT = /contains|\\/i;
 export function mjmlRules(data: string): MarkupRules {
   const hasLateWork = LATE_WORK.test(data);
   return {
-    holders: HOLDERS,
+    endingTags: ENDING_TAGS,
     takesBlocks: !hasLateWork,
     isVerbatim: false,
     narrows: true,
