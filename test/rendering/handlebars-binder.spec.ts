@@ -13,7 +13,7 @@ const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 function faults(data: string): string[] {
   const lines = new TextLines(data);
   return binder.check(data).map(({ code, offset }) => {
-    const { line, column } = lines.placeOf(offset);
+    const { line, column } = lines.locationOf(offset);
     return `${line}:${column} ${code}`;
   });
 }

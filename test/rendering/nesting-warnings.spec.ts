@@ -15,7 +15,7 @@ function warnings(data: string) {
 function found(data: string): string[] {
   const lines = new TextLines(data);
   return warnings(data).map(({ code, offset }) => {
-    const { line, column } = lines.placeOf(offset);
+    const { line, column } = lines.locationOf(offset);
     return `${line}:${column} ${code}`;
   });
 }

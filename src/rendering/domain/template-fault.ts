@@ -1,7 +1,7 @@
-import type { Place, TextLines } from './text-lines.js';
+import type { SourceLocation, TextLines } from './text-lines.js';
 
 /** Something a template's author has to put right: a stable code in snake_case, a sentence, and where it stands. */
-export interface TemplateFault extends Place {
+export interface TemplateFault extends SourceLocation {
   readonly code: string;
   readonly message: string;
 }
@@ -40,5 +40,5 @@ export function outputTooLarge(offset: number, maxBytes: number): RenderRefusal 
 
 /** A fault as its author finds it. */
 export function placed({ code, message, offset }: SourceFault, lines: TextLines): TemplateFault {
-  return { code, message, ...lines.placeOf(offset) };
+  return { code, message, ...lines.locationOf(offset) };
 }

@@ -4,7 +4,7 @@ import { TextLines } from './text-lines.js';
 describe('TextLines', () => {
   it('counts lines and columns from 1, whatever ends the lines', () => {
     const lines = new TextLines('a\nbc\r\nd\re');
-    expect([0, 1, 2, 3, 6, 8].map((offset) => lines.placeOf(offset))).toEqual([
+    expect([0, 1, 2, 3, 6, 8].map((offset) => lines.locationOf(offset))).toEqual([
       { line: 1, column: 1 },
       { line: 1, column: 2 },
       { line: 2, column: 1 },
@@ -16,8 +16,8 @@ describe('TextLines', () => {
 
   it('takes what lies outside the text for its nearest end', () => {
     const lines = new TextLines('ab\nc');
-    expect(lines.placeOf(-1)).toEqual({ line: 1, column: 1 });
-    expect(lines.placeOf(99)).toEqual({ line: 2, column: 2 });
+    expect(lines.locationOf(-1)).toEqual({ line: 1, column: 1 });
+    expect(lines.locationOf(99)).toEqual({ line: 2, column: 2 });
     expect(lines.offsetOf({ line: 9, column: 9 })).toBe(4);
   });
 
@@ -27,7 +27,7 @@ describe('TextLines', () => {
       fc.property(text, fc.nat(40), (content, at) => {
         const lines = new TextLines(content);
         const offset = Math.min(at, content.length);
-        expect(lines.offsetOf(lines.placeOf(offset))).toBe(offset);
+        expect(lines.offsetOf(lines.locationOf(offset))).toBe(offset);
       }),
     );
   });

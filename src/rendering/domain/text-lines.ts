@@ -1,5 +1,5 @@
 /** A position in a text as people count it: line and column, both from 1; a column is a UTF-16 unit. */
-export interface Place {
+export interface SourceLocation {
   readonly line: number;
   readonly column: number;
 }
@@ -13,7 +13,7 @@ export class TextLines {
   }
 
   /** Where an offset stands; offsets outside the text count as its nearest end. */
-  placeOf(offset: number): Place {
+  locationOf(offset: number): SourceLocation {
     const inside = Math.min(Math.max(offset, 0), this.text.length);
     let low = 0;
     let high = this.starts.length - 1;
@@ -26,7 +26,7 @@ export class TextLines {
   }
 
   /** The offset of a place; a line that does not exist counts as the last one. */
-  offsetOf({ line, column }: Place): number {
+  offsetOf({ line, column }: SourceLocation): number {
     return Math.min(this.startOf(Math.min(line, this.starts.length) - 1) + column - 1, this.text.length);
   }
 

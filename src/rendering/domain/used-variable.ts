@@ -1,4 +1,4 @@
-import type { Place } from './text-lines.js';
+import type { SourceLocation } from './text-lines.js';
 
 /**
  * What a template does with a variable: prints it escaped (`value`) or as it is (`html`), decides by it (`condition`),
@@ -10,5 +10,5 @@ export type VariableUse = 'value' | 'html' | 'condition' | 'list';
 export interface UsedVariable {
   /** From the data given to the template, whatever block it is used in: see VariablePath. */
   readonly path: string;
-  readonly uses: readonly (Place & { readonly as: VariableUse })[];
+  readonly uses: readonly (SourceLocation & { readonly as: VariableUse })[];
 }

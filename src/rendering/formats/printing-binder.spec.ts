@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DEFAULT_RENDER_LIMITS } from '../domain/render-limits.js';
-import { STRUCTURE_ONLY } from '../staged/place.js';
+import { STRUCTURE_ONLY } from '../staged/markup-rules.js';
 import { SlotTokens } from '../staged/slot-tokens.js';
 import { StagedTemplate } from '../staged/staged-template.js';
 import { FILLER } from './shared/format.js';

@@ -1,8 +1,8 @@
 import { TextLines } from '../domain/text-lines.js';
 import { VariablePath } from '../domain/variable-path.js';
-import { MarkupReader } from '../staged/markup-reader.js';
+import { HtmlContextTracker } from '../staged/html-context-tracker.js';
 import { markOf, type Piece } from '../staged/notation.js';
-import type { MarkupRules } from '../staged/place.js';
+import type { MarkupRules } from '../staged/markup-rules.js';
 import type { StagedProgram } from '../staged/staged-template.js';
 import { FILLER, type VariableBinder, type VariableReference } from './shared/format.js';
 
@@ -30,22 +30,22 @@ export class PrintingBinder implements VariableBinder {
   }
 
   stage(data: string, rules: MarkupRules): StagedProgram {
-    const reader = new MarkupReader(rules);
+    const tracker = new HtmlContextTracker(rules);
     const lines = new TextLines(data);
     const pieces: Piece[] = [];
     /** The path of each variable, by the number of its piece. */
     const paths = new Map<number, readonly string[]>();
     const addText = (text: string) => {
-      reader.read(text);
+      tracker.read(text);
       pieces.push(text);
     };
     let end = 0;
     for (const { 0: written, 1: name = '', index } of data.matchAll(this.expression)) {
       addText(data.slice(end, index));
       end = index + written.length;
-      const { address } = reader.place;
-      reader.meetValue();
-      const at = lines.placeOf(index);
+      const { address } = tracker.context;
+      tracker.passExpression();
+      const at = lines.locationOf(index);
       const region = {
         kind: 'structure',
         address,

@@ -6,7 +6,7 @@ import type { UsedVariable } from '../domain/used-variable.js';
 import { costliestPart } from '../formats/formats.js';
 import { LoadedFormats } from '../formats/loaded-formats.js';
 import { KeptTemplates } from '../staged/kept-templates.js';
-import { STRUCTURE_ONLY } from '../staged/place.js';
+import { STRUCTURE_ONLY } from '../staged/markup-rules.js';
 import { type RenderedBytes, StagedRenderer } from '../staged/staged-renderer.js';
 import { literalProgram, StagedTemplate } from '../staged/staged-template.js';
 import { NOTHING_STORED } from '../staged/stored-structures.js';

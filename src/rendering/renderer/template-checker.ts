@@ -126,7 +126,7 @@ function gathered(references: readonly VariableReference[], lines: TextLines): r
   for (const { path, as, offset } of references) {
     const name = path.toString();
     const found = uses.get(name) ?? [];
-    found.push({ ...lines.placeOf(offset), as });
+    found.push({ ...lines.locationOf(offset), as });
     uses.set(name, found);
   }
   return [...uses].map(([path, found]) => ({ path, uses: found }));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SlotPlace } from './slot-place.js';
+import type { SlotCandidate } from './slot-candidate.js';
 
 const FIRST = 0x80;
 const BASE = 0x80;
@@ -14,7 +14,7 @@ const MARK = `\0${[...randomBytes(6)].map(character).join('')}`;
 const MARK_LENGTH = MARK.length + 4;
 
 /** What a mark can stand for: a text of the template, or a place whose value takes no part in the structure. */
-export type Piece = string | SlotPlace;
+export type Piece = string | SlotCandidate;
 
 /** Stands in a key for a value that takes no part in the structure, while what is around it does. */
 export const SLOT = marked(0, 0);

@@ -1,14 +1,14 @@
 import { type AddressUse, harmlessAddress } from '../domain/address.js';
-import type { Place } from '../domain/text-lines.js';
-import type { PlaceKind, RawValue } from './place.js';
+import type { SourceLocation } from '../domain/text-lines.js';
+import type { ContextKind, RawValue } from './escaping-context.js';
 import { holdsReferences } from './slot-text.js';
 
 /** A part of a template whose output is looked at as a whole: an expression, a block, or the value of an attribute. */
 export interface Region {
-  readonly kind: PlaceKind;
+  readonly kind: ContextKind;
   readonly address: AddressUse | null;
   /** Where its first expression is in the template, if it is an address. */
-  readonly at: Place | null;
+  readonly at: SourceLocation | null;
   /** What values that are not escaped may hold; null where all are. */
   readonly raw: RawValue | null;
   /** It takes elements into a slot. */

@@ -3,7 +3,7 @@ import { isPlainValue } from './plain-value.js';
 import { addressFault, removedAddress } from '../domain/address.js';
 import type { TemplateFault } from '../domain/template-fault.js';
 import { harmless, judge, type Region } from './region.js';
-import type { SlotPlace } from './slot-place.js';
+import type { SlotCandidate } from './slot-candidate.js';
 
 /** How a parser writes a value. */
 export type WriteValue = (value: unknown, isEscaped: boolean) => string;
@@ -29,28 +29,30 @@ export class SlotCollector {
     this.room = limit.length;
   }
 
-  /** What stands in the key for the places from number `first` on, as many as these values are for. */
+  /** What stands in the key for the candidates from number `first` on, as many as these values are for. */
   write(first: number, values: readonly unknown[], writeValue: WriteValue): string {
     let key = '';
     let at = first;
-    /** The places from here to `at` are slots and nothing else. */
+    /** The candidates from here to `at` are slots and nothing else. */
     let slotsFrom = first;
     for (let next = 0; next < values.length; at += 1) {
-      const place = this.pieces[at];
-      if (place === undefined || typeof place === 'string') break;
-      if (place.isPlainSlot && this.hasSlots && this.takePlain(values[next])) {
+      const candidate = this.pieces[at];
+      if (candidate === undefined || typeof candidate === 'string') break;
+      if (candidate.isPlainSlot && this.hasSlots && this.takePlain(values[next])) {
         next += 1;
         continue;
       }
-      const given = outputOf(place, values, next, writeValue);
-      const output = harmless(place.region, given);
-      if (place.region.address !== null) this.judgeAddress(place.region, given, output);
-      next += place.values.length;
+      const given = outputOf(candidate, values, next, writeValue);
+      const output = harmless(candidate.region, given);
+      if (candidate.region.address !== null) this.judgeAddress(candidate.region, given, output);
+      next += candidate.values.length;
       this.takeRoom(output.length);
-      const part = place.isInside ? this.partInside(place.region, output) : this.part(place.region, output);
+      const part = candidate.isInside
+        ? this.partInside(candidate.region, output)
+        : this.part(candidate.region, output);
       if (part === SLOT) continue;
       if (at > slotsFrom) key += markOf(slotsFrom, at - slotsFrom);
-      key += place.before === null ? part : markOf(place.before) + part;
+      key += candidate.before === null ? part : markOf(candidate.before) + part;
       slotsFrom = at + 1;
     }
     return at > slotsFrom ? key + markOf(slotsFrom, at - slotsFrom) : key;
@@ -95,7 +97,7 @@ export class SlotCollector {
 }
 
 function outputOf(
-  { start, values: parts }: SlotPlace,
+  { start, values: parts }: SlotCandidate,
   values: readonly unknown[],
   first: number,
   writeValue: WriteValue,

@@ -5,7 +5,7 @@ import { HtmlStructure } from './html-structure.js';
 import { KeptStructures } from './kept-structures.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { dataFreeKey } from './notation.js';
-import type { MarkupRules } from './place.js';
+import type { MarkupRules } from './markup-rules.js';
 import { SlotTokens } from './slot-tokens.js';
 import type { Reading, StagedTemplate } from './staged-template.js';
 import type { StoredStructures } from './stored-structures.js';

@@ -54,7 +54,7 @@ export function blockFaults(data: string): {
     } else if (last === undefined) {
       note(expression, 'unexpected_block_end', `${shown(data, expression)} closes nothing.`);
     } else {
-      const { line } = lines.placeOf(last.expression.start);
+      const { line } = lines.locationOf(last.expression.start);
       const opened = `${shown(data, last.expression)} in line ${line}`;
       note(
         expression,

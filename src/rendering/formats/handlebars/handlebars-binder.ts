@@ -1,7 +1,7 @@
 import type { RenderLimits } from '../../domain/render-limits.js';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-import type { MarkupRules } from '../../staged/place.js';
+import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
 import type { VariableBinder, VariableReference } from '../shared/format.js';
 import { CompiledTemplate } from './compiled-template.js';

@@ -10,7 +10,7 @@ function faults(data: string): string[] {
   return binder
     .check(data)
     .map(({ code, offset }) => {
-      const { line, column } = lines.placeOf(offset);
+      const { line, column } = lines.locationOf(offset);
       return `${line}:${column} ${code}`;
     })
     .sort();

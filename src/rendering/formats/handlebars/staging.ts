@@ -1,7 +1,8 @@
 import { holdsReferences } from '../../staged/slot-text.js';
-import { MarkupReader } from '../../staged/markup-reader.js';
+import { HtmlContextTracker } from '../../staged/html-context-tracker.js';
 import type { Piece } from '../../staged/notation.js';
-import type { MarkupRules, Place } from '../../staged/place.js';
+import type { EscapingContext } from '../../staged/escaping-context.js';
+import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { Region } from '../../staged/region.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
 import { nameOf } from './syntax-check.js';
@@ -28,20 +29,20 @@ export function stage(program: hbs.AST.Program, rules: MarkupRules, takesElement
 }
 
 class Stager {
-  private readonly reader: MarkupReader;
+  private readonly tracker: HtmlContextTracker;
   private readonly pieces: Piece[] = [];
   private hasElements = false;
 
   constructor(
     private readonly rules: MarkupRules,
-    /** `isTrusting`: places are as the reader says. Else nothing is a slot, and every value is watched. */
+    /** `isTrusting`: contexts are as the tracker reports. Otherwise nothing is a slot, and every value is watched. */
     private readonly options: { readonly isTrusting: boolean; readonly takesElements: boolean },
   ) {
-    this.reader = new MarkupReader(rules);
+    this.tracker = new HtmlContextTracker(rules);
   }
 
   get isLost(): boolean {
-    return this.reader.isLost && !this.rules.isVerbatim;
+    return this.tracker.isLost && !this.rules.isVerbatim;
   }
 
   stage(program: hbs.AST.Program): StagedTree {
@@ -49,16 +50,16 @@ class Stager {
     return { program: staged, pieces: this.pieces, hasElements: this.hasElements };
   }
 
-  /** `isInside`: within the output of a place. */
+  /** `isInside`: within another candidate's output. */
   private walk(program: hbs.AST.Program, isInside: boolean): hbs.AST.Program {
     const writer = new StretchWriter(this.pieces, isInside, program.loc);
-    const waiting = [...program.body];
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const ahead = [...program.body];
+    for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
       if (isContent(next)) {
-        this.reader.read(next.value);
+        this.tracker.read(next.value);
         writer.writeText(next.value);
       } else if (isValue(next) || isBlock(next)) {
-        this.walkExpression(next, { writer, waiting, isInside });
+        this.walkExpression(next, { writer, ahead, isInside });
       }
     }
     return { ...program, body: writer.end() };
@@ -66,45 +67,45 @@ class Stager {
 
   private walkExpression(
     statement: hbs.AST.MustacheStatement | hbs.AST.BlockStatement,
-    { writer, waiting, isInside }: Surroundings,
+    { writer, ahead, isInside }: WalkState,
   ): void {
-    const place = this.placeHere();
-    if (place.address !== null && this.walkAddress(statement, place, { writer, waiting, isInside })) return;
+    const context = this.contextHere();
+    if (context.address !== null && this.walkAddress(statement, context, { writer, ahead, isInside })) return;
     if (isValue(statement)) {
-      this.reader.meetValue();
-      const region = this.regionOf(place, !statement.escaped);
+      this.tracker.passExpression();
+      const region = this.regionOf(context, !statement.escaped);
       const values = [{ isEscaped: statement.escaped, after: '' }];
-      if (needsRegion(region, isInside)) writer.writePlace({ region, start: '', values }, [statement]);
+      if (needsRegion(region, isInside)) writer.writeSlot({ region, start: '', values }, [statement]);
       else writer.writeStatement(statement);
-    } else if (!isInside && this.isSlot(statement, place)) {
+    } else if (!isInside && this.isSlot(statement, context)) {
       this.hasElements ||= holdsRawValues(statement) || textsOf(statement).some((text) => /[<&]/.test(text));
-      const region = this.regionOf(place, false);
-      writer.writeBlockPlace(region, [this.walkBlock(statement, true)]);
+      const region = this.regionOf(context, false);
+      writer.writeBlockSlot(region, [this.walkBlock(statement, true)]);
     } else {
       writer.writeStatement(this.walkBlock(statement, isInside));
     }
   }
 
   private walkBlock(block: hbs.AST.BlockStatement, isInside: boolean): hbs.AST.BlockStatement {
-    const start = this.reader.position;
+    const start = this.tracker.state;
     // An inverse block has no program.
     const program = block.program && this.walk(block.program, isInside);
-    const ends = [this.reader.position];
-    this.reader.returnTo(start);
+    const ends = [this.tracker.state];
+    this.tracker.returnTo(start);
     const inverse = block.inverse && this.walk(block.inverse, isInside);
-    ends.push(this.reader.position);
+    ends.push(this.tracker.state);
     // What is repeated begins where it ended.
     if (!BRANCHES.has(nameOf(block.path))) ends.push(start);
-    this.reader.join(ends);
+    this.tracker.merge(ends);
     return { ...block, program, ...(inverse && { inverse }) };
   }
 
   /** Whether the whole block can be a slot: it is in text from its beginning to its end, in each of its branches. */
-  private isSlot(block: hbs.AST.BlockStatement, { kind }: Place): boolean {
+  private isSlot(block: hbs.AST.BlockStatement, { kind }: EscapingContext): boolean {
     if (!this.options.isTrusting || kind === 'structure') return false;
     const texts = textsOf(block);
     if (kind !== 'text') {
-      const quote = this.reader.openQuote ?? '';
+      const quote = this.tracker.openQuote ?? '';
       const isOfSlot = (text: string) => !text.includes(quote) && !holdsReferences(text);
       return kind === 'attribute' && !holdsRawValues(block) && texts.every(isOfSlot);
     }
@@ -112,23 +113,27 @@ class Stager {
     if (this.rules.isVerbatim) return true;
     if (!this.rules.takesBlocks || texts.some((text) => NO_BLOCK.test(text))) return false;
     const trial = new Stager(this.rules, this.options);
-    const start = this.reader.position;
-    trial.reader.returnTo(start);
+    const start = this.tracker.state;
+    trial.tracker.returnTo(start);
     trial.walkBlock(block, true);
-    return !trial.reader.isLost && trial.reader.position.mode === 'text';
+    return !trial.tracker.isLost && trial.tracker.state.mode === 'text';
   }
 
   /**
    * The value of an attribute that holds an address, from its opening quote to its end, where both stand around the
    * expression. False when they do not.
    */
-  private walkAddress(first: hbs.AST.Statement, place: Place, { writer, waiting }: Surroundings): boolean {
-    const quote = this.reader.openQuote ?? '';
+  private walkAddress(
+    first: hbs.AST.Statement,
+    context: EscapingContext,
+    { writer, ahead }: WalkState,
+  ): boolean {
+    const quote = this.tracker.openQuote ?? '';
     const start = writer.takeBackTo(quote);
     if (start === null) return false;
-    const end = waiting.findIndex((statement) => isContent(statement) && statement.value.includes(quote));
-    const closing = waiting[end];
-    const inner = [first, ...waiting.slice(0, Math.max(end, 0))];
+    const end = ahead.findIndex((statement) => isContent(statement) && statement.value.includes(quote));
+    const closing = ahead[end];
+    const inner = [first, ...ahead.slice(0, Math.max(end, 0))];
     const isWhole = inner.every((statement) => textsOf(statement).every((text) => !text.includes(quote)));
     if (!isWhole || closing === undefined || !isContent(closing)) {
       writer.writeText(start);
@@ -136,22 +141,26 @@ class Stager {
     }
     const cut = closing.value.indexOf(quote);
     const tail = content(closing.value.slice(0, cut), closing.loc);
-    waiting.splice(0, end + 1, content(closing.value.slice(cut), closing.loc));
+    ahead.splice(0, end + 1, content(closing.value.slice(cut), closing.loc));
     const parts = [content(start, first.loc), ...inner, tail];
     const isPlain = !parts.flatMap(textsOf).some(holdsReferences);
-    const kind = isPlain ? place.kind : 'structure';
-    writeAddress(writer, this.regionOf({ ...place, kind }, inner.some(holdsRawValues), first), parts);
-    this.reader.meetValue();
+    const kind = isPlain ? context.kind : 'structure';
+    writeAddress(writer, this.regionOf({ ...context, kind }, inner.some(holdsRawValues), first), parts);
+    this.tracker.passExpression();
     return true;
   }
 
-  private placeHere(): Place {
-    const { place } = this.reader;
-    return this.options.isTrusting ? place : { ...place, kind: 'structure' };
+  private contextHere(): EscapingContext {
+    const { context } = this.tracker;
+    return this.options.isTrusting ? context : { ...context, kind: 'structure' };
   }
 
   /** `address`: the expression that begins it, if it is one. */
-  private regionOf({ kind, raw, address }: Place, isRaw: boolean, first?: hbs.AST.Statement): Region {
+  private regionOf(
+    { kind, raw, address }: EscapingContext,
+    isRaw: boolean,
+    first?: hbs.AST.Statement,
+  ): Region {
     const { takesElements } = this.options;
     const isElement = isRaw && kind === 'text';
     // Nothing is made of such HTML, but the text is made of it.
@@ -164,15 +173,15 @@ class Stager {
       at: first === undefined ? null : { line: first.loc.start.line, column: first.loc.start.column + 1 },
       raw: isRaw ? rawValue : null,
       takesElements: this.rules.takesBlocks,
-      isWatched: (!this.options.isTrusting || this.reader.isLost) && address === null,
+      isWatched: (!this.options.isTrusting || this.tracker.isLost) && address === null,
     };
   }
 }
 
-interface Surroundings {
+interface WalkState {
   readonly writer: StretchWriter;
   /** What comes after. */
-  readonly waiting: hbs.AST.Statement[];
+  readonly ahead: hbs.AST.Statement[];
   readonly isInside: boolean;
 }
 
@@ -186,7 +195,7 @@ function needsRegion(region: Region, isInside: boolean): boolean {
 
 function writeAddress(writer: StretchWriter, region: Region, parts: readonly hbs.AST.Statement[]): void {
   if (parts.some(isBlock)) {
-    writer.writeBlockPlace(region, parts);
+    writer.writeBlockSlot(region, parts);
     return;
   }
   const values: hbs.AST.MustacheStatement[] = [];
@@ -200,5 +209,5 @@ function writeAddress(writer: StretchWriter, region: Region, parts: readonly hbs
   }
   const [start = '', ...after] = texts;
   const spoken = values.map(({ escaped }, index) => ({ isEscaped: escaped, after: after[index] ?? '' }));
-  writer.writePlace({ region, start, values: spoken }, values);
+  writer.writeSlot({ region, start, values: spoken }, values);
 }

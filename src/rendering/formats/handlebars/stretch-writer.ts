@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { markOf, type Piece } from '../../staged/notation.js';
 import { takesPlainValues, type Region } from '../../staged/region.js';
-import type { SlotPlace } from '../../staged/slot-place.js';
+import type { SlotCandidate } from '../../staged/slot-candidate.js';
 import { isBlock, isValue } from './statements.js';
 import { nameOf } from './syntax-check.js';
 
@@ -21,10 +21,10 @@ export class StretchWriter {
   private readonly body: hbs.AST.Statement[] = [];
   /** What comes before whatever is written next. */
   private text = '';
-  private places: SlotPlace[] = [];
+  private candidates: SlotCandidate[] = [];
   private values: hbs.AST.Expression[] = [];
 
-  /** `isInside`: within the output of a place, where texts stay as they are. */
+  /** `isInside`: within another candidate's output, where texts are written as they are. */
   constructor(
     private readonly pieces: Piece[],
     private readonly isInside: boolean,
@@ -44,31 +44,31 @@ export class StretchWriter {
     return taken;
   }
 
-  /** A place of values and texts; `values` are those that the place speaks of, in their order. */
-  writePlace(
-    place: Pick<SlotPlace, 'region' | 'start' | 'values'>,
+  /** `values` are the candidate's values, in their order. */
+  writeSlot(
+    candidate: Pick<SlotCandidate, 'region' | 'start' | 'values'>,
     values: readonly hbs.AST.MustacheStatement[],
   ): void {
     const { isInside } = this;
-    const isPlainSlot = !isInside && isOneValue(place) && takesPlainValues(place.region);
-    this.places.push({ ...place, before: this.takeText(), isPlainSlot, isInside });
+    const isPlainSlot = !isInside && isOneValue(candidate) && takesPlainValues(candidate.region);
+    this.candidates.push({ ...candidate, before: this.takeText(), isPlainSlot, isInside });
     this.values.push(...values.map(expressionOf));
     // Inside, texts are statements of their own.
     if (this.isInside) this.endStretch();
   }
 
-  /** A place whose output statements write, blocks among them. */
-  writeBlockPlace(region: Region, inner: readonly hbs.AST.Statement[]): void {
+  /** A candidate whose output these statements write, blocks included. */
+  writeBlockSlot(region: Region, inner: readonly hbs.AST.Statement[]): void {
     this.endStretch();
     const { isInside, loc } = this;
     const values = [{ isEscaped: false, after: '' }];
     const before = this.takeText();
-    const place: SlotPlace = { before, region, start: '', values, isPlainSlot: false, isInside };
+    const candidate: SlotCandidate = { before, region, start: '', values, isPlainSlot: false, isInside };
     const context: hbs.AST.PathExpression = { ...pathTo('this', loc), parts: [] };
     const statement = {
       type: 'BlockStatement',
       path: pathTo(BLOCK_HELPER, loc),
-      params: [this.numberOf([place]), context],
+      params: [this.numberOf([candidate]), context],
       program: { type: 'Program', body: inner.map(unstripped), loc },
       ...NO_BLOCK_STRIP,
       loc,
@@ -91,24 +91,24 @@ export class StretchWriter {
   }
 
   private endStretch(): void {
-    if (this.places.length === 0) return;
+    if (this.candidates.length === 0) return;
     const statement = {
       type: 'MustacheStatement',
       path: pathTo(STRETCH_HELPER, this.loc),
-      params: [this.numberOf(this.places), ...this.values],
+      params: [this.numberOf(this.candidates), ...this.values],
       escaped: false,
       strip: NO_STRIP,
       loc: this.loc,
     };
     this.body.push(statement);
-    this.places = [];
+    this.candidates = [];
     this.values = [];
   }
 
-  /** Makes pieces of places, which have to follow each other, and tells the number of the first. */
-  private numberOf(places: readonly SlotPlace[]): hbs.AST.NumberLiteral {
+  /** Adds candidates to the pieces, next to each other, and returns the number of the first. */
+  private numberOf(candidates: readonly SlotCandidate[]): hbs.AST.NumberLiteral {
     const value = this.pieces.length;
-    this.pieces.push(...places);
+    this.pieces.push(...candidates);
     return { type: 'NumberLiteral', value, original: value, loc: this.loc };
   }
 
@@ -152,7 +152,7 @@ function unstripped(statement: hbs.AST.Statement): hbs.AST.Statement {
   return block;
 }
 
-function isOneValue({ start, values }: Pick<SlotPlace, 'start' | 'values'>): boolean {
+function isOneValue({ start, values }: Pick<SlotCandidate, 'start' | 'values'>): boolean {
   const [first] = values;
   return start === '' && values.length === 1 && first?.isEscaped === true && first.after === '';
 }

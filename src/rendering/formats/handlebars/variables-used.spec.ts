@@ -8,7 +8,7 @@ const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 function used(data: string): string[] {
   const lines = new TextLines(data);
   return binder.variables(data).map(({ path, as, offset }) => {
-    const { line, column } = lines.placeOf(offset);
+    const { line, column } = lines.locationOf(offset);
     return `${path.toString()} ${line}:${column} ${as}`;
   });
 }

@@ -1,5 +1,6 @@
 import type { StagedSource } from '../../domain/template-source.js';
-import type { MarkupRules, PlaceKind } from '../../staged/place.js';
+import type { ContextKind } from '../../staged/escaping-context.js';
+import type { MarkupRules } from '../../staged/markup-rules.js';
 
 const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'alt', 'title', 'target', 'rel']);
 const ATTRIBUTE_SELECTOR = /\[/;
@@ -16,7 +17,7 @@ export function htmlRules({ data, inlineStyles }: StagedSource): MarkupRules {
     isVerbatim,
     narrows: false,
     text: 'text',
-    attribute: (_tag, name): PlaceKind =>
+    attribute: (_tag, name): ContextKind =>
       isVerbatim || (hasFreeAttributes && PLAIN_ATTRIBUTES.has(name)) ? 'attribute' : 'structure',
   };
 }

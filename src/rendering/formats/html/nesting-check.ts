@@ -227,7 +227,7 @@ class NestingCheck {
   }
 
   private lineOf(offset: number): string {
-    return ` in line ${this.lines.placeOf(offset).line}`;
+    return ` in line ${this.lines.locationOf(offset).line}`;
   }
 
   private note({

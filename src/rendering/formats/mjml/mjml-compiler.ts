@@ -2,7 +2,7 @@ import mjml2html from 'mjml';
 import type { RenderLimits } from '../../domain/render-limits.js';
 import type { StagedSource } from '../../domain/template-source.js';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
-import type { MarkupRules } from '../../staged/place.js';
+import type { MarkupRules } from '../../staged/markup-rules.js';
 import { type CheckedTemplate, FILLER, type MarkupCompiler, type ShownTemplate } from '../shared/format.js';
 import { commonFaults } from '../shared/common-faults.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';

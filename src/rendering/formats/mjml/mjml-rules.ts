@@ -1,4 +1,5 @@
-import type { MarkupRules, PlaceKind } from '../../staged/place.js';
+import type { ContextKind } from '../../staged/escaping-context.js';
+import type { MarkupRules } from '../../staged/markup-rules.js';
 import { HOLDS_HTML } from './elements.js';
 
 /** Of those that hold HTML, the elements of whose content nothing is sent. */
@@ -39,7 +40,7 @@ export function mjmlRules(data: string): MarkupRules {
     isVerbatim: false,
     narrows: true,
     text: hasLateWork && DEPENDS_ON_TEXT.test(data) ? 'structure' : 'text',
-    attribute: (tag, name, isInContent): PlaceKind => {
+    attribute: (tag, name, isInContent): ContextKind => {
       if (hasLateWork) return 'structure';
       if (isInContent) return 'attribute';
       if (DECIDING.has(tag)) return 'structure';

@@ -10,7 +10,7 @@ function faults(markup: string, isRaw = false): string[] {
   const lines = new TextLines(markup);
   const rawValues = isRaw ? [...markup.matchAll(new RegExp(FILLER, 'g'))].map(({ index }) => index) : [];
   return structureOf(markup, { data: markup, rawValues }).faults.map(({ code, offset }) => {
-    const { line, column } = lines.placeOf(offset);
+    const { line, column } = lines.locationOf(offset);
     return `${line}:${column} ${code}`;
   });
 }

@@ -187,7 +187,7 @@ class StructureCheck {
       this.firsts.set(name, start);
       return;
     }
-    const { line } = new TextLines(this.outline).placeOf(first);
+    const { line } = new TextLines(this.outline).locationOf(first);
     const message = `This second <${name}> would not be sent: move its content into the <${name}> in line ${line}.`;
     this.note(start, 'second_element', message);
   }

@@ -1,4 +1,4 @@
-import type { MarkupRules } from '../../staged/place.js';
+import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
 import type { RenderLimits } from '../../domain/render-limits.js';
 import type { StagedSource } from '../../domain/template-source.js';

@@ -16,10 +16,10 @@ export interface StartTag {
   readonly isSelfClosing: boolean;
   readonly attributes: ReadonlyMap<string, string>;
   /** Where each attribute begins, and where its value does; by the names in `attributes`. */
-  readonly places: ReadonlyMap<string, AttributePlace>;
+  readonly places: ReadonlyMap<string, AttributeLocation>;
 }
 
-export interface AttributePlace {
+export interface AttributeLocation {
   readonly start: number;
   readonly valueStart: number;
 }
@@ -31,7 +31,7 @@ export interface ReadMarkup {
 }
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
-const NO_PLACES: ReadonlyMap<string, AttributePlace> = new Map();
+const NO_PLACES: ReadonlyMap<string, AttributeLocation> = new Map();
 
 export function readMarkup(text: string): ReadMarkup {
   return { text, parts: partsOf(text) };
@@ -56,7 +56,7 @@ interface UnfinishedTag {
   readonly start: number;
   readonly name: string;
   attributes: Map<string, string> | null;
-  places: Map<string, AttributePlace> | null;
+  places: Map<string, AttributeLocation> | null;
 }
 
 /** Collects parts from what the tokenizer finds; the tokenizer reports where names begin, not the brackets before them. */

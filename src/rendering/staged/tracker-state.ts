@@ -1,6 +1,7 @@
-import { addressIn, type MarkupRules, type Place } from './place.js';
+import { type EscapingContext, addressIn } from './escaping-context.js';
+import type { MarkupRules } from './markup-rules.js';
 
-/** Where in markup a reader is. */
+/** The part of the markup that is being read; see html-context-tracker.ts. */
 export type Mode =
   | 'text'
   | 'opening'
@@ -14,27 +15,27 @@ export type Mode =
   | 'comment'
   | 'raw';
 
-/** All that decides how what follows is read. */
-export interface Position {
+/** Everything that decides how the markup from here on is read. */
+export interface TrackerState {
   readonly mode: Mode;
-  /** The ending tag around this place; '' outside of any, and where the rules name none. */
+  /** The MJML ending tag around this point; '' outside of one, and in HTML. */
   readonly endingTag: string;
   readonly tag: string;
   readonly isEndTag: boolean;
   readonly attribute: string;
   readonly quote: string;
-  /** An expression was the last thing read. */
+  /** The last thing read was an expression. */
   readonly isAfterValue: boolean;
-  /** A slash was the last thing read, in a tag. */
+  /** The last thing read was a slash in a tag. */
   readonly isAfterSlash: boolean;
-  /** The address that is being read has its scheme. */
+  /** The scheme of the current address is known. */
   readonly isSettled: boolean;
-  /** A list of fonts has begun and no quote has come since. */
+  /** After `font-family:`, until the next quote. */
   readonly isInFonts: boolean;
 }
 
-/** Where every template begins. */
-export const START: Position = {
+/** The state at the start of a template. */
+export const START: TrackerState = {
   mode: 'text',
   endingTag: '',
   tag: '',
@@ -47,9 +48,9 @@ export const START: Position = {
   isInFonts: false,
 };
 
-/** What an expression may do that is read there. */
-export function placeAt(position: Position, rules: MarkupRules): Place {
-  const { mode, tag, attribute, endingTag, isEndTag, isSettled, isInFonts } = position;
+/** The context of an expression in this state. */
+export function contextOf(state: TrackerState, rules: MarkupRules): EscapingContext {
+  const { mode, tag, attribute, endingTag, isEndTag, isSettled, isInFonts } = state;
   const { endingTags, text } = rules;
   const isInContent = endingTags === null || endingTag !== '';
   if (mode === 'quoted' && !isEndTag) {
@@ -66,8 +67,8 @@ export function placeAt(position: Position, rules: MarkupRules): Place {
   };
 }
 
-/** Whether what follows is read in the same way from both, but for what `joined` brings together. */
-export function isReadOnAs(one: Position, other: Position): boolean {
+/** Whether the markup after both states is read alike, apart from what `merged` combines. */
+export function continuesLike(one: TrackerState, other: TrackerState): boolean {
   return (
     one.mode === other.mode &&
     one.endingTag === other.endingTag &&
@@ -78,8 +79,8 @@ export function isReadOnAs(one: Position, other: Position): boolean {
   );
 }
 
-/** Where branches have led that are read on in the same way: where they differ, what calls for more care. */
-export function joined(first: Position, ends: readonly Position[]): Position {
+/** The state after branches that continue alike: where their ends differ, the more careful choice. */
+export function merged(first: TrackerState, ends: readonly TrackerState[]): TrackerState {
   return {
     ...first,
     isAfterValue: ends.some(({ isAfterValue }) => isAfterValue),

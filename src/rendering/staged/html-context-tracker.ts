@@ -1,83 +1,83 @@
+/**
+ * Finds the escaping context of every expression in a template by reading the markup between expressions once, one
+ * character at a time. It assumes that values are escaped, and so contain no markup.
+ *
+ * Modes and what ends them:
+ *
+ *   text         "<" → opening
+ *   opening      letter → name;  "!" or "?" → declaration;  "/" stays, for an end tag;  else → text
+ *   name         blank, "/" or ">" → tag
+ *   tag          letter → attribute;  ">" → text, or raw after <script>, <style> and <title>
+ *   attribute    "=" → equals;  blank, "/" or ">" → tag
+ *   equals       quote → quoted;  ">" as in tag;  else → unquoted
+ *   quoted       the same quote → tag
+ *   unquoted     blank → tag;  ">" as in tag
+ *   declaration  "--" → comment;  ">" → text
+ *   comment      "-->" → text
+ *   raw          the element's end tag → tag
+ *
+ * read() moves along; passExpression() marks an expression; `context` says what a value may do there. The branches of a
+ * block are read one after the other: take `state` before the block, returnTo() it for the next branch, and merge() the
+ * states in which the branches end.
+ *
+ * Once a value could change how the markup after it is read, the tracker is lost for good: an expression in a tag's name,
+ * branches that end in different modes, markup that parsers read in different ways. The caller then treats no value as a
+ * slot (handlebars/staging.ts), which is slower and always correct.
+ */
 import { settlesScheme } from '../domain/address.js';
-import { isReadOnAs, joined, type Mode, placeAt, type Position, START } from './markup-position.js';
-import type { MarkupRules, Place } from './place.js';
+import type { EscapingContext } from './escaping-context.js';
+import type { MarkupRules } from './markup-rules.js';
+import { PARSED_DIFFERENTLY, RAW_TEXT, SHAPES_TAGS } from './parsing-hazards.js';
+import { contextOf, continuesLike, merged, START, type TrackerState } from './tracker-state.js';
 
 const SPACE = /\s/;
-/** Elements whose content is text up to their own end tag. */
-const RAW_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'title']);
-/** Elements that parsers read each in their own way. */
-const DOUBTFUL: ReadonlySet<string> = new Set([
-  'textarea',
-  'xmp',
-  'iframe',
-  'noembed',
-  'noframes',
-  'noscript',
-  'plaintext',
-  'template',
-  'svg',
-  'math',
-]);
 const FONT = 'font-family:';
-/** What comes next may be a part of it, as in `&#{{number}};`. */
+/** What follows may be part of the reference, as in `&#{{number}};`. */
 const BEGUN_REFERENCE = /&#?\w*$/;
-/** Where a value decides what a tag is, or where it ends. */
-const SHAPES_TAGS: ReadonlySet<Mode> = new Set([
-  'opening',
-  'name',
-  'attribute',
-  'equals',
-  'unquoted',
-  'declaration',
-]);
-
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
-/**
- * Reads the markup of a template piece by piece, expressions in between, and knows where each of them stands. Values
- * are taken to hold no markup, as they are escaped. Where the markup is such that a value could change how what follows
- * is read, the reader is lost: then no place can be trusted.
- */
-export class MarkupReader {
+/** Follows a template's markup; see the head of this file. */
+export class HtmlContextTracker {
+  /** No context can be trusted any more. */
   isLost = false;
-  /** Changed in place: a template is read character by character. */
-  private readonly at: Writable<Position> = { ...START };
-  /** The end of what has been read, for tags and comments that are spread over pieces. */
+  /** Changed in place, as it changes with every character. */
+  private readonly at: Writable<TrackerState> = { ...START };
+  /** The last characters read: tags and comments may be spread over several texts. */
   private tail = '';
 
   constructor(private readonly rules: MarkupRules) {}
 
-  /** Where the next expression would stand. */
-  get place(): Place {
-    const place = placeAt(this.at, this.rules);
-    return BEGUN_REFERENCE.test(this.tail) ? { ...place, kind: 'structure' } : place;
+  /** The context of an expression that begins here. */
+  get context(): EscapingContext {
+    const context = contextOf(this.at, this.rules);
+    return BEGUN_REFERENCE.test(this.tail) ? { ...context, kind: 'structure' } : context;
   }
 
-  /** The quote that ends the attribute's value which is being read; null elsewhere. */
+  /** The quote that ends the current attribute value; null outside of quoted values. */
   get openQuote(): string | null {
     return this.at.mode === 'quoted' ? this.at.quote : null;
   }
 
-  /** All that decides how what follows is read. */
-  get position(): Position {
+  /** A copy of everything that decides how the markup from here on is read. */
+  get state(): TrackerState {
     return { ...this.at };
   }
 
-  /** Goes back to where a block began, to read its other branch. */
-  returnTo(position: Position): void {
-    this.move(position);
+  /** Goes back to the state before a block, to read its other branch. */
+  returnTo(state: TrackerState): void {
+    this.move(state);
     this.tail = '';
   }
 
-  /** After a block: what each of its branches left behind has to be read on in the same way. */
-  join(ends: readonly Position[]): void {
+  /** Continues after a block from the states in which its branches end; lost if they are read on differently. */
+  merge(ends: readonly TrackerState[]): void {
     const [first = this.at] = ends;
-    if (ends.some((end) => !isReadOnAs(first, end))) this.isLost = true;
-    this.returnTo(joined(first, ends));
+    if (ends.some((end) => !continuesLike(first, end))) this.isLost = true;
+    this.returnTo(merged(first, ends));
   }
 
-  /** An expression stands here. */
-  meetValue(): void {
+  /** Marks an expression here. */
+  passExpression(): void {
     const { mode, tag } = this.at;
     if (mode === 'declaration' && tag === '!--') this.move({ mode: 'comment' });
     else if (SHAPES_TAGS.has(mode)) this.isLost = true;
@@ -85,6 +85,7 @@ export class MarkupReader {
     this.tail = '';
   }
 
+  /** Reads the text between two expressions. */
   read(text: string): void {
     const mayHoldFonts = this.at.isInFonts || (this.tail + text).toLowerCase().includes(FONT);
     let index = 0;
@@ -100,7 +101,7 @@ export class MarkupReader {
     }
   }
 
-  /** The end of what changes nothing from `index` on: text up to the next tag, and values that have their scheme. */
+  /** Skips what changes nothing: text up to the next tag, and an address once its scheme is known. */
   private endOfPlain(text: string, index: number): number {
     const { mode, quote, isSettled } = this.at;
     const end = mode === 'text' ? '<' : mode === 'quoted' && isSettled ? quote : null;
@@ -109,16 +110,16 @@ export class MarkupReader {
     return found < 0 ? text.length : found;
   }
 
-  /** MJML looks for fonts between quotes, wherever these are. */
+  /** MJML searches for fonts between quotes, wherever the quotes are. */
   private watchFonts(character: string): void {
     if (character === '"' && this.at.isInFonts) this.move({ isInFonts: false });
     else if (character === ':' && this.at.endingTag !== '' && this.tail.toLowerCase() === FONT) {
-      // Styles of the head are not among what is searched.
+      // It does not search the styles of the head.
       this.move({ isInFonts: this.at.endingTag !== 'mj-style' });
     }
   }
 
-  private move(change: Partial<Position>): void {
+  private move(change: Partial<TrackerState>): void {
     Object.assign(this.at, change);
   }
 
@@ -156,7 +157,7 @@ export class MarkupReader {
         else if (settlesScheme(character)) this.move({ isSettled: true });
         return;
       case 'unquoted':
-        if (character === '>') this.endTag(false);
+        if (character === '>') this.closeTag(false);
         else if (SPACE.test(character)) this.move({ mode: 'tag' });
         return;
       case 'declaration':
@@ -164,7 +165,7 @@ export class MarkupReader {
         return;
       case 'comment':
         if (character !== '>') return;
-        // With a value that ends in dashes this could be the end of the comment.
+        // After a value that ends in dashes this could end the comment.
         if (this.tail === '' || this.tail === '-') this.isLost = true;
         if (this.tail.endsWith('--')) this.move({ mode: 'text', tag: '' });
         return;
@@ -178,7 +179,7 @@ export class MarkupReader {
     else if (character === '!' || character === '?') this.move({ mode: 'declaration', tag: character });
     else if (/[a-z]/i.test(character)) this.move({ mode: 'name', tag: character.toLowerCase() });
     else {
-      // `</3` is skipped up to its end by some and taken for text by others.
+      // Some parsers skip `</3` up to its end, others read it as text.
       if (this.at.isEndTag) this.isLost = true;
       this.move({ mode: character === '<' ? 'opening' : 'text', isEndTag: false });
     }
@@ -187,13 +188,13 @@ export class MarkupReader {
   private readDeclaration(character: string): void {
     const { tag } = this.at;
     if (tag === '!--') {
-      // `<!-->` and `<!--->` are whole comments to some.
+      // Some parsers read `<!-->` and `<!--->` as whole comments.
       if (character === '>' || character === '-') this.isLost = true;
       this.move({ mode: 'comment' });
     } else if (character === '>') this.move({ mode: 'text', tag: '' });
     else if (character === '-' && (tag === '!' || tag === '!-')) this.move({ tag: tag + character });
     else if (character === '[' && tag === '!') {
-      // `<![endif]>` ends at its bracket; `<![CDATA[` is read to other ends by some.
+      // `<![endif]>` ends at its bracket; parsers disagree on where `<![CDATA[` ends.
       this.move({ tag: '![' });
     } else {
       if (tag === '![' && character.toLowerCase() === 'c') this.isLost = true;
@@ -204,9 +205,9 @@ export class MarkupReader {
   private readInTag(character: string): void {
     const { isAfterValue, isAfterSlash } = this.at;
     if (character === '>') {
-      // A value that ends in a slash would make the tag a whole element.
+      // A value that ends in a slash would close the element.
       if (isAfterValue) this.isLost = true;
-      this.endTag(isAfterSlash);
+      this.closeTag(isAfterSlash);
     } else if (character === '/') this.move({ isAfterSlash: true });
     else if (SPACE.test(character)) this.move({ isAfterSlash: false });
     else {
@@ -218,16 +219,16 @@ export class MarkupReader {
   private readBeforeValue(character: string): void {
     if (character === '"' || character === "'")
       this.move({ mode: 'quoted', quote: character, isSettled: false });
-    else if (character === '>') this.endTag(false);
+    else if (character === '>') this.closeTag(false);
     else if (!SPACE.test(character)) this.move({ mode: 'unquoted' });
   }
 
-  private endTag(isSelfClosing: boolean): void {
+  private closeTag(isSelfClosing: boolean): void {
     const { tag, isEndTag, endingTag } = this.at;
     this.move({ ...START, endingTag, isInFonts: this.at.isInFonts });
     const { endingTags } = this.rules;
     const isOwn = tag.startsWith('mj');
-    if (DOUBTFUL.has(tag)) this.isLost = true;
+    if (PARSED_DIFFERENTLY.has(tag)) this.isLost = true;
     if (!isEndTag && !isSelfClosing && RAW_TEXT.has(tag)) this.move({ mode: 'raw', tag });
     if (endingTags === null) return;
     if (endingTag === '') {

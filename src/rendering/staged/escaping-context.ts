@@ -1,0 +1,42 @@
+import type { AddressUse } from '../domain/address.js';
+
+/**
+ * What an unescaped value may contain without changing how the markup after it is read. `elements`: elements of plain
+ * text. `quoted`: anything but quotes and angle brackets. `plain`: no markup at all. `anything`: the markup is sent
+ * unchanged, so only a style sheet matters.
+ */
+export type RawValue = 'elements' | 'quoted' | 'plain' | 'anything';
+
+/**
+ * What the compiler does with a value. `text`: sends it unchanged, between tags. `attribute`: sends it unchanged, inside
+ * an attribute. `colour`: sends it unchanged if it is a plain colour. `structure`: the compiled markup may depend on it.
+ */
+export type ContextKind = 'text' | 'attribute' | 'colour' | 'structure';
+
+/** Where in the markup an expression is, and so what its value may do to the compiled markup. */
+export interface EscapingContext {
+  readonly kind: ContextKind;
+  readonly raw: RawValue;
+  /** What the address is for that the value is, or is part of; null where it is not in an address. */
+  readonly address: AddressUse | null;
+}
+
+const LINKS: ReadonlySet<string> = new Set(['href', 'base-url', 'action', 'formaction', 'xlink:href']);
+const IMAGES: ReadonlySet<string> = new Set([
+  'src',
+  'srcset',
+  'background',
+  'background-url',
+  'poster',
+  'thumbnails-src',
+  'icon-wrapped-url',
+  'icon-unwrapped-url',
+  'left-icon',
+  'right-icon',
+]);
+
+/** What an attribute's address is for; null if the attribute holds none. */
+export function addressIn(attribute: string): AddressUse | null {
+  if (LINKS.has(attribute)) return 'link';
+  return IMAGES.has(attribute) ? 'image' : null;
+}
