@@ -87,7 +87,7 @@ module.exports = {
     {
       name: 'by-the-front-door',
       comment:
-        'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs. Its erasure, which is beside its tables, is called by operations.',
+        'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs. Erasure, and the death of a subscription, are repositories that take part in a transaction of another module.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$|^src/cli/' },
       to: {
@@ -97,7 +97,7 @@ module.exports = {
           '^src/(shared|database|queue)/',
           '/domain/',
           '\\.(service|module|guard)\\.ts$',
-          '-erasure\\.repository\\.ts$',
+          '/([^/]*-erasure|exhausted-subscription)\\.repository\\.ts$',
           '^src/partner/(partner-controller|current-partner|internal-controller)\\.ts$',
           '^src/rendering/(formats/formats|emails/(email-(kinds|request)|attachments))\\.ts$',
         ],

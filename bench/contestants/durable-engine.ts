@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { GivenServer } from '../../src/database/database-server.js';
 import { Database } from '../../src/database/database.js';
+import { PartnerDatabase } from '../../src/database/partner-database.js';
 import { CompletionRepository } from '../../src/delivery/completion/completion.repository.js';
 import { HealthRepository } from '../../src/delivery/completion/health.repository.js';
 import { DeliveryEngine } from '../../src/delivery/delivery-engine.js';
@@ -13,6 +14,8 @@ import { PartitionRepository } from '../../src/database/partitions/partition.rep
 import { SystemClock } from '../../src/queue/system-clock.js';
 import { AttemptRepository } from '../../src/delivery/retry/attempt.repository.js';
 import type { DocumentEvent } from '../../src/event/domain/event.js';
+import { Clock } from '../../src/shared/clock.js';
+import { ExhaustedSubscriptionRepository } from '../../src/webhook-subscription/exhausted-subscription.repository.js';
 import { World } from '../harness/world.js';
 import type { Contestant } from './contestant.js';
 import { CountingCompletions } from './counting-completions.js';
@@ -42,7 +45,11 @@ export class DurableEngine implements Contestant {
     await world.settle(database.pool);
     await new PartitionRepository(database).ensure(new Date(), 2);
     let succeeded: (count: number) => void = () => undefined;
-    const completions = new CompletionRepository(database, new HealthRepository(database));
+    const completions = new CompletionRepository(
+      database,
+      new HealthRepository(database),
+      new ExhaustedSubscriptionRepository(new PartnerDatabase(dataSource), new Clock()),
+    );
     const engine = new DeliveryEngine({
       clock: new SystemClock(),
       laneStore: new LaneRepository(database),

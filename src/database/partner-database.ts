@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import {
   DataSource,
   type EntityManager,
@@ -8,6 +8,7 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { QueryTooExpensive } from '../shared/domain/errors.js';
+import { BorrowedConnection } from './borrowed-connection.js';
 import { ConnectionShares, ShareUsedUp } from './connection-shares.js';
 import { EVERY_PARTNER, PARTNER_SETTING } from './every-partner.js';
 
@@ -84,9 +85,17 @@ export class PartnerDatabase {
     return this.as(EVERY_PARTNER, work, isolation);
   }
 
+  /**
+   * Runs the work on a connection of `Database`, in the transaction that is open there and with the rows that it sees:
+   * for a module that takes part in a transaction of the engine.
+   */
+  within<Result>(connection: PoolClient, work: Work<Result>): Promise<Result> {
+    return work(this.dataSource.createEntityManager(new BorrowedConnection(this.driver, connection)));
+  }
+
   /** The connections behind it, to be counted. */
   get pool(): Pool {
-    return (this.dataSource.driver as PostgresDriver).master;
+    return this.driver.master;
   }
 
   /** An id that nobody else gets. */
@@ -96,6 +105,10 @@ export class PartnerDatabase {
       [table],
     );
     return id;
+  }
+
+  private get driver(): PostgresDriver {
+    return this.dataSource.driver as PostgresDriver;
   }
 
   private async as<Result>(

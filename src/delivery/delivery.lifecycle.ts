@@ -16,7 +16,7 @@ import {
   SUBSCRIPTION_CHANNEL,
   SubscriptionChanged,
 } from '../webhook-subscription/domain/subscription-changed.js';
-import { cancelPending } from './completion/exhausted.sql.js';
+import { cancelPending } from './completion/cancelled.sql.js';
 import { HealthRepository } from './completion/health.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../queue/attempts-waiting.js';

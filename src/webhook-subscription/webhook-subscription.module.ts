@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { ExhaustedSubscriptionRepository } from './exhausted-subscription.repository.js';
 import { PreviewController } from './preview.controller.js';
 import { SigningSecretController } from './signing-secret.controller.js';
 import { SubscriptionPagesRepository } from './subscription-pages.repository.js';
@@ -17,6 +18,7 @@ import { WebhookUrlRule } from './webhook-url.rule.js';
   imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema], LIVERY_DATABASE)],
   controllers: [PreviewController, WebhookSubscriptionController, SigningSecretController],
   providers: [
+    ExhaustedSubscriptionRepository,
     WebhookSubscriptionRepository,
     SubscriptionPagesRepository,
     WebhookSubscriptionService,
@@ -24,6 +26,6 @@ import { WebhookUrlRule } from './webhook-url.rule.js';
     SubscriptionViews,
     WebhookUrlRule,
   ],
-  exports: [WebhookSubscriptionService],
+  exports: [ExhaustedSubscriptionRepository, WebhookSubscriptionService],
 })
 export class WebhookSubscriptionModule {}

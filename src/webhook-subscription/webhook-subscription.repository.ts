@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull } from 'typeorm';
-import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import {
   type LargeRows,
   listInParts,
@@ -10,8 +9,8 @@ import {
 import { PartnerDatabase } from '../database/partner-database.js';
 import { requireRoom } from '../database/partner-limit.js';
 import { Settings } from '../shared/settings.js';
-import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
 import { type AddressedSubscription, WebhookSubscription } from './domain/webhook-subscription.js';
+import { addSubscription, lockSubscription, saveSubscription } from './subscription-change.sql.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
 /** A subscription as deliveries need it, null when it is not live, at a version of its partner's listeners. */
@@ -115,8 +114,7 @@ export class WebhookSubscriptionRepository {
   add(subscription: WebhookSubscription): Promise<void> {
     return this.database.of(subscription.partnerId, async (rows) => {
       await this.requireRoom(rows, subscription.partnerId);
-      const version = await announce(rows, subscription);
-      await rows.insert(WebhookSubscriptionSchema, columnsOf(subscription.liveAsOf(version)));
+      await addSubscription(rows, subscription);
     });
   }
 
@@ -132,18 +130,11 @@ export class WebhookSubscriptionRepository {
     change: (present: WebhookSubscription) => WebhookSubscription,
   ): Promise<WebhookSubscription | null> {
     return this.database.of(partnerId, async (rows) => {
-      const present = await rows.findOne(WebhookSubscriptionSchema, {
-        where: { partnerId, id },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const present = await lockSubscription(rows, partnerId, id);
       if (present === null) return null;
       const next = change(present);
-      if (next === present) return next;
       if (present.deletedAt !== null && next.deletedAt === null) await this.requireRoom(rows, partnerId);
-      const version = await announce(rows, next);
-      const comesToLife = next.isLive && !present.isLive;
-      const written = comesToLife ? next.liveAsOf(version) : next;
-      await rows.update(WebhookSubscriptionSchema, { partnerId, id }, columnsOf(written));
+      await saveSubscription(rows, present, next);
       return next;
     });
   }
@@ -156,23 +147,4 @@ export class WebhookSubscriptionRepository {
       things: 'subscriptions',
     });
   }
-}
-
-/**
- * Lets the intake see the change with its next event (it holds the partner's version against its own copy), and every
- * process hear of it once it is committed. Answers the partner's subscriptions version from then on.
- */
-async function announce(rows: EntityManager, { partnerId, id }: WebhookSubscription): Promise<number> {
-  const [[partner]]: [{ version: number }[]] = await rows.query(
-    `UPDATE partner SET subscriptions_version = subscriptions_version + 1 WHERE id = $1 RETURNING subscriptions_version AS version`,
-    [partnerId],
-  );
-  await rows.query(`SELECT pg_notify($1, $2)`, [SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`]);
-  if (partner === undefined) throw new Error(`There is no partner ${partnerId}.`);
-  return partner.version;
-}
-
-/** TypeORM's type for what is written takes value objects apart, which the schema turns into columns whole. */
-function columnsOf(subscription: WebhookSubscription): QueryDeepPartialEntity<WebhookSubscription> {
-  return subscription as QueryDeepPartialEntity<WebhookSubscription>;
 }

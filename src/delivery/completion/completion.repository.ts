@@ -6,11 +6,12 @@ import type { DeliveryKey } from '../domain/delivery-key.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { keyColumns } from './key-columns.js';
 import { lockSubscriptions, ownedOf, unsettledOf } from './ownership.sql.js';
-import { deleteExhausted } from './exhausted.sql.js';
+import { cancelPending } from './cancelled.sql.js';
 import { HealthRepository } from './health.repository.js';
 import { insertAttempts, insertFirstSuccesses } from './attempt-log.sql.js';
 import { transitionsOf, type Transitions } from '../domain/delivery-state.js';
 import { refusalOf } from '../../queue/refusal.js';
+import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exhausted-subscription.repository.js';
 
 /**
  * Completions in PostgreSQL. First attempts that succeeded, nearly all there are, take one statement that only
@@ -23,6 +24,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
   constructor(
     private readonly database: Database,
     private readonly health: HealthRepository,
+    private readonly exhausted: ExhaustedSubscriptionRepository,
     private readonly observer: EngineObserver = UNOBSERVED,
   ) {
     super();
@@ -61,8 +63,22 @@ export class CompletionRepository extends DeliveryCompletionStore {
     const owned = await ownedOf(connection, group);
     const unsettled = await unsettledOf(connection, owned);
     await insertAttempts(connection, unsettled);
-    const deleted = await writeTransitions(connection, transitionsOf(unsettled, live));
-    return { owned, deleted };
+    const transitions = transitionsOf(unsettled, live);
+    await writeTransitions(connection, transitions);
+    return { owned, deleted: await this.deleteExhausted(connection, transitions.exhausted) };
+  }
+
+  /** @returns of each subscription that was deleted the delivery that brought it about. */
+  private async deleteExhausted(
+    connection: PoolClient,
+    exhausted: readonly DeliveryKey[],
+  ): Promise<readonly DeliveryKey[]> {
+    if (exhausted.length === 0) return [];
+    const deleted = await this.exhausted.delete(exhausted, connection);
+    for (const { partnerId, subscriptionId } of deleted) {
+      await cancelPending(connection, partnerId, subscriptionId);
+    }
+    return deleted;
   }
 }
 
@@ -70,12 +86,10 @@ function isFirstSuccess({ attempt, decision }: DeliveryCompletion): boolean {
   return attempt.ownership.kind === 'lane' && decision.kind === 'succeeded';
 }
 
-/** @returns of each subscription that was deleted the delivery that brought it about. */
 async function writeTransitions(
   connection: PoolClient,
-  transitions: Transitions,
-): Promise<readonly DeliveryKey[]> {
-  const { removed, planned, ended, exhausted } = transitions;
+  { removed, planned, ended }: Transitions,
+): Promise<void> {
   if (removed.length > 0) {
     await connection.query({
       name: 'remove attempts',
@@ -123,5 +137,4 @@ async function writeTransitions(
       values: [...keyColumns(ended), ended.map(({ status }) => status)],
     });
   }
-  return exhausted.length > 0 ? deleteExhausted(connection, exhausted) : [];
 }

@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
+import type { WebhookSubscription } from './domain/webhook-subscription.js';
+import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
+
+/** A subscription, deleted or not, locked against change until the transaction ends; null when there is none. */
+export function lockSubscription(
+  rows: EntityManager,
+  partnerId: number,
+  id: number,
+): Promise<WebhookSubscription | null> {
+  return rows.findOne(WebhookSubscriptionSchema, {
+    where: { partnerId, id },
+    lock: { mode: 'for_no_key_update' },
+  });
+}
+
+/** Stores a new subscription and announces it. */
+export async function addSubscription(rows: EntityManager, subscription: WebhookSubscription): Promise<void> {
+  const version = await announce(rows, subscription);
+  await rows.insert(WebhookSubscriptionSchema, columnsOf(subscription.liveAsOf(version)));
+}
+
+/** Stores the next state of a locked subscription and announces it. Does nothing when it is the present one. */
+export async function saveSubscription(
+  rows: EntityManager,
+  present: WebhookSubscription,
+  next: WebhookSubscription,
+): Promise<void> {
+  if (next === present) return;
+  const version = await announce(rows, next);
+  const comesToLife = next.isLive && !present.isLive;
+  const { partnerId, id } = present;
+  const written = comesToLife ? next.liveAsOf(version) : next;
+  await rows.update(WebhookSubscriptionSchema, { partnerId, id }, columnsOf(written));
+}
+
+/**
+ * Raises the partner's subscriptions version, which the intake compares with its own copy at the next event, and
+ * notifies every process on commit. Returns the version from then on.
+ */
+async function announce(rows: EntityManager, { partnerId, id }: WebhookSubscription): Promise<number> {
+  const [[partner]]: [{ version: number }[]] = await rows.query(
+    `UPDATE partner SET subscriptions_version = subscriptions_version + 1 WHERE id = $1 RETURNING subscriptions_version AS version`,
+    [partnerId],
+  );
+  await rows.query(`SELECT pg_notify($1, $2)`, [SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`]);
+  if (partner === undefined) throw new Error(`There is no partner ${partnerId}.`);
+  return partner.version;
+}
+
+/** TypeORM's type for what is written takes value objects apart, which the schema turns into columns whole. */
+function columnsOf(subscription: WebhookSubscription): QueryDeepPartialEntity<WebhookSubscription> {
+  return subscription as QueryDeepPartialEntity<WebhookSubscription>;
+}
