@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Text } from '../shared/http/rules.js';
+import { IsString, MaxLength, MinLength } from 'class-validator';
 import type { ConsoleSession } from './portal-link.service.js';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -33,7 +33,9 @@ export class SessionBody {
     maxLength: 255,
     example: '0'.repeat(43),
   })
-  @Text({ min: 1, max: 255 })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(255)
   link: string;
 }
 

@@ -1,11 +1,12 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { eventTypeNames } from '../event/domain/event-types.js';
 import { NumberFromText } from '../shared/http/from-text.js';
 import { MAX_ID } from '../shared/http/id.pipe.js';
+import { IsTimestamp } from '../shared/http/is-timestamp.js';
 import { badCursor, CURSOR_DOCS, PageQuery } from '../shared/http/page.js';
-import { OneOf, Optional, Text, Timestamp, Whole } from '../shared/http/rules.js';
-import { type DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
 import { DELIVERY_ID, type DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
+import { type DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 
@@ -27,14 +28,16 @@ export class DeliveryQuery extends PageQuery {
     maximum: MAX_ID,
     example: 7,
   })
-  @Optional()
+  @IsOptional()
   @NumberFromText()
-  @Whole({ min: 1, max: MAX_ID })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
   subscriptionId?: number;
 
   @ApiPropertyOptional({ description: 'Only in this state.', enum: deliveryStatuses, example: 'failed' })
-  @Optional()
-  @OneOf(deliveryStatuses)
+  @IsOptional()
+  @IsIn(deliveryStatuses)
   status?: DeliveryStatus;
 
   @ApiPropertyOptional({
@@ -42,8 +45,8 @@ export class DeliveryQuery extends PageQuery {
     enum: eventTypeNames,
     example: 'document.accepted',
   })
-  @Optional()
-  @OneOf(eventTypeNames)
+  @IsOptional()
+  @IsIn(eventTypeNames)
   type?: string;
 
   @ApiPropertyOptional({
@@ -53,8 +56,10 @@ export class DeliveryQuery extends PageQuery {
     maxLength: 255,
     example: '5f3a1c9e7b2d4c0012ab34cd',
   })
-  @Optional()
-  @Text({ min: 1, max: 255 })
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(255)
   typeId?: string;
 
   @ApiPropertyOptional({
@@ -64,9 +69,11 @@ export class DeliveryQuery extends PageQuery {
     maximum: MAX_ID,
     example: 1,
   })
-  @Optional()
+  @IsOptional()
   @NumberFromText()
-  @Whole({ min: 1, max: MAX_ID })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
   companyId?: number;
 
   @ApiPropertyOptional({
@@ -75,8 +82,8 @@ export class DeliveryQuery extends PageQuery {
     format: 'date-time',
     example: EXAMPLE_TIME,
   })
-  @Optional()
-  @Timestamp()
+  @IsOptional()
+  @IsTimestamp()
   since?: string;
 
   @ApiPropertyOptional({
@@ -85,8 +92,8 @@ export class DeliveryQuery extends PageQuery {
     format: 'date-time',
     example: EXAMPLE_TIME,
   })
-  @Optional()
-  @Timestamp()
+  @IsOptional()
+  @IsTimestamp()
   until?: string;
 
   /** @throws InvalidInput for a cursor that is not ours */

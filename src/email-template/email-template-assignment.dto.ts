@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { type Language, languages } from '../rendering/domain/email-request.js';
 import { emailKindNames } from '../rendering/emails/email-kinds.js';
 import { AbsentIfEmpty, NumberFromText } from '../shared/http/from-text.js';
 import { MAX_ID } from '../shared/http/id.pipe.js';
-import { OneOf, Optional, Whole } from '../shared/http/rules.js';
+import { OptionalNotNull } from '../shared/http/satisfies.js';
 import type { AssignmentTarget, EmailTemplateAssignment } from './domain/email-template-assignment.js';
 
 const memberDocs = {
@@ -76,22 +77,26 @@ export class AssignmentView {
 @ApiSchema({ name: 'EmailTemplateAssignmentChange' })
 export class AssignmentBody {
   @ApiPropertyOptional({ ...memberDocs.kind, description: 'That of the path, if it is given.' })
-  @Optional()
-  @OneOf(emailKindNames)
+  @OptionalNotNull()
+  @IsIn(emailKindNames)
   kind?: string;
 
   @ApiProperty(memberDocs.templateId)
-  @Whole({ min: 1, max: MAX_ID })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
   templateId: number;
 
   @ApiPropertyOptional({ ...memberDocs.language, default: null })
-  @Optional()
-  @OneOf(languages, { nullable: true })
+  @IsOptional()
+  @IsIn(languages)
   language?: Language | null;
 
   @ApiPropertyOptional({ ...memberDocs.companyId, default: null })
-  @Optional()
-  @Whole({ min: 1, max: MAX_ID, nullable: true })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
   companyId?: number | null;
 
   targetOf(kind: string): AssignmentTarget {
@@ -107,9 +112,9 @@ export class AssignmentQuery {
     enum: [...languages],
     example: 'sv',
   })
-  @Optional()
+  @IsOptional()
   @AbsentIfEmpty()
-  @OneOf(languages)
+  @IsIn(languages)
   language?: Language;
 
   @ApiPropertyOptional({
@@ -119,10 +124,12 @@ export class AssignmentQuery {
     maximum: MAX_ID,
     example: 7,
   })
-  @Optional()
+  @IsOptional()
   @AbsentIfEmpty()
   @NumberFromText()
-  @Whole({ min: 1, max: MAX_ID })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
   companyId?: number;
 
   targetOf(kind: string): AssignmentTarget {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MAX_TEMPLATE_BYTES, TemplateSource } from '../rendering/domain/template-source.js';
 import {
   templateParserNames,
@@ -6,7 +7,7 @@ import {
   templateTypeNames,
   templateTypes,
 } from '../rendering/formats/formats.js';
-import { Flag, Obeys, OneOf, Optional, Text } from '../shared/http/rules.js';
+import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
 import type { EmailTemplate, TemplateFields } from './domain/email-template.js';
 
 const MAX_NAME_LENGTH = 255;
@@ -101,26 +102,27 @@ export class EmailTemplateView {
 @ApiSchema({ name: 'NewEmailTemplate' })
 export class NewEmailTemplateBody {
   @ApiPropertyOptional({ ...memberDocs.name, default: null })
-  @Optional()
-  @Text({ max: MAX_NAME_LENGTH, nullable: true })
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_NAME_LENGTH)
   name?: string | null;
 
   @ApiProperty(memberDocs.type)
-  @OneOf(templateTypeNames)
+  @IsIn(templateTypeNames)
   type: string;
 
   @ApiPropertyOptional({ ...memberDocs.parser, default: null })
-  @Optional()
-  @OneOf(templateParserNames, { nullable: true })
+  @IsOptional()
+  @IsIn(templateParserNames)
   parser?: string | null;
 
   @ApiProperty(memberDocs.data)
-  @Obeys((value) => TemplateSource.dataProblems(value))
+  @Satisfies((value) => TemplateSource.dataProblems(value))
   data: string;
 
   @ApiPropertyOptional({ ...memberDocs.inlineStyles, default: true })
-  @Optional()
-  @Flag()
+  @OptionalNotNull()
+  @IsBoolean()
   inlineStyles?: boolean;
 
   get fields(): TemplateFields {
@@ -133,28 +135,29 @@ export class NewEmailTemplateBody {
 @ApiSchema({ name: 'EmailTemplateChange' })
 export class EmailTemplateChangeBody {
   @ApiPropertyOptional(memberDocs.name)
-  @Optional()
-  @Text({ max: MAX_NAME_LENGTH, nullable: true })
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_NAME_LENGTH)
   name?: string | null;
 
   @ApiPropertyOptional(memberDocs.type)
-  @Optional()
-  @OneOf(templateTypeNames)
+  @OptionalNotNull()
+  @IsIn(templateTypeNames)
   type?: string;
 
   @ApiPropertyOptional(memberDocs.parser)
-  @Optional()
-  @OneOf(templateParserNames, { nullable: true })
+  @IsOptional()
+  @IsIn(templateParserNames)
   parser?: string | null;
 
   @ApiPropertyOptional(memberDocs.data)
-  @Optional()
-  @Obeys((value) => TemplateSource.dataProblems(value))
+  @OptionalNotNull()
+  @Satisfies((value) => TemplateSource.dataProblems(value))
   data?: string;
 
   @ApiPropertyOptional(memberDocs.inlineStyles)
-  @Optional()
-  @Flag()
+  @OptionalNotNull()
+  @IsBoolean()
   inlineStyles?: boolean;
 }
 

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsObject, IsOptional } from 'class-validator';
 import { languages } from '../rendering/domain/email-request.js';
-import { emailKindNames } from '../rendering/emails/email-kinds.js';
 import { TemplateSource } from '../rendering/domain/template-source.js';
+import { emailKindNames } from '../rendering/emails/email-kinds.js';
 import { templateParserNames, templateTypeNames } from '../rendering/formats/formats.js';
-import { Flag, JsonObject, Obeys, OneOf, Optional } from '../shared/http/rules.js';
+import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
 import type { Trial } from './domain/trial.js';
 import { memberDocs } from './email-template.dto.js';
 
@@ -31,18 +32,18 @@ export class RenderBody {
     default: {},
     example: { clientFirstName: 'Ada', company: { name: 'Kitchen Works Ltd' } },
   })
-  @Optional()
-  @JsonObject()
+  @OptionalNotNull()
+  @IsObject()
   data?: Readonly<Record<string, unknown>>;
 
   @ApiPropertyOptional(kindDocs)
-  @Optional()
-  @OneOf(emailKindNames)
+  @OptionalNotNull()
+  @IsIn(emailKindNames)
   kind?: string;
 
   @ApiPropertyOptional(languageDocs)
-  @Optional()
-  @OneOf(languages)
+  @OptionalNotNull()
+  @IsIn(languages)
   language?: 'sv' | 'en';
 
   get trial(): Trial {
@@ -54,31 +55,31 @@ export class RenderBody {
 @ApiSchema({ name: 'EmailTemplateValidation' })
 export class ValidationBody {
   @ApiProperty(memberDocs.type)
-  @OneOf(templateTypeNames)
+  @IsIn(templateTypeNames)
   type: string;
 
   @ApiPropertyOptional({ ...memberDocs.parser, default: null })
-  @Optional()
-  @OneOf(templateParserNames, { nullable: true })
+  @IsOptional()
+  @IsIn(templateParserNames)
   parser?: string | null;
 
   @ApiProperty(memberDocs.data)
-  @Obeys((value) => TemplateSource.dataProblems(value))
+  @Satisfies((value) => TemplateSource.dataProblems(value))
   data: string;
 
   @ApiPropertyOptional({ ...memberDocs.inlineStyles, default: true })
-  @Optional()
-  @Flag()
+  @OptionalNotNull()
+  @IsBoolean()
   inlineStyles?: boolean;
 
   @ApiPropertyOptional(kindDocs)
-  @Optional()
-  @OneOf(emailKindNames)
+  @OptionalNotNull()
+  @IsIn(emailKindNames)
   kind?: string;
 
   @ApiPropertyOptional(languageDocs)
-  @Optional()
-  @OneOf(languages)
+  @OptionalNotNull()
+  @IsIn(languages)
   language?: 'sv' | 'en';
 
   get source(): TemplateSource {

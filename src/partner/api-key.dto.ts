@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Obeys, Optional, Text, TextList, Timestamp } from '../shared/http/rules.js';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsTimestamp } from '../shared/http/is-timestamp.js';
+import { OptionalNotNull } from '../shared/http/satisfies.js';
 import type { ApiKey, ApiKeyWishes } from './domain/api-key.js';
 import { scopes, type Scope } from './domain/scope.js';
 
@@ -35,23 +37,22 @@ const documentation = {
 @ApiSchema({ name: 'NewApiKey' })
 export class ApiKeyBody {
   @ApiPropertyOptional(documentation.label)
-  @Optional()
-  @Text({ max: MAX_LABEL, nullable: true })
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_LABEL)
   label?: string | null;
 
   @ApiPropertyOptional({ ...documentation.scopes, default: scopes })
-  @Optional()
-  @TextList({ allowed: scopes })
-  @Obeys((value) =>
-    Array.isArray(value) && value.length === 0
-      ? [{ pointer: '', code: 'too_short', message: 'Must name at least one scope.' }]
-      : [],
-  )
+  @OptionalNotNull()
+  @IsArray({ message: 'Must be an array of strings.' })
+  @ArrayNotEmpty({ message: 'Must name at least one scope.' })
+  @ArrayMaxSize(1000)
+  @IsIn(scopes, { each: true })
   scopes?: Scope[];
 
   @ApiPropertyOptional(documentation.expiresAt)
-  @Optional()
-  @Timestamp({ nullable: true })
+  @IsOptional()
+  @IsTimestamp()
   expiresAt?: string | null;
 
   static wishesOf({ label, scopes, expiresAt }: ApiKeyBody): ApiKeyWishes {

@@ -1,6 +1,17 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
 import type { Problem } from '../shared/domain/errors.js';
-import { Obeys, ObeysRule, Optional, Text, TextList } from '../shared/http/rules.js';
+import { EgressUrlCheck } from '../shared/egress/egress-url.check.js';
+import { Satisfies, SatisfiesInjected } from '../shared/http/satisfies.js';
 import {
   isJwtAlgorithm,
   type JwtAlgorithm,
@@ -8,7 +19,6 @@ import {
   publicKeyProblem,
 } from './domain/jwt-algorithm.js';
 import type { JwtSetting, JwtSettingFields } from './domain/jwt-setting.js';
-import { JwksUrlRule } from './jwks-url.rule.js';
 
 const MAX_NAME = 1_024;
 const MAX_URL = 2_048;
@@ -57,29 +67,31 @@ const documentation = {
 @ApiSchema({ name: 'JwtSettingChange' })
 export class JwtSettingBody {
   @ApiProperty(documentation.issuer)
-  @Text({ min: 1, max: MAX_NAME })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_NAME)
   issuer: string;
 
   @ApiProperty(documentation.audience)
-  @Text({ min: 1, max: MAX_NAME })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_NAME)
   audience: string;
 
   @ApiPropertyOptional(documentation.jwksUrl)
-  @Optional()
-  @ObeysRule(JwksUrlRule)
+  @IsOptional()
+  @SatisfiesInjected(EgressUrlCheck)
   jwksUrl?: string | null;
 
   @ApiPropertyOptional(documentation.publicKey)
-  @Obeys(keyProblems, { alsoAbsent: true })
+  @Satisfies(keyProblems, { evenIfAbsent: true })
   publicKey?: string | null;
 
   @ApiProperty(documentation.algorithms)
-  @TextList({ allowed: jwtAlgorithms })
-  @Obeys((value) =>
-    Array.isArray(value) && value.length === 0
-      ? [problem('too_short', 'Must name at least one algorithm.')]
-      : [],
-  )
+  @IsArray({ message: 'Must be an array of strings.' })
+  @ArrayNotEmpty({ message: 'Must name at least one algorithm.' })
+  @ArrayMaxSize(1000)
+  @IsIn(jwtAlgorithms, { each: true })
   algorithms: JwtAlgorithm[];
 
   static fieldsOf(body: JwtSettingBody): JwtSettingFields {

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Optional, Text, TextList } from '../shared/http/rules.js';
+import { ArrayMaxSize, IsArray, IsIn, IsString, MaxLength, MinLength } from 'class-validator';
+import { OptionalNotNull } from '../shared/http/satisfies.js';
 import { features, type Feature } from './domain/feature.js';
 import type { PartnerCompany } from './domain/partner-company.js';
 import type { Partner } from './domain/partner.js';
@@ -26,12 +27,16 @@ const documentation = {
 @ApiSchema({ name: 'NewPartner' })
 export class PartnerBody {
   @ApiProperty(documentation.name)
-  @Text({ min: 1, max: MAX_NAME })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_NAME)
   name: string;
 
   @ApiPropertyOptional({ ...documentation.features, default: [] })
-  @Optional()
-  @TextList({ allowed: features })
+  @OptionalNotNull()
+  @IsArray({ message: 'Must be an array of strings.' })
+  @ArrayMaxSize(1000)
+  @IsIn(features, { each: true })
   features?: Feature[];
 }
 
@@ -39,13 +44,17 @@ export class PartnerBody {
 @ApiSchema({ name: 'PartnerChange' })
 export class PartnerChangeBody {
   @ApiPropertyOptional(documentation.name)
-  @Optional()
-  @Text({ min: 1, max: MAX_NAME })
+  @OptionalNotNull()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_NAME)
   name?: string;
 
   @ApiPropertyOptional(documentation.features)
-  @Optional()
-  @TextList({ allowed: features })
+  @OptionalNotNull()
+  @IsArray({ message: 'Must be an array of strings.' })
+  @ArrayMaxSize(1000)
+  @IsIn(features, { each: true })
   features?: Feature[];
 }
 

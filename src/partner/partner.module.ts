@@ -10,7 +10,6 @@ import { InternalApiKeyController } from './internal-api-key.controller.js';
 import { InternalCompanyController } from './internal-company.controller.js';
 import { InternalJwtSettingController } from './internal-jwt-setting.controller.js';
 import { InternalPartnerController } from './internal-partner.controller.js';
-import { JwksUrlRule } from './jwks-url.rule.js';
 import { JwtSettingRepository } from './jwt-setting.repository.js';
 import { JwtSettingSchema } from './jwt-setting.schema.js';
 import { JwtSettingService } from './jwt-setting.service.js';
@@ -47,7 +46,6 @@ import { TokenVerifier } from './token-verifier.js';
     ApiKeyService,
     JwtSettingRepository,
     JwtSettingService,
-    JwksUrlRule,
     TokenVerifier,
     KeySets,
     AuthenticationService,

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import type { JsonObject } from '../event/domain/event.js';
+import { IsIn, IsObject, IsOptional } from 'class-validator';
 import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
-import { JsonObject as JsonObjectRule, Obeys, OneOf, Optional } from '../shared/http/rules.js';
+import type { JsonObject } from '../event/domain/event.js';
+import { Satisfies } from '../shared/http/satisfies.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import type { Preview } from './domain/preview.js';
@@ -18,16 +19,16 @@ const sampleDocument = {
 @ApiSchema({ name: 'PreviewRequest' })
 export class PreviewBody {
   @ApiProperty(memberDocs.type)
-  @OneOf(eventTypeNames)
+  @IsIn(eventTypeNames)
   type: EventType;
 
   @ApiProperty(memberDocs.includePaths)
-  @Obeys((value) => IncludePaths.problemsIn(value))
+  @Satisfies((value) => IncludePaths.problemsIn(value))
   includePaths: string[];
 
   @ApiPropertyOptional({ ...memberDocs.conditions, default: null })
-  @Optional()
-  @Obeys((value) => Conditions.problemsIn(value))
+  @IsOptional()
+  @Satisfies((value) => Conditions.problemsIn(value))
   conditions?: JsonObject | null;
 
   @ApiProperty({
@@ -36,7 +37,7 @@ export class PreviewBody {
     additionalProperties: true,
     example: sampleDocument,
   })
-  @JsonObjectRule()
+  @IsObject()
   document: JsonObject;
 }
 

@@ -1,8 +1,10 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import type { JsonObject } from '../event/domain/event.js';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
+import type { JsonObject } from '../event/domain/event.js';
 import type { Problem } from '../shared/domain/errors.js';
-import { Flag, Obeys, ObeysRule, OneOf, Optional } from '../shared/http/rules.js';
+import { EgressUrlCheck } from '../shared/egress/egress-url.check.js';
+import { OptionalNotNull, Satisfies, SatisfiesInjected } from '../shared/http/satisfies.js';
 import { authProblems, NO_AUTH, type AuthChoice } from './domain/auth/auth-choice.js';
 import { authDataProblems, type AuthData } from './domain/auth/auth-type.js';
 import { authTypeNames, authTypes, findAuthType } from './domain/auth/auth-types.js';
@@ -11,38 +13,37 @@ import { IncludePaths } from './domain/include-paths.js';
 import type { SubscriptionHealth } from './domain/subscription-health.js';
 import type { DeletedReason, WebhookSubscription } from './domain/webhook-subscription.js';
 import { memberDocs } from './member-docs.js';
-import { WebhookUrlRule } from './webhook-url.rule.js';
 
 /** A new subscription. */
 @ApiSchema({ name: 'NewWebhookSubscription' })
 export class NewSubscriptionBody implements AuthChoice {
   @ApiProperty(memberDocs.type)
-  @OneOf(eventTypeNames)
+  @IsIn(eventTypeNames)
   type: EventType;
 
   @ApiProperty(memberDocs.isActive)
-  @Flag()
+  @IsBoolean()
   isActive: boolean;
 
   @ApiProperty(memberDocs.url)
-  @ObeysRule(WebhookUrlRule)
+  @SatisfiesInjected(EgressUrlCheck)
   url: string;
 
   @ApiPropertyOptional({ ...memberDocs.authType, default: null })
-  @Obeys(ofNewAuth('/authType'), { alsoAbsent: true })
+  @Satisfies(ofNewAuth('/authType'), { evenIfAbsent: true })
   authType?: string | null;
 
   @ApiPropertyOptional({ ...memberDocs.authData, default: null })
-  @Obeys(ofNewAuth('/authData'), { alsoAbsent: true })
+  @Satisfies(ofNewAuth('/authData'), { evenIfAbsent: true })
   authData?: AuthData | null;
 
   @ApiProperty(memberDocs.includePaths)
-  @Obeys((value) => IncludePaths.problemsIn(value))
+  @Satisfies((value) => IncludePaths.problemsIn(value))
   includePaths: string[];
 
   @ApiPropertyOptional({ ...memberDocs.conditions, default: null })
-  @Optional()
-  @Obeys((value) => Conditions.problemsIn(value))
+  @IsOptional()
+  @Satisfies((value) => Conditions.problemsIn(value))
   conditions?: JsonObject | null;
 }
 
@@ -50,38 +51,38 @@ export class NewSubscriptionBody implements AuthChoice {
 @ApiSchema({ name: 'WebhookSubscriptionChange' })
 export class SubscriptionChangeBody implements AuthChoice {
   @ApiPropertyOptional(memberDocs.type)
-  @Optional()
-  @OneOf(eventTypeNames)
+  @OptionalNotNull()
+  @IsIn(eventTypeNames)
   type?: EventType;
 
   @ApiPropertyOptional(memberDocs.isActive)
-  @Optional()
-  @Flag()
+  @OptionalNotNull()
+  @IsBoolean()
   isActive?: boolean;
 
   @ApiPropertyOptional(memberDocs.url)
-  @Optional()
-  @ObeysRule(WebhookUrlRule)
+  @OptionalNotNull()
+  @SatisfiesInjected(EgressUrlCheck)
   url?: string;
 
   @ApiPropertyOptional(memberDocs.authType)
-  @Optional()
-  @OneOf(authTypeNames, { nullable: true })
+  @IsOptional()
+  @IsIn(authTypeNames)
   authType?: string | null;
 
   @ApiPropertyOptional(memberDocs.authData)
-  @Optional()
-  @Obeys(changedAuthDataProblems)
+  @IsOptional()
+  @Satisfies(changedAuthDataProblems)
   authData?: AuthData | null;
 
   @ApiPropertyOptional(memberDocs.includePaths)
-  @Optional()
-  @Obeys((value) => IncludePaths.problemsIn(value))
+  @OptionalNotNull()
+  @Satisfies((value) => IncludePaths.problemsIn(value))
   includePaths?: string[];
 
   @ApiPropertyOptional(memberDocs.conditions)
-  @Optional()
-  @Obeys((value) => Conditions.problemsIn(value))
+  @IsOptional()
+  @Satisfies((value) => Conditions.problemsIn(value))
   conditions?: JsonObject | null;
 }
 

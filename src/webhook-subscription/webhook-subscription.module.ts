@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { EgressModule } from '../shared/egress/egress.module.js';
 import { ExhaustedSubscriptionRepository } from './exhausted-subscription.repository.js';
 import { PreviewController } from './preview.controller.js';
 import { SigningSecretController } from './signing-secret.controller.js';
@@ -11,11 +12,10 @@ import { WebhookSubscriptionController } from './webhook-subscription.controller
 import { WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 import { WebhookSubscriptionService } from './webhook-subscription.service.js';
-import { WebhookUrlRule } from './webhook-url.rule.js';
 
 /** Partners' webhook subscriptions. How their deliveries fare it asks SubscriptionHealthSource, a port. */
 @Module({
-  imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema], LIVERY_DATABASE)],
+  imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema], LIVERY_DATABASE), EgressModule],
   controllers: [PreviewController, WebhookSubscriptionController, SigningSecretController],
   providers: [
     ExhaustedSubscriptionRepository,
@@ -24,7 +24,6 @@ import { WebhookUrlRule } from './webhook-url.rule.js';
     WebhookSubscriptionService,
     SubscriptionSecrets,
     SubscriptionViews,
-    WebhookUrlRule,
   ],
   exports: [ExhaustedSubscriptionRepository, WebhookSubscriptionService],
 })

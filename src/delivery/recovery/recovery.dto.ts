@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Optional, Timestamp } from '../../shared/http/rules.js';
+import { IsTimestamp } from '../../shared/http/is-timestamp.js';
+import { OptionalNotNull } from '../../shared/http/satisfies.js';
 import { EXAMPLE_ID } from '../delivery.dto.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
@@ -12,7 +13,7 @@ export class RecoverRequest {
     format: 'date-time',
     example: EXAMPLE_TIME,
   })
-  @Timestamp()
+  @IsTimestamp()
   since: string;
 
   @ApiPropertyOptional({
@@ -21,8 +22,8 @@ export class RecoverRequest {
     format: 'date-time',
     example: '2026-02-04T00:00:00.000Z',
   })
-  @Optional()
-  @Timestamp()
+  @OptionalNotNull()
+  @IsTimestamp()
   until?: string;
 }
 

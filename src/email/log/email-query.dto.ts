@@ -1,12 +1,13 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { eventTypeNames } from '../../event/domain/event-types.js';
 import { emailKindNames } from '../../rendering/emails/email-kinds.js';
 import { NumberFromText } from '../../shared/http/from-text.js';
 import { MAX_ID } from '../../shared/http/id.pipe.js';
+import { IsTimestamp } from '../../shared/http/is-timestamp.js';
 import { badCursor, CURSOR_DOCS, PageQuery } from '../../shared/http/page.js';
-import { OneOf, Optional, Text, Timestamp, Whole } from '../../shared/http/rules.js';
-import { type EmailFilter, emailStatuses, type EmailStatus } from '../domain/email.js';
 import { EMAIL_ID, isEmailId } from '../domain/email-id.js';
+import { type EmailFilter, emailStatuses, type EmailStatus } from '../domain/email.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 
@@ -22,13 +23,13 @@ export class EmailQuery extends PageQuery {
   override cursor?: string;
 
   @ApiPropertyOptional({ description: 'Only of this kind.', enum: emailKindNames, example: 'document' })
-  @Optional()
-  @OneOf(emailKindNames)
+  @IsOptional()
+  @IsIn(emailKindNames)
   kind?: string;
 
   @ApiPropertyOptional({ description: 'Only in this state.', enum: emailStatuses, example: 'failed' })
-  @Optional()
-  @OneOf(emailStatuses)
+  @IsOptional()
+  @IsIn(emailStatuses)
   status?: EmailStatus;
 
   @ApiPropertyOptional({
@@ -36,8 +37,8 @@ export class EmailQuery extends PageQuery {
     enum: eventTypeNames,
     example: 'document.sent',
   })
-  @Optional()
-  @OneOf(eventTypeNames)
+  @IsOptional()
+  @IsIn(eventTypeNames)
   type?: string;
 
   @ApiPropertyOptional({
@@ -47,8 +48,10 @@ export class EmailQuery extends PageQuery {
     maxLength: 254,
     example: 'ada@client.example',
   })
-  @Optional()
-  @Text({ min: 1, max: 254 })
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(254)
   to?: string;
 
   @ApiPropertyOptional({
@@ -58,8 +61,10 @@ export class EmailQuery extends PageQuery {
     maxLength: 255,
     example: '5f3a1c9e7b2d4c0012ab34cd',
   })
-  @Optional()
-  @Text({ min: 1, max: 255 })
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(255)
   typeId?: string;
 
   @ApiPropertyOptional({
@@ -69,9 +74,11 @@ export class EmailQuery extends PageQuery {
     maximum: MAX_ID,
     example: 1,
   })
-  @Optional()
+  @IsOptional()
   @NumberFromText()
-  @Whole({ min: 1, max: MAX_ID })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
   companyId?: number;
 
   @ApiPropertyOptional({
@@ -80,8 +87,8 @@ export class EmailQuery extends PageQuery {
     format: 'date-time',
     example: EXAMPLE_TIME,
   })
-  @Optional()
-  @Timestamp()
+  @IsOptional()
+  @IsTimestamp()
   since?: string;
 
   @ApiPropertyOptional({
@@ -90,8 +97,8 @@ export class EmailQuery extends PageQuery {
     format: 'date-time',
     example: EXAMPLE_TIME,
   })
-  @Optional()
-  @Timestamp()
+  @IsOptional()
+  @IsTimestamp()
   until?: string;
 
   /** @throws InvalidInput for a cursor that is not ours */

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { NumberFromText } from '../../shared/http/from-text.js';
 import { MAX_ID } from '../../shared/http/id.pipe.js';
-import { Optional, Whole } from '../../shared/http/rules.js';
 
 /** Which of the document's events are meant. */
 export class ErasureQuery {
@@ -12,9 +12,11 @@ export class ErasureQuery {
     maximum: MAX_ID,
     example: 1,
   })
-  @Optional()
+  @IsOptional()
   @NumberFromText()
-  @Whole({ min: 1, max: MAX_ID })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
   companyId?: number;
 }
 

@@ -1,11 +1,12 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync } from 'class-validator';
+import { getMetadataStorage } from 'class-validator';
 import { InvalidInput, type Problem } from '../domain/errors.js';
 import { pointerTo } from '../domain/json-pointer.js';
+import { problemsIn } from './constraint-problems.js';
 import { sanityProblems } from './json-sanity.js';
-import { provideRules, takeFindings } from './rules.js';
+import { provideChecks } from './satisfies.js';
 import { UnsoundBody } from './unsound-body.js';
 
 type InputClass = new () => object;
@@ -24,8 +25,8 @@ export const READ_ONLY_MEMBERS: ReadonlyMap<string, unknown> = new Map<string, u
 ]);
 
 /**
- * RoundRobin bodies and queries into the class that the handler asks for, and holds them against its rules (rules.ts);
- * everything that is wrong is told at once. Bodies whose handler asks for no class of its own pass untouched.
+ * Turns bodies and queries into the class that the handler asks for and validates it; all problems are reported at once
+ * (constraint-problems.ts). Bodies whose handler asks for no class of its own pass unchanged.
  */
 @Injectable()
 export class InputPipe implements PipeTransform<unknown, unknown> {
@@ -60,13 +61,13 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     }
     const known = this.membersOf(inputClass);
     const input = new inputClass();
-    provideRules(input, (rule) => this.moduleRef.get(rule, { strict: false }));
+    provideChecks(input, (check) => this.moduleRef.get(check, { strict: false }));
     const unknown: Problem[] = [];
     for (const [member, content] of Object.entries(sent)) {
       if (known.has(member)) Object.assign(input, { [member]: content });
       else if (!READ_ONLY_MEMBERS.has(member)) unknown.push(unknownMember(member));
     }
-    const problems = [...judge(input), ...unknown];
+    const problems = [...problemsIn(input), ...unknown];
     if (problems.length === 0) return input;
     throw value === undefined ? missingBody() : new InvalidInput(problems);
   }
@@ -82,7 +83,7 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     const isRefused = new Set(refused.map(({ parameter }) => parameter));
     const usable = sent.filter(([name]) => !isRefused.has(name));
     const input = plainToInstance(inputClass, Object.fromEntries(usable), { exposeDefaultValues: true });
-    const wrong = judge(input).map(({ pointer, code, message }) =>
+    const wrong = problemsIn(input).map(({ pointer, code, message }) =>
       ofParameter(pointer.slice(1), code, message),
     );
     const problems = [...refused, ...wrong];
@@ -90,7 +91,7 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     return input;
   }
 
-  /** The names that have at least one rule. */
+  /** The names that have at least one decorator of class-validator or one of ours. */
   private membersOf(inputClass: InputClass): ReadonlySet<string> {
     const seen = this.members.get(inputClass);
     if (seen !== undefined) return seen;
@@ -123,18 +124,6 @@ function ofParameter(name: string, code: string, message: string): Problem {
 
 function unknownMember(member: string): Problem {
   return { pointer: pointerTo(member), code: 'unknown_member', message: 'Is not known here.' };
-}
-
-function judge(input: object): Problem[] {
-  const errors = validateSync(input, { forbidUnknownValues: false, validationError: { target: false } });
-  const found = takeFindings(input);
-  // A decorator of class-validator's own reports through its errors alone.
-  const others = errors.flatMap(({ property, constraints = {} }) =>
-    Object.entries(constraints)
-      .filter(([rule]) => rule !== 'obeys')
-      .map(([, message]) => ({ pointer: pointerTo(property), code: 'invalid', message })),
-  );
-  return [...found, ...others];
 }
 
 function isInputClass(metatype: unknown): metatype is InputClass {

@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { InvalidInput } from '../domain/errors.js';
 import { FlagFromText, NumberFromText } from './from-text.js';
 import { MAX_ID } from './id.pipe.js';
-import { Flag, Optional, Text, Whole } from './rules.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
@@ -26,9 +26,11 @@ export class PageQuery {
     default: DEFAULT_LIMIT,
     example: 50,
   })
-  @Optional()
+  @IsOptional()
   @NumberFromText()
-  @Whole({ min: 1, max: MAX_LIMIT })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_LIMIT)
   limit: number = DEFAULT_LIMIT;
 
   @ApiPropertyOptional({
@@ -38,8 +40,10 @@ export class PageQuery {
     maxLength: 10,
     example: '100',
   })
-  @Optional()
-  @Text({ min: 1, max: MAX_CURSOR_LENGTH })
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_CURSOR_LENGTH)
   cursor?: string;
 
   /**
@@ -62,9 +66,9 @@ export class ListQuery extends PageQuery {
     default: false,
     example: false,
   })
-  @Optional()
+  @IsOptional()
   @FlagFromText()
-  @Flag()
+  @IsBoolean()
   deleted: boolean = false;
 
   /** @throws InvalidInput for a cursor that is not ours */

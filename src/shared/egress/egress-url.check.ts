@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { urlProblem } from '../shared/domain/egress-url.js';
-import type { Problem } from '../shared/domain/errors.js';
-import { Rule } from '../shared/http/rules.js';
-import { Settings } from '../shared/settings.js';
+import { urlProblem } from '../domain/egress-url.js';
+import type { Problem } from '../domain/errors.js';
+import { InjectedCheck } from '../http/satisfies.js';
+import { Settings } from '../settings.js';
 
-/** Where keys may be fetched from: wherever a webhook may be sent, as far as the URL's text tells. Null is no URL. */
+/** A URL that a partner may have us call, as far as its text shows; what its name resolves to is checked at the call. */
 @Injectable()
-export class JwksUrlRule extends Rule {
+export class EgressUrlCheck extends InjectedCheck {
   constructor(private readonly settings: Settings) {
     super();
   }
 
   check(value: unknown): Problem[] {
-    if (value === null) return [];
     if (typeof value !== 'string') return [{ pointer: '', code: 'wrong_type', message: 'Must be a string.' }];
     const problem = urlProblem(value, this.settings.egressAllow);
     if (problem === null) return [];

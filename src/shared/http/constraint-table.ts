@@ -1,0 +1,52 @@
+/** A value that breaks a constraint. */
+export interface BrokenConstraint {
+  readonly value: unknown;
+  /** The first argument of its decorator: `64` for `@MaxLength(64)`, `a, b` for `@IsIn(['a', 'b'])`. */
+  readonly argument: string;
+  /** The same of another decorator of the member. */
+  readonly argumentOf: (constraint: string) => string;
+}
+
+type Explanation = readonly [code: string, sentence: string];
+type Explain = (broken: BrokenConstraint) => Explanation;
+
+const isNotText: Explanation = ['wrong_type', 'Must be a string.'];
+const isNotTime: Explanation = [
+  'invalid_timestamp',
+  'Must be a time in ISO 8601, as 2026-02-03T04:05:06.789Z.',
+];
+
+/**
+ * The code and the sentence of a problem for each constraint, by its name in class-validator. If a member breaks
+ * several, the one that comes first here is reported. A sentence given to the decorator (`message`) replaces the one
+ * here. To use another decorator of class-validator, add its line.
+ */
+export const constraintTable: ReadonlyMap<string, Explain> = new Map<string, Explain>([
+  ['isString', () => isNotText],
+  ['isBoolean', () => ['wrong_type', 'Must be true or false.']],
+  ['isInt', () => ['wrong_type', 'Must be a whole number.']],
+  ['isObject', () => ['wrong_type', 'Must be an object.']],
+  ['isArray', () => ['wrong_type', 'Must be an array.']],
+  ['arrayNotEmpty', () => ['too_short', 'Must not be empty.']],
+  ['arrayMaxSize', ({ argument }) => ['too_long', `Must have at most ${argument} entries.`]],
+  ['maxLength', ({ argument }) => ['too_long', `Must have at most ${argument} characters.`]],
+  ['minLength', ({ argument }) => ['too_short', tooShort(argument)]],
+  [
+    'min',
+    ({ argument, argumentOf }) => ['out_of_range', `Must be from ${argument} to ${argumentOf('max')}.`],
+  ],
+  [
+    'max',
+    ({ argument, argumentOf }) => ['out_of_range', `Must be from ${argumentOf('min')} to ${argument}.`],
+  ],
+  [
+    'isIn',
+    ({ value, argument }) =>
+      typeof value === 'string' ? ['not_allowed', `Must be one of: ${argument}.`] : isNotText,
+  ],
+  ['isTimestamp', ({ value }) => (typeof value === 'string' ? isNotTime : isNotText)],
+]);
+
+function tooShort(min: string): string {
+  return min === '1' ? 'Must not be empty.' : `Must have at least ${min} characters.`;
+}
