@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { EmailKind, EmailVariable } from './domain/email-kind.js';
 import { emailKindNames, sampleVariables } from './emails/email-kinds.js';
+import { helpers } from './formats/handlebars/helpers.js';
 
 /** A variable of an email kind, or a member of one. */
 @ApiSchema({ name: 'EmailVariable' })
@@ -60,6 +61,49 @@ export class EmailVariableView {
   }
 }
 
+/** A helper that templates with the parser hbs can call. */
+@ApiSchema({ name: 'TemplateHelper' })
+export class TemplateHelperView {
+  @ApiProperty({ description: 'As written in a template.', type: 'string', example: 'formatCurrency' })
+  name: string;
+
+  @ApiProperty({
+    description:
+      'Whether it opens a block, `{{#…}}…{{/…}}`. The others give a value: alone or in parentheses.',
+    type: 'boolean',
+    example: false,
+  })
+  isBlock: boolean;
+
+  @ApiProperty({
+    description: 'How it is written; `?` comes after values that can be left out.',
+    type: 'string',
+    example: '{{formatCurrency amount "SEK" decimals=0?}}',
+  })
+  signature: string;
+
+  @ApiProperty({
+    description: 'What it does.',
+    type: 'string',
+    example: 'An amount of money in the language of the email.',
+  })
+  meaning: string;
+
+  @ApiProperty({
+    description: 'Its use in a template.',
+    type: 'string',
+    example: '{{formatCurrency document.total "SEK"}}',
+  })
+  example: string;
+
+  static all(): TemplateHelperView[] {
+    return [...helpers].map(([name, { isBlock, signature, meaning, example }]) => {
+      const view: TemplateHelperView = { name, isBlock, signature, meaning, example };
+      return view;
+    });
+  }
+}
+
 const sampleDocs = { type: 'object', additionalProperties: true } as const;
 
 /** What the variables could be, in each language. */
@@ -113,6 +157,12 @@ export class EmailKindView {
   variables: EmailVariableView[];
 
   @ApiProperty({
+    description: 'What a template can call, the same for every kind.',
+    type: () => [TemplateHelperView],
+  })
+  helpers: TemplateHelperView[];
+
+  @ApiProperty({
     description:
       'Paths of variables. A template must show at least one of them, or its recipients cannot continue.',
     type: [String],
@@ -139,6 +189,7 @@ export class EmailKindView {
       kind,
       meaning,
       variables: variables.map((variable) => EmailVariableView.of(variable)),
+      helpers: TemplateHelperView.all(),
       mainLinks: [...mainLinks],
       canUnsubscribe,
       sampleData: { sv: sampleIn('sv'), en: sampleIn('en') },

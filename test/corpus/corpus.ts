@@ -5,6 +5,7 @@ import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
 import type { Json, TestAnswer, TestApp, TestPartner } from '../support/app.js';
 import { comparable } from '../rendering/naive.js';
+import { registerValueHelpers } from '../../src/rendering/formats/handlebars/value-helpers.js';
 
 const EXTENSION = /\.(html?|mjml)$/;
 
@@ -96,7 +97,7 @@ export class CorpusRun {
 }
 
 const handlebars = Handlebars.create();
-handlebars.registerHelper('eq', (one: unknown, other: unknown) => one === other);
+registerValueHelpers(handlebars);
 
 /** What handlebars and MJML make of a template by themselves. */
 async function plain({ type, data }: CorpusTemplate, variables: object): Promise<string> {

@@ -37,6 +37,25 @@ describe('Email kinds', () => {
     }
   });
 
+  it('come with the helpers that templates can call', async () => {
+    const { key } = await app.partner({ scopes: ['read'] });
+    const answer = await app.request('GET', '/partner/emailKind', { key });
+    for (const { helpers } of answer.body) {
+      expect(helpers.map(({ name }: Json) => name)).toEqual(
+        'if unless each with lookup eq ne gt gte lt lte and or not default formatDate formatNumber formatCurrency'.split(
+          ' ',
+        ),
+      );
+      expect(helpers).toContainEqual({
+        name: 'default',
+        isBlock: false,
+        signature: '{{default value otherwise}}',
+        meaning: expect.stringContaining('otherwise'),
+        example: '{{default client.nickname client.name}}',
+      });
+    }
+  });
+
   it('are for partners alone', async () => {
     expect((await app.request('GET', '/partner/emailKind')).status).toBe(401);
   });

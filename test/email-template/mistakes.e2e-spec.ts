@@ -55,7 +55,7 @@ describe('A template with mistakes', () => {
         pointer: '/data',
         code: 'unknown_helper',
         message:
-          'There is no helper upper. There are: if, unless, each, with, lookup, eq. To print a variable, write nothing but its name.',
+          'There is no helper upper. There are: if, unless, each, with, lookup, eq, ne, gt, gte, lt, lte, and, or, not, default, formatDate, formatNumber, formatCurrency. To print a variable, write nothing but its name.',
         line: 4,
         column: 12,
       },

@@ -41,6 +41,21 @@ describe('HandlebarsBinder', () => {
     ['{{eq none nothing}} {{{eq none null}}} {{eq b.c none}} {{eq none ""}}', 'true true false false'],
     ['{{#if (eq (eq a "<") (eq b.c "d"))}}x{{/if}}{{#if (eq (lookup list 1) "q")}}y{{/if}}', 'xy'],
     ['{{#each list as |eq|}}{{eq}}{{/each}}{{./eq}}', 'pq'],
+    ['{{#if (and a (eq b.c "d"))}}x{{/if}}{{#if (or none (not a))}}y{{else}}z{{/if}}', 'xz'],
+    ['{{ne a "<"}} {{and a none}} {{or none list}} {{not none}}', 'false false true true'],
+    [
+      '{{gt 2 1}} {{gte 2 2}} {{lt "b" "a"}} {{lte "a" "a"}} {{gt 2 "1"}} {{lt none 1}}',
+      'true true false true false false',
+    ],
+    [
+      '{{default none "-"}}{{default "" "-"}}{{default 0 "-"}}{{default a "-"}}{{{default a "-"}}}',
+      '--0&lt;<',
+    ],
+    ['{{#each list as |default|}}{{default}}{{/each}}{{default}}{{#with b}}{{not}}{{/with}}', 'pq'],
+    [
+      '{{formatNumber 1234567.891}} {{formatNumber "2" decimals=1}} {{formatNumber b.c}}{{formatNumber none}}',
+      '1,234,567.891 2.0 d',
+    ],
   ])('binds %s', (data, expected) => {
     expect(faults(data)).toEqual([]);
     expect(bind(data, { a: '<', b: { c: 'd' }, list: ['p', 'q'] })).toBe(expected);
@@ -92,6 +107,20 @@ describe('HandlebarsBinder', () => {
     ['eq with an equals sign', '{{#if (eq a="b")}}{{/if}}', '1:7 wrong_parameters'],
     ['eq in eq with one value', '{{#if (eq (eq a) b)}}{{/if}}', '1:11 wrong_parameters'],
     ['eq as a block', '{{#eq a b}}x{{/eq}}', '1:1 block_refused'],
+    ['not with two values', '{{not a b}}', '1:1 wrong_parameters'],
+    ['and with one value', '{{#if (and a)}}{{/if}}', '1:7 wrong_parameters'],
+    ['or with eleven values', `{{or${' a'.repeat(11)}}}`, '1:1 wrong_parameters'],
+    ['not as a block', '{{#not a}}x{{/not}}', '1:1 block_refused'],
+    ['not in parentheses without a value', '{{#if (not)}}{{/if}}', '1:7 wrong_parameters'],
+    ['a date that there is not', '{{formatDate "2026-02-30"}}', '1:14 invalid_value'],
+    ['a time zone that there is not', '{{formatDate a timeZone="Europe/Stokholm"}}', '1:25 invalid_value'],
+    ['a style that there is not', '{{formatDate a dateStyle="tiny"}}', '1:26 invalid_value'],
+    ['a named value that there is not', '{{formatDate a zone="UTC"}}', '1:21 wrong_parameters'],
+    ['a number that is none', '{{formatNumber "much"}}', '1:16 invalid_value'],
+    ['too many decimals', '{{formatNumber a decimals=21}}', '1:27 invalid_value'],
+    ['a currency that there is not', '{{formatCurrency a "KRONOR"}}', '1:20 invalid_value'],
+    ['an amount without a currency', '{{formatCurrency a}}', '1:18 wrong_parameters'],
+    ['an amount with two currencies', '{{formatCurrency a "SEK" currency="EUR"}}', '1:35 wrong_parameters'],
     ['lookup as a block', '{{#lookup a "b"}}x{{/lookup}}', '1:1 block_refused'],
     [
       '9 comparisons in each other',

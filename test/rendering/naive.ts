@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
+import { registerValueHelpers } from '../../src/rendering/formats/handlebars/value-helpers.js';
 import { inlineStyles } from '../../src/rendering/formats/html/inliner/inline-styles.js';
 import { textOf } from '../../src/rendering/staged/text-part.js';
 
@@ -10,10 +11,7 @@ export interface Outcome {
 }
 
 const handlebars = Handlebars.create();
-handlebars.registerHelper('eq', (one: unknown, other: unknown) => {
-  const isNothing = (value: unknown) => value === null || value === undefined;
-  return one === other || (isNothing(one) && isNothing(other));
-});
+registerValueHelpers(handlebars);
 
 /** Renders in one go, as slow and as plain as can be: what staged rendering is held against. */
 export async function renderNaively(type: string, data: string, variables: object): Promise<Outcome> {

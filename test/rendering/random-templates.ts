@@ -124,8 +124,18 @@ const COMPARED = [
   'null',
   'undefined',
   '(lookup this "a")',
+  '(default a b)',
+  '(not (and a t))',
 ];
 const VALUES = [
+  '{{default a "x"}}',
+  '{{default nope b}}',
+  '{{or a b}}',
+  '{{formatNumber e decimals=2}}',
+  '{{formatNumber a}}',
+  '{{formatCurrency e "SEK"}}',
+  '{{formatDate "2026-11-22T10:00:00Z" timeStyle="short"}}',
+  '{{formatDate a timeZone=b}}',
   '{{a}}',
   '{{b}}',
   '{{c.d}}',

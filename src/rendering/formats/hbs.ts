@@ -6,8 +6,8 @@ import { helpers } from './handlebars/helpers.js';
 /** Handlebars with the helpers of helpers.ts; no partials, no decorators, no log. */
 export const hbs: TemplateParser = {
   meaning:
-    `Handlebars, with the helpers ${[...helpers.keys()].map((name) => `\`${name}\``).join(', ')}. ` +
-    '`eq` compares two values: `{{#if (eq templateType "document")}}…{{else}}…{{/if}}`.',
+    `Handlebars, with the helpers ${[...helpers.keys()].map((name) => `\`${name}\``).join(', ')}, ` +
+    'which `GET /partner/emailKind` explains.',
 
   costliest: costliestBlock,
 

@@ -20,17 +20,41 @@ export function conditionOf(block: hbs.AST.BlockStatement, data: string, lines: 
     return { text: name, isNegated: false, compared: null };
   }
   const textOf = (node: hbs.AST.Node) => data.slice(startOf(node, lines), endOf(node, lines));
-  const compared = comparedIn(parameter, textOf);
-  const text = compared === null ? textOf(parameter) : `${compared.subject} ${compared.value}`;
-  return { text, isNegated: name === 'unless', compared };
+  const { asked, isNegated } = plainly(parameter);
+  const compared = comparedIn(asked, textOf);
+  return {
+    text: conditionText(asked, compared, textOf),
+    isNegated: (name === 'unless') !== isNegated,
+    compared,
+  };
 }
 
-function comparedIn(
-  parameter: hbs.AST.Expression,
+/** What is asked, without the `not` around it or the `ne` in it, and whether the answer is turned round. */
+export function plainly(asked: hbs.AST.Node): {
+  readonly asked: hbs.AST.Node;
+  readonly isNegated: boolean;
+} {
+  if (!isCall(asked)) return { asked, isNegated: false };
+  const [inner] = asked.params;
+  if (nameOf(asked.path) === 'not' && inner !== undefined && asked.params.length === 1) {
+    const within = plainly(inner);
+    return { asked: within.asked, isNegated: !within.isNegated };
+  }
+  return { asked, isNegated: nameOf(asked.path) === 'ne' };
+}
+
+function conditionText(
+  asked: hbs.AST.Node,
+  compared: Condition['compared'],
   textOf: (node: hbs.AST.Node) => string,
-): Condition['compared'] {
-  if (!isCall(parameter) || nameOf(parameter.path) !== 'eq') return null;
-  const [one, other] = parameter.params;
+): string {
+  if (compared !== null) return `${compared.subject} ${compared.value}`;
+  return isComparison(asked) ? `eq ${asked.params.map(textOf).join(' ')}` : textOf(asked);
+}
+
+function comparedIn(asked: hbs.AST.Node, textOf: (node: hbs.AST.Node) => string): Condition['compared'] {
+  if (!isComparison(asked)) return null;
+  const [one, other] = asked.params;
   if (one === undefined || other === undefined || isLiteral(one) === isLiteral(other)) return null;
   const [subject, literal] = isLiteral(one) ? [other, one] : [one, other];
   return { subject: textOf(subject), value: `${literal.type} ${nameOf(literal)}` };
@@ -86,7 +110,12 @@ export class WantedTruths {
   }
 }
 
-function isCall(node: hbs.AST.Expression): node is hbs.AST.SubExpression {
+/** Whether two values are compared; `ne` asks the same as `eq`, turned round. */
+export function isComparison(node: hbs.AST.Node): node is hbs.AST.SubExpression {
+  return isCall(node) && (nameOf(node.path) === 'eq' || nameOf(node.path) === 'ne');
+}
+
+function isCall(node: hbs.AST.Node): node is hbs.AST.SubExpression {
   return node.type === 'SubExpression';
 }
 

@@ -10,6 +10,41 @@ const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
 /** Text in straight quotes may hold any characters. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
 const MAX_SHOWN = 40;
+/** What others call our helpers, and what to write in their place. */
+const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
+  [
+    /^(?:is|equals?|isEqual|(?:if|is)_?eq(?:uals?)?)$/i,
+    'To compare, write {{#if (eq language "sv")}}…{{/if}}.',
+  ],
+  [
+    /^(?:isnt|neq|not_?(?:eq|equals?)|(?:if|unless|is)_?not_?eq(?:uals?)?|(?:if|unless)_?ne)$/i,
+    'To ask whether values differ, write {{#if (ne language "sv")}}…{{/if}}.',
+  ],
+  [
+    /^(?:compare|if_?cond|when)$/i,
+    'To compare, write {{#if (eq a b)}}, or ne, gt, gte, lt or lte in place of eq.',
+  ],
+  [/^(?:greater|more)(?:_?than)?$|^if_?gte?$/i, 'Write {{#if (gt a b)}}…{{/if}}, or gte for at least.'],
+  [/^(?:less|smaller)(?:_?than)?$|^if_?lte?$/i, 'Write {{#if (lt a b)}}…{{/if}}, or lte for at most.'],
+  [/^if_?(and|or)$|^(?:all|any|some|every)$/i, 'Write {{#if (and a b)}}…{{/if}}, or (or a b).'],
+  [/^(?:is_?not|if_?not|negate)$/i, 'Write {{#if (not a)}}…{{/if}}.'],
+  [
+    /^(?:default_?(?:to|value)|coalesce|fallback|otherwise|if_?null)$/i,
+    'Write {{default value "otherwise"}}.',
+  ],
+  [
+    /^(?:date|moment|time|date_?(?:time)?_?format|format_?(?:date_?)?time|format_date|to_?date|intl_?date)$/i,
+    'Write {{formatDate date}}.',
+  ],
+  [
+    /^(?:number|to_?fixed|round|number_?format|format_number|to_?locale_?string)$/i,
+    'Write {{formatNumber number decimals=2}}.',
+  ],
+  [
+    /^(?:currency|money|price|currency_?format|format_?(?:money|price|amount)|format_currency|to_?currency)$/i,
+    'Write {{formatCurrency amount "SEK"}}.',
+  ],
+];
 
 /**
  * What to write in place of an expression that other template languages have; null where it is not one. `words` are what
@@ -23,6 +58,11 @@ export function handlebarsFor(name: string, words: readonly string[], isBlock: b
   if (block !== '')
     return `Write {{/${LOOP.test(block) ? 'each' : block.toLowerCase()}}} in place of {{${name}}}.`;
   return isBlock && LOOP.test(name) ? `Write ${loopOver(words)} in place of {{#${name}}}.` : null;
+}
+
+/** What to write in place of a helper that others have; null where nothing is known. */
+export function helperFor(name: string): string | null {
+  return OTHER_HELPERS.find(([names]) => names.test(name))?.[1] ?? null;
 }
 
 /** A loop over the list that these words name: `item in items`, `items as item` or `items`. */

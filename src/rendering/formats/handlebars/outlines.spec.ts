@@ -40,6 +40,13 @@ describe('The outlines of a template', () => {
     expect(shown).toEqual(['p', 'qr', 'rs']);
   });
 
+  it('take not and ne for the opposite of what they deny', () => {
+    const shown = outlines(
+      '{{#if a}}p{{/if}}{{#if (not a)}}q{{/if}}{{#unless (not (not a))}}r{{/unless}}{{#if (eq t "a")}}s{{/if}}{{#if (ne t "a")}}t{{/if}}',
+    ).map((outline) => outline.replaceAll(' ', ''));
+    expect(shown).toEqual(['ps', 'qrt']);
+  });
+
   it('do not tell variables that are compared with each other from ones that are the same', () => {
     const shown = outlines('{{#if (eq a b)}}p{{/if}}{{#if (eq a c)}}q{{/if}}').map((outline) =>
       outline.replaceAll(' ', ''),

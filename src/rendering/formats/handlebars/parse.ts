@@ -84,14 +84,23 @@ function unexpected(data: string, offset: number, read: string): string {
 
 /** For what other template languages have. */
 function hintFor(text: string): string {
-  if (/^\|(?!\|)/.test(text)) return ' There are no filters: write the name of the variable alone.';
-  if (text.startsWith('!=')) return ' To ask whether values differ, write {{#unless (eq language "sv")}}.';
-  if (text.startsWith('=')) return ' To compare values, write {{#if (eq language "sv")}}.';
-  if (text.startsWith(')')) return ' No ( is open that it could close.';
-  if (/^(?:[!<>]|&|\|\|)/.test(text))
-    return ' There are no operators: {{#if …}} asks whether there is a value, {{#if (eq …)}} whether two are the same.';
-  return '';
+  if (/^\|(?!\|)/.test(text))
+    return ' There are no filters: write the name of the variable alone, or a helper before it, as in {{formatDate date}}.';
+  const instead = OPERATORS.find(([operator]) => text.startsWith(operator));
+  if (instead !== undefined) return ` ${instead[1]}`;
+  return text.startsWith(')') ? ' No ( is open that it could close.' : '';
 }
+
+/** Operators of other languages, the longer ones first, and the helpers in their place. */
+const OPERATORS: readonly (readonly [operator: string, instead: string])[] = [
+  ['!=', 'To ask whether values differ, write {{#if (ne language "sv")}}.'],
+  ['=', 'To compare values, write {{#if (eq language "sv")}}.'],
+  ['&', 'To ask whether both are there, write {{#if (and a b)}}.'],
+  ['||', 'To ask whether one of them is there, write {{#if (or a b)}}.'],
+  ['!', 'To ask whether there is no value, write {{#if (not a)}}.'],
+  ['<', 'To compare numbers, write {{#if (lt a b)}}, or lte for at most.'],
+  ['>', 'To compare numbers, write {{#if (gt a b)}}, or gte for at least.'],
+];
 
 /** The word that could not be read: where Handlebars stumbles at its first character, all of it says more. */
 function excerpt(data: string, offset: number, read: string): string {

@@ -75,7 +75,7 @@ describe('Reading a template that is wrong', () => {
     [
       'a filter',
       '{{name | upper}}',
-      '"|" is not expected here. There are no filters: write the name of the variable alone.',
+      '"|" is not expected here. There are no filters: write the name of the variable alone, or a helper before it, as in {{formatDate date}}.',
     ],
     [
       'a comparison',
@@ -85,12 +85,12 @@ describe('Reading a template that is wrong', () => {
     [
       'a comparison of what differs',
       '{{#if a != b}}x{{/if}}',
-      '"!=" is not expected here. To ask whether values differ, write {{#unless (eq language "sv")}}.',
+      '"!=" is not expected here. To ask whether values differ, write {{#if (ne language "sv")}}.',
     ],
     [
       'an operator',
       '{{#if a && b}}x{{/if}}',
-      '"&&" is not expected here. There are no operators: {{#if …}} asks whether there is a value, {{#if (eq …)}} whether two are the same.',
+      '"&&" is not expected here. To ask whether both are there, write {{#if (and a b)}}.',
     ],
     [
       'a comparison with one equals sign',
@@ -121,6 +121,28 @@ describe('Reading a template that is wrong', () => {
       'eq by another name',
       '{{#if (equals a "b")}}x{{/if}}',
       'There is no helper equals. To compare, write {{#if (eq language "sv")}}…{{/if}}.',
+    ],
+    [
+      'an operator',
+      '{{#if a > b}}x{{/if}}',
+      '">" is not expected here. To compare numbers, write {{#if (gt a b)}}, or gte for at least.',
+    ],
+    ['a helper of others', '{{moment a}}', 'There is no helper moment. Write {{formatDate date}}.'],
+    ['a misspelt helper', '{{formatDat a}}', 'There is no helper formatDat. Did you mean formatDate?'],
+    [
+      'a misspelt time zone',
+      '{{formatDate a timeZone="Europe/Stokholm"}}',
+      '"Europe/Stokholm" is not a time zone. Did you mean "Europe/Stockholm"?',
+    ],
+    [
+      'an option of no helper',
+      '{{formatDate a timezone="UTC"}}',
+      'formatDate does not take timezone=. Did you mean timeZone?',
+    ],
+    [
+      'an amount without a currency',
+      '{{formatCurrency a}}',
+      'formatCurrency needs a currency after its first parameter.',
     ],
     [
       'a parenthesis left open',

@@ -2,14 +2,13 @@ import Handlebars from 'handlebars';
 import { similarName } from '../../domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-import { handlebarsFor, loopOver } from './foreign-habits.js';
-import { type Helper, helpers } from './helpers.js';
+import { handlebarsFor, helperFor, loopOver } from './foreign-habits.js';
+import type { Helper } from './helper.js';
+import { helpers } from './helpers.js';
+import { literalFaults } from './literal-check.js';
 
 /** What Handlebars uses itself, or would write to the server's log. */
 const REFUSED_NAMES: ReadonlySet<string> = new Set(['log', 'helperMissing', 'blockHelperMissing']);
-
-/** What others call the helper that compares. */
-const COMPARING = /^(?:is|equals?|isEqual|(?:if|is)_?eq(?:uals?)?)$/i;
 
 interface Call {
   readonly node: hbs.AST.Node;
@@ -93,6 +92,8 @@ class SyntaxCheck extends Handlebars.Visitor {
     const isCall = passesAnything || call.isNested || helpers.has(name) || REFUSED_NAMES.has(name);
     if (!passesAnything && this.names.includes(name)) return;
     const helper = helpers.get(name);
+    const isBare = !passesAnything && !call.isNested && !call.isBlock;
+    if (isBare && helper?.mayBeVariable === true) return;
     const instead = helper === undefined ? handlebarsFor(name, call.params.map(nameOf), call.isBlock) : null;
     if (instead !== null) {
       this.refuse(call.node, 'unknown_helper', instead);
@@ -113,15 +114,20 @@ class SyntaxCheck extends Handlebars.Visitor {
   }
 
   private judgeUse(name: string, helper: Helper, { node, params, hash, isBlock }: Call): void {
+    const { least, most } = helper.parameters;
     if (helper.isBlock && !isBlock) {
       this.refuse(node, 'block_required', `${name} needs a block: {{#${name} …}}…{{/${name}}}.`);
     } else if (!helper.isBlock && isBlock) {
       const message = `${name} does not open a block, it gives a value: write {{#if (${name} …)}}…{{/if}}.`;
       this.refuse(node, 'block_refused', message);
-    } else if (params.length !== helper.parameters) {
+    } else if (params.length < least || params.length > most) {
       this.refuse(node, 'wrong_parameters', wrongParameters(name, helper, { params, hash }));
-    } else if (hash !== undefined && !helper.isBlock) {
+    } else if (hash !== undefined && helper.named === undefined && !helper.isBlock) {
       this.refuse(hash, 'wrong_parameters', `${name} takes no named values: remove what is given with =.`);
+    } else {
+      for (const { code, message, node } of literalFaults(name, helper, { params, hash })) {
+        this.refuse(node, code, message);
+      }
     }
   }
 
@@ -133,27 +139,27 @@ class SyntaxCheck extends Handlebars.Visitor {
 /** With what was probably meant, where that can be told. */
 function wrongParameters(
   name: string,
-  { isBlock, parameters }: Helper,
+  { isBlock, parameters: { least, most } }: Helper,
   { params, hash }: Pick<Call, 'params' | 'hash'>,
 ): string {
-  const count = parameters === 1 ? '1 parameter' : `${parameters} parameters`;
-  const sentence = `${name} takes exactly ${count}.`;
+  const count = least === most ? `exactly ${least}` : `${least} to ${most}`;
+  const sentence = `${name} takes ${count} ${most === 1 ? 'parameter' : 'parameters'}.`;
   const [first] = params;
   const inner = first === undefined ? '' : nameOf(first);
   if (name === 'each' && params.length > 1) return `${sentence} Write ${loopOver(params.map(nameOf))}.`;
   if (isBlock && helpers.get(inner)?.isBlock === false) {
     return `${sentence} Put ${inner} and what it takes in parentheses: {{#${name} (${inner} …)}}.`;
   }
-  const isComparison = hash !== undefined && (name === 'eq' || name === 'if' || name === 'unless');
+  const isComparison = hash !== undefined && (least === 2 || name === 'if' || name === 'unless');
   if (!isComparison) return sentence;
-  const example = name === 'eq' ? '(eq language "sv")' : `{{#${name} (eq language "sv")}}`;
+  const example = isBlock ? `{{#${name} (eq language "sv")}}` : `(${name} language "sv")`;
   return `${sentence} To compare, write the two values without =, as in ${example}.`;
 }
 
 function unknownHelper(name: string, { isBlock, isNested }: Call): string {
   const known = [...helpers.keys()];
-  if (COMPARING.test(name))
-    return `There is no helper ${name}. To compare, write {{#if (eq language "sv")}}…{{/if}}.`;
+  const instead = helperFor(name);
+  if (instead !== null) return `There is no helper ${name}. ${instead}`;
   const meant = similarName(name, known);
   if (meant !== null) return `There is no helper ${name}. Did you mean ${meant}?`;
   const isPrinted = !isBlock && !isNested;

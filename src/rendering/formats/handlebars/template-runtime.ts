@@ -2,8 +2,8 @@ import Handlebars from 'handlebars';
 import { outputTooLarge } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import type { SlotCollector } from '../../staged/slot-collector.js';
-import { areEqual } from './helpers.js';
 import { BLOCK_HELPER, STRETCH_HELPER } from './stretch-writer.js';
+import { registerValueHelpers, valueHelpers } from './value-helpers.js';
 
 declare global {
   namespace Handlebars {
@@ -23,7 +23,7 @@ const COMPILE_OPTIONS: CompileOptions = {
     log: false,
     helperMissing: false,
     blockHelperMissing: false,
-    eq: true,
+    ...Object.fromEntries([...valueHelpers.keys()].map((name) => [name, true])),
     [STRETCH_HELPER]: true,
     [BLOCK_HELPER]: true,
   },
@@ -57,7 +57,7 @@ export class TemplateRuntime {
   constructor() {
     const { environment } = this;
     environment.unregisterHelper('log');
-    environment.registerHelper('eq', areEqual);
+    registerValueHelpers(environment);
     environment.registerHelper('each', this.boundedEach(environment.helpers['each']));
     environment.registerHelper(STRETCH_HELPER, (first: number, ...values: unknown[]) => {
       // Handlebars adds its options.

@@ -3,6 +3,7 @@ import type { TextLines } from '../../domain/text-lines.js';
 import type { VariableUse } from '../../domain/used-variable.js';
 import { VariablePath } from '../../domain/variable-path.js';
 import type { VariableGuard, VariableReference } from '../shared/format.js';
+import { isComparison, plainly } from './conditions.js';
 import { helpers } from './helpers.js';
 import { nameOf, startOf } from './syntax-check.js';
 
@@ -15,6 +16,9 @@ interface Scope {
   /** The conditions of the blocks around. */
   readonly guards: readonly VariableGuard[];
 }
+
+/** The helpers whose values decide, and are not shown. */
+const DECIDING: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'and', 'or', 'not']);
 
 /** Every reference of a template to its data, in the order of its text. */
 export function variablesUsed(program: hbs.AST.Program, lines: TextLines): readonly VariableReference[] {
@@ -52,8 +56,9 @@ class VariableWalk {
         ? this.section(block, scope)
         : this.inside(name, named, this.use(parameter, useIn(name), scope), scope);
     const guard = guardOf(name, parameter ?? block.path, scope);
-    this.program(block.program, guarded(inside, guard, name === 'unless'));
-    this.program(block.inverse, guarded(scope, guard, name !== 'unless'));
+    const isNegated = (name === 'unless') !== plainly(parameter ?? block.path).isNegated;
+    this.program(block.program, guarded(inside, guard, isNegated));
+    this.program(block.inverse, guarded(scope, guard, !isNegated));
   }
 
   /** `{{#client}}…{{/client}}`: what it names becomes `this`, if it is there. */
@@ -87,7 +92,7 @@ class VariableWalk {
     return found;
   }
 
-  /** The helpers that can stand in an expression are lookup and eq; what others get is used all the same. */
+  /** What a helper gets is used, whether there is such a helper or not. */
   private call(
     { path, params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'> & { readonly path: hbs.AST.Node },
     as: VariableUse | null,
@@ -97,7 +102,7 @@ class VariableWalk {
     const [subject, key] = params;
     if (nameOf(path) !== 'lookup') {
       // What is compared decides, and is not shown.
-      const use = nameOf(path) === 'eq' ? 'condition' : 'value';
+      const use = DECIDING.has(nameOf(path)) ? 'condition' : (as ?? 'value');
       for (const param of params) this.use(param, use, scope);
       return null;
     }
@@ -158,7 +163,8 @@ function guardOf(
   scope: Scope,
 ): Pick<VariableGuard, 'path' | 'equals'> | null {
   if (helper === 'each') return null;
-  const [one, other] = isCall(asked) && nameOf(asked.path) === 'eq' ? asked.params : [asked, undefined];
+  const plain = plainly(asked).asked;
+  const [one, other] = isComparison(plain) ? plain.params : [plain, undefined];
   const [subject, literal] = one?.type === 'StringLiteral' ? [other, one] : [one, other];
   if (subject === undefined || !isPath(subject)) return null;
   if (literal !== undefined && literal.type !== 'StringLiteral') return null;

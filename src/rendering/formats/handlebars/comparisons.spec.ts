@@ -1,4 +1,4 @@
-import { areEqual } from './helpers.js';
+import { areEqual } from './comparisons.js';
 
 describe('areEqual', () => {
   const list = ['a'];
