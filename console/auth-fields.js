@@ -1,12 +1,12 @@
 /** @import { Subscription } from './types.d.ts' */
 import { element } from './dom.js';
-import { field, input, select } from './fields.js';
+import { field, input, lines, select } from './fields.js';
 
 /** What a stored secret reads back as; sent back, it stays as it is. */
 const MASK = '********';
 
-/** @typedef {{ title: string, description: string, format?: string, maxLength: number }} Member */
-/** @typedef {{ title: string, description: string, properties: Record<string, Member> }} AuthType */
+/** @typedef {{ title: string, description: string, format?: string, maxLength: number, enum?: readonly string[], contentMediaType?: string }} Member */
+/** @typedef {{ title: string, description: string, properties: Record<string, Member>, required: readonly string[] }} AuthType */
 
 /**
  * How deliveries authenticate to the receiver: the choice, and the fields of what is chosen, as the API document
@@ -32,15 +32,19 @@ export function authFields(document, { authType, authData }) {
     ({ type: { title, description } }) => /** @type {const} */ ([title, `${title}: ${description}`]),
   );
   const choice = select('authType', [['', 'none'], ...names], authType ?? '');
+  const place = element('div', {});
   const show = () => {
-    for (const group of groups) group.element.hidden = group.type.title !== choice.value;
+    const chosen = groups.find(({ type }) => type.title === choice.value);
+    place.replaceChildren(...(chosen === undefined ? [] : [chosen.element]));
   };
   choice.addEventListener('change', show);
   show();
   const read = () => {
     const chosen = groups.find(({ type }) => type.title === choice.value);
     if (chosen === undefined) return { authType: null, authData: null };
-    const members = chosen.controls.map(({ name, value }) => [name, value()]);
+    const members = chosen.controls
+      .map(({ name, value }) => [name, value()])
+      .filter(([name = '', value]) => value !== '' || chosen.type.required.includes(name));
     return { authType: chosen.type.title, authData: Object.fromEntries(members) };
   };
   const hint = 'How Livery authenticates to your server. Requests are always signed.';
@@ -48,7 +52,7 @@ export function authFields(document, { authType, authData }) {
     askAgain: (isNeeded) => {
       for (const { controls } of groups) for (const one of controls) one.askAgain(isNeeded);
     },
-    elements: [field('Credentials', choice, { hint }), ...groups.map((group) => group.element)],
+    elements: [field('Credentials', choice, { hint }), place],
     read,
   };
 }
@@ -60,22 +64,41 @@ export function authFields(document, { authType, authData }) {
  * @param {Member} member
  * @param {string} stored
  */
-function credential(name, { title, description, format, maxLength }, stored) {
+function credential(name, member, stored) {
+  const { title, description, format } = member;
   const isSecret = format === 'password';
   const isKept = isSecret && stored === MASK;
-  const control = input(`authData/${name}`, isSecret ? 'password' : 'text', isKept ? '' : stored, {
-    maxlength: String(maxLength),
-    ...(isSecret && { autocomplete: 'new-password' }),
-    ...(isKept && { placeholder: 'unchanged' }),
-  });
-  const hint = isKept ? 'A password is stored. Leave this empty to keep it.' : capitalised(description);
+  const control = controlOf(name, member, isKept ? '' : stored);
+  if (isKept) control.setAttribute('placeholder', 'unchanged');
+  const hint = isKept ? 'A secret is stored. Leave this empty to keep it.' : capitalised(description);
   const value = () => (isKept && control.value === '' ? MASK : control.value);
   const askAgain = (/** @type {boolean} */ isNeeded) => {
     if (!isKept) return;
     control.required = isNeeded;
-    control.placeholder = isNeeded ? 'again, for the new server' : 'unchanged';
+    control.setAttribute('placeholder', isNeeded ? 'again, for the new server' : 'unchanged');
   };
   return { name, value, askAgain, element: field(title, control, { hint }) };
+}
+
+/**
+ * A choice, several lines or one line, as the member needs.
+ *
+ * @param {string} name
+ * @param {Member} member
+ * @param {string} value
+ */
+function controlOf(name, { format, maxLength, enum: choices, contentMediaType }, value) {
+  const path = `authData/${name}`;
+  if (choices !== undefined) {
+    const options = choices.map((choice) => /** @type {const} */ ([choice, choice]));
+    return select(path, options, value || (choices[0] ?? ''));
+  }
+  if (contentMediaType !== undefined) return lines(path, value, { maxlength: String(maxLength) });
+  const isSecret = format === 'password';
+  return input(path, isSecret ? 'password' : 'text', value, {
+    maxlength: String(maxLength),
+    ...(isSecret && { autocomplete: 'new-password' }),
+  });
 }
 
 /**

@@ -20,6 +20,7 @@ const FAILURES = {
   protocol: 'the answer was not HTTP',
   status: 'not a valid status',
   blocked: 'the address is not allowed',
+  auth: 'the credentials could not be obtained',
 };
 
 /** @type {Readonly<Record<string, string>>} */

@@ -1,8 +1,8 @@
+import type { Endpoint } from '../../src/webhook-subscription/domain/endpoint.js';
 import { Pool } from 'pg';
 import { EventIds } from '../../src/delivery/journal/event-ids.js';
 import { SMALLEST_ID } from '../../src/shared/domain/time-ordered-id.js';
 import {
-  type Endpoint,
   SubscriptionSource,
   type SubscriptionKey,
   type SubscriptionState,
@@ -123,7 +123,7 @@ export class World extends SubscriptionSource {
   }
 
   override endpointOf({ url }: AddressedSubscription): Endpoint {
-    return { url, headers: {}, signingSecrets: [{ secret: this.secret, until: null }] };
+    return { url, auth: null, signingSecrets: [{ secret: this.secret, until: null }] };
   }
 }
 

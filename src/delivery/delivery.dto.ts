@@ -10,7 +10,7 @@ import {
 import { deliveryId } from './domain/delivery-key.js';
 import { timeOf } from '../shared/domain/time-ordered-id.js';
 
-const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', 'blocked'];
+const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', 'blocked', 'auth'];
 const TRIGGERS = ['automatic', 'manual', 'recover', 'test'];
 export const EXAMPLE_ID = 'msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc';
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';

@@ -6,6 +6,7 @@ import { EgressModule } from '../shared/egress/egress.module.js';
 import { Settings } from '../shared/settings.js';
 import { SubscriptionHealthSource } from '../webhook-subscription/domain/subscription-health.js';
 import { WebhookSubscriptionModule } from '../webhook-subscription/webhook-subscription.module.js';
+import { AuthenticatedSender } from './attempt/authenticated-sender.js';
 import { CompletionRepository } from './completion/completion.repository.js';
 import { HealthRepository } from './completion/health.repository.js';
 import { DeliveryController } from './delivery.controller.js';
@@ -43,6 +44,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
   controllers: [DeliveryController, RecoveryController],
   providers: [
     AttemptRepository,
+    AuthenticatedSender,
     BacklogRepository,
     CompletionRepository,
     DeliveryLifecycle,
@@ -71,7 +73,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
         CompletionRepository,
         AttemptRepository,
         ModuleSubscriptionSource,
-        WebhookSender,
+        AuthenticatedSender,
         RetryPolicy,
         Settings,
         EngineObserver,
@@ -82,7 +84,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
         completionStore: CompletionRepository,
         attemptStore: AttemptRepository,
         subscriptionSource: ModuleSubscriptionSource,
-        transport: WebhookSender,
+        transport: AuthenticatedSender,
         policy: RetryPolicy,
         { webhookTimeoutMs }: Settings,
         observer: EngineObserver,

@@ -61,17 +61,26 @@ export const memberDocs = {
 
 /** The credentials of one auth type, under its name. The console makes its form of it. */
 function schemaOf({ name, meaning, members }: AuthType) {
-  const properties = Object.entries(members).map(([member, { label, isSecret, ...rest }]) => {
-    const { description, example, maxLength } = rest;
-    const format = isSecret ? { format: 'password' } : {};
-    return [member, { type: 'string', title: label, description, example, maxLength, ...format }];
+  const properties = Object.entries(members).map(([member, { label, isSecret, isMultiline, ...rest }]) => {
+    const { description, example, maxLength, oneOf } = rest;
+    const schema = {
+      type: 'string',
+      title: label,
+      description,
+      example,
+      maxLength,
+      ...(isSecret && { format: 'password' }),
+      ...(oneOf && { enum: oneOf }),
+      ...(isMultiline && { contentMediaType: 'application/x-pem-file' }),
+    };
+    return [member, schema];
   });
   return {
     title: name,
     type: 'object',
     description: meaning,
     additionalProperties: false,
-    required: Object.keys(members),
+    required: Object.keys(members).filter((member) => !members[member]?.isOptional),
     properties: Object.fromEntries(properties),
   };
 }

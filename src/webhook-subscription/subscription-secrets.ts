@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { urlProblem } from '../shared/domain/egress-url.js';
+import { InvalidInput } from '../shared/domain/errors.js';
 import { SealedSecrets, UnreadableSecret, type SecretPlace } from '../shared/secrets/sealed-secrets.js';
-import { authAfter, NO_AUTH, type AuthChoice, type PresentAuth } from './domain/auth/auth-choice.js';
+import { Settings } from '../shared/settings.js';
+import {
+  authAfter,
+  NO_AUTH,
+  type AuthChoice,
+  type NewAuth,
+  type PresentAuth,
+} from './domain/auth/auth-choice.js';
 import type { AuthData } from './domain/auth/auth-type.js';
 import { findAuthType } from './domain/auth/auth-types.js';
 import { sameJson } from './domain/json.js';
@@ -10,7 +19,7 @@ import {
   writePreviousSecrets,
   type PreviousSecret,
 } from './domain/previous-secrets.js';
-import type { SigningSecret } from './domain/signing.js';
+import type { Endpoint } from './domain/endpoint.js';
 import type {
   AddressedSubscription,
   SealedRotation,
@@ -23,16 +32,7 @@ export interface SubscriptionIdentity {
   readonly id: number;
 }
 
-/** Where a delivery goes, and what it carries to prove where it comes from. */
-export interface Endpoint {
-  readonly url: string;
-  /** Credentials, by header name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The present one first, then those that sign along after rotations, each until its end. */
-  readonly signingSecrets: readonly SigningSecret[];
-}
-
-type Opened = Pick<Endpoint, 'headers' | 'signingSecrets'>;
+type Opened = Pick<Endpoint, 'auth' | 'signingSecrets'>;
 
 type SecretColumn = 'sealed_auth_data' | 'sealed_secret' | 'sealed_previous_secret';
 
@@ -42,7 +42,10 @@ export class SubscriptionSecrets {
   /** Opened once for each state of a subscription, because deliveries ask again and again. */
   private readonly opened = new WeakMap<AddressedSubscription, Opened>();
 
-  constructor(private readonly secrets: SealedSecrets) {}
+  constructor(
+    private readonly secrets: SealedSecrets,
+    private readonly settings: Settings,
+  ) {}
 
   sealSecret(identity: SubscriptionIdentity, secret: string): string {
     return this.secrets.seal(secret, placeOf(identity, 'sealed_secret'));
@@ -82,6 +85,7 @@ export class SubscriptionSecrets {
     if (outcome === 'kept' || sameJson(outcome, before)) {
       return { authType: present?.authType ?? null, sealedAuthData: present?.sealedAuthData ?? null };
     }
+    this.requireAddresses(outcome);
     const sealedAuthData = this.secrets.seal(
       JSON.stringify(outcome.authData),
       placeOf(identity, 'sealed_auth_data'),
@@ -111,9 +115,10 @@ export class SubscriptionSecrets {
   private openedOf(subscription: AddressedSubscription): Opened {
     const seen = this.opened.get(subscription);
     if (seen !== undefined) return seen;
-    const authData = this.authDataOf(subscription);
+    const data = this.authDataOf(subscription);
+    const type = findAuthType(subscription.authType);
     const opened = {
-      headers: authData === null ? {} : (findAuthType(subscription.authType)?.headers(authData) ?? {}),
+      auth: data === null || type === null ? null : { type, data },
       signingSecrets: [
         { secret: this.secretOf(subscription), until: null },
         ...this.previousSecretsOf(subscription),
@@ -121,6 +126,17 @@ export class SubscriptionSecrets {
     };
     this.opened.set(subscription, opened);
     return opened;
+  }
+
+  private requireAddresses({ authType, authData }: NewAuth): void {
+    const members = Object.entries(findAuthType(authType)?.members ?? {});
+    const problems = members.flatMap(([name, { isAddress }]) => {
+      const problem = isAddress ? urlProblem(authData[name] ?? '', this.settings.egressAllow) : null;
+      if (problem === null) return [];
+      const message = `${problem.replace(/^must/, 'Must')}.`;
+      return [{ pointer: `/authData/${name}`, code: 'invalid_url', message }];
+    });
+    if (problems.length > 0) throw new InvalidInput(problems);
   }
 
   /** Those that ended since the last rotation included. */

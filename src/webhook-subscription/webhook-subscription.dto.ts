@@ -7,7 +7,7 @@ import { EgressUrlCheck } from '../shared/egress/egress-url.check.js';
 import { OptionalNotNull, Satisfies, SatisfiesInjected } from '../shared/http/satisfies.js';
 import { authProblems, NO_AUTH, type AuthChoice } from './domain/auth/auth-choice.js';
 import { authDataProblems, type AuthData } from './domain/auth/auth-type.js';
-import { authTypeNames, authTypes, findAuthType } from './domain/auth/auth-types.js';
+import { authTypeNames, findAuthType } from './domain/auth/auth-types.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import type { SubscriptionHealth } from './domain/subscription-health.js';
@@ -240,7 +240,5 @@ function changedAuthDataProblems(value: unknown, { authType }: AuthChoice): Prob
   }
   if (value === null || authType === null) return [];
   const chosen = findAuthType(authType);
-  const candidates = chosen === null ? authTypes : [chosen];
-  const found = candidates.map((type) => authDataProblems(type, value));
-  return found.find((problems) => problems.length === 0) ?? found.flat();
+  return chosen === null ? [] : authDataProblems(chosen, value);
 }

@@ -21,7 +21,8 @@ import {
   type SubscriptionFields,
   WebhookSubscription,
 } from './domain/webhook-subscription.js';
-import { type Endpoint, type SubscriptionIdentity, SubscriptionSecrets } from './subscription-secrets.js';
+import type { Endpoint } from './domain/endpoint.js';
+import { type SubscriptionIdentity, SubscriptionSecrets } from './subscription-secrets.js';
 import { SubscriptionPagesRepository } from './subscription-pages.repository.js';
 import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
 import { type SubscriptionState, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';

@@ -13,7 +13,7 @@ const PATH = /^(?:src|test|docs|console|migrations|schematics|scripts|bench|depl
 const FILE_NAME = /^[\w-][\w.-]*\.(?:ts|mjs|cjs)$/;
 /** Files that a generator writes; the docs show them as an example. */
 const GENERATED = [
-  'bearer-auth.ts',
+  'hub-signature-auth.ts',
   'plain-text.ts',
   'percent.ts',
   'reminder.ts',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { TestApp, type TestPartner } from '../support/app.js';
 import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
@@ -9,7 +9,8 @@ import { onlookers, testDatabase } from '../support/test-database.js';
 import { codeBlock } from '../support/document-code.js';
 import { ProjectCopy } from './project-copy.js';
 
-const BEARER = 'src/webhook-subscription/domain/auth/bearer-auth.ts';
+const HUB_SIGNATURE = 'src/webhook-subscription/domain/auth/hub-signature-auth.ts';
+const HUB_SECRET = 'correct horse battery staple';
 const GENERATED = [
   ['event-type', 'document.archived'],
   ['auth-type', 'api-key'],
@@ -17,6 +18,10 @@ const GENERATED = [
   ['template-parser', 'percent'],
   ['email-kind', 'reminder'],
 ] as const;
+
+function hubSignatureOf(secret: string, body: Buffer): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
 
 describe('A project to which each generator has added something', () => {
   let project: ProjectCopy;
@@ -28,9 +33,9 @@ describe('A project to which each generator has added something', () => {
       expect([schematic, status, output]).toEqual([schematic, 0, expect.stringContaining('Next: ')]);
     }
     // As docs/extending.md goes about it.
-    const { output } = await project.run('npx', '@nestjs/cli', 'generate', 'auth-type', 'bearer');
-    expect(output).toContain(`in ${BEARER} say`);
-    await project.write(BEARER, await codeBlock('docs/extending.md', 'export const bearerAuth'));
+    const { output } = await project.run('npx', '@nestjs/cli', 'generate', 'auth-type', 'hub-signature');
+    expect(output).toContain(`in ${HUB_SIGNATURE} say`);
+    await project.write(HUB_SIGNATURE, await codeBlock('docs/extending.md', 'export const hubSignatureAuth'));
   });
 
   afterAll(() => project.remove());
@@ -38,6 +43,7 @@ describe('A project to which each generator has added something', () => {
   it('has nothing to add to it a second time, nor under a name that cannot be', async () => {
     for (const [schematic, name] of [
       ...GENERATED,
+      ['auth-type', 'hub-signature'],
       ['auth-type', 'bearer'],
       ['auth-type', 'basicauth'],
       ['template-parser', 'mjml'],
@@ -112,16 +118,16 @@ describe('A project to which each generator has added something', () => {
       await receiver.stop();
     });
 
-    it('sends the bearer token of docs/extending.md to a receiver, for the new type of event', async () => {
+    it('signs deliveries as docs/extending.md shows, for the new type of event', async () => {
       const { authData } = await subscribe(app, partner, receiver, {
         type: 'document.archived',
-        authType: 'bearer',
-        authData: { token: 'mF_9.B5f-4.1JqM' },
+        authType: 'hubSignature',
+        authData: { secret: HUB_SECRET },
       });
-      expect(authData).toEqual({ token: 'mF_9.B5f-4.1JqM' });
+      expect(authData).toEqual({ secret: HUB_SECRET });
       await report(app, eventOf(partner, { type: 'document.archived' }));
-      const { headers, json } = await receiver.next();
-      expect(headers.authorization).toBe('Bearer mF_9.B5f-4.1JqM');
+      const { headers, body, json } = await receiver.next();
+      expect(headers['x-hub-signature-256']).toBe(hubSignatureOf(HUB_SECRET, body));
       expect(json.type).toBe('document.archived');
     });
 
@@ -133,8 +139,8 @@ describe('A project to which each generator has added something', () => {
 
     it('masks the new secret, and refuses what its rule refuses', async () => {
       const list = await app.request('GET', '/partner/webhookSubscription', { key: partner.key });
-      expect(JSON.stringify(list.body)).not.toContain('mF_9');
-      expect(list.body).toContainEqual(expect.objectContaining({ authData: { token: '********' } }));
+      expect(JSON.stringify(list.body)).not.toContain(HUB_SECRET);
+      expect(list.body).toContainEqual(expect.objectContaining({ authData: { secret: '********' } }));
       const refused = await app.request('POST', '/partner/webhookSubscription', {
         key: partner.key,
         body: {
@@ -142,13 +148,13 @@ describe('A project to which each generator has added something', () => {
           isActive: true,
           url: receiver.url,
           includePaths: [],
-          authType: 'bearer',
-          authData: { token: 'two words' },
+          authType: 'hubSignature',
+          authData: { secret: 'too short' },
         },
       });
       expect(refused).toMatchObject({
         status: 400,
-        body: { errors: [{ pointer: '/authData/token', code: 'invalid_token' }] },
+        body: { errors: [{ pointer: '/authData/secret', code: 'invalid_secret' }] },
       });
     });
 
@@ -193,27 +199,33 @@ describe('A project to which each generator has added something', () => {
           const { page } = visitor;
           await page.getByRole('link', { name: 'New webhook' }).click();
           await page.getByLabel('URL').fill(receiver.url);
-          await page.getByLabel('Credentials').selectOption('bearer: bearer token (RFC 6750)');
-          await page.getByLabel('Token').fill('two words');
+          await page
+            .getByLabel('Credentials')
+            .selectOption('hubSignature: X-Hub-Signature-256, as GitHub sends it');
+          await page.getByLabel('Shared secret').fill('too short');
           await page.getByRole('button', { name: 'Create' }).click();
-          await page.getByText('Must be letters, digits and -._~+/, and = at the end.').waitFor();
-          await page.getByLabel('Token').fill('of-the-console');
+          await page.getByText('Must have at least 16 characters.').waitFor();
+          await page.getByLabel('Shared secret').fill('typed in the console');
           await page.getByRole('button', { name: 'Create' }).click();
           await page.getByText('The webhook has been created.').waitFor();
-          expect(await page.getByLabel('Token').getAttribute('placeholder')).toBe('unchanged');
-          expect(await page.getByLabel('Token').getAttribute('type')).toBe('password');
+          expect(await page.getByLabel('Shared secret').getAttribute('placeholder')).toBe('unchanged');
+          expect(await page.getByLabel('Shared secret').getAttribute('type')).toBe('password');
           await page.getByLabel('Credentials').selectOption('apiKey: a secret in the header x-api-key');
-          expect(await page.getByLabel('Secret', { exact: true }).count()).toBe(1);
-          expect(await page.getByLabel('Token').isHidden()).toBe(true);
+          expect(await page.getByLabel('Secret', { exact: true }).isVisible()).toBe(true);
+          expect(await page.getByLabel('Shared secret').isHidden()).toBe(true);
         } finally {
           await browser.close();
         }
         await report(app, eventOf(partner));
         const sent = await eventually(
-          async () => receiver.requests.map(({ headers }) => headers.authorization),
-          (seen) => seen.includes('Bearer of-the-console'),
+          async () =>
+            receiver.requests.filter(
+              ({ headers, body }) =>
+                headers['x-hub-signature-256'] === hubSignatureOf('typed in the console', body),
+            ),
+          (seen) => seen.length > 0,
         );
-        expect(sent).toContain('Bearer of-the-console');
+        expect(sent).not.toEqual([]);
       });
     });
 
@@ -223,16 +235,18 @@ describe('A project to which each generator has added something', () => {
       expect(webhooks).toHaveProperty(['document.archived']);
       const { WebhookSubscription: subscription, EmailTemplate: template } = components.schemas;
       expect(subscription.properties.type.enum).toContain('document.archived');
-      expect(subscription.properties.authType.enum).toEqual(expect.arrayContaining(['bearer', 'apiKey']));
+      expect(subscription.properties.authType.enum).toEqual(
+        expect.arrayContaining(['hubSignature', 'apiKey']),
+      );
       expect(subscription.properties.authData.anyOf).toContainEqual({
-        title: 'bearer',
+        title: 'hubSignature',
         type: 'object',
-        description: 'bearer token (RFC 6750)',
+        description: 'X-Hub-Signature-256, as GitHub sends it',
         additionalProperties: false,
-        required: ['token'],
-        properties: { token: expect.objectContaining({ title: 'Token', format: 'password' }) },
+        required: ['secret'],
+        properties: { secret: expect.objectContaining({ title: 'Shared secret', format: 'password' }) },
       });
-      expect(webhooks['document.archived'].post.description).toContain('`bearer`');
+      expect(webhooks['document.archived'].post.description).toContain('`hubSignature`');
       expect(template.properties.type.enum).toContain('plainText');
       expect(template.properties.parser.enum).toContain('percent');
     });

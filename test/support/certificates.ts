@@ -58,7 +58,7 @@ export class TestAuthority {
       notAfterDate: notAfter ?? new Date(Date.now() + DAY_MS),
       extensions: [
         { name: 'basicConstraints', cA: false },
-        { name: 'extKeyUsage', serverAuth: true },
+        { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
         {
           name: 'subjectAltName',
           altNames: [

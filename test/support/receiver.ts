@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type Server, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { type Credentials, testAuthority } from './certificates.js';
 
 /** A request as it arrived. */
@@ -18,6 +19,8 @@ export interface ReceivedRequest {
   readonly json: any;
   /** The connection it came on, counted from 1. */
   readonly connection: number;
+  /** The common name of the certificate that the client presented. */
+  readonly client?: string;
 }
 
 export interface Answer {
@@ -42,6 +45,8 @@ interface ReceiverOptions {
   readonly credentials?: Credentials;
   /** A port that nobody listens on yet, when it matters which. */
   readonly port?: number;
+  /** The authority whose clients it accepts, in PEM; without one it asks for no certificate. */
+  readonly clientCa?: string;
 }
 
 const PATIENCE_MS = 60_000;
@@ -65,7 +70,7 @@ export class Receiver {
     private readonly credentials: Credentials,
     /** For WEBHOOK_CA_FILE. */
     readonly caFile: string,
-    options: ReceiverOptions,
+    private readonly options: ReceiverOptions,
   ) {
     this.answer = options.answer ?? (() => 204);
     this.port = options.port ?? 0;
@@ -123,9 +128,17 @@ export class Receiver {
 
   /** Listens, again on the same port after a stop. */
   async start(): Promise<void> {
-    const server = createServer({ ...this.credentials, keepAliveTimeout: 120_000 }, (request, response) => {
-      void this.receive(request, response);
-    });
+    const { clientCa } = this.options;
+    const server = createServer(
+      {
+        ...this.credentials,
+        keepAliveTimeout: 120_000,
+        ...(clientCa !== undefined && { ca: clientCa, requestCert: true, rejectUnauthorized: true }),
+      },
+      (request, response) => {
+        void this.receive(request, response);
+      },
+    );
     server.on('connection', (socket) => {
       this.sockets.add(socket);
       socket.on('close', () => this.sockets.delete(socket));
@@ -172,12 +185,19 @@ export class Receiver {
       body: Buffer.concat(chunks),
       json: parsed(Buffer.concat(chunks)),
       connection: numberOf.get(message.socket) ?? 0,
+      ...(message.socket instanceof TLSSocket && clientOf(message.socket)),
     };
     this.requests.push(request);
     const answer = this.answer(request, request.number) ?? 204;
     send(typeof answer === 'number' ? { status: answer } : answer, message.socket, response);
     for (const check of this.waiting) check();
   }
+}
+
+function clientOf(socket: TLSSocket): { readonly client?: string } {
+  const { subject } = socket.getPeerCertificate();
+  const name = subject?.CN;
+  return typeof name === 'string' ? { client: name } : {};
 }
 
 const numberOf = new WeakMap<object, number>();

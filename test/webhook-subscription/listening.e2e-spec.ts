@@ -10,6 +10,7 @@ import {
   SUBSCRIPTION_CHANGED,
   SubscriptionChanged,
 } from '../../src/webhook-subscription/domain/subscription-changed.js';
+import { basicAuth } from '../../src/webhook-subscription/domain/auth/basic-auth.js';
 import { validSecrets } from '../../src/webhook-subscription/domain/signing.js';
 import { WebhookSubscriptionService } from '../../src/webhook-subscription/webhook-subscription.service.js';
 import { onlookers, testDatabase, type TestDatabase } from '../support/test-database.js';
@@ -163,7 +164,7 @@ describe('What webhook subscriptions tell the delivery', () => {
     const before = service.endpointOf(await service.find(acme.id, subscription.id));
     expect(before).toEqual({
       url: 'https://hooks.partner.example/',
-      headers: { authorization: `Basic ${Buffer.from('ada:påss:word').toString('base64')}` },
+      auth: { type: basicAuth, data: authData },
       signingSecrets: [{ secret, until: null }],
     });
 
@@ -176,7 +177,7 @@ describe('What webhook subscriptions tell the delivery', () => {
     ]);
 
     const bare = await service.update(acme, subscription.id, { authType: null }, null);
-    expect(service.endpointOf(bare).headers).toEqual({});
+    expect(service.endpointOf(bare).auth).toBeNull();
     await pool.query(
       `UPDATE webhook_subscription SET previous_secret_until = now() - interval '1 ms' WHERE id = $1`,
       [subscription.id],

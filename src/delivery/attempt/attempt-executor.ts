@@ -3,13 +3,13 @@ import { Completions } from '../../queue/completions.js';
 import type { AttemptReport, DeliveryCompletion } from '../domain/delivery-completion.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
-import type { Endpoint } from '../domain/subscription-source.js';
+import type { Endpoint } from '../../webhook-subscription/domain/endpoint.js';
 import { errorOf, type Outcome } from '../domain/outcome.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import { decide } from '../domain/delivery-state.js';
 import type { Decision } from '../../queue/domain/decision.js';
-import { Transport } from '../domain/transport.js';
+import { type OutboundRequest, Transport } from '../domain/transport.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
 
 /** An attempt is not begun when its lease would run out so soon after the deadline. */
@@ -76,13 +76,12 @@ export class AttemptExecutor {
   }
 }
 
-function requestOf(attempt: PlannedAttempt, endpoint: Endpoint, startedAt: Date) {
+function requestOf(attempt: PlannedAttempt, endpoint: Endpoint, startedAt: Date): OutboundRequest {
   const secrets = validSecrets(endpoint.signingSecrets, startedAt);
   const timestamp = Math.floor(startedAt.getTime() / 1_000);
   return {
     url: endpoint.url,
     headers: {
-      ...endpoint.headers,
       'content-type': 'application/json',
       'webhook-id': attempt.id,
       'webhook-timestamp': String(timestamp),
@@ -90,6 +89,7 @@ function requestOf(attempt: PlannedAttempt, endpoint: Endpoint, startedAt: Date)
       ...(attempt.isTest && { 'livery-test': 'true' }),
     },
     body: attempt.body,
+    ...(endpoint.auth && { auth: { ...endpoint.auth, id: attempt.id, timestamp } }),
   };
 }
 

@@ -14,9 +14,11 @@ export class Connection {
   private readonly client: Client;
 
   constructor(
-    readonly origin: string,
+    origin: string,
     private readonly socket: Socket,
     onGone: (connection: Connection) => void,
+    /** Requests with the same key may share it: the origin, and who it presents itself as. */
+    readonly key = origin,
   ) {
     let isTaken = false;
     this.client = new Client(origin, {
@@ -61,16 +63,16 @@ export class ConnectionGone extends Error {}
  * run out; when there are too many, the one that has waited longest is closed, wherever it leads.
  */
 export class ConnectionPool {
-  private readonly byOrigin = new Map<string, Connection[]>();
+  private readonly byKey = new Map<string, Connection[]>();
   /** In the order in which they were put back. */
   private readonly idle = new Set<Connection>();
 
   constructor(private readonly maxIdle = MAX_IDLE) {}
 
-  /** Takes an open connection out; undefined when there is none to this origin. */
-  take(origin: string): Connection | undefined {
+  /** Takes an open connection out; undefined when there is none with this key. */
+  take(key: string): Connection | undefined {
     for (;;) {
-      const connection = this.byOrigin.get(origin)?.at(-1);
+      const connection = this.byKey.get(key)?.at(-1);
       if (connection === undefined) return undefined;
       this.remove(connection);
       if (connection.isOpen) return connection;
@@ -85,8 +87,8 @@ export class ConnectionPool {
       return;
     }
     connection.isReused = true;
-    const siblings = this.byOrigin.get(connection.origin);
-    if (siblings === undefined) this.byOrigin.set(connection.origin, [connection]);
+    const siblings = this.byKey.get(connection.key);
+    if (siblings === undefined) this.byKey.set(connection.key, [connection]);
     else siblings.push(connection);
     this.idle.add(connection);
     const [oldest] = this.idle;
@@ -105,9 +107,9 @@ export class ConnectionPool {
 
   private remove(connection: Connection): void {
     if (!this.idle.delete(connection)) return;
-    const siblings = this.byOrigin.get(connection.origin) ?? [];
+    const siblings = this.byKey.get(connection.key) ?? [];
     const place = siblings.lastIndexOf(connection);
     if (place >= 0) siblings.splice(place, 1);
-    if (siblings.length === 0) this.byOrigin.delete(connection.origin);
+    if (siblings.length === 0) this.byKey.delete(connection.key);
   }
 }

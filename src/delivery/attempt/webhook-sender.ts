@@ -6,6 +6,7 @@ import { Settings } from '../../shared/settings.js';
 import { SERVICE_VERSION } from '../../shared/version.js';
 import type { Outcome } from '../domain/outcome.js';
 import { type OutboundRequest, Transport } from '../domain/transport.js';
+import { ClientIdentities, type KnownIdentity } from './client-identities.js';
 import { Connection, ConnectionPool } from './connection-pool.js';
 import { type Connections, HttpExchange } from './http-exchange.js';
 
@@ -23,13 +24,10 @@ export class WebhookSender extends Transport {
   private readonly targets = new Map<string, EgressTarget>();
   private readonly underway = new Set<Promise<Outcome>>();
   private isClosed = false;
-  private readonly connections: Connections = {
-    take: ({ origin }) => this.pool.take(origin),
-    open: async (target, signal) =>
-      new Connection(target.origin, await this.connector.connect(target, signal), this.pool.drop),
-    put: (connection) => this.pool.put(connection),
-    drop: this.pool.drop,
-  };
+  private readonly identities = new ClientIdentities((certificate, key) =>
+    this.connector.identity(certificate, key),
+  );
+  private readonly connections = this.connectionsOf(null);
 
   constructor(
     private readonly settings: Settings,
@@ -39,18 +37,20 @@ export class WebhookSender extends Transport {
     super();
   }
 
-  async send(request: OutboundRequest): Promise<Outcome> {
+  /** `timeoutMs`: how much is left of the deadline, when something was done for the attempt before. */
+  async send(request: OutboundRequest, timeoutMs: number = this.settings.webhookTimeoutMs): Promise<Outcome> {
     let target: EgressTarget;
+    let connections: Connections;
     try {
       if (this.isClosed) throw new EgressFailure('connect', 'the service is stopping', true);
       target = this.targetOf(request.url);
+      connections = this.connectionsFor(request);
     } catch (error) {
       return refusalOf(error);
     }
     const headers = { 'user-agent': USER_AGENT, ...request.headers };
     const outcome = new Promise<Outcome>((resolve) => {
-      const { webhookTimeoutMs } = this.settings;
-      new HttpExchange(target, { ...request, headers }, webhookTimeoutMs, this.connections, resolve).start();
+      new HttpExchange(target, { ...request, headers }, timeoutMs, connections, resolve).start();
     });
     this.underway.add(outcome);
     return outcome.finally(() => this.underway.delete(outcome));
@@ -60,6 +60,25 @@ export class WebhookSender extends Transport {
     this.isClosed = true;
     await Promise.all(this.underway);
     this.pool.close();
+  }
+
+  private connectionsFor({ auth }: OutboundRequest): Connections {
+    const certificate = auth?.type.clientCertificate?.(auth.data);
+    return certificate === undefined ? this.connections : this.connectionsOf(this.identities.of(certificate));
+  }
+
+  /** Connections that present an identity are for requests with the same one, and for no others. */
+  private connectionsOf(identity: KnownIdentity | null): Connections {
+    const keyOf = ({ origin }: EgressTarget) => (identity === null ? origin : `${origin} ${identity.digest}`);
+    return {
+      take: (target) => this.pool.take(keyOf(target)),
+      open: async (target, signal) => {
+        const socket = await this.connector.connect(target, signal, identity);
+        return new Connection(target.origin, socket, this.pool.drop, keyOf(target));
+      },
+      put: (connection) => this.pool.put(connection),
+      drop: this.pool.drop,
+    };
   }
 
   /** Judging and taking apart a URL costs as much as a small request, and the same few come again and again. */

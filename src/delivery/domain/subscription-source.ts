@@ -1,4 +1,4 @@
-import type { SigningSecret } from '../../webhook-subscription/domain/signing.js';
+import type { Endpoint } from '../../webhook-subscription/domain/endpoint.js';
 import type {
   SubscriptionPage,
   SubscriptionRange,
@@ -15,15 +15,6 @@ export interface SubscriptionState extends SubscriptionKey {
   /** The version of the partner's listeners at which it was so. */
   readonly subscriptionsVersion: number;
   readonly subscription: AddressedSubscription | null;
-}
-
-/** Where a delivery goes, and what it carries to prove where it comes from. */
-export interface Endpoint {
-  readonly url: string;
-  /** Credentials, by header name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Those that have ended included. */
-  readonly signingSecrets: readonly SigningSecret[];
 }
 
 /** The listeners of events. A port: the partner and the webhook-subscription modules are behind it. */

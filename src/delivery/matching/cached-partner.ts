@@ -1,6 +1,6 @@
 import type { EventType } from '../../event/domain/event-types.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
-import type { Endpoint } from '../domain/subscription-source.js';
+import type { Endpoint } from '../../webhook-subscription/domain/endpoint.js';
 
 /** The most that the compiled subscriptions of one partner may take, and its endpoints. */
 export const INDEX_BYTES_PER_PARTNER = 16 * 1_048_576;
@@ -77,7 +77,7 @@ export class KnownPartner {
 
 function bytesOf({ lookup }: KnownEndpoint): number {
   if (lookup.kind !== 'open') return ENDPOINT_BYTES;
-  const { url, headers, signingSecrets } = lookup.endpoint;
-  const texts = [url, ...Object.entries(headers).flat(), ...signingSecrets.map(({ secret }) => secret)];
+  const { url, auth, signingSecrets } = lookup.endpoint;
+  const texts = [url, ...Object.values(auth?.data ?? {}), ...signingSecrets.map(({ secret }) => secret)];
   return texts.reduce((sum, text) => sum + text.length, ENDPOINT_BYTES);
 }

@@ -1,9 +1,9 @@
+import type { Endpoint } from '../../webhook-subscription/domain/endpoint.js';
 import { Injectable } from '@nestjs/common';
 import { PartnerService } from '../../partner/partner.service.js';
 import type { AddressedSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { WebhookSubscriptionService } from '../../webhook-subscription/webhook-subscription.service.js';
 import {
-  type Endpoint,
   SubscriptionSource,
   type SubscriptionKey,
   type SubscriptionState,

@@ -1,6 +1,7 @@
 import { type LookupFunction, type Socket, connect, isIP, isIPv6 } from 'node:net';
 import {
   type SecureContext,
+  type SecureContextOptions,
   type TLSSocket,
   connect as secure,
   createSecureContext,
@@ -18,12 +19,18 @@ import { TlsSessions } from './tls-sessions.js';
 const NEXT_ADDRESS_MS = 500;
 const PROBE_IDLE_AFTER_MS = 60_000;
 
+/** What connections present of themselves (mutual TLS). */
+export interface ClientIdentity {
+  readonly context: SecureContext;
+}
+
 /**
  * Opens connections to the outside, and only to where the guard lets them go: to addresses that it has seen, over
  * verified TLS 1.2 or later, for HTTP/1.1. Verification cannot be switched off.
  */
 @Injectable()
 export class EgressConnector {
+  private readonly contextOptions: SecureContextOptions;
   private readonly secureContext: SecureContext;
   private readonly sessions = new TlsSessions();
 
@@ -32,20 +39,38 @@ export class EgressConnector {
     private readonly guard: EgressGuard,
     private readonly resolver: EgressResolver,
   ) {
-    this.secureContext = createSecureContext({
+    this.contextOptions = {
       minVersion: 'TLSv1.2',
       ...(settings.webhookCa !== null && { ca: [...rootCertificates, settings.webhookCa] }),
-    });
+    };
+    this.secureContext = createSecureContext(this.contextOptions);
+  }
+
+  /**
+   * The identity that connections present with this certificate and key, in PEM.
+   * @throws EgressFailure of step tls when OpenSSL refuses them, such as a key that is too short
+   */
+  identity(certificate: string, key: string): ClientIdentity {
+    try {
+      return { context: createSecureContext({ ...this.contextOptions, cert: certificate, key }) };
+    } catch (error) {
+      throw EgressFailure.of('tls', error);
+    }
   }
 
   /**
    * A connection that is ready for a request. It belongs to the caller, who must listen for its errors.
    * @param signal ends the waiting: the caller has no time left.
+   * @param client what the connection presents of itself; null for nothing.
    * @throws EgressFailure
    */
-  async connect(target: EgressTarget, signal: AbortSignal): Promise<TLSSocket> {
+  async connect(
+    target: EgressTarget,
+    signal: AbortSignal,
+    client: ClientIdentity | null = null,
+  ): Promise<TLSSocket> {
     const addresses = this.guard.admit(target, await this.addressesOf(target));
-    return this.encrypt(target, await this.dial(target, addresses, signal), signal);
+    return this.encrypt(target, await this.dial(target, addresses, signal), signal, client);
   }
 
   private async addressesOf(target: EgressTarget): Promise<readonly string[]> {
@@ -77,18 +102,24 @@ export class EgressConnector {
     throw new EgressFailure('blocked', `${target.host} was reached at ${socket.remoteAddress}, ${refusal}`);
   }
 
-  private async encrypt(target: EgressTarget, socket: Socket, signal: AbortSignal): Promise<TLSSocket> {
-    const session = this.sessions.of(target);
+  private async encrypt(
+    target: EgressTarget,
+    socket: Socket,
+    signal: AbortSignal,
+    client: ClientIdentity | null,
+  ): Promise<TLSSocket> {
+    // A server may take a resumed session for the client that began it: sessions with a certificate are not shared.
+    const session = client === null ? this.sessions.of(target) : undefined;
     const encrypted = secure({
       socket,
       host: target.host,
       servername: isIP(target.host) === 0 ? target.host : '',
-      secureContext: this.secureContext,
+      secureContext: client?.context ?? this.secureContext,
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
       ...(session !== undefined && { session }),
     });
-    this.sessions.keepFrom(encrypted, target);
+    if (client === null) this.sessions.keepFrom(encrypted, target);
     await ready(encrypted, 'secureConnect', signal);
     return encrypted;
   }

@@ -6,13 +6,26 @@ import { EgressConnector } from './egress-connector.js';
 import { EgressFailure } from './egress-failure.js';
 import { EgressGuard } from './egress-guard.js';
 
-interface GetOptions {
+interface RequestOptions {
   /** For everything from the name's resolution to the last byte; 5 seconds when not given. */
   readonly timeoutMs?: number;
   /** The longest body that is taken; 256 KiB when not given. */
   readonly maxBytes?: number;
   /** Media types for the accept header; JSON when not given. */
   readonly accept?: string;
+  /** Ends the request before that. */
+  readonly signal?: AbortSignal;
+}
+
+interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly data?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface FormOptions extends RequestOptions {
+  readonly authorization: string;
 }
 
 /** An answer as it came, whatever its status. */
@@ -24,7 +37,7 @@ export interface EgressAnswer {
 const DEFAULTS = { timeoutMs: 5_000, maxBytes: 262_144, accept: 'application/json' };
 
 /**
- * Fetches documents from addresses that partners name, as the keys of their identity provider, under the same guard as
+ * Asks addresses that partners name, for example for the keys of their identity provider, under the same guard as
  * deliveries: https only, public or allow-listed addresses, no redirects, no proxy, bounded in time and size.
  */
 @Injectable()
@@ -36,15 +49,39 @@ export class EgressHttp {
   ) {}
 
   /** @throws EgressFailure when there is no answer, or one that is too long. */
-  async get(url: string, options: GetOptions = {}): Promise<EgressAnswer> {
+  get(url: string, options: RequestOptions = {}): Promise<EgressAnswer> {
+    return this.request({ method: 'GET', url }, options);
+  }
+
+  /**
+   * Posts a form, and its credentials in the header `authorization`.
+   * @throws EgressFailure when there is no answer, or one that is too long.
+   */
+  postForm(
+    url: string,
+    form: Readonly<Record<string, string>>,
+    { authorization, ...options }: FormOptions,
+  ): Promise<EgressAnswer> {
+    const data = new URLSearchParams(form).toString();
+    const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+    return this.request({ method: 'POST', url, data, headers }, options);
+  }
+
+  private async request(
+    { url, headers, ...request }: OutgoingRequest,
+    options: RequestOptions,
+  ): Promise<EgressAnswer> {
     const { timeoutMs, maxBytes, accept } = { ...DEFAULTS, ...options };
-    const signal = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
     const socket = await this.connector.connect(this.guard.target(url), signal);
     try {
-      const { status, data } = await this.http.axiosRef.get<string>(url, {
+      const { status, data } = await this.http.axiosRef.request<string>({
+        ...request,
+        url,
         signal,
         httpsAgent: new OpenConnection(socket),
-        headers: { accept, 'accept-encoding': 'identity' },
+        headers: { ...headers, accept, 'accept-encoding': 'identity' },
         responseType: 'text',
         // Anything else would be parsed, whatever the response type says.
         transformResponse: (body: string) => body,

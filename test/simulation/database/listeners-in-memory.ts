@@ -1,5 +1,5 @@
+import type { Endpoint } from '../../../src/webhook-subscription/domain/endpoint.js';
 import {
-  type Endpoint,
   SubscriptionSource,
   type SubscriptionKey,
   type SubscriptionState,
@@ -70,6 +70,6 @@ export class ListenersInMemory extends SubscriptionSource {
 
   override endpointOf({ url }: AddressedSubscription): Endpoint {
     if (this.isWithoutKey) throw new Error('The secrets cannot be opened.');
-    return { url, headers: {}, signingSecrets: [{ secret: 'whsec_c2ltdWxhdGlvbg==', until: null }] };
+    return { url, auth: null, signingSecrets: [{ secret: 'whsec_c2ltdWxhdGlvbg==', until: null }] };
   }
 }

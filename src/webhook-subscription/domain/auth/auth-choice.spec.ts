@@ -12,6 +12,8 @@ function problems(choice: unknown, before: PresentAuth = NO_AUTH): string[] {
   return authProblems(choice as AuthChoice, before).map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
+const message = { id: 'evt_1', timestamp: 1_770_000_000, url: 'https://hooks.partner.example/', body: '{}' };
+
 describe('The choice of credentials', () => {
   it('sets them', () => {
     const choice = { authType: 'basicauth', authData: credentials };
@@ -96,13 +98,13 @@ describe('The choice of credentials', () => {
 
 describe('Basic authentication', () => {
   it('sends user name and password in UTF-8, colons of the password included', () => {
-    expect(basicAuth.headers({ username: 'ådå', password: 'p:ä😀' })).toEqual({
+    expect(basicAuth.headers({ username: 'ådå', password: 'p:ä😀' }, message)).toEqual({
       authorization: `Basic ${Buffer.from('ådå:p:ä😀', 'utf8').toString('base64')}`,
     });
   });
 
   it('works with an empty user name', () => {
-    expect(basicAuth.headers({ username: '', password: 'token' })).toEqual({
+    expect(basicAuth.headers({ username: '', password: 'token' }, message)).toEqual({
       authorization: 'Basic OnRva2Vu',
     });
   });

@@ -16,8 +16,13 @@ export interface PresentAuth {
 
 export const NO_AUTH: PresentAuth = { authType: null, authData: null };
 
+export interface NewAuth {
+  readonly authType: string;
+  readonly authData: AuthData;
+}
+
 /** What a choice comes to: no credentials, those in place, or new ones. */
-export type AuthOutcome = 'none' | 'kept' | { readonly authType: string; readonly authData: AuthData };
+export type AuthOutcome = 'none' | 'kept' | NewAuth;
 
 /**
  * Merges a choice with what is in place: `authType: null` clears the credentials, the mask keeps a stored
@@ -31,7 +36,11 @@ export function authAfter(choice: AuthChoice, present: PresentAuth): AuthOutcome
   const type = findAuthType(authType);
   if (type === null) return 'none';
   if (!authData) return 'kept';
-  return { authType: type.name, authData: unmasked(type, authData, storedFor(type.name, present)) };
+  const merged = unmasked(type, authData, storedFor(type.name, present));
+  // Members that are right by themselves may not go together with what the masks stand for.
+  const mismatches = authDataProblems(type, merged);
+  if (mismatches.length > 0) throw new InvalidInput(ofAuthData(mismatches));
+  return { authType: type.name, authData: merged };
 }
 
 /** Everything wrong with a choice, given what is in place; pointers start at the subscription. */
@@ -54,7 +63,11 @@ export function authProblems(choice: AuthChoice, present: PresentAuth): Problem[
     return [{ pointer: '/authData', code: 'required', message: `Is required with authType ${authType}.` }];
   }
   const problems = authDataProblems(type, authData);
-  if (storedFor(authType, present) === null) problems.push(...strayMasks(type, authData));
+  problems.push(...strayMasks(type, authData, storedFor(authType, present)));
+  return ofAuthData(problems);
+}
+
+function ofAuthData(problems: readonly Problem[]): Problem[] {
   return problems.map((problem) => ({ ...problem, pointer: `/authData${problem.pointer}` }));
 }
 

@@ -4,7 +4,7 @@ import { pointerTo } from '../../../shared/domain/json-pointer.js';
 /** Credentials as they are sent, stored (sealed) and shown. */
 export type AuthData = Readonly<Record<string, string>>;
 
-/** One member of an auth type's credentials: always a string, and always required. */
+/** One member of an auth type's credentials: always a string. */
 export interface AuthMember {
   /** What people call it, as the console does above its field. */
   readonly label: string;
@@ -15,8 +15,58 @@ export interface AuthMember {
   readonly maxLength: number;
   /** Reads back masked. */
   readonly isSecret: boolean;
-  /** What is wrong with a value that is a string of allowed length, as a sentence; null when nothing is. */
-  readonly problemIn?: (value: string) => string | null;
+  /** May be left out. */
+  readonly isOptional?: boolean;
+  /** The only values it may have. */
+  readonly oneOf?: readonly string[];
+  /** Spans lines, such as PEM. */
+  readonly isMultiline?: boolean;
+  /** An https URL that the service calls with the secrets: a stored secret is never sent to another one. */
+  readonly isAddress?: boolean;
+  /**
+   * What is wrong with a value that is a string of allowed length, as a sentence; null when nothing is. `data` has all
+   * members, some of which may be wrong themselves.
+   */
+  readonly problemIn?: (value: string, data: Readonly<Record<string, unknown>>) => string | null;
+}
+
+/** One attempt's message as it goes out. */
+export interface OutboundMessage {
+  /** The `webhook-id`. */
+  readonly id: string;
+  /** Seconds since 1970, as in `webhook-timestamp`. */
+  readonly timestamp: number;
+  readonly url: string;
+  readonly body: string | Buffer;
+}
+
+/** Credentials that were obtained for some time. */
+export interface PreparedAuth {
+  readonly state: AuthData;
+  /** How long they can be used, in milliseconds from now. */
+  readonly validForMs: number;
+}
+
+/** The means of auth types that need a request of their own before the first delivery. */
+export interface AuthTools {
+  /**
+   * Posts a form to an address that a partner named, under the same guard as deliveries.
+   * @throws Error when there is no answer before the signal ends it
+   */
+  postForm(
+    url: string,
+    form: Readonly<Record<string, string>>,
+    options: { readonly authorization: string; readonly signal: AbortSignal },
+  ): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+/** The credentials cannot be obtained. The message is for operators and holds no secret. */
+export class AuthUnavailable extends Error {}
+
+/** What a connection presents of itself while it is set up (mutual TLS), in PEM. */
+export interface ClientCertificate {
+  readonly certificate: string;
+  readonly key: string;
 }
 
 /** A way in which a delivery proves to the partner's endpoint where it comes from (`authType`). */
@@ -25,8 +75,16 @@ export interface AuthType {
   /** What partners read of it where they choose: a phrase. */
   readonly meaning: string;
   readonly members: Readonly<Record<string, AuthMember>>;
-  /** The headers that carry these credentials, by name in lower case. */
-  headers(data: AuthData): Readonly<Record<string, string>>;
+  /**
+   * Obtains what the headers need. Its result is kept for as long as it is valid and asked for anew when the receiver
+   * answers 401. Without it, `headers` gets the credentials themselves.
+   * @throws AuthUnavailable or whatever the tools throw
+   */
+  prepare?(data: AuthData, tools: AuthTools, signal: AbortSignal): Promise<PreparedAuth>;
+  /** The headers that prove it for this message, by name in lower case. */
+  headers(state: AuthData, message: OutboundMessage): Readonly<Record<string, string>>;
+  /** The certificate that connections to the receiver present. */
+  clientCertificate?(data: AuthData): ClientCertificate;
 }
 
 /** What a secret member reads back as; sent back, it keeps the stored value. */
@@ -39,9 +97,9 @@ export function authDataProblems(type: AuthType, value: unknown): Problem[] {
     return [{ pointer: '', code: 'wrong_type', message: `Must be an object of ${members}.` }];
   }
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(type.members, name));
-  const sent = new Map(Object.entries(value));
+  const sent: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(value));
   return [
-    ...Object.entries(type.members).flatMap(([name, member]) => memberProblems(name, member, sent.get(name))),
+    ...Object.entries(type.members).flatMap(([name, member]) => memberProblems(name, member, sent)),
     ...unknown.map((name) => ({
       pointer: pointerTo(name),
       code: 'unknown_member',
@@ -63,16 +121,22 @@ export function unmasked(type: AuthType, sent: AuthData, stored: AuthData | null
   return replaced(type, sent, (name, value) => (value === MASK ? (stored?.[name] ?? value) : value));
 }
 
-/** The problems of credentials that send the mask although there is no stored value that it could stand for. */
-export function strayMasks(type: AuthType, data: AuthData): Problem[] {
-  const stray = Object.keys(type.members).filter(
-    (name) => type.members[name]?.isSecret && data[name] === MASK,
+/**
+ * The problems of credentials that send the mask without a stored value that it could stand for, or together with
+ * another address than the one that the stored secret belongs to.
+ */
+export function strayMasks(type: AuthType, data: AuthData, stored: AuthData | null): Problem[] {
+  const members = Object.entries(type.members);
+  const moved = members.find(([name, { isAddress }]) => isAddress && stored && data[name] !== stored[name]);
+  const stray = members.filter(
+    ([name, { isSecret }]) =>
+      isSecret && data[name] === MASK && (stored?.[name] === undefined || moved !== undefined),
   );
-  return stray.map((name) => ({
-    pointer: pointerTo(name),
-    code: 'not_allowed',
-    message: 'Is the mask of a stored value, and none is stored.',
-  }));
+  const message =
+    stored === null || moved === undefined
+      ? 'Is the mask of a stored value, and none is stored.'
+      : `Is the mask of a stored value, which is not sent to another ${moved[0]}. Send the value itself.`;
+  return stray.map(([name]) => ({ pointer: pointerTo(name), code: 'not_allowed', message }));
 }
 
 function replaced(
@@ -87,13 +151,24 @@ function replaced(
   return Object.fromEntries(entries);
 }
 
-function memberProblems(name: string, member: AuthMember, value: unknown): Problem[] {
+function memberProblems(
+  name: string,
+  member: AuthMember,
+  sent: Readonly<Record<string, unknown>>,
+): Problem[] {
   const pointer = pointerTo(name);
-  if (value === undefined) return [{ pointer, code: 'required', message: 'Is required.' }];
+  const { [name]: value } = sent;
+  if (value === undefined)
+    return member.isOptional ? [] : [{ pointer, code: 'required', message: 'Is required.' }];
   if (typeof value !== 'string') return [{ pointer, code: 'wrong_type', message: 'Must be a string.' }];
   if (value.length > member.maxLength) {
     return [{ pointer, code: 'too_long', message: `Must have at most ${member.maxLength} characters.` }];
   }
-  const message = member.problemIn?.(value) ?? null;
+  if (member.oneOf && !member.oneOf.includes(value)) {
+    return [{ pointer, code: 'not_allowed', message: `Must be one of: ${member.oneOf.join(', ')}.` }];
+  }
+  // The stored value that it stands for was checked when it was sent.
+  if (member.isSecret && value === MASK) return [];
+  const message = member.problemIn?.(value, sent) ?? null;
   return message === null ? [] : [{ pointer, code: `invalid_${name}`, message }];
 }

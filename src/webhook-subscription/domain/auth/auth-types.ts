@@ -1,8 +1,20 @@
 import type { AuthType } from './auth-type.js';
 import { basicAuth } from './basic-auth.js';
+import { bearerAuth } from './bearer-auth.js';
+import { headerAuth } from './header-auth.js';
+import { hmacAuth } from './hmac-auth.js';
+import { mtlsAuth } from './mtls-auth.js';
+import { oauth2Auth } from './oauth2-auth.js';
 
 /** Every way in which a delivery can prove where it comes from. To add one, add its file and its entry here. */
-export const authTypes: readonly AuthType[] = [basicAuth];
+export const authTypes: readonly AuthType[] = [
+  basicAuth,
+  bearerAuth,
+  headerAuth,
+  oauth2Auth,
+  hmacAuth,
+  mtlsAuth,
+];
 
 export const authTypeNames = authTypes.map(({ name }) => name);
 

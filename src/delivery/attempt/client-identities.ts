@@ -1,0 +1,29 @@
+import { hash } from 'node:crypto';
+import type { ClientIdentity } from '../../shared/egress/egress-connector.js';
+import type { ClientCertificate } from '../../webhook-subscription/domain/auth/auth-type.js';
+
+const MAX_IDENTITIES = 200;
+
+export interface KnownIdentity extends ClientIdentity {
+  /** Equal for equal certificates and keys, and for no others. */
+  readonly digest: string;
+}
+
+/** The TLS identities of recent requests: making one takes milliseconds. */
+export class ClientIdentities {
+  private readonly known = new Map<string, KnownIdentity>();
+
+  constructor(private readonly make: (certificate: string, key: string) => ClientIdentity) {}
+
+  /** @throws EgressFailure when no connection can present this certificate */
+  of({ certificate, key }: ClientCertificate): KnownIdentity {
+    const digest = hash('sha256', JSON.stringify([certificate, key]));
+    const known = this.known.get(digest);
+    if (known !== undefined) return known;
+    const made = { ...this.make(certificate, key), digest };
+    const [oldest] = this.known.keys();
+    if (this.known.size >= MAX_IDENTITIES && oldest !== undefined) this.known.delete(oldest);
+    this.known.set(digest, made);
+    return made;
+  }
+}

@@ -1,0 +1,64 @@
+import type { AuthData, AuthTools, PreparedAuth } from '../../webhook-subscription/domain/auth/auth-type.js';
+import type { EndpointAuth } from '../../webhook-subscription/domain/endpoint.js';
+
+const MAX_KEPT = 1_000;
+/** After a failure, the same credentials are not tried again before that. */
+const COOL_DOWN_MS = 5_000;
+
+interface Kept {
+  readonly prepared: Promise<PreparedAuth>;
+  /** Null while it is being obtained. */
+  state: AuthData | null;
+  /** Milliseconds of the monotonic clock; infinite while it is being obtained. */
+  until: number;
+}
+
+/**
+ * What auth types obtain for their headers, such as tokens: asked for once at a time, and kept while it is valid.
+ * Failures are kept for five seconds, so that a thousand deliveries do not ask a server that is down a thousand times.
+ */
+export class PreparedAuths {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly tools: AuthTools,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** @throws whatever the auth type's `prepare` throws */
+  async stateOf(auth: EndpointAuth): Promise<AuthData> {
+    const key = keyOf(auth);
+    const known = this.kept.get(key);
+    if (known !== undefined && performance.now() < known.until) return (await known.prepared).state;
+    this.kept.delete(key);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size >= MAX_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    const entry: Kept = { prepared: this.prepare(auth), state: null, until: Number.POSITIVE_INFINITY };
+    this.kept.set(key, entry);
+    try {
+      const { state, validForMs } = await entry.prepared;
+      entry.state = state;
+      entry.until = performance.now() + validForMs;
+      return state;
+    } catch (error) {
+      entry.until = performance.now() + COOL_DOWN_MS;
+      throw error;
+    }
+  }
+
+  /** A receiver refused this state: the next delivery asks anew, unless another one has already done so. */
+  refused(auth: EndpointAuth, state: AuthData): void {
+    const known = this.kept.get(keyOf(auth));
+    if (known?.state === state) known.until = 0;
+  }
+
+  private async prepare({ type, data }: EndpointAuth): Promise<PreparedAuth> {
+    const signal = AbortSignal.timeout(this.timeoutMs);
+    if (type.prepare === undefined) return { state: data, validForMs: Number.POSITIVE_INFINITY };
+    return type.prepare(data, this.tools, signal);
+  }
+}
+
+function keyOf({ type, data }: EndpointAuth): string {
+  return JSON.stringify([type.name, data]);
+}

@@ -1,0 +1,38 @@
+/** Headers that the service or HTTP itself sets; the signature's are among them. */
+const RESERVED = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'livery-test',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+]);
+const RESERVED_PREFIX = /^(?:webhook-|livery-|proxy-|sec-|:)/;
+/** A token of RFC 9110, section 5.6.2. */
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
+
+export const MAX_HEADER_NAME = 128;
+
+/** Why a partner cannot have its credentials in a header of this name, as a sentence; null when it can. */
+export function headerNameProblem(name: string): string | null {
+  if (!NAME.test(name)) return "Must be a header name: letters, digits and !#$%&'*+-.^_`|~.";
+  const lower = name.toLowerCase();
+  const isReserved = RESERVED.has(lower) || RESERVED_PREFIX.test(lower);
+  return isReserved ? `Must not be ${name}, which the service or HTTP sets.` : null;
+}
+
+/** Why a text cannot be the value of a header, as a sentence; null when it can. */
+export function headerValueProblem(value: string): string | null {
+  return VALUE.test(value) ? null : 'Must be visible ASCII characters, with spaces only between them.';
+}

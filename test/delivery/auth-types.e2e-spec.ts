@@ -1,0 +1,248 @@
+import { createHmac } from 'node:crypto';
+import { startApp, TestApp, type TestPartner } from '../support/app.js';
+import { testAuthority } from '../support/certificates.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { arrivalsOf, deliveryOf, eventOf, logOf, report, subscribe } from './deliveries.js';
+
+const CLIENT = { clientId: 'livery & co', clientSecret: 'p:ß &' };
+
+describe('A delivery with credentials', () => {
+  let app: TestApp;
+  let receiver: Receiver;
+  let tokenServer: Receiver;
+  let guarded: Receiver;
+  let partner: TestPartner;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    tokenServer = await startReceiver();
+    guarded = await startReceiver({ clientCa: (await testAuthority()).certificate });
+    app = await startApp({
+      ...receiver.environment,
+      WEBHOOK_EGRESS_ALLOW: [receiver, tokenServer, guarded].map(({ allow }) => allow).join(','),
+      WEBHOOK_RETRY_SCHEDULE: '50,50,3600000',
+    });
+  });
+
+  afterAll(async () => {
+    await app.stop();
+    for (const server of [receiver, tokenServer, guarded]) await server.stop();
+  });
+
+  beforeEach(async () => {
+    receiver.answer = () => 204;
+    partner = await app.partner();
+  });
+
+  async function delivered(authType: string, authData: Readonly<Record<string, string>>) {
+    const subscription = await subscribe(app, partner, receiver, { authType, authData });
+    await report(app, eventOf(partner));
+    const [request] = await arrivalsOf(receiver, subscription.id, 1);
+    return { subscription, request: request! };
+  }
+
+  const failedOnce = (subscriptionId: number) =>
+    logOf(app, partner, `?subscriptionId=${subscriptionId}`, ([first]) => first?.attemptCount > 0);
+
+  it('carries a bearer token', async () => {
+    const { request } = await delivered('bearer', { token: 'mF_9.B5f-4.1JqM' });
+    expect(request.headers.authorization).toBe('Bearer mF_9.B5f-4.1JqM');
+  });
+
+  it('carries a secret in a header that the partner names', async () => {
+    const { request } = await delivered('header', { name: 'X-Api-Key', value: 'two words' });
+    expect(request.headers['x-api-key']).toBe('two words');
+  });
+
+  it.each([
+    ['sha256', 'hex'],
+    ['sha512', 'base64'],
+  ] as const)('carries an HMAC of the exact body (%s, %s)', async (algorithm, encoding) => {
+    const { request } = await delivered('hmac', { secret: 'påss', header: 'X-Sig', algorithm, encoding });
+    const expected = createHmac(algorithm, 'påss').update(request.body).digest(encoding);
+    expect(request.headers['x-sig']).toBe(expected);
+  });
+
+  describe('of OAuth 2.0', () => {
+    const authData = () => ({ ...CLIENT, tokenUrl: `${tokenServer.url}/token`, scope: 'a b' });
+    let issued: number;
+
+    beforeEach(() => {
+      issued = 0;
+      tokenServer.requests.length = 0;
+      tokenServer.answer = () => token(3_600);
+    });
+
+    const token = (seconds: number) => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        access_token: `t-${partner.id}-${++issued}`,
+        token_type: 'Bearer',
+        expires_in: seconds,
+      }),
+    });
+    const asked = () => tokenServer.requests.length;
+
+    it('obtains one token for many deliveries', async () => {
+      const subscription = await subscribe(app, partner, receiver, {
+        authType: 'oauth2',
+        authData: authData(),
+      });
+      await report(
+        app,
+        Array.from({ length: 20 }, () => eventOf(partner)),
+      );
+      const requests = await arrivalsOf(receiver, subscription.id, 20);
+      const authorizations = new Set(requests.map(({ headers }) => headers.authorization));
+      expect([...authorizations]).toEqual([`Bearer t-${partner.id}-1`]);
+      expect(asked()).toBe(1);
+      const { headers, body, method } = tokenServer.requests[0]!;
+      expect([method, body.toString()]).toEqual(['POST', 'grant_type=client_credentials&scope=a+b']);
+      const basic = Buffer.from('livery+%26+co:p%3A%C3%9F+%26').toString('base64');
+      expect(headers).toMatchObject({
+        authorization: `Basic ${basic}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+    });
+
+    it('obtains a new token once when the receiver answers 401, within the same attempt', async () => {
+      receiver.answer = ({ headers }) => (headers.authorization?.endsWith('-2') ? 204 : 401);
+      const subscription = await subscribe(app, partner, receiver, {
+        authType: 'oauth2',
+        authData: { ...authData(), clientId: 'second' },
+      });
+      await report(app, eventOf(partner));
+      const { attempts } = await deliveryOf(app, partner, subscription.id, 'succeeded');
+      expect(attempts).toHaveLength(1);
+      expect(asked()).toBe(2);
+    });
+
+    it('fails as auth when the token server refuses the secret, and keeps the secret to itself', async () => {
+      tokenServer.answer = () => ({
+        status: 401,
+        body: JSON.stringify({ error: 'invalid_client', error_description: CLIENT.clientSecret }),
+      });
+      const subscription = await subscribe(app, partner, receiver, {
+        authType: 'oauth2',
+        authData: { ...authData(), clientId: 'third' },
+      });
+      await report(app, eventOf(partner));
+      const [delivery] = await failedOnce(subscription.id);
+      expect(delivery).toMatchObject({ lastStatus: null, lastError: 'auth' });
+      expect(JSON.stringify(delivery)).not.toContain(CLIENT.clientSecret);
+      expect(receiver.requests.filter(({ json }) => json?.sourceId === subscription.id)).toEqual([]);
+    });
+
+    it.each([
+      ['another host that is not public', { tokenUrl: 'https://10.0.0.1/token' }],
+      ['a URL that is not https', { tokenUrl: 'http://login.partner.example/token' }],
+    ])('refuses %s as tokenUrl', async (_, change) => {
+      const answer = await app.request('POST', '/partner/webhookSubscription', {
+        key: partner.key,
+        body: {
+          type: 'document.accepted',
+          isActive: true,
+          url: receiver.url,
+          includePaths: [],
+          authType: 'oauth2',
+          authData: { ...authData(), ...change },
+        },
+      });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/authData/tokenUrl', code: 'invalid_url' }] },
+      });
+    });
+
+    it('does not send a stored secret to another token server', async () => {
+      const { id } = await subscribe(app, partner, receiver, { authType: 'oauth2', authData: authData() });
+      const path = `/partner/webhookSubscription/${id}`;
+      const { key } = partner;
+      const masked = { ...authData(), clientSecret: '********' };
+      const moved = { ...masked, tokenUrl: `${receiver.url}/token` };
+      const refused = await app.request('PUT', path, { key, body: { authData: moved } });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/authData/clientSecret', code: 'not_allowed' }] },
+      });
+      const kept = await app.request('PUT', path, { key, body: { authData: { ...masked, scope: 'c' } } });
+      expect(kept).toMatchObject({ status: 200, body: { authData: { ...masked, scope: 'c' } } });
+    });
+  });
+
+  describe('of mutual TLS', () => {
+    it('presents the certificate, and never on a connection of another subscription', async () => {
+      const { cert: certificate, key } = await (await testAuthority()).sign({ names: ['livery'] });
+      const known = await subscribe(app, partner, guarded, {
+        authType: 'mtls',
+        authData: { certificate, key },
+      });
+      expect(known.authData).toMatchObject({ certificate, key });
+      const stranger = await subscribe(app, partner, guarded);
+      await report(app, [eventOf(partner), eventOf(partner)]);
+      const [request] = await arrivalsOf(guarded, known.id, 2);
+      expect(request?.client).toBe('livery');
+      const [failed] = await failedOnce(stranger.id);
+      expect(failed).toMatchObject({ lastStatus: null });
+      expect(guarded.requests.filter(({ json }) => json?.sourceId === stranger.id)).toEqual([]);
+      const read = await app.request('GET', `/partner/webhookSubscription/${known.id}`, { key: partner.key });
+      expect(read.body.authData).toEqual({ certificate, key: '********' });
+    });
+
+    it('refuses a key that is not of the certificate', async () => {
+      const authority = await testAuthority();
+      const [one, other] = [await authority.sign(), await authority.sign()];
+      const answer = await app.request('POST', '/partner/webhookSubscription', {
+        key: partner.key,
+        body: {
+          type: 'document.accepted',
+          isActive: true,
+          url: guarded.url,
+          includePaths: [],
+          authType: 'mtls',
+          authData: { certificate: one.cert, key: other.key },
+        },
+      });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/authData/key', code: 'invalid_key' }] },
+      });
+    });
+  });
+
+  it.each([
+    ['bearer', { token: 'a\r\nx: y' }, '/authData/token invalid_token'],
+    ['header', { name: 'Webhook-Id', value: 'x' }, '/authData/name invalid_name'],
+    ['header', { name: 'Content-Length', value: 'x' }, '/authData/name invalid_name'],
+    ['header', { name: 'X-Key', value: 'a\nb' }, '/authData/value invalid_value'],
+    [
+      'hmac',
+      { secret: 's', header: 'host', algorithm: 'sha256', encoding: 'hex' },
+      '/authData/header invalid_header',
+    ],
+    [
+      'hmac',
+      { secret: 's', header: 'X', algorithm: 'md5', encoding: 'hex' },
+      '/authData/algorithm not_allowed',
+    ],
+    ['oauth2', { tokenUrl: 'https://x.example/', clientId: 'a' }, '/authData/clientSecret required'],
+    ['mtls', { certificate: 'x', key: 'y' }, '/authData/certificate invalid_certificate'],
+  ])('is refused at the member that is wrong: %s %j', async (authType, authData, problem) => {
+    const { status, body } = await app.request('POST', '/partner/webhookSubscription', {
+      key: partner.key,
+      body: {
+        type: 'document.accepted',
+        isActive: true,
+        url: receiver.url,
+        includePaths: [],
+        authType,
+        authData,
+      },
+    });
+    const problems = body.errors.map(
+      ({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`,
+    );
+    expect([status, problems]).toEqual([400, expect.arrayContaining([problem])]);
+  });
+});
