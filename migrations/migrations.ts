@@ -20,6 +20,7 @@ import { InlineStyles0020 } from './0020-inline-styles.js';
 import { ProjectedLater0021 } from './0021-projected-later.js';
 import { LogTableNames0030 } from './0030-log-table-names.js';
 import { DecisionsAndVersions0031 } from './0031-decisions-and-versions.js';
+import { PartnerSender0050 } from './0050-partner-sender.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   ProjectedLater0021,
   LogTableNames0030,
   DecisionsAndVersions0031,
+  PartnerSender0050,
 ];

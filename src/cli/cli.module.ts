@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ConsoleModule } from '../console/console.module.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { SenderModule } from '../email/sender/sender.module.js';
 import { ErasureModule } from '../operations/erasure/erasure.module.js';
 import { RetentionModule } from '../operations/retention/retention.module.js';
 import { PartnerModule } from '../partner/partner.module.js';
@@ -14,7 +15,7 @@ import { SecretRotation } from './secret-rotation.js';
 
 /** The parts of the service that commands use. Nothing in it listens or delivers. */
 @Module({
-  imports: [DatabaseModule, PartnerModule, ConsoleModule, ErasureModule, RetentionModule],
+  imports: [DatabaseModule, PartnerModule, SenderModule, ConsoleModule, ErasureModule, RetentionModule],
   providers: [InputPipe, SealedColumnRepository, SecretCheck, SecretRotation],
 })
 export class CliModule {

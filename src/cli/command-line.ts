@@ -10,6 +10,7 @@ import { partnerCommands } from './partner-commands.js';
 import { portalCommands } from './portal-commands.js';
 import { retentionCommands } from './retention-commands.js';
 import { secretCommands } from './secret-commands.js';
+import { senderCommands } from './sender-commands.js';
 import { Session, type Surroundings } from './session.js';
 
 const DONE = 0;
@@ -57,6 +58,7 @@ function commandLine(session: Session, { stdout, stderr }: Surroundings): Comman
   companyCommands(program, session);
   apiKeyCommands(program, session);
   jwtCommands(program, session);
+  senderCommands(program, session);
   portalCommands(program, session);
   secretCommands(program, session);
   eventCommands(program, session);

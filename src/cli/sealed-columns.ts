@@ -10,5 +10,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook_subscription', row: 'id', column: 'sealed_auth_data' },
   { table: 'webhook_subscription', row: 'id', column: 'sealed_secret' },
   { table: 'webhook_subscription', row: 'id', column: 'sealed_previous_secret' },
+  { table: 'partner_sender', row: 'partner_id', column: 'sealed_dkim_key' },
   { table: 'idempotency_key', row: 'key', column: 'sealed_answer' },
 ];

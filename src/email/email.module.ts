@@ -8,6 +8,7 @@ import { SystemClock } from '../queue/system-clock.js';
 import { Mailbox } from './mailbox/mailbox.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailFolder, mailFolderOf } from './mailbox/mail-folder.js';
+import { SenderModule } from './sender/sender.module.js';
 import { SmtpMailer } from './smtp/smtp-mailer.js';
 import { Mailer } from './domain/mailer.js';
 import { EmailCompletionRepository } from './email-completion.repository.js';
@@ -24,7 +25,7 @@ const log = new Logger('Emails');
 
 /** Emails out: the engine, the log and the mailbox. */
 @Module({
-  imports: [EmailTemplateModule, PartnerModule],
+  imports: [EmailTemplateModule, PartnerModule, SenderModule],
   controllers: [EmailController, MailboxController],
   providers: [
     EmailAttemptRepository,

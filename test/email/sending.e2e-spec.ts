@@ -111,7 +111,7 @@ describe('An email', () => {
     expect(mail?.parsed.text).not.toContain('The document is attached as a PDF.');
     const [withFile] = await mailsTo(relay, 'attached@client.example');
     expect(withFile?.parsed.text).toContain('The document is attached as a PDF.');
-    expect(mail?.parsed.from).toEqual({ name: '', address: 'documents@livery.example' });
+    expect(mail?.parsed.from).toEqual({ name: 'Test partner', address: 'documents@livery.example' });
     expect(mail?.raw.toString()).not.toMatch(/list-unsubscribe/i);
   });
 

@@ -30,9 +30,11 @@ const BEYOND_SCHEMAS = [
   /^\/kind not_allowed$/,
   /^\/(templateId|companyId) not_found$/,
   /^\/expiresAt out_of_range$/,
-  // Languages of their own: paths into documents, and keys in PEM.
+  // Languages of their own: paths into documents, domains, and keys in PEM.
   /^\/(includePaths|conditions)(\/.*)? invalid_/,
   /^\/publicKey invalid_key$/,
+  /^\/dkim\/(domain|selector) invalid_domain$/,
+  /^\/dkim\/privateKey (invalid_key|required)$/,
 ];
 
 describe('Requests made from the OpenAPI documents', () => {

@@ -7,9 +7,13 @@ import { isIPv6 } from 'node:net';
  * question.
  */
 export type Zone = Record<string, Resolution | (() => Resolution)>;
-export type Resolution = readonly string[] | 'nxdomain' | 'servfail' | 'silence';
+export type Resolution = readonly string[] | Texts | 'nxdomain' | 'servfail' | 'silence';
+/** TXT records, of at most some hundred bytes in all. */
+export interface Texts {
+  readonly texts: readonly string[];
+}
 
-const TYPE = { A: 1, AAAA: 28 };
+const TYPE = { A: 1, TXT: 16, AAAA: 28 };
 const RCODE = { ok: 0, servfail: 2, nxdomain: 3 };
 
 /** A name server on 127.0.0.1 for WEBHOOK_DNS_SERVERS; knows the names of its zone, and that there are no others. */
@@ -55,26 +59,43 @@ export class NameServer {
     const question = query.subarray(12, at + 5);
     if (resolution === 'nxdomain' || resolution === 'servfail')
       return reply(query, RCODE[resolution], question, []);
+    if ('texts' in resolution) {
+      const texts = type === TYPE.TXT ? resolution.texts.map(textRecord) : [];
+      return reply(query, RCODE.ok, question, texts);
+    }
     const addresses = resolution.filter((ip) => type === (isIPv6(ip) ? TYPE.AAAA : TYPE.A));
-    return reply(query, RCODE.ok, question, addresses);
+    return reply(query, RCODE.ok, question, addresses.map(addressRecord));
   }
 }
 
-function reply(query: Buffer, code: number, question: Buffer, addresses: readonly string[]): Buffer {
+function reply(query: Buffer, code: number, question: Buffer, records: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
   header.writeUInt16BE(0x8180 | code, 2);
   header.writeUInt16BE(1, 4);
-  header.writeUInt16BE(addresses.length, 6);
-  return Buffer.concat([header, question, ...addresses.map(record)]);
+  header.writeUInt16BE(records.length, 6);
+  return Buffer.concat([header, question, ...records]);
+}
+
+function addressRecord(ip: string): Buffer {
+  const data = isIPv6(ip) ? ipv6Bytes(ip) : Buffer.from(ip.split('.').map(Number));
+  return record(isIPv6(ip) ? TYPE.AAAA : TYPE.A, data);
+}
+
+/** In strings of at most 255 bytes, as the format has them. */
+function textRecord(text: string): Buffer {
+  const parts = text.match(/.{1,255}/gs) ?? [''];
+  return record(
+    TYPE.TXT,
+    Buffer.concat(parts.flatMap((part) => [Buffer.from([part.length]), Buffer.from(part, 'latin1')])),
+  );
 }
 
 /** A resource record that points back to the name of the question, and is not to be kept (TTL 0). */
-function record(ip: string): Buffer {
-  const data = isIPv6(ip) ? ipv6Bytes(ip) : Buffer.from(ip.split('.').map(Number));
+function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
-  head.writeUInt16BE(isIPv6(ip) ? TYPE.AAAA : TYPE.A, 2);
+  head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(data.length, 10);
   return Buffer.concat([head, data]);

@@ -41,6 +41,8 @@ interface SmtpOptions {
 export class SmtpReceiver {
   readonly mails: ReceivedMail[] = [];
   answer: MailAnswerTo;
+  /** The reply code to MAIL FROM of a sender; it is accepted when undefined. */
+  answerToSender: (sender: string) => number | undefined = () => undefined;
   /** Logins that were refused. */
   refusedLogins = 0;
   /** Connections so far. */
@@ -104,7 +106,10 @@ export class SmtpReceiver {
         this.refusedLogins += 1;
         done(smtpError(535, 'Invalid username or password'));
       },
-      onMailFrom: (_address, _session, done) => done(),
+      onMailFrom: ({ address }, _session, done) => {
+        const status = this.answerToSender(address);
+        done(status === undefined ? null : smtpError(status, 'Sender refused'));
+      },
       onRcptTo: ({ address }, session, done) => {
         this.offered.set(address, (this.offered.get(address) ?? 0) + 1);
         this.reply('recipient', address, session.remotePort, done);

@@ -5,6 +5,8 @@ import { GivenServer } from '../../database/database-server.js';
 import { EmbeddedServer } from '../../database/embedded-server.js';
 import { EgressResolver } from '../../shared/egress/egress-resolver.js';
 import { InvalidSettings, Settings } from '../../shared/settings.js';
+import { domainOf } from '../../email/domain/sender.js';
+import { SenderService } from '../../email/sender/sender.service.js';
 import { SecretCheck } from '../secret-check.js';
 import type { Session } from '../session.js';
 import { databaseFindings } from './database-findings.js';
@@ -12,6 +14,7 @@ import { type DatabaseState, readDatabaseState } from './database-state.reposito
 import { type Finding, ok, warning, wrong } from './finding.js';
 import { folderFindings } from './folder-findings.js';
 import { mailFinding } from './mail-finding.js';
+import { findingsOfSenders } from './sender-findings.js';
 
 /** Looks at everything that the service needs to run, and changes nothing. */
 export class Doctor {
@@ -61,7 +64,12 @@ export class Doctor {
     // To look at the secrets opens the service's parts, and that would run what is missing.
     if (state.missingMigrations === null || state.missingMigrations.length > 0)
       return databaseFindings(state);
-    return [...databaseFindings(state), await this.secrets()];
+    return [...databaseFindings(state), await this.secrets(), ...(await this.senders(settings))];
+  }
+
+  private async senders({ dnsServers, mailFrom }: Settings): Promise<Finding[]> {
+    const service = await this.session.use(SenderService);
+    return findingsOfSenders(service.all(), dnsServers, { ours: domainOf(mailFrom), bounce: null });
   }
 
   private async secrets(): Promise<Finding> {

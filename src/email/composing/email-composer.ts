@@ -3,10 +3,11 @@ import { EmailRenderingService, type RenderedEmail } from '../../email-template/
 import type { Variables } from '../../rendering/domain/email-request.js';
 import { variablesOf } from '../../rendering/emails/email-request.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
-import { Settings } from '../../shared/settings.js';
 import type { Fallback } from '../domain/email.js';
-import type { MailMessage } from '../domain/mailer.js';
+import type { MailMessage, MailSender } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
+import { domainOf } from '../domain/sender.js';
+import { SenderService } from '../sender/sender.service.js';
 import { EmailContentRepository, type EmailContent } from './email-content.repository.js';
 import { withTitle } from './html-title.js';
 
@@ -21,13 +22,13 @@ export interface ComposedEmail {
 /** Characters of the sender's name. */
 const MAX_NAME = 200;
 
-/** RoundRobin a planned email into a message: reads its content, binds its variables, renders it and adds the headers. */
+/** Turns a planned email into a message: reads its content, binds its variables, renders it and adds the headers. */
 @Injectable()
 export class EmailComposer {
   constructor(
     private readonly contents: EmailContentRepository,
     private readonly rendering: EmailRenderingService,
-    private readonly settings: Settings,
+    private readonly senders: SenderService,
   ) {}
 
   /**
@@ -51,28 +52,31 @@ export class EmailComposer {
       acceptedAt,
     });
     const { templateId, fallback } = rendered;
-    return { message: this.messageOf(id, content, variables, rendered), templateId, fallback };
+    const sender = await this.senders.ofEmail(partnerId);
+    return { message: messageOf(id, content, variables, rendered, sender), templateId, fallback };
   }
+}
 
-  private messageOf(
-    id: string,
-    { request, attachments }: EmailContent,
-    { company, subject, unsubscribeUrl }: Variables,
-    { html, text }: RenderedEmail,
-  ): MailMessage {
-    const { mailFrom } = this.settings;
-    return {
-      id,
-      messageId: `<${id}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
-      from: { name: nameOf(company), address: mailFrom },
-      to: request.to,
-      subject: String(subject),
-      html: withTitle(html, String(subject)),
-      text,
-      attachments,
-      unsubscribeUrl: isSecure(unsubscribeUrl) ? unsubscribeUrl : null,
-    };
-  }
+function messageOf(
+  id: string,
+  { request, attachments }: EmailContent,
+  { company, subject, unsubscribeUrl }: Variables,
+  { html, text }: RenderedEmail,
+  sender: MailSender,
+): MailMessage {
+  return {
+    id,
+    messageId: `<${id}@${domainOf(sender.address)}>`,
+    from: { name: nameOf(company) ?? sender.partnerName, address: sender.address },
+    isPartnersSender: sender.isPartners,
+    dkim: sender.dkim,
+    to: request.to,
+    subject: String(subject),
+    html: withTitle(html, String(subject)),
+    text,
+    attachments,
+    unsubscribeUrl: isSecure(unsubscribeUrl) ? unsubscribeUrl : null,
+  };
 }
 
 /** The company's name, if it has one. */

@@ -7,6 +7,10 @@ export interface MailMessage {
   /** With angle brackets. The same on every attempt, so that recipients can recognise a second copy. */
   readonly messageId: string;
   readonly from: { readonly name: string | null; readonly address: string };
+  /** True when `from` is the partner's own address, which the relay may refuse for this partner alone. */
+  readonly isPartnersSender: boolean;
+  /** Signs the message; null: it is not signed. */
+  readonly dkim: DkimKey | null;
   readonly to: string;
   readonly subject: string;
   readonly html: string;
@@ -14,6 +18,24 @@ export interface MailMessage {
   readonly attachments: readonly MailAttachment[];
   /** Where the recipient can unsubscribe with one click; https, or null. */
   readonly unsubscribeUrl: string | null;
+}
+
+/** From whom emails of a partner come. */
+export interface MailSender {
+  /** Null for a company without a partner. */
+  readonly partnerName: string | null;
+  readonly address: string;
+  /** True for the partner's own address, false for MAIL_FROM. */
+  readonly isPartners: boolean;
+  readonly dkim: DkimKey | null;
+}
+
+/** A private key that signs emails with DKIM (RFC 6376). */
+export interface DkimKey {
+  readonly domain: string;
+  readonly selector: string;
+  /** PEM. */
+  readonly privateKey: string;
 }
 
 export interface MailAttachment {

@@ -34,6 +34,8 @@ function messageWith(name: string, subject: string, filename: string): Promise<B
       subject: `S${subject}`,
       html: '<p>html</p>',
       text: 'text',
+      isPartnersSender: false,
+      dkim: null,
       attachments: [{ filename, contentType: 'text/plain', content: Buffer.from('content') }],
       unsubscribeUrl: 'https://view.example/unsubscribe',
     },

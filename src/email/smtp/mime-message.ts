@@ -1,12 +1,14 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailMessage } from '../domain/mailer.js';
+import { signedMessage } from './signed-message.js';
 
 /**
  * The bytes of an email: a text part and an HTML part as alternatives, and the attachments. No value can leave its
- * header or part: line breaks in headers are removed, and text that is not ASCII is encoded.
+ * header or part: line breaks in headers are removed, and text that is not ASCII is encoded. The sender's DKIM key, if it
+ * has one, signs the whole.
  */
 export async function mimeMessage(message: MailMessage, date: Date): Promise<Buffer> {
-  const { from, to, subject, html, text, attachments, messageId, unsubscribeUrl } = message;
+  const { from, to, subject, html, text, attachments, messageId, unsubscribeUrl, dkim } = message;
   const composer = new MailComposer({
     from: { name: oneLine(from.name ?? ''), address: from.address },
     to: { name: '', address: to },
@@ -28,7 +30,8 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return composer.compile().build();
+  const bytes = await composer.compile().build();
+  return dkim === null ? bytes : signedMessage(bytes, dkim);
 }
 
 /** Lets mail programs unsubscribe with one click, by a POST to the address (RFC 8058). */

@@ -68,7 +68,7 @@ export class SmtpMailer extends Mailer {
       } catch (error) {
         if (!(error instanceof SmtpFailure)) throw error;
         const isStale = kept !== null && !session.hasBegun && isGone(error) && !deadline.aborted;
-        if (!isStale) return await this.outcomeOf(error, session, deadline);
+        if (!isStale) return await this.outcomeOf(error, session, message, deadline);
       }
     }
   }
@@ -85,6 +85,7 @@ export class SmtpMailer extends Mailer {
   private async outcomeOf(
     failure: SmtpFailure,
     session: SmtpSession,
+    { isPartnersSender }: MailMessage,
     deadline: AbortSignal,
   ): Promise<MailOutcome> {
     const { status, command, answer, error, message } = failure;
@@ -97,10 +98,12 @@ export class SmtpMailer extends Mailer {
     }
     if (status === null) return { kind: 'broken', error, reason: answer };
     const isSender = command === 'MAIL FROM' && status >= 500 && status !== TOO_LARGE;
-    if (status === GOES_AWAY || NEEDS_SETTINGS.has(status) || isSender) {
+    if (status === GOES_AWAY || NEEDS_SETTINGS.has(status) || (isSender && !isPartnersSender)) {
       return { kind: 'local fault', reason: message };
     }
-    return { kind: 'refused', isPermanent: status >= 500 && status !== 503, status, answer };
+    // The relay may be made to accept the partner's address while the emails are tried again.
+    const isPermanent = status >= 500 && status !== 503 && !isSender;
+    return { kind: 'refused', isPermanent, status, answer };
   }
 
   private takeIdle(): SmtpSession | null {

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Sender } from '../email/domain/sender.js';
+import { SenderBody, SenderView } from '../email/sender/sender.dto.js';
+import { SenderService } from '../email/sender/sender.service.js';
+import type { Session } from './session.js';
+import { id, table } from './words.js';
+
+const PARTNER = ['--partner <id>', 'id of the partner', id] as const;
+
+interface SenderOptions {
+  readonly partner: number;
+  readonly from: string;
+  readonly dkimDomain?: string;
+  readonly dkimSelector?: string;
+  readonly dkimKeyFile?: string;
+}
+
+/** livery sender …: the addresses that emails of partners come from. */
+export function senderCommands(program: Command, session: Session): void {
+  const group = program
+    .command('sender')
+    .description("let a partner's emails come from its own address, signed with DKIM");
+
+  group
+    .command('set')
+    .description('set the sender of a partner, replacing the former one')
+    .requiredOption(...PARTNER)
+    .requiredOption('--from <address>', 'the address')
+    .option('--dkim-domain <domain>', 'the domain to sign for')
+    .option('--dkim-selector <name>', 'the name of the key under _domainkey')
+    .option('--dkim-key-file <path>', 'the private key, in PEM form')
+    .action(
+      session.reporting(async (options: SenderOptions) => {
+        const body = await session.obeying(SenderBody, await bodyOf(options));
+        const senders = await session.use(SenderService);
+        const { sender } = await senders.put(options.partner, SenderBody.fieldsOf(body), null);
+        return {
+          view: SenderView.of(sender),
+          text: `Emails of partner ${options.partner} come from ${sender.from}. "doctor" looks up its DNS records.`,
+        };
+      }),
+    );
+
+  group
+    .command('show')
+    .description('show the sender of a partner')
+    .requiredOption(...PARTNER)
+    .action(
+      session.reporting(async ({ partner }: { partner: number }) => {
+        const sender = await (await session.use(SenderService)).find(partner);
+        return { view: SenderView.of(sender), text: table(rowsOf(sender), '') };
+      }),
+    );
+
+  group
+    .command('remove')
+    .description('let the emails of a partner come from MAIL_FROM again')
+    .requiredOption(...PARTNER)
+    .action(
+      session.reporting(async ({ partner }: { partner: number }) => {
+        await (await session.use(SenderService)).delete(partner, null);
+        return {
+          view: { partnerId: partner },
+          text: `Emails of partner ${partner} come from MAIL_FROM again.`,
+        };
+      }),
+    );
+}
+
+async function bodyOf({ from, dkimDomain, dkimSelector, dkimKeyFile }: SenderOptions): Promise<object> {
+  const given = [dkimDomain, dkimSelector, dkimKeyFile].some((option) => option !== undefined);
+  if (!given) return { from };
+  const privateKey = dkimKeyFile === undefined ? undefined : await readFile(dkimKeyFile, 'utf8');
+  const members = Object.entries({ domain: dkimDomain, selector: dkimSelector, privateKey });
+  return { from, dkim: Object.fromEntries(members.filter(([, value]) => value !== undefined)) };
+}
+
+function rowsOf({ from, dkim }: Sender): string[][] {
+  const key = dkim === null ? 'not signed' : `${dkim.selector}._domainkey.${dkim.domain}`;
+  return [
+    ['from', from],
+    ['dkim', key],
+  ];
+}

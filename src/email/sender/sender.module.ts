@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { LIVERY_DATABASE } from '../../database/data-source-name.js';
+import { PartnerModule } from '../../partner/partner.module.js';
+import { InternalSenderController } from './internal-sender.controller.js';
+import { SenderRepository } from './sender.repository.js';
+import { SenderSchema } from './sender.schema.js';
+import { SenderService } from './sender.service.js';
+
+/** The senders of partners. A module of its own for the command line, which sends no emails. */
+@Module({
+  imports: [TypeOrmModule.forFeature([SenderSchema], LIVERY_DATABASE), PartnerModule],
+  controllers: [InternalSenderController],
+  providers: [SenderRepository, SenderService],
+  exports: [SenderService],
+})
+export class SenderModule {}

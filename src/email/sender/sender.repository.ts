@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import { Database } from '../../database/database.js';
+import { PartnerDatabase } from '../../database/partner-database.js';
+import { NotFound } from '../../shared/domain/errors.js';
+import { Sender } from '../domain/sender.js';
+import { SenderSchema } from './sender.schema.js';
+
+/** What an email needs to know of its partner: the name, and the sender if it has one of its own. */
+export interface SendingPartner {
+  readonly name: string;
+  readonly from: string | null;
+  readonly dkimDomain: string | null;
+  readonly dkimSelector: string | null;
+  readonly sealedDkimKey: string | null;
+}
+
+/** The stored senders: at most one of each partner. */
+@Injectable()
+export class SenderRepository {
+  constructor(
+    private readonly ofPartner: PartnerDatabase,
+    private readonly database: Database,
+  ) {}
+
+  find(partnerId: number): Promise<Sender | null> {
+    return this.ofPartner.of(partnerId, (rows) => rows.findOneBy(SenderSchema, { partnerId }));
+  }
+
+  /** The senders of partners with ids after this one, by partner. */
+  list(afterPartner: number, limit: number): Promise<Sender[]> {
+    return this.ofPartner.ofEvery((rows) =>
+      rows.find(SenderSchema, {
+        where: { partnerId: MoreThan(afterPartner) },
+        order: { partnerId: 'ASC' },
+        take: limit,
+      }),
+    );
+  }
+
+  /**
+   * Replaces a partner's sender by what `change` returns, while no other change of it runs; null removes it. Writes
+   * nothing when `change` returns what it was given.
+   * @throws NotFound when there is no such partner, or it is deleted
+   */
+  change(partnerId: number, change: (sender: Sender | null) => Sender | null): Promise<Sender | null> {
+    return this.ofPartner.of(partnerId, async (rows) => {
+      const partners = await rows.query<object[]>(
+        'SELECT FROM partner WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+        [partnerId],
+      );
+      if (partners.length === 0) throw new NotFound();
+      const former = await rows.findOneBy(SenderSchema, { partnerId });
+      const changed = change(former);
+      if (changed === former) return former;
+      await rows.delete(SenderSchema, { partnerId });
+      if (changed !== null) await rows.insert(SenderSchema, changed);
+      return changed;
+    });
+  }
+
+  /** Null for a company without a partner. */
+  async sendingPartner(partnerId: number): Promise<SendingPartner | null> {
+    const { rows } = await this.database.pool.query<SendingPartner>({
+      name: 'read sender',
+      text: `SELECT p.name, s.from_address AS from, s.dkim_domain AS "dkimDomain", s.dkim_selector AS "dkimSelector",
+               s.sealed_dkim_key AS "sealedDkimKey"
+             FROM partner p LEFT JOIN partner_sender s ON s.partner_id = p.id WHERE p.id = $1`,
+      values: [partnerId],
+    });
+    return rows[0] ?? null;
+  }
+}

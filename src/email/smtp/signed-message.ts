@@ -1,0 +1,43 @@
+import { buffer } from 'node:stream/consumers';
+import DKIM from 'nodemailer/lib/dkim';
+import type { DkimKey } from '../domain/mailer.js';
+
+/**
+ * The headers that a signature covers, where an email has them: those that recipients see, and those of one-click
+ * unsubscribing, which RFC 8058 requires.
+ */
+const SIGNED_HEADERS = [
+  'From',
+  'Reply-To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'To',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'Auto-Submitted',
+  'Feedback-ID',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+].join(':');
+const SIGNATURE = Buffer.from('DKIM-Signature:');
+
+/**
+ * The message with a DKIM signature (RFC 6376, rsa-sha256, relaxed/relaxed) before its headers.
+ * @throws Error when the key cannot sign, so that the email waits instead of being sent unsigned
+ */
+export async function signedMessage(message: Buffer, key: DkimKey): Promise<Buffer> {
+  const signer = new DKIM({
+    domainName: key.domain,
+    keySelector: key.selector,
+    privateKey: key.privateKey,
+    headerFieldNames: SIGNED_HEADERS,
+  });
+  const signed = await buffer(signer.sign(message));
+  // The signer sends a message unsigned when its key cannot sign.
+  if (!signed.subarray(0, SIGNATURE.length).equals(SIGNATURE)) {
+    throw new Error(`The DKIM key ${key.selector} of ${key.domain} cannot sign.`);
+  }
+  return signed;
+}
