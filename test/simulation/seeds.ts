@@ -18,4 +18,8 @@ export const KEPT_SEEDS: readonly KeptSeeds[] = [
   },
   { showed: 'a subscription deleted while its process heard of no changes, and posts to it', seeds: [8_158] },
   { showed: 'an outcome that the database refused, and no other attempt', seeds: [20_206] },
+  {
+    showed: 'a simulated session that carried out two stalled statements in the wrong order',
+    seeds: [203_798],
+  },
 ];

@@ -28,6 +28,8 @@ export class Session {
   /** Statements of one session are carried out in their order: none before this time, and none answered before. */
   arrivesAt = 0;
   answersAt = 0;
+  /** Until when statements of this session wait for the end of a stall. */
+  waitsUntil = 0;
   private readonly whenOver: (() => void)[] = [];
 
   constructor(readonly name: string) {}

@@ -70,12 +70,16 @@ export class Wire {
     let arrival = this.timeline.now + latency;
     if (session) session.arrivesAt = arrival = Math.max(arrival, session.arrivesAt);
     const arrive = (): void => {
+      const { now } = this.timeline;
+      // A statement that waits is not overtaken by a later one of its session, even if the stall ends early.
+      const continuesAt = session && session.waitsUntil > now ? session.waitsUntil : this.server.stalledUntil;
       if (this.host.isDead && random.chance(0.5)) return;
       if (session?.isOver || this.server.isDown || random.chance(trouble.unsent)) {
         session?.end();
         this.answer(session, () => reject(new ConnectionLost('The connection broke.')));
-      } else if (this.timeline.now < this.server.stalledUntil) {
-        this.timeline.at(this.server.stalledUntil, arrive);
+      } else if (now < continuesAt) {
+        if (session) session.waitsUntil = continuesAt;
+        this.timeline.at(continuesAt, arrive);
       } else if (random.chance(trouble.failed)) {
         this.answer(session, () => reject(new StatementFailed('The statement failed.')));
       } else {
