@@ -20,6 +20,11 @@ import { InlineStyles0020 } from './0020-inline-styles.js';
 import { ProjectedLater0021 } from './0021-projected-later.js';
 import { LogTableNames0030 } from './0030-log-table-names.js';
 import { DecisionsAndVersions0031 } from './0031-decisions-and-versions.js';
+import { PartnerVersions0032 } from './0032-partner-versions.js';
+import { LiveSubscription0033 } from './0033-live-subscription.js';
+import { EmailTemplateFit0034 } from './0034-email-template-fit.js';
+import { RequestEmails0035 } from './0035-request-emails.js';
+import { AcceptedEvent0036 } from './0036-accepted-event.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
@@ -46,5 +51,10 @@ export const migrations = [
   ProjectedLater0021,
   LogTableNames0030,
   DecisionsAndVersions0031,
+  PartnerVersions0032,
+  LiveSubscription0033,
+  EmailTemplateFit0034,
+  RequestEmails0035,
+  AcceptedEvent0036,
   PartnerSender0050,
 ];

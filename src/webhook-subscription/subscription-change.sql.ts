@@ -41,13 +41,12 @@ export async function saveSubscription(
  * notifies every process on commit. Returns the version from then on.
  */
 async function announce(rows: EntityManager, { partnerId, id }: WebhookSubscription): Promise<number> {
-  const [[partner]]: [{ version: number }[]] = await rows.query(
-    `UPDATE partner SET subscriptions_version = subscriptions_version + 1 WHERE id = $1 RETURNING subscriptions_version AS version`,
-    [partnerId],
+  const [{ version }]: [{ version: number | null }] = await rows.query(
+    'SELECT bump_subscriptions_version($1) AS version, pg_notify($2, $3)',
+    [partnerId, SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`],
   );
-  await rows.query(`SELECT pg_notify($1, $2)`, [SUBSCRIPTION_CHANNEL, `${partnerId}:${id}`]);
-  if (partner === undefined) throw new Error(`There is no partner ${partnerId}.`);
-  return partner.version;
+  if (version === null) throw new Error(`There is no partner ${partnerId}.`);
+  return version;
 }
 
 /** TypeORM's type for what is written takes value objects apart, which the schema turns into columns whole. */

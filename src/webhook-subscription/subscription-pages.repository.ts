@@ -24,8 +24,7 @@ const PAGES = `
 WITH RECURSIVE range AS (
   SELECT t.*, p.subscriptions_version AS version
   FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS t (partner_id, type, after, place)
-  JOIN partner p ON p.id = t.partner_id
-  WHERE p.deleted_at IS NULL
+  JOIN live_partner p ON p.id = t.partner_id
 ), page AS (
   SELECT place, partner_id, type, after AS id, 0::bigint AS bytes FROM range
   UNION ALL

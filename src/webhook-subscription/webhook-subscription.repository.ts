@@ -81,7 +81,7 @@ export class WebhookSubscriptionRepository {
   ): Promise<SubscriptionState[]> {
     return this.database.ofEvery(async (rows) => {
       const partners: { id: number; version: number }[] = await rows.query(
-        `SELECT id, subscriptions_version AS version FROM partner WHERE id = ANY($1) AND deleted_at IS NULL`,
+        `SELECT id, subscriptions_version AS version FROM live_partner WHERE id = ANY($1)`,
         [keys.map(({ partnerId }) => partnerId)],
       );
       const subscriptions: AddressedSubscription[] = await rows.find(WebhookSubscriptionSchema, {

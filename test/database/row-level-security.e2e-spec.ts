@@ -106,6 +106,25 @@ describe('Row-level security', () => {
     expect(tables.some(({ name }) => /^event_\d{8}$/.test(name))).toBe(true);
   });
 
+  it('applies to every view, and no function is above it', async () => {
+    const { rows: views } = await app.database.query<{ name: string; options: string[] | null }>(
+      `SELECT relname AS name, reloptions AS options FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')`,
+    );
+    expect(views.length).toBeGreaterThan(0);
+    for (const { name, options } of views) {
+      expect([name, options]).toEqual([name, ['security_invoker=true']]);
+      const { rows } = await app.database.query(`SELECT FROM ${name}`);
+      const { rows: unseen } = await nobody.query(`SELECT FROM ${name}`);
+      // The subscriptions of these tests are not active.
+      expect([name, rows.length > 0, unseen.length]).toEqual([name, name !== 'live_subscription', 0]);
+    }
+    const { rows: functions } = await app.database.query(
+      `SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`,
+    );
+    expect(functions).toEqual([]);
+  });
+
   it('lets the engine and the operators see every partner', async () => {
     expect(await seen(async (sql) => (await app.database.query(sql)).rows)).toEqual(
       everywhere([MINE, THEIRS]),

@@ -12,10 +12,10 @@ export async function cancelPending(
   await connection.query({
     name: 'cancel pending deliveries',
     text: `WITH cancelled AS (
-             DELETE FROM delivery_attempt d USING webhook_subscription s
+             DELETE FROM delivery_attempt d
              WHERE d.partner_id = $1 AND d.subscription_id = $2 AND d.lease IS NULL
-               AND s.partner_id = d.partner_id AND s.id = d.subscription_id
-               AND (s.deleted_at IS NOT NULL OR NOT s.is_active OR d.subscriptions_version < s.live_since)
+               AND NOT EXISTS (SELECT FROM live_subscription s WHERE s.partner_id = d.partner_id
+                 AND s.id = d.subscription_id AND s.live_since <= d.subscriptions_version)
              RETURNING d.partner_id, d.subscription_id, d.event_id
            )
            INSERT INTO delivery_end (partner_id, subscription_id, event_id, status, ended_at)

@@ -85,7 +85,7 @@ export class HealthRepository {
              SELECT n.partner_id, n.subscription_id, n.answered_at, n.failures, n.last_status, s.live_since
              FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::int[])
                AS n (partner_id, subscription_id, answered_at, failures, last_status, subscriptions_version)
-             JOIN webhook_subscription s ON s.partner_id = n.partner_id AND s.id = n.subscription_id
+             JOIN known_subscription s ON s.partner_id = n.partner_id AND s.id = n.subscription_id
              WHERE n.answered_at IS NOT NULL OR n.subscriptions_version >= s.live_since
              ON CONFLICT (partner_id, subscription_id) DO UPDATE SET
                last_active_at = greatest(excluded.last_active_at, h.last_active_at),

@@ -19,15 +19,13 @@ export async function lockSubscriptions(
   connection: PoolClient,
   group: readonly DeliveryCompletion[],
 ): Promise<ReadonlyMap<number, number>> {
-  const ids = group.map(({ attempt }) => attempt.subscriptionId);
   const { rows } = await connection.query<{ id: number; liveSince: number; isLive: boolean }>({
     name: 'lock subscriptions',
-    // Ids are compared with a plain array: a join could drop a row that another transaction has just changed.
-    text: `SELECT s.id, s.live_since AS "liveSince", s.deleted_at IS NULL AND s.is_active
-             AND EXISTS (SELECT FROM partner p WHERE p.id = s.partner_id AND p.deleted_at IS NULL) AS "isLive"
-           FROM webhook_subscription s
-           WHERE s.id = ANY ($1::int[]) ORDER BY s.id FOR NO KEY UPDATE`,
-    values: [ids],
+    text: `SELECT id, live_since AS "liveSince", is_live AS "isLive" FROM lock_subscriptions($1::int[], $2::int[])`,
+    values: [
+      group.map(({ attempt }) => attempt.partnerId),
+      group.map(({ attempt }) => attempt.subscriptionId),
+    ],
   });
   return new Map(rows.filter(({ isLive }) => isLive).map(({ id, liveSince }) => [id, liveSince]));
 }

@@ -94,7 +94,7 @@ export const READ_DELIVERY = `
   SELECT ${DELIVERY_COLUMNS}, d.created_at AS "createdAt",
     CASE WHEN d.recovered_data IS NULL THEN ${projectionOf('e', 'd')} ELSE d.recovered_data END AS "dataJson",
     CASE WHEN d.recovered_data IS NULL AND ${placeOf('e', 'd')} = ${LATER} THEN coalesce(
-      (SELECT s.include_paths FROM webhook_subscription s WHERE s.partner_id = d.partner_id AND s.id = d.subscription_id),
+      (SELECT s.include_paths FROM known_subscription s WHERE s.partner_id = d.partner_id AND s.id = d.subscription_id),
       '{}') END AS "includePaths"
   FROM (
     SELECT e.created_at, ${EVENT_COLUMNS}, s.subscription_id, s.recovered_data

@@ -33,7 +33,7 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
           CASE WHEN h.live_since = s.live_since THEN h.consecutive_failures ELSE 0 END AS "consecutiveFailures",
           CASE WHEN h.live_since = s.live_since THEN h.last_status END AS "lastStatus",
           n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures", o.due_at AS "oldestDueAt"
-        FROM webhook_subscription s
+        FROM known_subscription s
         LEFT JOIN webhook_subscription_health h ON h.partner_id = $1 AND h.subscription_id = s.id
         LEFT JOIN LATERAL (
           SELECT due_at FROM delivery_attempt d

@@ -75,7 +75,7 @@ export class RecoveryRepository {
          ON x.partner_id = e.partner_id AND x.subscription_id = $2 AND x.event_id = e.id
              WHERE e.partner_id = $1 AND e.type = $3 AND NOT e.is_test AND e.id > greatest($4::uuid, $5::uuid)
          AND e.created_at >= $6 AND e.created_at < $7
-         AND EXISTS (SELECT FROM partner_company c WHERE c.partner_id = e.partner_id AND c.company_id = e.company_id)
+         AND EXISTS (SELECT FROM attached_company c WHERE c.partner_id = e.partner_id AND c.company_id = e.company_id)
          AND a.has_valid IS NOT TRUE AND p.event_id IS NULL
          AND (NOT $2 = ANY (e.subscription_ids) OR x.event_id IS NOT NULL)
              ORDER BY e.id LIMIT $8

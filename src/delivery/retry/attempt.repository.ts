@@ -36,9 +36,8 @@ export class AttemptRepository extends AttemptStore {
           SELECT w.partner_id, w.subscription_id, s.include_paths,
             row_number() OVER (PARTITION BY w.partner_id ORDER BY random()) AS turn
           FROM waiting w
-          JOIN webhook_subscription s ON s.partner_id = w.partner_id AND s.id = w.subscription_id
-          JOIN partner p ON p.id = w.partner_id
-          WHERE s.deleted_at IS NULL AND s.is_active AND p.deleted_at IS NULL AND w.subscription_id <> ALL ($5::int[])
+          JOIN live_subscription s ON s.partner_id = w.partner_id AND s.id = w.subscription_id
+          WHERE w.subscription_id <> ALL ($5::int[])
           ORDER BY turn, random()
         ), due AS (
           SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at, d.lease, l.include_paths, l.turn
@@ -81,7 +80,7 @@ export class AttemptRepository extends AttemptStore {
           CASE WHEN r.data IS NULL AND place = ${LATER} THEN c.include_paths END AS "includePaths"
         FROM claimed c
         JOIN claimed_event e ON e.partner_id = c.partner_id AND e.id = c.event_id
-        JOIN partner p ON p.id = c.partner_id
+        JOIN live_partner p ON p.id = c.partner_id
         CROSS JOIN LATERAL (SELECT ${placeOf('e', 'c')} AS place) AS at
         LEFT JOIN recovered_delivery r
           ON r.partner_id = c.partner_id AND r.event_id = c.event_id AND r.subscription_id = c.subscription_id
@@ -96,9 +95,8 @@ export class AttemptRepository extends AttemptStore {
       name: 'cancel orphans',
       text: `${WAITING}, gone AS (
           SELECT w.partner_id, w.subscription_id FROM waiting w
-          LEFT JOIN webhook_subscription s ON s.partner_id = w.partner_id AND s.id = w.subscription_id
-          LEFT JOIN partner p ON p.id = w.partner_id
-          WHERE s.id IS NULL OR s.deleted_at IS NOT NULL OR NOT s.is_active OR p.deleted_at IS NOT NULL
+          LEFT JOIN live_subscription s ON s.partner_id = w.partner_id AND s.id = w.subscription_id
+          WHERE s.id IS NULL
         ), cancelled AS (
           DELETE FROM delivery_attempt d USING gone g
           WHERE d.partner_id = g.partner_id AND d.subscription_id = g.subscription_id

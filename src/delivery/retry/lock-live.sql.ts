@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Keeps a subscription as it is until the transaction ends, so that an attempt planned in it has somewhere to go; false
- * when it is deleted or not active.
+ * Locks a subscription until the transaction ends, so that an attempt planned in it has
+ * somewhere to go. False when it is deleted or not active.
  */
 export async function lockLive(
   rows: EntityManager,
@@ -10,8 +10,7 @@ export async function lockLive(
   subscriptionId: number,
 ): Promise<boolean> {
   const live = await rows.query<unknown[]>(
-    `SELECT FROM webhook_subscription WHERE partner_id = $1 AND id = $2 AND deleted_at IS NULL AND is_active
-     FOR NO KEY UPDATE`,
+    'SELECT FROM lock_subscriptions(ARRAY[$1::int], ARRAY[$2::int]) WHERE is_live',
     [partnerId, subscriptionId],
   );
   return live.length === 1;

@@ -21,7 +21,7 @@ export class ManualRetryRepository {
       if ((await keepEvents(rows, partnerId, [eventId])).size === 0) return true;
       await rows.query(
         `UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), subscriptions_version = p.subscriptions_version
-         FROM partner p
+         FROM live_partner p
          WHERE p.id = d.partner_id AND d.partner_id = $1 AND subscription_id = $2 AND event_id = $3 AND lease IS NULL`,
         key,
       );
@@ -29,7 +29,7 @@ export class ManualRetryRepository {
         `INSERT INTO delivery_attempt
            (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
          SELECT $1, $2, $3, 'manual', coalesce(max(number), 0) + 1, 0, false,
-           (SELECT subscriptions_version FROM partner WHERE id = $1), now()
+           (SELECT subscriptions_version FROM live_partner WHERE id = $1), now()
          FROM delivery_attempt_log
          WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3
          HAVING bool_or(error IS NULL)

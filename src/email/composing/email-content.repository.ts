@@ -33,7 +33,7 @@ export class EmailContentRepository {
       name: 'read email',
       text: `SELECT m.kind, m.recipient AS to, m.language, m.given, m.company, m.brand, m.company_id AS "companyId",
                e.data AS document
-             FROM email m JOIN event e ON e.partner_id = m.partner_id AND e.id = m.event_id
+             FROM email m JOIN accepted_event e ON e.partner_id = m.partner_id AND e.id = m.event_id
              WHERE m.partner_id = $1 AND m.id = $2`,
       values: [partnerId, id],
     });

@@ -14,7 +14,7 @@ const COLUMNS = `m.id, v.key AS "eventKey", v.type, v.type_id AS "typeId", m.com
 
 /** Joins the event of an email, and what has become of the email; each in its days alone. */
 const WAY = `
-  JOIN event v ON v.partner_id = m.partner_id AND v.id = m.event_id AND v.id BETWEEN $2 AND $3
+  JOIN accepted_event v ON v.partner_id = m.partner_id AND v.id = m.event_id AND v.id BETWEEN $2 AND $3
   LEFT JOIN LATERAL (SELECT * FROM email_attempt WHERE partner_id = $1 AND email_id = m.id OFFSET 0) AS w ON true
   LEFT JOIN LATERAL (
     SELECT * FROM email_attempt_log a
@@ -72,7 +72,7 @@ export function emailPlaces(partnerId: number, filter: EmailFilter): ((most: num
     typeId !== undefined &&
       along(
         (conditions, span) => `
-          SELECT m.id FROM event v JOIN email m ON m.partner_id = v.partner_id AND m.event_id = v.id
+          SELECT m.id FROM accepted_event v JOIN email m ON m.partner_id = v.partner_id AND m.event_id = v.id
           WHERE v.partner_id = $1 AND v.type_id = ${conditions.value(typeId)}${span('m.id')} ORDER BY m.id DESC LIMIT $2`,
       ),
     to !== undefined &&

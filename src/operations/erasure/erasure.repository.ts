@@ -106,7 +106,7 @@ async function deleteEvents(
 ): Promise<readonly ErasedEvent[]> {
   const { rows } = await connection.query<ErasedEvent>(
     `DELETE FROM event USING (
-       SELECT e.* FROM (SELECT id FROM partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (
+       SELECT e.* FROM (SELECT id FROM known_partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (
          SELECT partner_id, id FROM event
          WHERE partner_id = p.id AND type_id = $1 AND ($2::int IS NULL OR company_id = $2) OFFSET 0
        ) AS e

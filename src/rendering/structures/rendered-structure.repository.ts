@@ -33,7 +33,7 @@ export class RenderedStructureRepository {
     await this.database.pool.query(
       `INSERT INTO rendered_structure (partner_id, digest, structure)
        SELECT p.id, s.digest, s.structure
-       FROM partner p, unnest($2::bytea[], $3::bytea[]) AS s (digest, structure) WHERE p.id = $1
+       FROM known_partner p, unnest($2::bytea[], $3::bytea[]) AS s (digest, structure) WHERE p.id = $1
        ORDER BY s.digest
        ON CONFLICT (partner_id, digest) DO UPDATE SET structure = excluded.structure, used_at = now()`,
       [partnerId, structures.map(({ digest }) => digest), structures.map(({ structure }) => structure)],
