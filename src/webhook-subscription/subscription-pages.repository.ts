@@ -16,32 +16,37 @@ interface Row {
   readonly bytes: number;
 }
 
+/** Subscriptions that one range brings at most. */
+const MOST_IN_PAGE = 1_000;
+
 /**
- * Goes from one subscription to the next along the primary key, and adds up the bytes of their texts until there are
- * enough: so a page is bounded in bytes, whatever the subscriptions are.
+ * Lists the next ids of each range, then takes one after the other by its primary key and adds up the bytes of the texts
+ * until there are enough: so no more than a page is unpacked, whatever the subscriptions are and whatever the planner
+ * knows of the table. Each id is a column of its own because row-level security keeps expressions out of the index.
  */
 const PAGES = `
-WITH RECURSIVE range AS (
-  SELECT t.*, p.subscriptions_version AS version
+WITH RECURSIVE range AS MATERIALIZED (
+  SELECT t.*, p.subscriptions_version AS version, ARRAY (
+    SELECT s.id FROM webhook_subscription s
+    WHERE s.partner_id = t.partner_id AND s.id > t.after AND s.type = t.type AND s.deleted_at IS NULL AND s.is_active
+    ORDER BY s.id LIMIT ${MOST_IN_PAGE}
+  ) AS ids
   FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS t (partner_id, type, after, place)
   JOIN live_partner p ON p.id = t.partner_id
 ), page AS (
-  SELECT place, partner_id, type, after AS id, 0::bigint AS bytes FROM range
+  SELECT place, partner_id, 0 AS number, 0 AS id, ids[1] AS next, 0::bigint AS bytes FROM range
   UNION ALL
-  SELECT page.place, page.partner_id, page.type, s.id, page.bytes + s.bytes
-  FROM page CROSS JOIN LATERAL (
-    SELECT s.id, coalesce(octet_length(s.conditions::text), 0) + octet_length(s.include_paths::text) + 64 AS bytes
-    FROM webhook_subscription s
-    WHERE s.partner_id = page.partner_id AND s.id > page.id AND s.type = page.type AND s.deleted_at IS NULL
-      AND s.is_active
-    ORDER BY s.id LIMIT 1
+  SELECT page.place, page.partner_id, page.number + 1, page.next, r.ids[page.number + 2], page.bytes + s.bytes
+  FROM page JOIN range r ON r.place = page.place CROSS JOIN LATERAL (
+    SELECT coalesce(octet_length(conditions::text), 0) + octet_length(include_paths::text) + 64 AS bytes
+    FROM webhook_subscription WHERE partner_id = page.partner_id AND id = page.next
   ) AS s
   WHERE page.bytes < $4
 )
 SELECT r.place::int, r.version, s.id, s.include_paths, s.conditions, page.bytes::float8 AS bytes
 FROM range r
-LEFT JOIN (page JOIN webhook_subscription s ON s.partner_id = page.partner_id AND s.id = page.id)
-  ON page.place = r.place AND page.id > r.after
+LEFT JOIN page ON page.place = r.place AND page.number > 0
+LEFT JOIN webhook_subscription s ON s.partner_id = page.partner_id AND s.id = page.id
 ORDER BY r.place, s.id`;
 
 /** The live subscriptions of partners, in pages that are bounded in bytes. */
@@ -70,7 +75,7 @@ export class SubscriptionPagesRepository {
           subscriptionsVersion: first.version,
           subscriptions: found.flatMap(matchable),
           bytes: read,
-          isLast: read < bytes,
+          isLast: read < bytes && found.length < MOST_IN_PAGE,
         },
       ];
     });

@@ -110,6 +110,27 @@ describe('What webhook subscriptions tell the delivery', () => {
     expect(pages.map(({ length }) => length)).toEqual([3, 2]);
   });
 
+  it('comes in pages of at most 1,000 subscriptions, however small they are', async () => {
+    const acme = await partner();
+    const { id } = await service.create(acme, wishes);
+    await pool.query(
+      `INSERT INTO webhook_subscription (partner_id, type, is_active, url, include_paths, sealed_secret, created_at,
+         updated_at, live_since)
+       SELECT partner_id, type, is_active, url, include_paths, sealed_secret, created_at, updated_at, live_since
+       FROM webhook_subscription CROSS JOIN generate_series(2, 2000) WHERE id = $1`,
+      [id],
+    );
+    const pages: number[][] = [];
+    for (let [after, isLast] = [0, false]; !isLast;) {
+      const [page] = await service.pagesOf([{ partnerId: acme.id, type: 'document.sent', after }], 1_000_000);
+      pages.push(page!.subscriptions.map((one) => one.id));
+      after = page!.subscriptions.at(-1)?.id ?? after;
+      ({ isLast } = page!);
+    }
+    expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 0]);
+    expect(new Set(pages.flat()).size).toBe(2_000);
+  });
+
   it('is every change, in the transaction and then within the process', async () => {
     const acme = await partner();
     const listener = await pool.connect();
