@@ -7,6 +7,7 @@ import { SubscriptionIndex } from '../../webhook-subscription/domain/subscriptio
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { FairShare } from '../../queue/fair-share.js';
 import type { MatchedVersion } from '../domain/lane-store.js';
+import { INDEX_BYTES_PER_PARTNER } from './cached-partner.js';
 import { FanOut, NO_PARTNER, type PartnerEvent, testOf, withoutPartner } from './fan-out.js';
 import { SubscriptionCache, type Listeners } from './subscription-cache.js';
 import { PagedTurns } from './paged-turns.js';
@@ -141,8 +142,17 @@ interface Group {
   readonly places: number[];
 }
 
+/** A page that takes more memory than a partner's share is matched in parts. */
 function* matchingPage(subscriptions: readonly Matchable[], jobs: readonly Job[]): Steps<void> {
-  yield* matching(yield* SubscriptionIndex.building(subscriptions), jobs);
+  const most = subscriptions.length > 1 ? INDEX_BYTES_PER_PARTNER : Number.POSITIVE_INFINITY;
+  const index = yield* SubscriptionIndex.buildingWithin(most, subscriptions);
+  if (index !== null) {
+    yield* matching(index, jobs);
+    return;
+  }
+  const half = Math.ceil(subscriptions.length / 2);
+  yield* matchingPage(subscriptions.slice(0, half), jobs);
+  yield* matchingPage(subscriptions.slice(half), jobs);
 }
 
 function* matching(index: SubscriptionIndex, jobs: readonly Job[]): Steps<void> {

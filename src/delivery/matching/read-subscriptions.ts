@@ -88,8 +88,8 @@ export class ReadSubscriptions {
   }
 
   private async compiled(subscriptionsVersion: number, subscriptions: readonly Matchable[]): Promise<Whole> {
-    const index = await this.slices.run(SubscriptionIndex.building(subscriptions));
-    return { subscriptionsVersion, index: index.bytes > INDEX_BYTES_PER_PARTNER ? null : index };
+    const steps = SubscriptionIndex.buildingWithin(INDEX_BYTES_PER_PARTNER, subscriptions);
+    return { subscriptionsVersion, index: await this.slices.run(steps) };
   }
 }
 

@@ -1,11 +1,9 @@
 import { Condition } from './condition.js';
 import { type CompiledCondition, DocumentLook } from './document-look.js';
+import { MemoryTally } from './memory-tally.js';
 import { PathSet } from './path-set.js';
 import { PIECES_AT_ONCE, type Steps } from './steps.js';
 import { type NamedValues, ValueLine } from './value-line.js';
-
-/** Measured: a compiled condition, besides its stretches. */
-const CONDITION_BYTES = 560;
 
 /** Conditions that are tried on a document in one walk: their paths, and the values they name, all together. */
 export class ConditionBlock {
@@ -16,12 +14,13 @@ export class ConditionBlock {
     readonly line: ValueLine,
     /** In the order in which they were given. */
     readonly conditions: readonly CompiledCondition[],
-    /** About how many bytes of memory it takes, with the marks that a look at a document needs. */
-    readonly bytes: number,
   ) {}
 
-  /** Compiles conditions, one at a time. */
-  static *building(conditions: readonly Condition[]): Steps<ConditionBlock> {
+  /**
+   * Compiles conditions, one at a time.
+   * @param tally of what the block takes besides the conditions, with the marks that a look at a document needs
+   */
+  static *building(conditions: readonly Condition[], tally = new MemoryTally()): Steps<ConditionBlock> {
     const numbers = new Map<string, number>();
     const segments: Condition['segments'][] = [];
     for (const [index, condition] of conditions.entries()) {
@@ -31,13 +30,15 @@ export class ConditionBlock {
       segments.push(condition.segments);
     }
     const paths = new PathSet(segments);
+    tally.add(paths.bytes);
     yield;
-    const line = yield* ValueLine.building(namesOf(conditions));
+    const line = yield* ValueLine.building(namesOf(conditions), tally);
+    tally.add(4 * line.length * paths.words);
+    yield;
     const compiled: CompiledCondition[] = [];
-    let bytes = paths.bytes + line.bytes + 4 * line.length * paths.words;
     for (const condition of conditions) {
       const stretches = condition.on(line);
-      bytes += CONDITION_BYTES + 8 * stretches.length;
+      tally.add(8 * stretches.length);
       compiled.push({
         path: numbers.get(condition.pathKey) ?? 0,
         mustBeMissing: condition.mustBeMissing,
@@ -46,7 +47,7 @@ export class ConditionBlock {
       });
       yield;
     }
-    return new ConditionBlock(paths, line, compiled, bytes);
+    return new ConditionBlock(paths, line, compiled);
   }
 
   /** A look that is nobody else's until it is given back: one walk may pause while another begins. */

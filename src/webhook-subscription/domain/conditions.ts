@@ -6,7 +6,7 @@ import { Condition } from './condition.js';
 import { ConditionBlock } from './condition-block.js';
 import { type FoundValues, whatIsAt } from './found-values.js';
 import { isDeeperThan, isObject, sizeOf } from './json.js';
-import { completed } from './steps.js';
+import { completed, Pace } from './steps.js';
 
 const MAX_CONDITIONS = 50;
 /** Levels of the object of conditions itself. */
@@ -100,7 +100,8 @@ export class Conditions {
     this.compiled ??= completed(ConditionBlock.building(this.all));
     const look = this.compiled.borrow();
     look.at(document);
-    const met = this.compiled.conditions.map((condition) => look.meets(condition));
+    const pace = new Pace();
+    const met = this.compiled.conditions.map((condition) => look.meets(condition, pace));
     this.compiled.giveBack(look);
     return met;
   }

@@ -1,6 +1,7 @@
 import { isContainer, isObject, isPrimitive } from './json.js';
 import { KnownValues, UNKNOWN } from './known-values.js';
 import { hasPath, PathCursor, PathSet } from './path-set.js';
+import { Pace } from './steps.js';
 import { ValueLine } from './value-line.js';
 
 /** One condition, compiled for the paths and the line of values of its block. */
@@ -60,11 +61,15 @@ export class DocumentLook {
     return hasPath(this.marks, place * this.words, path);
   }
 
-  /** True when a condition of the block is met, if its path was looked at. */
-  meets({ path, mustBeMissing, from, to }: CompiledCondition): boolean {
+  /**
+   * True when a condition of the block is met, if its path was looked at.
+   * @param pace counts the values that are compared
+   */
+  meets({ path, mustBeMissing, from, to }: CompiledCondition, pace: Pace): boolean {
     const isThere = hasPath(this.found, 0, path);
     if (mustBeMissing || !isThere) return mustBeMissing && !isThere;
-    const seen = this.seenAt(path);
+    const seen = this.seenAt(path, pace);
+    pace.count(Math.min(seen.length, from.length));
     // The shorter list is gone through, the longer one searched.
     if (seen.length <= from.length) {
       for (const place of seen) if ((to[lastUpTo(from, place)] ?? -1) >= place) return true;
@@ -78,9 +83,10 @@ export class DocumentLook {
   }
 
   /** The places seen at a path, in their order. */
-  seenAt(path: number): Int32Array {
+  seenAt(path: number, pace: Pace): Int32Array {
     const known = this.placesAt.get(path);
     if (known !== undefined) return known;
+    pace.count(this.places.length);
     const places: number[] = [];
     if (hasPath(this.found, 0, path)) {
       for (const place of this.places) if (this.has(place, path)) places.push(place);

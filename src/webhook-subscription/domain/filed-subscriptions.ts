@@ -2,11 +2,15 @@ import { Condition } from './condition.js';
 import { ConditionBlock } from './condition-block.js';
 import type { CompiledCondition } from './document-look.js';
 import type { Match, Matchable } from './matchable.js';
+import { MemoryTally } from './memory-tally.js';
 import { maskOf } from './path-set.js';
 import { PIECES_AT_ONCE, sorted, type Steps } from './steps.js';
 
 /** Paths that are followed together. More take several walks, between which others have their turn. */
 const PATHS_IN_BLOCK = 256;
+/** Measured: a compiled condition, besides its stretches; and a value that a subscription is found by. */
+const CONDITION_BYTES = 560;
+const FILED_VALUE_BYTES = 96;
 
 /** A condition in its block. Subscriptions with the same condition share it. */
 export interface Placed extends CompiledCondition {
@@ -50,7 +54,10 @@ class DistinctCondition {
 }
 
 /** Compiles the conditions of subscriptions, each distinct one once and those of neighbouring paths together. */
-export function* blocksOf(subscriptions: readonly Matchable[]): Steps<{
+export function* blocksOf(
+  subscriptions: readonly Matchable[],
+  tally: MemoryTally,
+): Steps<{
   readonly blocks: readonly ConditionBlock[];
   /** The conditions of each subscription. */
   readonly placed: readonly (readonly Placed[])[];
@@ -61,7 +68,10 @@ export function* blocksOf(subscriptions: readonly Matchable[]): Steps<{
     wanted.push(
       conditions.all.map((condition) => {
         const ofPath = found(byPath, condition.pathKey, () => new Map<string, DistinctCondition>());
-        return found(ofPath, JSON.stringify(condition.expected), () => new DistinctCondition(condition));
+        return found(ofPath, JSON.stringify(condition.expected), () => {
+          tally.add(CONDITION_BYTES);
+          return new DistinctCondition(condition);
+        });
       }),
     );
     yield;
@@ -77,7 +87,7 @@ export function* blocksOf(subscriptions: readonly Matchable[]): Steps<{
         if (distinct.push(one) % PIECES_AT_ONCE === 0) yield;
       }
     }
-    const block = yield* ConditionBlock.building(conditions);
+    const block = yield* ConditionBlock.building(conditions, tally);
     for (const [index, condition] of block.conditions.entries()) {
       const one = distinct[index];
       if (one !== undefined) one.placed = Object.assign(condition, { block: blocks.length });
@@ -94,8 +104,12 @@ export function* blocksOf(subscriptions: readonly Matchable[]): Steps<{
 }
 
 /** Files each subscription under its condition that the fewest others have; the files of each block. */
-export function* filesOf(entries: readonly Entry[], blocks: readonly ConditionBlock[]): Steps<Files[]> {
-  const crowds = yield* crowdsOf(entries);
+export function* filesOf(
+  entries: readonly Entry[],
+  blocks: readonly ConditionBlock[],
+  tally: MemoryTally,
+): Steps<Files[]> {
+  const crowds = yield* crowdsOf(entries, blocks.length);
   const filed = blocks.map(() => new Map<Placed, Filed>());
   for (const entry of entries) {
     const condition = leastCrowded(entry.conditions, crowds);
@@ -107,12 +121,12 @@ export function* filesOf(entries: readonly Entry[], blocks: readonly ConditionBl
   }
   const files: Files[] = [];
   for (const [block, { paths }] of blocks.entries()) {
-    files.push(yield* filesOfBlock([...(filed[block]?.values() ?? [])], paths.words));
+    files.push(yield* filesOfBlock([...(filed[block]?.values() ?? [])], paths.words, tally));
   }
   return files;
 }
 
-function* filesOfBlock(filed: readonly Filed[], words: number): Steps<Files> {
+function* filesOfBlock(filed: readonly Filed[], words: number, tally: MemoryTally): Steps<Files> {
   const byPlace = new Map<number, Filed[]>();
   const comparisons: Filed[] = [];
   const missing: Filed[] = [];
@@ -124,7 +138,10 @@ function* filesOfBlock(filed: readonly Filed[], words: number): Steps<Files> {
         // Most places have one only: an array that is made with it takes a fraction of one that it is added to.
         const known = byPlace.get(place);
         if (known) known.push(one);
-        else byPlace.set(place, [one]);
+        else {
+          tally.add(FILED_VALUE_BYTES);
+          byPlace.set(place, [one]);
+        }
       }
     }
     yield;
@@ -153,17 +170,18 @@ function isLookedUp({ from, to, mustBeMissing }: Placed): boolean {
   return !mustBeMissing && from.every((place, index) => place === to[index]);
 }
 
-/** How many subscriptions are met by a value of a path. */
-type Crowds = ReadonlyMap<string, number>;
+/** For each block, how many subscriptions are met by a value of a path. */
+type Crowds = readonly Map<number, number>[];
 
-function* crowdsOf(entries: readonly Entry[]): Steps<Crowds> {
-  const crowds = new Map<string, number>();
+function* crowdsOf(entries: readonly Entry[], blocks: number): Steps<Crowds> {
+  const crowds = Array.from({ length: blocks }, () => new Map<number, number>());
   for (const { conditions } of entries) {
     for (const condition of conditions) {
       if (!isLookedUp(condition)) continue;
+      const ofBlock = crowds[condition.block];
       for (const place of condition.from) {
         const key = crowdKey(condition, place);
-        crowds.set(key, (crowds.get(key) ?? 0) + 1);
+        ofBlock?.set(key, (ofBlock.get(key) ?? 0) + 1);
       }
     }
     yield;
@@ -171,8 +189,9 @@ function* crowdsOf(entries: readonly Entry[]): Steps<Crowds> {
   return crowds;
 }
 
-function crowdKey({ block, path }: Placed, place: number): string {
-  return `${block} ${path} ${place}`;
+/** A number, as there may be a million of them. */
+function crowdKey({ path }: Placed, place: number): number {
+  return place * PATHS_IN_BLOCK + path;
 }
 
 /** The condition whose values the fewest subscriptions ask for; the first one when none can be found by its values. */
@@ -182,7 +201,8 @@ function leastCrowded(conditions: readonly Placed[], crowds: Crowds): Placed | u
   for (const condition of conditions) {
     if (!isLookedUp(condition)) continue;
     let crowd = 0;
-    for (const place of condition.from) crowd += crowds.get(crowdKey(condition, place)) ?? 0;
+    const ofBlock = crowds[condition.block];
+    for (const place of condition.from) crowd += ofBlock?.get(crowdKey(condition, place)) ?? 0;
     if (crowd < least) [best, least] = [condition, crowd];
   }
   return best;

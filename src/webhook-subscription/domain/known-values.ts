@@ -1,4 +1,5 @@
 import { isContainer, isPrimitive, type Primitive } from './json.js';
+import { MemoryTally } from './memory-tally.js';
 
 /** In place of an id, for a value that is not known. */
 export const UNKNOWN = -1;
@@ -14,12 +15,8 @@ export class KnownValues {
   private readonly containers = new Map<string, number>();
   private mostParts = 0;
   private next = 0;
-  private texts = 0;
 
-  /** About how many bytes of memory it takes. */
-  get bytes(): number {
-    return ENTRY_BYTES * this.next + this.texts;
-  }
+  constructor(private readonly tally: MemoryTally) {}
 
   /** Numbers a value and those within it. Returns its id; UNKNOWN for what JSON cannot express. */
   add(value: unknown): number {
@@ -61,7 +58,7 @@ export class KnownValues {
     if (known !== undefined) return known;
     const id = this.next++;
     ids.set(key, id);
-    this.texts += bytes;
+    this.tally.add(ENTRY_BYTES + bytes);
     return id;
   }
 }

@@ -4,6 +4,23 @@ export type Steps<Result> = Generator<void, Result>;
 /** Small pieces of work, such as adding a value to a map, that are done without a pause. */
 export const PIECES_AT_ONCE = 500;
 
+/** Counts small pieces of work until there were enough of them for a pause. */
+export class Pace {
+  private pieces = 0;
+
+  count(pieces: number): void {
+    this.pieces += pieces;
+  }
+
+  /** Counts one piece more; true when a pause is due, from which the count begins anew. */
+  isDue(): boolean {
+    this.pieces += 1;
+    if (this.pieces < PIECES_AT_ONCE) return false;
+    this.pieces = 0;
+    return true;
+  }
+}
+
 /** Does all the work without a pause. */
 export function completed<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;

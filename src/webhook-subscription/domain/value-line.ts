@@ -1,5 +1,6 @@
 import { KnownValues } from './known-values.js';
 import { isPrimitive, type Primitive } from './json.js';
+import { MemoryTally } from './memory-tally.js';
 import { PIECES_AT_ONCE, sorted, type Steps } from './steps.js';
 
 /** Values from one place on the line to another, both included. */
@@ -13,8 +14,11 @@ export interface NamedValues {
 
 /** Where anything is that nothing tells from anything else. */
 const OTHER = 0;
-/** Measured: an entry of a Map, besides the characters of a string. */
+/** Measured: an entry of a Map, besides the characters of a string; and a limit. */
 const ENTRY_BYTES = 56;
+const LIMIT_BYTES = 16;
+/** A line without any values. */
+const LINE_BYTES = 512;
 
 /**
  * All JSON values on one line: a place for each value that conditions name, and one for each gap between the limits
@@ -32,11 +36,12 @@ export class ValueLine {
     readonly length: number,
   ) {}
 
-  /** Lays the values that conditions name on a line. */
-  static *building(named: Iterable<NamedValues>): Steps<ValueLine> {
-    const known = new KnownValues();
+  /** Lays the values that conditions name on a line, and adds each to the tally as it comes. */
+  static *building(named: Iterable<NamedValues>, tally: MemoryTally): Steps<ValueLine> {
+    tally.add(LINE_BYTES);
+    const known = new KnownValues(tally);
     const containers = new Set<number>();
-    const [numbers, strings] = [new NamedOfType<number>(), new NamedOfType<string>()];
+    const [numbers, strings] = [new NamedOfType<number>(tally), new NamedOfType<string>(tally)];
     const rest = new Set<Primitive>();
     let pieces = 0;
     for (const { equals, limits } of named) {
@@ -75,12 +80,6 @@ export class ValueLine {
     return [[OTHER, this.length - 1]];
   }
 
-  /** About how many bytes of memory it takes. */
-  get bytes(): number {
-    const { known, places, numbers, strings } = this;
-    return known.bytes + 512 + ENTRY_BYTES * places.size + numbers.bytes + strings.bytes;
-  }
-
   placeOf(value: Primitive): number {
     const place = this.places.get(value);
     if (place !== undefined) return place;
@@ -115,11 +114,18 @@ export class ValueLine {
 class NamedOfType<Value extends number | string> {
   private readonly isLimit = new Map<Value, boolean>();
 
+  constructor(private readonly tally: MemoryTally) {}
+
   add(value: Value): void {
-    if (!this.isLimit.has(value)) this.isLimit.set(value, false);
+    if (this.isLimit.has(value)) return;
+    this.tally.add(ENTRY_BYTES + (typeof value === 'string' ? value.length + 16 : 0));
+    this.isLimit.set(value, false);
   }
 
   addLimit(value: Value): void {
+    this.add(value);
+    if (this.isLimit.get(value)) return;
+    this.tally.add(LIMIT_BYTES);
     this.isLimit.set(value, true);
   }
 
@@ -128,17 +134,15 @@ class NamedOfType<Value extends number | string> {
     const limits: Value[] = [];
     const gaps: number[] = [];
     let next = first;
-    let bytes = 0;
     for (const value of yield* sorted([...this.isLimit.keys()], (left, right) => (left < right ? -1 : 1))) {
       places.set(value, ++next);
-      bytes += typeof value === 'string' ? value.length + 16 : 0;
       if (this.isLimit.get(value)) {
         limits.push(value);
         gaps.push(++next);
       }
       if (places.size % PIECES_AT_ONCE === 0) yield;
     }
-    return new Limits(first, next, limits, gaps, bytes + 16 * limits.length);
+    return new Limits(first, next, limits, gaps);
   }
 }
 
@@ -149,8 +153,6 @@ class Limits<Value extends number | string> {
     readonly last: number,
     readonly values: readonly Value[],
     private readonly gaps: readonly number[],
-    /** About how many bytes of memory it takes, with the texts of all named values of the type. */
-    readonly bytes: number,
   ) {}
 
   /** The place of a value that is not named: behind the greatest limit below it. */
