@@ -3,74 +3,77 @@ import type { SourceLocation } from '../domain/text-lines.js';
 import type { ContextKind, RawValue } from './escaping-context.js';
 import { holdsReferences } from './slot-text.js';
 
-/** A part of a template whose output is looked at as a whole: an expression, a block, or the value of an attribute. */
+/** A part of a template whose output is judged as a whole: an expression, a block, or the value of an attribute. */
 export interface Region {
   readonly kind: ContextKind;
   readonly address: AddressUse | null;
-  /** Where its first expression is in the template, if it is an address. */
+  /** The location of its first expression in the template; null unless it is an address. */
   readonly at: SourceLocation | null;
-  /** What values that are not escaped may hold; null where all are. */
+  /** What its unescaped values may contain; null if all are escaped. */
   readonly raw: RawValue | null;
-  /** It takes elements into a slot. */
+  /** A slot here may contain elements. */
   readonly takesElements: boolean;
-  /** What else is unknown of its place: addresses that run scripts are taken out wherever they stand. */
+  /** Its context is not known for certain, so an address that runs a script is removed in any case. */
   readonly isWatched: boolean;
 }
 
-/** What to do with the output of a region. `wild`: it may change how all the rest is read. */
-export type Verdict = 'slot' | 'literal' | 'wild';
+/**
+ * What becomes of the output of a region. `literal`: part of the structure. `unsafe`: it may change how the rest of the
+ * markup is read, so nothing can be a slot.
+ */
+export type Verdict = 'slot' | 'literal' | 'unsafe';
 
 const PLAIN_COLOUR = /^#[\da-f]{6}$/i;
 const FONTS = /font-family/i;
-/** CSS inliners take these for the code of other template languages. */
+/** The code of other template languages. */
 const CODE = /\{\{|<%/;
 const MARKUP = /[<>"'=`]/;
 const QUOTES = /[<>"']/;
 const STYLE = /<style/i;
-/** MJML takes truths for truths, and U+200B is a blank to some and none to others. */
+/** MJML branches on `true` and `false`; parsers disagree on whether U+200B is a blank. */
 const UNUSUAL = /\{\{|<%|font-family|\u200B|^(?:true|false)$/i;
-/** What is made of an address that begins or goes on like this depends on the element. */
+/** The compiled form of such an address depends on the element. */
 const DECIDING_ADDRESS = /^#|^mailto:|\$/i;
-/** Any value that one of these two finds something in has one of these, begins like one of these, or is very short. */
+/** Every value that UNUSUAL or DECIDING_ADDRESS matches contains one of these, begins like one, or is very short. */
 const SUSPICIOUS = /[{<%$\u200B]|-f/i;
 const SUSPICIOUS_STARTS = '#mM';
 const LONGEST_TRUTH = 'false'.length;
 const SCRIPT_ADDRESS = /^(?:javascript|vbscript)/i;
-// Text and well-formed tags of elements that mean nothing but text. Each piece begins with another character.
+// Text and well-formed tags of text elements. No two alternatives begin alike, so matching takes linear time.
 const PLAIN_ELEMENTS =
   /^[^<]*(?:<\/?(?:a|b|big|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|img|li|ol|p|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|tr|u|ul)(?:\s+[a-z][a-z-]*="[^"<>]*")*\s*\/?>[^<]*)*$/i;
 
-/** Whether every value for which `isPlainValue` holds is a slot here. */
+/** Whether every value for which `isPlainValue` holds becomes a slot here. */
 export function takesPlainValues({ kind, address, raw, isWatched }: Region): boolean {
   return (kind === 'text' || kind === 'attribute') && address === null && raw === null && !isWatched;
 }
 
-/** The output as it may be sent. */
+/** The output with a dangerous address removed. */
 export function harmless(region: Region, output: string): string {
   if (region.address !== null) return harmlessAddress(output, region.address);
   if (region.isWatched && SCRIPT_ADDRESS.test(output.trimStart())) return '#';
   return output;
 }
 
-/** Whether the structure can do without the output, which is not blank. */
+/** Judges an output that is not blank. */
 export function judge({ kind, raw, takesElements }: Region, output: string): Verdict {
-  if (raw !== null && isWild(raw, output)) return 'wild';
+  if (raw !== null && isUnsafe(raw, output)) return 'unsafe';
   if (kind === 'structure' || (kind === 'colour' && !PLAIN_COLOUR.test(output))) return 'literal';
   if (raw !== null && kind === 'attribute' && holdsReferences(output)) return 'literal';
   if (isPlain(output)) return 'slot';
   if (kind === 'attribute' && DECIDING_ADDRESS.test(output)) return 'literal';
   if (kind === 'text' && raw !== null && !takesElements && output.includes('<')) return 'literal';
   if (!UNUSUAL.test(output)) return 'slot';
-  return FONTS.test(output) || CODE.test(output) ? 'wild' : 'literal';
+  return FONTS.test(output) || CODE.test(output) ? 'unsafe' : 'literal';
 }
 
-/** Whether nothing has to be looked for in it: quick to tell, and true of most values. */
+/** A quick check that is true of most values: nothing in the output needs a closer look. */
 function isPlain(output: string): boolean {
   if (output.length <= LONGEST_TRUTH || SUSPICIOUS_STARTS.includes(output.charAt(0))) return false;
   return !SUSPICIOUS.test(output);
 }
 
-function isWild(raw: RawValue, output: string): boolean {
+function isUnsafe(raw: RawValue, output: string): boolean {
   switch (raw) {
     case 'anything':
       return STYLE.test(output);

@@ -5,22 +5,22 @@ import type { TemplateFault } from '../domain/template-fault.js';
 import { harmless, judge, type Region } from './region.js';
 import type { SlotCandidate } from './slot-candidate.js';
 
-/** How a parser writes a value. */
+/** Turns a value into text the way a parser does. */
 export type WriteValue = (value: unknown, isEscaped: boolean) => string;
 
 const MAX_ADDRESS_FAULTS = 20;
 
-/** Keeps the values of one run of a staged template apart from its structure, while it runs. */
+/** Separates the values of one run of a staged template from its structure, while it runs. */
 export class SlotCollector {
   /** The values of the slots, in the order of the key. */
   readonly slots: string[] = [];
-  /** A value may change how all the rest is read, so that structure and values cannot be told apart. */
-  isWild = false;
-  /** Addresses that were left out, or that lead nowhere; the first few. */
+  /** A value may change how the rest of the markup is read, so values and structure cannot be separated. */
+  isUnsafe = false;
+  /** The first addresses that were removed or lead nowhere. */
   readonly addressFaults: TemplateFault[] = [];
   private room: number;
 
-  /** `hasSlots` false: every value is a part of the structure. */
+  /** `hasSlots` false: every value is part of the structure. */
   constructor(
     private readonly pieces: readonly Piece[],
     private readonly hasSlots: boolean,
@@ -29,11 +29,11 @@ export class SlotCollector {
     this.room = limit.length;
   }
 
-  /** What stands in the key for the candidates from number `first` on, as many as these values are for. */
+  /** The part of the key for the candidates from number `first` on, as many as the values belong to. */
   write(first: number, values: readonly unknown[], writeValue: WriteValue): string {
     let key = '';
     let at = first;
-    /** The candidates from here to `at` are slots and nothing else. */
+    /** All candidates from here to `at` are slots. */
     let slotsFrom = first;
     for (let next = 0; next < values.length; at += 1) {
       const candidate = this.pieces[at];
@@ -58,7 +58,7 @@ export class SlotCollector {
     return at > slotsFrom ? key + markOf(slotsFrom, at - slotsFrom) : key;
   }
 
-  /** A value that needs neither escaping nor judging is a slot as it is; false where it does. */
+  /** Takes a value that needs neither escaping nor judging as a slot; false if it needs them. */
   private takePlain(value: unknown): boolean {
     const written = typeof value === 'number' ? String(value) : value;
     if (typeof written !== 'string' || !isPlainValue(written)) return false;
@@ -79,10 +79,10 @@ export class SlotCollector {
   }
 
   private part(region: Region, output: string): string {
-    // MJML leaves out what is blank, and blanks at the ends.
+    // MJML drops blank values, and blanks at both ends.
     const inner = output.trim();
     const verdict = inner === '' || !this.hasSlots ? 'literal' : judge(region, inner);
-    if (verdict === 'wild') this.isWild = true;
+    if (verdict === 'unsafe') this.isUnsafe = true;
     if (verdict !== 'slot') return output;
     this.slots.push(inner);
     if (inner.length === output.length) return SLOT;
@@ -91,7 +91,7 @@ export class SlotCollector {
   }
 
   private partInside(region: Region, output: string): string {
-    if (region.raw !== null && output !== '' && judge(region, output) === 'wild') this.isWild = true;
+    if (region.raw !== null && output !== '' && judge(region, output) === 'unsafe') this.isUnsafe = true;
     return output;
   }
 }

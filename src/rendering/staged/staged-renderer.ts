@@ -66,7 +66,7 @@ export class StagedRenderer {
   /** @throws RenderRefusal */
   async html(variables: Readonly<Record<string, unknown>>, stored: StoredStructures): Promise<Uint8Array> {
     const reading = this.parts.html.read(variables);
-    if (reading.isWild) return bytesOf(await this.compileWild(reading));
+    if (reading.isUnsafe) return bytesOf(await this.compileUnsafe(reading));
     // Most of the time all is there, and nothing has to be waited for.
     const kept = this.htmls.get(reading.key) ?? (await this.htmlFor(reading.key, stored));
     return kept.fill(reading.slots);
@@ -79,21 +79,21 @@ export class StagedRenderer {
   ): Promise<RenderedBytes> {
     const { html, text } = this.parts;
     const reading = html.read(variables);
-    if (reading.isWild) {
-      const made = await this.compileWild(reading);
+    if (reading.isUnsafe) {
+      const made = await this.compileUnsafe(reading);
       return { html: bytesOf(made), text: textOf(made), addressFaults: reading.addressFaults };
     }
     const kept = this.htmls.get(reading.key) ?? (await this.htmlFor(reading.key, stored));
     const made = kept.fill(reading.slots);
     const textReading = text === html ? reading : text.read(variables);
     const { addressFaults } = reading;
-    if (textReading.isWild) return { html: made, text: textOf(textOfBytes(made)), addressFaults };
+    if (textReading.isUnsafe) return { html: made, text: textOf(textOfBytes(made)), addressFaults };
     const { key, slots } = textReading;
     const words = this.texts.get(key) ?? (await this.textFor(textReading, kept, stored));
     return { html: made, text: tidied(words.fill(slots)), addressFaults };
   }
 
-  private compileWild({ key }: Reading): Promise<string> {
+  private compileUnsafe({ key }: Reading): Promise<string> {
     return this.parts.compile(this.parts.html.markupOf(key, new SlotTokens()));
   }
 

@@ -9,31 +9,31 @@ const PIECE_BYTES = 480;
 /** A template that can be run with data, giving a key in the notation of notation.ts. */
 export interface StagedProgram {
   readonly pieces: readonly Piece[];
-  /** Some slots hold elements, so that their output is no text. */
+  /** Some slots contain elements, so their output is not plain text. */
   readonly hasElements: boolean;
-  /** Gives the key and hands the values to the collector. @throws RenderRefusal */
+  /** Returns the key and passes the values to the collector. @throws RenderRefusal */
   run(variables: Readonly<Record<string, unknown>>, collector: SlotCollector): string;
 }
 
-/** What one run of a staged template came to. */
+/** The result of one run of a staged template. */
 export interface Reading {
-  /** What the structure depends on: equal keys of a template have the same markup but for their slots. */
+  /** Everything the structure depends on: equal keys of a template mean equal markup apart from the slots. */
   readonly key: string;
   /** The values of the slots, in the order of the key. */
   readonly slots: readonly string[];
-  /** A value may change how all the rest is read: there are no slots then, the key is all there is. */
-  readonly isWild: boolean;
+  /** A value may change how the rest of the markup is read: there are no slots, and the key is the whole markup. */
+  readonly isUnsafe: boolean;
   /** See SlotCollector. */
   readonly addressFaults: readonly TemplateFault[];
 }
 
-/** One way to run a template, from data to what its structure depends on. */
+/** A staged program with the limit on its output. */
 export class StagedTemplate {
   private readonly limit: { readonly length: number; readonly refuse: () => never };
 
   constructor(
     private readonly program: StagedProgram,
-    /** How long the output may be, and where to point when it is longer. */
+    /** The longest output in characters, and the offset that a fault points to when it is longer. */
     { length, costliest }: { readonly length: number; readonly costliest: number },
   ) {
     const refuse = (): never => {
@@ -55,8 +55,8 @@ export class StagedTemplate {
   read(variables: Readonly<Record<string, unknown>>): Reading {
     const { key, collector } = this.run(variables, true);
     const { addressFaults } = collector;
-    if (!collector.isWild) return { key, slots: collector.slots, isWild: false, addressFaults };
-    return { key: this.run(variables, false).key, slots: [], isWild: true, addressFaults };
+    if (!collector.isUnsafe) return { key, slots: collector.slots, isUnsafe: false, addressFaults };
+    return { key: this.run(variables, false).key, slots: [], isUnsafe: true, addressFaults };
   }
 
   /** The markup of a key, tokens in its slots. @throws RenderRefusal */
@@ -69,7 +69,7 @@ export class StagedTemplate {
   private run(variables: Readonly<Record<string, unknown>>, hasSlots: boolean) {
     const collector = new SlotCollector(this.program.pieces, hasSlots, this.limit);
     const key = this.program.run(variables, collector);
-    // The text is still in pieces: its length is known without putting it together, which could take any memory.
+    // V8 has not joined the text yet: its length is known before joining it could take any amount of memory.
     if (key.length > this.limit.length) this.limit.refuse();
     return { key, collector };
   }
