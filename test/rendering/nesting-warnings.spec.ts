@@ -9,7 +9,7 @@ const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 function warnings(data: string) {
   expect(binder.check(data)).toEqual([]);
   const rawValues = binder.variables(data).flatMap(({ as, offset }) => (as === 'html' ? [offset] : []));
-  return nestingWarnings({ outlines: () => binder.outlines(data), rawValues });
+  return nestingWarnings({ branchVariants: () => binder.branchVariants(data), rawValues });
 }
 
 function found(data: string): string[] {
@@ -192,7 +192,7 @@ describe('nestingWarnings', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const data = pieces.join('');
-        const all = nestingWarnings({ outlines: () => [data], rawValues: [] });
+        const all = nestingWarnings({ branchVariants: () => [data], rawValues: [] });
         for (const { code, offset } of all)
           expect(code === 'unclosed_quote' || data[offset] === '<').toBe(true);
       }),
@@ -213,7 +213,9 @@ describe('nestingWarnings', () => {
       '<a b="<c>',
     ]) {
       const data = mistakes.repeat(240_000 / mistakes.length);
-      expect(nestingWarnings({ outlines: () => [data], rawValues: [] }).length).toBeLessThanOrEqual(100);
+      expect(nestingWarnings({ branchVariants: () => [data], rawValues: [] }).length).toBeLessThanOrEqual(
+        100,
+      );
     }
   });
 });

@@ -70,7 +70,7 @@ export class TemplateChecker {
     }));
     const references = this.referencesIn(source);
     const known = { kind, references, rendered: { bytes, faults } };
-    const warnings = await this.warnings(source, known, this.outlinesOf(source));
+    const warnings = await this.warnings(source, known, this.branchVariantsOf(source));
     return {
       warnings: placedIn(source.data, warnings),
       variables: {
@@ -84,25 +84,25 @@ export class TemplateChecker {
   private async warnings(
     source: StagedSource,
     known: Pick<LintedTemplate, 'kind' | 'references' | 'rendered'>,
-    outlines: readonly string[],
+    variants: readonly string[],
   ): Promise<readonly SourceFault[]> {
     const binder = this.formats.binderOf(source);
     const shown = binder?.shown(source.data) ?? source.data;
-    const checked = { ...this.checked(source, known.references), outlines: () => outlines };
+    const checked = { ...this.checked(source, known.references), branchVariants: () => variants };
     const ofType = (await this.formats.compilerOf(source).warnings?.({ ...checked, shown })) ?? [];
-    const split = binder?.splitTags?.(source.data, outlines) ?? [];
+    const split = binder?.splitTags?.(source.data, variants) ?? [];
     return lint({ source, shown, ofType: [...ofType, ...split], ...known });
   }
 
   private checked(source: StagedSource, references: readonly VariableReference[]): CheckedTemplate {
     const rawValues = references.flatMap(({ as, offset }) => (as === 'html' ? [offset] : []));
-    return { data: source.data, outlines: () => this.outlinesOf(source), rawValues };
+    return { data: source.data, branchVariants: () => this.branchVariantsOf(source), rawValues };
   }
 
-  private outlinesOf(source: StagedSource): readonly string[] {
+  private branchVariantsOf(source: StagedSource): readonly string[] {
     const { data } = source;
     const binder = this.formats.binderOf(source);
-    return binder === null ? [data] : (binder.outlines?.(data) ?? [binder.shown(data)]);
+    return binder === null ? [data] : (binder.branchVariants?.(data) ?? [binder.shown(data)]);
   }
 
   private referencesIn(source: StagedSource): readonly VariableReference[] {

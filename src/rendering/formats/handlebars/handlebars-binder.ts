@@ -5,7 +5,7 @@ import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
 import type { VariableBinder, VariableReference } from '../shared/format.js';
 import { CompiledTemplate } from './compiled-template.js';
-import { outlinesOf } from './outlines.js';
+import { branchVariantsOf } from './branch-variants.js';
 import { parseTemplate } from './parse.js';
 import { readTemplate } from './reading.js';
 import { shownText } from './shown-text.js';
@@ -25,9 +25,9 @@ export class HandlebarsBinder implements VariableBinder {
     return readTemplate(data, this.limits).faults;
   }
 
-  outlines(data: string): readonly string[] {
+  branchVariants(data: string): readonly string[] {
     const { program, text } = readTemplate(data, this.limits);
-    return program === null ? [] : outlinesOf(text, program, new TextLines(text));
+    return program === null ? [] : branchVariantsOf(text, program, new TextLines(text));
   }
 
   shown(data: string): string {
@@ -35,8 +35,8 @@ export class HandlebarsBinder implements VariableBinder {
     return shownText(readTemplate(data, this.limits).text);
   }
 
-  splitTags(data: string, outlines: readonly string[]): readonly SourceFault[] {
-    return splitTags(data, outlines);
+  splitTags(data: string, variants: readonly string[]): readonly SourceFault[] {
+    return splitTags(data, variants);
   }
 
   variables(data: string): readonly VariableReference[] {

@@ -209,8 +209,8 @@ describe('Reading a template that is wrong', () => {
         const data = pieces.join('');
         const found = binder.check(data);
         for (const { offset } of found) expect(offset).toBeLessThanOrEqual(data.length);
-        for (const outline of binder.outlines(data)) expect(outline).toHaveLength(data.length);
-        if (found.length === 0) expect(binder.outlines(data)).not.toEqual([]);
+        for (const variant of binder.branchVariants(data)) expect(variant).toHaveLength(data.length);
+        if (found.length === 0) expect(binder.branchVariants(data)).not.toEqual([]);
       }),
       { numRuns: 500 },
     );

@@ -1,5 +1,5 @@
 import type { SourceFault } from '../../domain/template-fault.js';
-import { isShown } from '../shared/common-faults.js';
+import { isShown } from '../shared/branch-faults.js';
 import { partsOf } from '../shared/tags.js';
 import { expressionsOf } from './expressions.js';
 
@@ -9,19 +9,19 @@ const COMMENT = 2;
 const MAX_SHOWN = 60;
 
 /**
- * The first block that ends a tag or a comment in one of its branches and not in another: a character after it is read
- * as text in one outline and as part of a tag in another. What further blocks do is a consequence.
+ * The first block that ends a tag or a comment in one of its branches and not in another: a character after it is text in
+ * one variant and part of a tag in another. Further differences follow from the first, and are not reported.
  */
-export function splitTags(data: string, outlines: readonly string[]): readonly SourceFault[] {
-  if (outlines.length < 2) return [];
-  const readings = outlines.map((outline) => ({ outline, kinds: kindsOf(outline) }));
+export function splitTags(data: string, variants: readonly string[]): readonly SourceFault[] {
+  if (variants.length < 2) return [];
+  const readings = variants.map((variant) => ({ variant, kinds: kindsOf(variant) }));
   const [first, ...others] = readings;
   if (first === undefined) return [];
   let lastDifference = -1;
   for (let offset = 0; offset < data.length; offset += 1) {
-    const isFirstShown = isShown(first.outline, offset);
+    const isFirstShown = isShown(first.variant, offset);
     for (const other of others) {
-      const isOtherShown = isShown(other.outline, offset);
+      const isOtherShown = isShown(other.variant, offset);
       if (isFirstShown !== isOtherShown) lastDifference = offset;
       else if (isFirstShown && !isBlank(data, offset) && first.kinds[offset] !== other.kinds[offset]) {
         return blockAt(data, lastDifference);
@@ -35,16 +35,16 @@ function isBlank(data: string, offset: number): boolean {
   return /\s/.test(data[offset] ?? ' ');
 }
 
-/** What each character of an outline is a part of. */
-function kindsOf(outline: string): Uint8Array {
-  const kinds = new Uint8Array(outline.length).fill(TEXT);
-  for (const { kind, start, end } of partsOf(outline)) {
+/** Whether each character of a variant is text, or part of a tag or a comment. */
+function kindsOf(variant: string): Uint8Array {
+  const kinds = new Uint8Array(variant.length).fill(TEXT);
+  for (const { kind, start, end } of partsOf(variant)) {
     if (kind !== 'text') kinds.fill(kind === 'comment' ? COMMENT : TAG, start, end);
   }
   return kinds;
 }
 
-/** The fault of the block around an offset. */
+/** The fault for the block around an offset. */
 function blockAt(data: string, offset: number): readonly SourceFault[] {
   const open: { readonly start: number; readonly text: string }[] = [];
   for (const { kind, start, end } of expressionsOf(data)) {

@@ -24,19 +24,19 @@ export interface NestingFinding extends SourceFault {
  * Tags of HTML that are not closed, close nothing or overlap, as browsers read them; none where mail programs may read
  * the page differently. Takes time in proportion to the text.
  */
-export function nestingOf(outline: string): readonly NestingFinding[] {
-  const broken = firstBrokenTag(outline);
-  const page = broken === 'unreadable' ? null : parsePage(outline);
+export function nestingOf(variant: string): readonly NestingFinding[] {
+  const broken = firstBrokenTag(variant);
+  const page = broken === 'unreadable' ? null : parsePage(variant);
   if (page === null || broken === 'unreadable') return [];
-  return new NestingCheck(outline, page).run(broken);
+  return new NestingCheck(variant, page).run(broken);
 }
 
 /** The first tag that swallows what follows it; null where every tag is read as it is written. */
-function firstBrokenTag(outline: string): NestingFinding | 'unreadable' | null {
-  for (const part of partsOf(outline)) {
+function firstBrokenTag(variant: string): NestingFinding | 'unreadable' | null {
+  for (const part of partsOf(variant)) {
     if (part.kind === 'close' && part.name.includes(FILLER)) return 'unreadable';
     if (part.kind !== 'open' || !(isDoubtful(part) || UNREADABLE.has(part.name))) continue;
-    const broken = brokenTag(outline, part);
+    const broken = brokenTag(variant, part);
     if (broken === null) return 'unreadable';
     const { offset } = broken;
     return { kind: 'unclosed', name: part.name, ...broken, start: offset, end: offset, others: [] };
@@ -53,10 +53,10 @@ class NestingCheck {
   private readonly unclosed = new Map<string, PageElement[]>();
 
   constructor(
-    private readonly outline: string,
+    private readonly variant: string,
     private readonly page: ParsedPage,
   ) {
-    this.lines = new TextLines(outline);
+    this.lines = new TextLines(variant);
   }
 
   /** `broken`: a tag after which nothing is known. */
@@ -206,7 +206,7 @@ class NestingCheck {
     const finding = { kind: 'nesting', name, code: 'wrong_nesting', others, start, end } as const;
     const other = this.page.endTags.get(by);
     if (other === undefined) {
-      const [, follower = ''] = /^<([^\s/>]*)/.exec(this.outline.slice(by, by + 40)) ?? [];
+      const [, follower = ''] = /^<([^\s/>]*)/.exec(this.variant.slice(by, by + 40)) ?? [];
       const message = `This </${name}> closes nothing: the <${name}>${this.lineOf(start)} ends before <${follower.toLowerCase()}>${this.lineOf(by)}, which it cannot hold.`;
       this.note({ ...finding, message, offset: end });
       return;
@@ -219,7 +219,7 @@ class NestingCheck {
     if (ENDS_BY_ITSELF.has(name) || PAGE.has(name) || name.includes(':')) return;
     const by = this.page.endTags.get(end);
     const before = by === undefined ? '' : `, before </${by}>${this.lineOf(end)}`;
-    const message = this.outline.startsWith('/>', inside - 2)
+    const message = this.variant.startsWith('/>', inside - 2)
       ? `<${name} /> is never closed, because the slash means nothing in HTML: write <${name}></${name}>.`
       : `<${name}> is never closed: write </${name}> where it ends${before}.`;
     const others = by === undefined ? [] : [end];

@@ -1,5 +1,5 @@
 import type { SourceFault } from '../../domain/template-fault.js';
-import { commonFaults, isShown } from '../shared/common-faults.js';
+import { commonFaults, isShown } from '../shared/branch-faults.js';
 import type { ShownTemplate } from '../shared/format.js';
 import { type NestingFinding, nestingOf } from './nesting-check.js';
 
@@ -8,14 +8,14 @@ import { type NestingFinding, nestingOf } from './nesting-check.js';
  * worse than none: what may be right with some data, or with markup that a value brings, is not reported.
  */
 export function nestingWarnings({
-  outlines,
+  branchVariants,
   rawValues,
-}: Pick<ShownTemplate, 'outlines' | 'rawValues'>): readonly SourceFault[] {
-  const shown = outlines();
-  const found = shown.map(nestingOf);
-  const isConditional = (offset: number) => !shown.every((outline) => isShown(outline, offset));
+}: Pick<ShownTemplate, 'branchVariants' | 'rawValues'>): readonly SourceFault[] {
+  const variants = branchVariants();
+  const found = variants.map(nestingOf);
+  const isConditional = (offset: number) => !variants.every((variant) => isShown(variant, offset));
   const all = found.flat();
-  return commonFaults(shown, found)
+  return commonFaults(variants, found)
     .filter((finding) => !rawValues.some((offset) => finding.start <= offset && offset < finding.end))
     .filter((finding) => {
       if (![finding.offset, ...finding.others].some(isConditional)) return true;

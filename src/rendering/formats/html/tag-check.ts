@@ -17,7 +17,7 @@ export function isDoubtful({ name, attributes }: StartTag): boolean {
 
 /** What is surely wrong with a tag that is doubtful; null where it may have been meant as it is. */
 export function brokenTag(
-  outline: string,
+  variant: string,
   { name, attributes, places, start }: StartTag,
 ): { readonly code: string; readonly message: string; readonly offset: number } | null {
   for (const [attribute, value] of attributes) {
@@ -27,10 +27,10 @@ export function brokenTag(
       return { code: 'unclosed_tag', message, offset: start };
     }
     if (place === undefined || !TAG.test(value)) continue;
-    const quote = outline[place.valueStart - 1];
+    const quote = variant[place.valueStart - 1];
     const isQuoted = quote === '"' || quote === "'";
     // It ends with the first quote of another attribute, or never.
-    const isBeyond = /=\s*$/.test(value) || place.valueStart + value.length >= outline.length;
+    const isBeyond = /=\s*$/.test(value) || place.valueStart + value.length >= variant.length;
     if (isQuoted && isBeyond) {
       const message = `The value of ${attribute} is never closed: write ${quote} where it ends.`;
       return { code: 'unclosed_quote', message, offset: place.start };

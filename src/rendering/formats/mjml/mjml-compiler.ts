@@ -4,7 +4,7 @@ import type { StagedSource } from '../../domain/template-source.js';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import { type CheckedTemplate, FILLER, type MarkupCompiler, type ShownTemplate } from '../shared/format.js';
-import { commonFaults } from '../shared/common-faults.js';
+import { commonFaults } from '../shared/branch-faults.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
 import { referenceWarnings } from './reference-check.js';
@@ -25,16 +25,16 @@ const STOP = `<${STOP_NAME} />`;
 export class MjmlCompiler implements MarkupCompiler {
   constructor(private readonly limits: RenderLimits) {}
 
-  async check({ data, outlines: outlinesOf, rawValues }: CheckedTemplate): Promise<readonly SourceFault[]> {
-    const outlines = outlinesOf();
-    const beyond = outlines
-      .map((outline) => markupLimitFault(outline, this.limits))
+  async check({ data, branchVariants, rawValues }: CheckedTemplate): Promise<readonly SourceFault[]> {
+    const variants = branchVariants();
+    const beyond = variants
+      .map((variant) => markupLimitFault(variant, this.limits))
       .find((fault) => fault !== null);
     if (beyond !== undefined) return [beyond];
     const found: (readonly SourceFault[])[] = [];
-    for (const outline of outlines) found.push(await faultsOf(outline, { data, rawValues }));
-    const faults = commonFaults(outlines, found);
-    return faults.length === 0 ? compileFaults(outlines) : faults;
+    for (const variant of variants) found.push(await faultsOf(variant, { data, rawValues }));
+    const faults = commonFaults(variants, found);
+    return faults.length === 0 ? compileFaults(variants) : faults;
   }
 
   async warnings(template: ShownTemplate): Promise<readonly SourceFault[]> {
@@ -56,16 +56,16 @@ export class MjmlCompiler implements MarkupCompiler {
 }
 
 async function faultsOf(
-  outline: string,
+  variant: string,
   template: Pick<CheckedTemplate, 'data' | 'rawValues'>,
 ): Promise<readonly SourceFault[]> {
-  const { faults, unclosed } = structureOf(outline, template);
+  const { faults, unclosed } = structureOf(variant, template);
   if (faults.length >= MAX_STRUCTURE_FAULTS) return faults;
   if (faults.some(({ code }) => code === 'root_missing' || code === 'unclosed_comment')) return faults;
   // What follows an element that is not closed seems to stand in it.
   const isDoubtful = ({ offset, parent }: ElementFault) =>
     unclosed.some(({ name, start, end }) => name === parent && start < offset && offset < end);
-  const ofElements = await elementFaults(outline);
+  const ofElements = await elementFaults(variant);
   return [...faults, ...ofElements.filter((fault) => !isDoubtful(fault))];
 }
 
@@ -75,8 +75,8 @@ interface ElementFault extends SourceFault {
 }
 
 /** What MJML itself finds wrong with the elements; its doubts about attributes and titles are no reason to refuse. */
-async function elementFaults(outline: string): Promise<readonly ElementFault[]> {
-  return (await complaintsOf(outline)).flatMap(({ message, offset }): ElementFault[] => {
+async function elementFaults(variant: string): Promise<readonly ElementFault[]> {
+  return (await complaintsOf(variant)).flatMap(({ message, offset }): ElementFault[] => {
     const [, unknown] = UNKNOWN.exec(message) ?? [];
     if (unknown !== undefined) {
       return [{ code: 'unknown_element', message: unknownElement(unknown), offset, parent: null }];
@@ -89,10 +89,10 @@ async function elementFaults(outline: string): Promise<readonly ElementFault[]> 
 }
 
 /** Everything that MJML says of the tags, but what it says because values are not known yet. */
-async function complaintsOf(outline: string): Promise<readonly Complaint[]> {
-  const { inside: stop, end } = rootOf(outline);
+async function complaintsOf(variant: string): Promise<readonly Complaint[]> {
+  const { inside: stop, end } = rootOf(variant);
   // With anything behind its root, MJML says no more than that there is no root.
-  const stopped = outline.slice(0, stop) + STOP + outline.slice(stop, end);
+  const stopped = variant.slice(0, stop) + STOP + variant.slice(stop, end);
   // MJML knows the line of a tag and no more. With every tag on a line of its own, that is all there is to know.
   const offsets = [0, ...[...stopped.matchAll(/</g)].map(({ index }) => index)];
   const oneTagPerLine = stopped.replace(/[\r\n]/g, ' ').replaceAll('<', '\n<');
@@ -105,13 +105,13 @@ async function complaintsOf(outline: string): Promise<readonly Complaint[]> {
 }
 
 /** Where the content of the root begins, and where the root ends. */
-function rootOf(outline: string): { readonly inside: number; readonly end: number } {
+function rootOf(variant: string): { readonly inside: number; readonly end: number } {
   let inside = 0;
-  for (const part of partsOf(outline)) {
+  for (const part of partsOf(variant)) {
     if (part.kind === 'open' && part.name === 'mjml' && inside === 0) inside = part.end;
     if (part.kind === 'close' && part.name === 'mjml' && inside > 0) return { inside, end: part.end };
   }
-  return { inside, end: outline.length };
+  return { inside, end: variant.length };
 }
 
 async function validate(markup: string): Promise<readonly ValidationError[]> {
@@ -135,11 +135,11 @@ function hasComplaints(error: unknown): error is { readonly errors: readonly Val
 }
 
 /** A template without expressions is compiled for good: there is nothing that could make something else of it. */
-async function compileFaults(outlines: readonly string[]): Promise<readonly SourceFault[]> {
-  const [outline] = outlines;
-  if (outline === undefined || outlines.length > 1 || outline.includes(FILLER)) return [];
+async function compileFaults(variants: readonly string[]): Promise<readonly SourceFault[]> {
+  const [variant] = variants;
+  if (variant === undefined || variants.length > 1 || variant.includes(FILLER)) return [];
   try {
-    await toHtml(outline);
+    await toHtml(variant);
     return [];
   } catch (error) {
     if (!(error instanceof RenderRefusal)) throw error;

@@ -50,11 +50,11 @@ export interface Structure {
  * and a template without root or body; in time that is proportional to the text.
  */
 export function structureOf(
-  outline: string,
-  template: Pick<CheckedTemplate, 'data' | 'rawValues'> = { data: outline, rawValues: [] },
+  variant: string,
+  template: Pick<CheckedTemplate, 'data' | 'rawValues'> = { data: variant, rawValues: [] },
 ): Structure {
-  const check = new StructureCheck(outline, template);
-  for (const part of partsOf(outline)) {
+  const check = new StructureCheck(variant, template);
+  for (const part of partsOf(variant)) {
     check.see(part);
     if (check.isFull) break;
   }
@@ -86,7 +86,7 @@ class StructureCheck {
   }
 
   constructor(
-    private readonly outline: string,
+    private readonly variant: string,
     private readonly template: Pick<CheckedTemplate, 'data' | 'rawValues'>,
   ) {}
 
@@ -104,11 +104,11 @@ class StructureCheck {
   end(): Structure {
     const { faults, unclosed } = this;
     if (this.isCutOff) return { faults, unclosed };
-    this.closeDownTo(0, { at: this.outline.length });
+    this.closeDownTo(0, { at: this.variant.length });
     const isNoTemplate = this.root === null && (!this.isOpenEnded || this.loose.has(undefined));
     if (isNoTemplate) {
       // Whatever else this is, it is not MJML: there is no point in going through it.
-      const message = HTML.test(this.outline)
+      const message = HTML.test(this.variant)
         ? 'This is HTML: set type to html.'
         : 'An MJML template is one <mjml> element: write <mjml> at its beginning and </mjml> at its end.';
       return { faults: [{ code: 'root_missing', message, offset: WHOLE }], unclosed };
@@ -138,7 +138,7 @@ class StructureCheck {
   private lostIn(start: number, end: number): { readonly what: string; readonly offset: number } | null {
     const { data, rawValues } = this.template;
     LOST.lastIndex = start;
-    for (let found = LOST.exec(this.outline); found !== null; found = LOST.exec(this.outline)) {
+    for (let found = LOST.exec(this.variant); found !== null; found = LOST.exec(this.variant)) {
       const { 1: value, index } = found;
       if (index >= end) return null;
       if (value === undefined) return { what: 'Text', offset: index };
@@ -165,7 +165,7 @@ class StructureCheck {
       this.note(start, 'include_refused', 'mj-include is not available: write the content here.');
       return;
     }
-    for (const { offset, message } of brokenQuotes(this.outline, tag)) {
+    for (const { offset, message } of brokenQuotes(this.variant, tag)) {
       this.note(offset, 'unclosed_quote', message);
     }
     const element = { name, start, inside: end, misplaced: [] };
@@ -187,7 +187,7 @@ class StructureCheck {
       this.firsts.set(name, start);
       return;
     }
-    const { line } = new TextLines(this.outline).locationOf(first);
+    const { line } = new TextLines(this.variant).locationOf(first);
     const message = `This second <${name}> would not be sent: move its content into the <${name}> in line ${line}.`;
     this.note(start, 'second_element', message);
   }
@@ -213,7 +213,7 @@ class StructureCheck {
     const index = this.open.findLastIndex((element) => element.name === name);
     this.closeDownTo(index + 1, { at: start });
     const closed = this.open[index];
-    if (closed?.name === 'mj-style') this.faults.push(...cssFaults(this.outline, closed.inside, start));
+    if (closed?.name === 'mj-style') this.faults.push(...cssFaults(this.variant, closed.inside, start));
     this.closeDownTo(index, { at: start, isWritten: true });
   }
 

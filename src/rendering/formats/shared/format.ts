@@ -6,26 +6,26 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import type { VariableUse } from '../../domain/used-variable.js';
 import type { VariablePath } from '../../domain/variable-path.js';
 
-/** A value of a template's `type`: how its text is marked up. One file beside this one and a line in formats.ts. */
+/** A value of a template's `type`: how its text is marked up. One file in formats/ and a line in formats.ts. */
 export interface TemplateType {
   /** For the documentation. */
   readonly meaning: string;
-  /** Styles are put into elements, unless a template says otherwise. */
+  /** Style sheets are inlined unless the template turns it off (`inlineStyles`). */
   readonly inlinesStyles?: true;
-  /** Loads what compiling needs; called in render threads only, so that the service itself stays small. */
+  /** Loads the compiler. Only render threads call it, so that the service itself stays small. */
   load(limits: RenderLimits): Promise<MarkupCompiler>;
 }
 
-/** All that a template type has to do is `compile`. */
+/** A template type only has to `compile`; the rest is optional. */
 export interface MarkupCompiler {
-  /** What keeps a template from compiling, whatever its variables; nothing by default. */
+  /** Faults that keep a template from compiling, whatever its variables; none by default. */
   check?(template: CheckedTemplate): Promise<readonly SourceFault[]>;
-  /** What compiles, but not as its author means; nothing by default. */
+  /** Faults that compile, though not as the author means; none by default. */
   warnings?(template: ShownTemplate): Promise<readonly SourceFault[]>;
-  /** Where in this template a value is sent as it is; by default nowhere, so each email is compiled anew. */
+  /** Where in this template values are sent unchanged; by default nowhere, so that each email is compiled anew. */
   rules?(source: StagedSource): MarkupRules;
   /**
-   * Makes the HTML of what `source` became.
+   * Compiles the markup that `source` gave with its variables to HTML.
    * @throws RenderRefusal
    */
   compile(markup: string, source: StagedSource): Promise<string>;
@@ -36,53 +36,53 @@ export interface CheckedTemplate {
   /** As its author wrote it. */
   readonly data: string;
   /**
-   * Each is something the template can become, exactly as long as the template, so that offsets hold; variables are
-   * written as `FILLER`, and what is not part of the outline is blank. None where the template has to be mended first.
+   * What the template can become. Each variant has the length of the template, so that offsets hold: printed values are
+   * `FILLER`, and everything that is not part of the variant is blank. None if the template has to be repaired first.
    */
-  readonly outlines: () => readonly string[];
-  /** Where values are printed as they are, so that they may bring markup of their own. */
+  readonly branchVariants: () => readonly string[];
+  /** The offsets of values that are printed unescaped, and so may contain markup. */
   readonly rawValues: readonly number[];
 }
 
-/** A template as its type looks for warnings. */
+/** A template as its type checks it for warnings. */
 export interface ShownTemplate extends CheckedTemplate {
   /** See `VariableBinder.shown`. */
   readonly shown: string;
 }
 
-/** A value of a template's `parser`: what binds its variables. One file beside this one and a line in formats.ts. */
+/** A value of a template's `parser`: what binds its variables. One file in formats/ and a line in formats.ts. */
 export interface TemplateParser {
   /** For the documentation. */
   readonly meaning: string;
-  /** The offset of what most likely makes a render long, found without parsing. */
+  /** The offset of the part that most likely makes a render long. Found without parsing. */
   costliest(data: string): number;
-  /** The offset of the first thing that this parser would bind; null when there is none. Found without parsing. */
+  /** The offset of the first expression of this parser; null if there is none. Found without parsing. */
   firstExpression(data: string): number | null;
-  /** Loads what binding needs; called in render threads only. */
+  /** Loads the binder. Only render threads call it. */
   load(limits: RenderLimits): Promise<VariableBinder>;
 }
 
-/** A parser without blocks or other syntax of its own is made by `printingParser`. */
+/** Binds variables. For a parser that only prints them, use `printingParser`. */
 export interface VariableBinder {
-  /** What keeps the template from being bound, whatever its variables; nothing by default. */
+  /** Faults that keep the template from being bound, whatever its variables; none by default. */
   check?(data: string): readonly SourceFault[];
   /**
-   * See `CheckedTemplate`. Without what cannot be bound in it; none where what is left would say nothing. By default there
-   * is one: what is shown.
+   * See `CheckedTemplate`. Expressions that cannot be bound are left out; there is no variant if the rest would say
+   * nothing. By default `shown` is the only one.
    */
-  outlines?(data: string): readonly string[];
+  branchVariants?(data: string): readonly string[];
   /**
-   * The template with everything that any of its branches shows, exactly as long: FILLER stands for what is printed, and
-   * what only decides is blank.
+   * The template with the text of all branches, at the same length: printed values are FILLER, and expressions that only
+   * decide are blank.
    */
   shown(data: string): string;
-  /** Blocks that end a tag in one branch and not in another, so that what follows is read in two ways. */
-  splitTags?(data: string, outlines: readonly string[]): readonly SourceFault[];
-  /** Every reference of a template to its variables, as far as it can be read, in the order of its text. */
+  /** Blocks that end a tag in one branch and not in another, so that the text after them is read in two ways. */
+  splitTags?(data: string, branchVariants: readonly string[]): readonly SourceFault[];
+  /** Every reference to a variable, in the order of the text, as far as the template can be read. */
   variables(data: string): readonly VariableReference[];
   /**
-   * Makes the template ready to be run with data, so that its output tells its structure from the values in it.
-   * `takesElements`: a slot may hold elements.
+   * Compiles the template to a program whose output keeps its structure apart from the values. `takesElements`: a slot
+   * may contain elements.
    * @throws RenderRefusal when the template has faults
    */
   stage(data: string, rules: MarkupRules, takesElements: boolean): StagedProgram;
@@ -93,17 +93,17 @@ export interface VariableReference {
   readonly path: VariablePath;
   readonly as: VariableUse;
   readonly offset: number;
-  /** The conditions under which it is reached, the outermost first. */
+  /** The conditions around it, the outermost first. */
   readonly guards: readonly VariableGuard[];
 }
 
-/** A condition around a part of a template: a variable has a value, or is equal to a text. */
+/** A condition around a part of a template: a variable has a value, or equals a text. */
 export interface VariableGuard {
   readonly path: VariablePath;
-  /** Null where any value does. */
+  /** Null if any value will do. */
   readonly equals: string | null;
   readonly isNegated: boolean;
 }
 
-/** Stands for each character of an expression whose value is not known yet; nobody writes it (private use area). */
+/** Replaces each character of an expression whose value is not known yet. From the private use area, so no template contains it. */
 export const FILLER = '\uE0FE';

@@ -1,11 +1,12 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 
 /**
- * What is wrong in every outline that shows the place; `found` is what was found in each of them. What is wrong in one
- * and right in another, as an element opened on a condition, is for the author to know: the outlines are not all there is.
+ * The faults that every variant has which shows their location; `found` are the faults of each variant. What is wrong in
+ * one variant and right in another, such as an element opened under a condition, is left to the author: there may be more
+ * variants than were checked.
  */
 export function commonFaults<Fault extends SourceFault>(
-  outlines: readonly string[],
+  variants: readonly string[],
   found: readonly (readonly Fault[])[],
 ): readonly Fault[] {
   const findings = new Map<string, { readonly fault: Fault; readonly indices: Set<number> }>();
@@ -18,13 +19,13 @@ export function commonFaults<Fault extends SourceFault>(
   }
   return [...findings.values()]
     .filter(({ fault, indices }) =>
-      outlines.every((outline, index) => indices.has(index) || !isShown(outline, fault.offset)),
+      variants.every((variant, index) => indices.has(index) || !isShown(variant, fault.offset)),
     )
     .map(({ fault }) => fault)
     .sort((one, other) => one.offset - other.offset);
 }
 
-/** Whether an outline shows a place that is not blank in the template. */
-export function isShown(outline: string, offset: number): boolean {
-  return outline[offset] !== ' ';
+/** Whether a variant shows a character that is not blank in the template. */
+export function isShown(variant: string, offset: number): boolean {
+  return variant[offset] !== ' ';
 }

@@ -4,42 +4,46 @@ import { type Condition, conditionOf, Truths, WantedTruths } from './conditions.
 import { isBlock, isContent, isValue } from './statements.js';
 import { endOf, startOf } from './syntax-check.js';
 
-/** So many are looked at; further branches are judged when they are rendered. */
-const MAX_OUTLINES = 8;
+/** The most variants that are checked. Further branches are judged when they are rendered. */
+const MAX_VARIANTS = 8;
 
 /**
- * What a template can become, branch by branch. In each outline every condition has one truth wherever it stands, so
- * that `{{#if a}}<mj-section>{{/if}}…{{#if a}}</mj-section>{{/if}}` stays whole, and a value is the same as one literal at
- * most; together the outlines show as many branches as they can. The first takes for true what can be.
+ * What a template can become, branch by branch. Within one variant a condition is true or false everywhere, so that
+ * `{{#if a}}<mj-section>{{/if}}…{{#if a}}</mj-section>{{/if}}` stays whole, and a value equals at most one literal.
+ * Together the variants show as many branches as they can. The first takes every condition as true that can be.
  */
-export function outlinesOf(data: string, program: hbs.AST.Program, lines: TextLines): readonly string[] {
+export function branchVariantsOf(
+  data: string,
+  program: hbs.AST.Program,
+  lines: TextLines,
+): readonly string[] {
   const seen = new Set<string>();
-  const outlines: string[] = [];
-  while (outlines.length < MAX_OUTLINES) {
+  const variants: string[] = [];
+  while (variants.length < MAX_VARIANTS) {
     const before = seen.size;
-    const outline = new Outline(data, lines, seen);
-    outline.want(program);
-    outline.walk(program);
-    if (outlines.length > 0 && seen.size === before) break;
-    outlines.push(outline.text());
+    const variant = new BranchVariant(data, lines, seen);
+    variant.want(program);
+    variant.walk(program);
+    if (variants.length > 0 && seen.size === before) break;
+    variants.push(variant.text());
   }
-  return outlines;
+  return variants;
 }
 
-class Outline {
+class BranchVariant {
   private readonly truths = new Truths();
   private readonly wanted = new WantedTruths();
   private readonly pieces: string[] = [];
   private written = 0;
 
-  /** `seen` holds the branches shown so far, by all outlines. */
+  /** `seen`: the branches that earlier variants show. */
   constructor(
     private readonly data: string,
     private readonly lines: TextLines,
     private readonly seen: Set<string>,
   ) {}
 
-  /** Looks for branches that are still to be shown, within those of the conditions around. */
+  /** Collects the conditions that lead to branches not shown yet. */
   want(
     program: hbs.AST.Program | undefined,
     around: readonly (readonly [condition: Condition, truth: boolean])[] = [],
@@ -75,7 +79,7 @@ class Outline {
     this.walk(this.branchOf(block, truth));
   }
 
-  /** The truth that leads to a branch that no outline has shown: in this block, or else later. */
+  /** The truth that leads to a branch not shown yet, in this block or in a later one. */
   private choose(block: hbs.AST.BlockStatement, condition: Condition): boolean {
     for (const truth of [true, false]) {
       const truths = this.truths.with(condition, truth);
