@@ -47,7 +47,7 @@ describe('Branch variants', () => {
     expect(shown).toEqual(['ps', 'qrt']);
   });
 
-  it('show both branches when two variables are compared with each other', () => {
+  it('let a variable equal two other variables at once', () => {
     const shown = variants('{{#if (eq a b)}}p{{/if}}{{#if (eq a c)}}q{{/if}}').map((variant) =>
       variant.replaceAll(' ', ''),
     );

@@ -7,7 +7,7 @@ import type { Region } from '../../staged/region.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
 import { nameOf } from './syntax-check.js';
 import { holdsRawValues, isBlock, isContent, isValue, textsOf } from './statements.js';
-import { content, StretchWriter } from './stretch-writer.js';
+import { content, RunWriter } from './run-writer.js';
 
 /** A template rewritten so that its output is in the notation of a staged program. */
 export interface StagedTree extends Omit<StagedProgram, 'run'> {
@@ -52,7 +52,7 @@ class Stager {
 
   /** `isInside`: within another candidate's output. */
   private walk(program: hbs.AST.Program, isInside: boolean): hbs.AST.Program {
-    const writer = new StretchWriter(this.pieces, isInside, program.loc);
+    const writer = new RunWriter(this.pieces, isInside, program.loc);
     const ahead = [...program.body];
     for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
       if (isContent(next)) {
@@ -179,7 +179,7 @@ class Stager {
 }
 
 interface WalkState {
-  readonly writer: StretchWriter;
+  readonly writer: RunWriter;
   /** What comes after. */
   readonly ahead: hbs.AST.Statement[];
   readonly isInside: boolean;
@@ -193,7 +193,7 @@ function needsRegion(region: Region, isInside: boolean): boolean {
   return !isInside && region.kind !== 'structure';
 }
 
-function writeAddress(writer: StretchWriter, region: Region, parts: readonly hbs.AST.Statement[]): void {
+function writeAddress(writer: RunWriter, region: Region, parts: readonly hbs.AST.Statement[]): void {
   if (parts.some(isBlock)) {
     writer.writeBlockSlot(region, parts);
     return;

@@ -2,7 +2,7 @@ import Handlebars from 'handlebars';
 import { outputTooLarge } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import type { SlotCollector } from '../../staged/slot-collector.js';
-import { BLOCK_HELPER, STRETCH_HELPER } from './stretch-writer.js';
+import { BLOCK_HELPER, RUN_HELPER } from './run-writer.js';
 import { registerValueHelpers, valueHelpers } from './value-helpers.js';
 
 declare global {
@@ -24,7 +24,7 @@ const COMPILE_OPTIONS: CompileOptions = {
     helperMissing: false,
     blockHelperMissing: false,
     ...Object.fromEntries([...valueHelpers.keys()].map((name) => [name, true])),
-    [STRETCH_HELPER]: true,
+    [RUN_HELPER]: true,
     [BLOCK_HELPER]: true,
   },
   knownHelpersOnly: true,
@@ -59,7 +59,7 @@ export class TemplateRuntime {
     environment.unregisterHelper('log');
     registerValueHelpers(environment);
     environment.registerHelper('each', this.boundedEach(environment.helpers['each']));
-    environment.registerHelper(STRETCH_HELPER, (first: number, ...values: unknown[]) => {
+    environment.registerHelper(RUN_HELPER, (first: number, ...values: unknown[]) => {
       // Handlebars adds its options.
       values.pop();
       return this.current?.collector.write(first, values, written);

@@ -5,21 +5,21 @@ import type { SlotCandidate } from '../../staged/slot-candidate.js';
 import { isBlock, isValue } from './statements.js';
 import { nameOf } from './syntax-check.js';
 
-const MADE_UP = randomBytes(6).toString('hex');
-/** The helpers that a staged template calls with the values of a stretch, and around blocks; nobody can name them. */
-export const STRETCH_HELPER = `stretch${MADE_UP}`;
-export const BLOCK_HELPER = `block${MADE_UP}`;
+const RANDOM = randomBytes(6).toString('hex');
+/** The helpers that a staged template calls with the values of a run, and around blocks. No template can guess the names. */
+export const RUN_HELPER = `run${RANDOM}`;
+export const BLOCK_HELPER = `block${RANDOM}`;
 
 const NO_STRIP: hbs.AST.StripFlags = { open: false, close: false };
 const NO_BLOCK_STRIP = { openStrip: NO_STRIP, inverseStrip: NO_STRIP, closeStrip: NO_STRIP };
 
 /**
- * Writes the statements of a staged template. Texts become marks, and all values that have only text between them are
- * handed to one call: the fewer calls and marks there are, the faster the template is.
+ * Writes the statements of a staged template. Texts become marks, and a run, that is several values with only text between
+ * them, becomes one call: the fewer calls and marks there are, the faster the template is.
  */
-export class StretchWriter {
+export class RunWriter {
   private readonly body: hbs.AST.Statement[] = [];
-  /** What comes before whatever is written next. */
+  /** The text before the next statement. */
   private text = '';
   private candidates: SlotCandidate[] = [];
   private values: hbs.AST.Expression[] = [];
@@ -35,7 +35,7 @@ export class StretchWriter {
     this.text += text;
   }
 
-  /** Takes back the text that has been written since the last such quote; null when none has been since a value. */
+  /** Takes back the text written since the last such quote; null if there is none after the last value. */
   takeBackTo(quote: string): string | null {
     const cut = this.text.lastIndexOf(quote) + 1;
     if (cut === 0) return null;
@@ -54,12 +54,12 @@ export class StretchWriter {
     this.candidates.push({ ...candidate, before: this.takeText(), isPlainSlot, isInside });
     this.values.push(...values.map(expressionOf));
     // Inside, texts are statements of their own.
-    if (this.isInside) this.endStretch();
+    if (this.isInside) this.endRun();
   }
 
   /** A candidate whose output these statements write, blocks included. */
   writeBlockSlot(region: Region, inner: readonly hbs.AST.Statement[]): void {
-    this.endStretch();
+    this.endRun();
     const { isInside, loc } = this;
     const values = [{ isEscaped: false, after: '' }];
     const before = this.takeText();
@@ -76,25 +76,25 @@ export class StretchWriter {
     this.body.push(statement);
   }
 
-  /** Anything else. */
+  /** Writes any other statement. */
   writeStatement(statement: hbs.AST.Statement): void {
-    this.endStretch();
+    this.endRun();
     this.endText();
     this.body.push(unstripped(statement));
   }
 
-  /** All that has been written. */
+  /** Everything that was written. */
   end(): hbs.AST.Statement[] {
-    this.endStretch();
+    this.endRun();
     this.endText();
     return this.body;
   }
 
-  private endStretch(): void {
+  private endRun(): void {
     if (this.candidates.length === 0) return;
     const statement = {
       type: 'MustacheStatement',
-      path: pathTo(STRETCH_HELPER, this.loc),
+      path: pathTo(RUN_HELPER, this.loc),
       params: [this.numberOf(this.candidates), ...this.values],
       escaped: false,
       strip: NO_STRIP,
@@ -134,7 +134,7 @@ export function content(value: string, loc: hbs.AST.SourceLocation): hbs.AST.Con
   return { type: 'ContentStatement', value, original: NO_STRIP, loc };
 }
 
-/** Without instructions to strip blanks: the parser has followed them already, and would again. */
+/** Removes instructions to strip blanks: the parser has followed them already, and would do so again. */
 function unstripped(statement: hbs.AST.Statement): hbs.AST.Statement {
   if (isValue(statement)) {
     const value: hbs.AST.MustacheStatement = { ...statement, strip: NO_STRIP };
@@ -157,7 +157,7 @@ function isOneValue({ start, values }: Pick<SlotCandidate, 'start' | 'values'>):
   return start === '' && values.length === 1 && first?.isEscaped === true && first.after === '';
 }
 
-/** A value as it is handed to a helper. */
+/** A value as an argument of a helper. */
 function expressionOf({ path, params, hash, loc }: hbs.AST.MustacheStatement): hbs.AST.Expression {
   if (params.length > 0 || hash !== undefined) {
     const call = { type: 'SubExpression', path, params, hash, loc };
