@@ -1,7 +1,7 @@
 /** @import { Assignment, EmailKind, EmailTemplate, Surroundings } from './types.d.ts' */
 import { actionButton, actionForm } from './controls.js';
 import { element, facts, heading } from './dom.js';
-import { field, select } from './fields.js';
+import { field, input, select } from './fields.js';
 import { pagedList } from './paged-list.js';
 import { addressOf } from './place.js';
 import { languages, targetText, templateName, time } from './words.js';
@@ -23,12 +23,13 @@ export async function assignmentsView(surroundings) {
   ]);
   /** @type {() => Promise<void>} */
   const load = () => assignments.load();
+  const form = assigningForm(surroundings, load, kinds, templates);
   const assignments = pagedList(surroundings, {
     path: PATH,
     limit: PAGE,
     none: 'Nothing is assigned, so emails use the built-in template.',
     itemOf: (/** @type {Assignment} */ assignment) =>
-      assignmentItem(surroundings, load, assignment, templates),
+      assignmentItem(surroundings, load, assignment, templates, form.fill),
   });
   await load();
   return [
@@ -53,12 +54,14 @@ export async function assignmentsView(surroundings) {
           {},
           element('h2', {}, 'Assign a template'),
           facts(kinds.map(({ kind, meaning }) => [kind, meaning])),
-          assigningForm(surroundings, load, kinds, templates),
+          form.element,
         ),
   ];
 }
 
 /**
+ * The form that makes an assignment, or changes the one that it is filled with.
+ *
  * @param {Surroundings} surroundings
  * @param {() => Promise<void>} load
  * @param {readonly EmailKind[]} kinds
@@ -75,17 +78,34 @@ function assigningForm(surroundings, load, kinds, templates) {
   );
   const language = select('language', [['', 'any'], ...languages], '');
   const companyId = element('input', { type: 'number', name: 'companyId', min: '1', placeholder: 'any' });
+  const subject = input('subject', 'text', '', { maxlength: '1000', placeholder: 'default' });
+  const fromName = input('fromName', 'text', '', { maxlength: '1000', placeholder: 'name of the company' });
+  const replyTo = input('replyTo', 'email', '', { maxlength: '254', placeholder: 'the sender' });
+  /** @param {Assignment} assignment */
+  const fill = (assignment) => {
+    kind.value = assignment.kind;
+    template.value = String(assignment.templateId);
+    language.value = assignment.language ?? '';
+    companyId.value = String(assignment.companyId ?? '');
+    subject.value = assignment.subject ?? '';
+    fromName.value = assignment.fromName ?? '';
+    replyTo.value = assignment.replyTo ?? '';
+    subject.focus();
+  };
   const assign = async () => {
     const body = {
       templateId: Number(template.value),
       language: language.value === '' ? null : language.value,
       companyId: companyId.value === '' ? null : Number(companyId.value),
+      subject: subject.value === '' ? null : subject.value,
+      fromName: fromName.value === '' ? null : fromName.value,
+      replyTo: replyTo.value === '' ? null : replyTo.value,
     };
     await api.call('PUT', `${PATH}/${kind.value}`, { body });
     await load();
     notices.tell('Assigned.');
   };
-  return actionForm(
+  const form = actionForm(
     surroundings,
     { class: 'row-form', 'aria-label': 'Assign a template' },
     assign,
@@ -93,8 +113,12 @@ function assigningForm(surroundings, load, kinds, templates) {
     field('Template', template),
     field('Language', language),
     field('Company id', companyId),
+    field('Subject', subject, { hint: 'Variables of the email, such as {{company.name}}, are allowed.' }),
+    field('Sender name', fromName, { hint: 'Shown in front of the sender’s address.' }),
+    field('Replies go to', replyTo),
     element('button', { class: 'primary' }, 'Assign'),
   );
+  return { element: form, fill };
 }
 
 /**
@@ -102,10 +126,11 @@ function assigningForm(surroundings, load, kinds, templates) {
  * @param {() => Promise<void>} load
  * @param {Assignment} assignment
  * @param {readonly EmailTemplate[]} templates those that are not deleted
+ * @param {(assignment: Assignment) => void} fill puts it into the form
  * @returns {HTMLLIElement}
  */
-function assignmentItem({ api, notices }, load, assignment, templates) {
-  const { kind, language, companyId, templateId, updatedAt } = assignment;
+function assignmentItem({ api, notices }, load, assignment, templates, fill) {
+  const { kind, language, companyId, templateId, subject, fromName, replyTo, updatedAt } = assignment;
   const template = templates.find(({ id }) => id === templateId);
   const emails = targetText(assignment);
   const remove = async () => {
@@ -133,11 +158,16 @@ function assignmentItem({ api, notices }, load, assignment, templates) {
               `${templateName(template)} #${templateId}`,
             ),
       ],
+      ['Subject', subject],
+      ['Sender name', fromName],
+      ['Replies go to', replyTo],
       ['Since', time(updatedAt)],
     ]),
     element(
       'div',
       { class: 'actions' },
+      template !== undefined &&
+        actionButton({ notices }, 'Edit', async () => fill(assignment), { about: emails }),
       actionButton({ notices }, 'Remove', remove, { class: 'danger', about: emails }),
     ),
   );

@@ -76,8 +76,9 @@ async function lookOf({ templateId, fallback, attemptCount }, linkTo) {
     return element(
       'p',
       { class: 'warning' },
+      fallback.part !== 'template' && `The ${headerText(fallback.part)} assigned with `,
       await linkTo(fallback.templateId),
-      ` failed, so the built-in look was used. ${fallback.message}`,
+      ` failed, so the ${fallback.part === 'template' ? 'built-in look' : 'default one'} was used. ${fallback.message}`,
     );
   }
   if (templateId !== null) return element('p', {}, 'Made with ', await linkTo(templateId), '.');
@@ -89,6 +90,11 @@ async function lookOf({ templateId, fallback, attemptCount }, linkTo) {
     element('a', { href: addressOf('assignments') }, 'no template was assigned'),
     ' to this email.',
   );
+}
+
+/** @param {'subject' | 'fromName'} part */
+function headerText(part) {
+  return part === 'subject' ? 'subject' : 'sender name';
 }
 
 /**
@@ -105,7 +111,7 @@ async function itemOf(attempt, linkTo) {
     facts([
       ['Started', time(startedAt)],
       ['Took', `${durationMs} ms`],
-      ['Look', fallback === null ? look : 'built-in, as the template failed'],
+      ['Look', fallback?.part === 'template' ? 'built-in, as the template failed' : look],
       ['Answer of the mail server', answer !== '' && element('code', {}, answer)],
     ]),
   );

@@ -79,12 +79,16 @@ export interface Assignment {
   readonly templateId: number;
   readonly language: string | null;
   readonly companyId: number | null;
+  readonly subject: string | null;
+  readonly fromName: string | null;
+  readonly replyTo: string | null;
   readonly updatedAt: string;
 }
 
-/** The template that failed, so that the built-in look was used. */
+/** What failed, so that the built-in look or the default header was used. */
 export interface Fallback {
   readonly templateId: number;
+  readonly part: 'template' | 'subject' | 'fromName';
   readonly message: string;
 }
 

@@ -25,6 +25,7 @@ import { LiveSubscription0033 } from './0033-live-subscription.js';
 import { EmailTemplateFit0034 } from './0034-email-template-fit.js';
 import { RequestEmails0035 } from './0035-request-emails.js';
 import { AcceptedEvent0036 } from './0036-accepted-event.js';
+import { AssignmentHeaders0040 } from './0040-assignment-headers.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
@@ -56,5 +57,6 @@ export const migrations = [
   EmailTemplateFit0034,
   RequestEmails0035,
   AcceptedEvent0036,
+  AssignmentHeaders0040,
   PartnerSender0050,
 ];

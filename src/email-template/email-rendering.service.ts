@@ -1,11 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Language, Variables } from '../rendering/domain/email-request.js';
 import { emailKindOf } from '../rendering/emails/email-kinds.js';
+import { LineRenderingService } from '../rendering/line-rendering.service.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { DomainError, Unprocessable } from '../shared/domain/errors.js';
 import { builtInVariables } from './domain/built-in-variables.js';
-import type { EmailTemplate } from './domain/email-template.js';
-import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
+import { type EmailHeaders, type HeaderTemplateName, NO_HEADERS } from './domain/email-headers.js';
+import {
+  type AssignedTemplate,
+  EmailTemplateAssignmentRepository,
+} from './email-template-assignment.repository.js';
 
 /** The partner id of companies that have no partner. */
 const NO_PARTNER = 0;
@@ -20,12 +24,19 @@ export interface UnrenderedEmail {
   readonly kind: string;
   readonly language: Language;
   readonly variables: Variables;
+  /** The request gave the subject, which no assignment replaces then. */
+  readonly isSubjectGiven: boolean;
   /** When the email was requested, in milliseconds since 1970. */
   readonly acceptedAt: number;
 }
 
-/** The body of an email, and the template it comes from. */
+/** The body and the headers of an email, and the template they come from. */
 export interface RenderedEmail {
+  /** One line. */
+  readonly subject: string;
+  /** The name that the assignment gives to the sender; null when it gives none. */
+  readonly fromName: string | null;
+  readonly replyTo: string | null;
   readonly html: string;
   readonly text: string;
   /** The partner's template that was used; null for the default template. */
@@ -36,8 +47,18 @@ export interface RenderedEmail {
 
 interface Fallback {
   readonly templateId: number;
+  /** The template itself, or a header of its assignment. */
+  readonly part: 'template' | HeaderTemplateName;
   readonly code: string;
   readonly message: string;
+}
+
+type Headers = Pick<RenderedEmail, keyof EmailHeaders>;
+
+/** The headers of an email, and the first that failed. */
+interface RenderedHeaders {
+  readonly headers: Headers;
+  readonly fallback: Fallback | null;
 }
 
 /** Renders emails, with the template that their partner has assigned or else with the default template. */
@@ -48,49 +69,99 @@ export class EmailRenderingService {
   constructor(
     private readonly assignments: EmailTemplateAssignmentRepository,
     private readonly rendering: RenderingService,
+    private readonly lines: LineRenderingService,
   ) {}
 
   /**
-   * Renders the email. If the partner's template is at fault, the default template is used.
+   * Renders the email. If the partner's template is at fault, the default template is used; if a header of its
+   * assignment is, the default header.
    * @throws for any other fault; the email can be tried again later
    */
   async render(email: UnrenderedEmail): Promise<RenderedEmail> {
     const { partnerId, variables } = email;
-    const template = partnerId === NO_PARTNER ? null : await this.assignments.templateFor(partnerId, email);
-    if (template === null) return this.withDefault(email, null);
+    const assigned = partnerId === NO_PARTNER ? null : await this.assignments.templateFor(partnerId, email);
+    if (assigned === null) return this.withDefault(email, defaultHeaders(variables), null);
+    const { template } = assigned;
+    const { headers, fallback: ofHeaders } = await this.headersOf(email, assigned);
+    const shown = { ...variables, subject: headers.subject };
     try {
-      const rendered = await this.rendering.renderForSending(partnerId, template.source, variables);
-      return { ...rendered, templateId: template.id, fallback: null };
+      const body = await this.rendering.renderForSending(partnerId, template.source, shown);
+      return { ...headers, ...body, templateId: template.id, fallback: ofHeaders };
     } catch (error) {
-      const fallback = this.fallbackFrom(template, error, email.acceptedAt);
+      const fallback = this.fallbackFrom(assigned, 'template', error, email);
       if (fallback === null) throw error;
-      return this.withDefault(email, fallback);
+      return this.withDefault({ ...email, variables: shown }, headers, fallback);
+    }
+  }
+
+  private async headersOf(email: UnrenderedEmail, assigned: AssignedTemplate): Promise<RenderedHeaders> {
+    const { variables, isSubjectGiven } = email;
+    const defaults = defaultHeaders(variables);
+    const subject = isSubjectGiven ? NOTHING : await this.lineOf(email, assigned, 'subject');
+    const fromName = await this.lineOf(email, assigned, 'fromName');
+    return {
+      headers: {
+        subject: subject.line ?? defaults.subject,
+        fromName: fromName.line,
+        replyTo: assigned.headers.replyTo,
+      },
+      fallback: subject.fallback ?? fromName.fallback,
+    };
+  }
+
+  /** A header of the assignment; null when there is none, nothing is left of it, or it is at fault. */
+  private async lineOf(
+    email: UnrenderedEmail,
+    assigned: AssignedTemplate,
+    name: HeaderTemplateName,
+  ): Promise<{ readonly line: string | null; readonly fallback: Fallback | null }> {
+    const text = assigned.headers[name];
+    if (text === null) return NOTHING;
+    try {
+      const line = await this.lines.renderForSending(email.partnerId, text, email.variables);
+      return { line, fallback: null };
+    } catch (error) {
+      const fallback = this.fallbackFrom(assigned, name, error, email);
+      if (fallback === null) throw error;
+      return { line: null, fallback };
     }
   }
 
   private async withDefault(
     { partnerId, kind, language, variables }: UnrenderedEmail,
+    headers: Headers,
     fallback: Fallback | null,
   ): Promise<RenderedEmail> {
     const declared = emailKindOf(kind);
     if (declared === null) throw new Error(`There is no email kind ${kind}.`);
     const source = declared.defaultTemplate[language];
-    const rendered = await this.rendering.renderBuiltIn(partnerId, source, builtInVariables(variables));
-    return { ...rendered, templateId: null, fallback };
+    const body = await this.rendering.renderBuiltIn(partnerId, source, builtInVariables(variables));
+    return { ...headers, ...body, templateId: null, fallback };
   }
 
-  /** Null when the template is not at fault, so that the email can be rendered with it later. */
+  /** Null when the partner's text is not at fault, so that the email can be rendered with it later. */
   private fallbackFrom(
-    { id: templateId, partnerId }: EmailTemplate,
+    { template: { id: templateId, partnerId } }: AssignedTemplate,
+    part: Fallback['part'],
     error: unknown,
-    acceptedAt: number,
+    { acceptedAt }: UnrenderedEmail,
   ): Fallback | null {
     if (error instanceof Unprocessable) {
       const [{ code, message, line } = { code: error.code, message: error.message }] = error.problems;
-      return { templateId, code, message: line === undefined ? message : `Line ${line}: ${message}` };
+      const isPlaced = line !== undefined && part === 'template';
+      return { templateId, part, code, message: isPlaced ? `Line ${line}: ${message}` : message };
     }
     if (error instanceof DomainError || Date.now() - acceptedAt < OUR_FAULTS_LAST_MS) return null;
-    this.log.error(error, `Template ${templateId} of partner ${partnerId} could not be rendered.`);
-    return { templateId, code: 'render_failed', message: 'The template could not be rendered.' };
+    this.log.error(
+      error,
+      `The ${part} of template ${templateId} of partner ${partnerId} could not be rendered.`,
+    );
+    return { templateId, part, code: 'render_failed', message: 'The template could not be rendered.' };
   }
+}
+
+const NOTHING = { line: null, fallback: null };
+
+function defaultHeaders({ subject }: Variables): Headers {
+  return { ...NO_HEADERS, subject: String(subject) };
 }

@@ -51,11 +51,15 @@ export class EmailTemplateAssignmentController {
     summary: 'Assign a template to emails of a kind',
     description:
       'Each combination of kind, language (or none) and company (or none) has one assignment: the given template takes ' +
-      'the place of the previous one. One template can serve both kinds, because it can branch on `templateType`.',
+      'the place of the previous one, and `subject`, `fromName` and `replyTo` stay unless they are given. One template ' +
+      'can serve both kinds, because it can branch on `templateType`.',
   })
   @ApiParam(kindDocs)
   @ApiOkResponse({ description: 'The assignment.', type: AssignmentView })
-  @Problems(400, 404, 412, 413, 415, 422)
+  @Problems(400, 404, 412, 413, 415, [
+    422,
+    '`template_invalid`: the template, `subject` or `fromName` does not compile.',
+  ])
   async assign(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('kind') kind: string,
@@ -64,7 +68,7 @@ export class EmailTemplateAssignmentController {
   ): Promise<Representation<AssignmentView>> {
     if (body.kind !== undefined && body.kind !== kind) throw otherKind();
     const target = body.targetOf(kind);
-    const assignment = await this.assignments.assign(partner.id, target, body.templateId, ifMatch);
+    const assignment = await this.assignments.assign(partner.id, target, body.changes, ifMatch);
     return new Representation(AssignmentView.of(assignment), assignment.tag);
   }
 

@@ -4,8 +4,14 @@ import { type Language, languages } from '../rendering/domain/email-request.js';
 import { emailKindNames } from '../rendering/emails/email-kinds.js';
 import { AbsentIfEmpty, NumberFromText } from '../shared/http/from-text.js';
 import { MAX_ID } from '../shared/http/id.pipe.js';
-import { OptionalNotNull } from '../shared/http/satisfies.js';
-import type { AssignmentTarget, EmailTemplateAssignment } from './domain/email-template-assignment.js';
+import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
+import { emailAddressProblems } from '../rendering/domain/email-address.js';
+import { headerTemplateProblems, MAX_HEADER_TEMPLATE } from './domain/email-headers.js';
+import type {
+  AssignmentChanges,
+  AssignmentTarget,
+  EmailTemplateAssignment,
+} from './domain/email-template-assignment.js';
 
 const memberDocs = {
   kind: {
@@ -36,6 +42,34 @@ const memberDocs = {
     nullable: true,
     example: null,
   },
+  subject: {
+    description:
+      'The subject of these emails, unless the request for an email gives one. Handlebars with the variables of the ' +
+      'kind, rendered as plain text whatever the parser of the template; `{{subject}}` is the default subject. ' +
+      'Null for the default subject.',
+    type: 'string',
+    nullable: true,
+    minLength: 1,
+    maxLength: MAX_HEADER_TEMPLATE,
+    example: 'Your offer from {{company.name}}',
+  },
+  fromName: {
+    description:
+      'The name in front of the sender’s address. Handlebars with the variables of the kind, rendered as plain text. ' +
+      'Null for the name of the company.',
+    type: 'string',
+    nullable: true,
+    minLength: 1,
+    maxLength: MAX_HEADER_TEMPLATE,
+    example: '{{company.name}} via Acme Documents',
+  },
+  replyTo: {
+    description: 'The address that replies go to; null for that of the sender.',
+    type: 'string',
+    nullable: true,
+    maxLength: 254,
+    example: 'office@acme.example',
+  },
 } as const satisfies Readonly<Record<string, ApiPropertyOptions>>;
 
 const timestamp = {
@@ -60,16 +94,34 @@ export class AssignmentView {
   @ApiProperty(memberDocs.companyId)
   companyId: number | null;
 
+  @ApiProperty(memberDocs.subject)
+  subject: string | null;
+
+  @ApiProperty(memberDocs.fromName)
+  fromName: string | null;
+
+  @ApiProperty(memberDocs.replyTo)
+  replyTo: string | null;
+
   @ApiProperty({ description: 'When it was made.', ...timestamp })
   createdAt: string;
 
-  @ApiProperty({ description: 'When it was last given another template.', ...timestamp })
+  @ApiProperty({ description: 'When it was last changed.', ...timestamp })
   updatedAt: string;
 
-  static of({ kind, templateId, language, companyId, createdAt, updatedAt }: EmailTemplateAssignment) {
-    const dates = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-    const view: AssignmentView = { kind, templateId, language, companyId, ...dates };
-    return view;
+  static of(assignment: EmailTemplateAssignment): AssignmentView {
+    const { kind, templateId, language, companyId, subject, fromName, replyTo } = assignment;
+    return {
+      kind,
+      templateId,
+      language,
+      companyId,
+      subject,
+      fromName,
+      replyTo,
+      createdAt: assignment.createdAt.toISOString(),
+      updatedAt: assignment.updatedAt.toISOString(),
+    };
   }
 }
 
@@ -99,8 +151,28 @@ export class AssignmentBody {
   @Max(MAX_ID)
   companyId?: number | null;
 
+  @ApiPropertyOptional(memberDocs.subject)
+  @IsOptional()
+  @Satisfies(headerTemplateProblems)
+  subject?: string | null;
+
+  @ApiPropertyOptional(memberDocs.fromName)
+  @IsOptional()
+  @Satisfies(headerTemplateProblems)
+  fromName?: string | null;
+
+  @ApiPropertyOptional(memberDocs.replyTo)
+  @IsOptional()
+  @Satisfies(emailAddressProblems)
+  replyTo?: string | null;
+
   targetOf(kind: string): AssignmentTarget {
     return { kind, language: this.language ?? null, companyId: this.companyId ?? null };
+  }
+
+  get changes(): AssignmentChanges {
+    const { templateId, subject, fromName, replyTo } = this;
+    return { templateId, subject, fromName, replyTo };
   }
 }
 

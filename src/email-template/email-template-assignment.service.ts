@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerService } from '../partner/partner.service.js';
 import { emailKindNames, emailKindOf } from '../rendering/emails/email-kinds.js';
+import { LineRenderingService } from '../rendering/line-rendering.service.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
 import {
@@ -12,7 +13,12 @@ import {
 } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import type { EmailTemplate } from './domain/email-template.js';
-import { type AssignmentTarget, EmailTemplateAssignment } from './domain/email-template-assignment.js';
+import { headerTemplateNames } from './domain/email-headers.js';
+import {
+  type AssignmentChanges,
+  type AssignmentTarget,
+  EmailTemplateAssignment,
+} from './domain/email-template-assignment.js';
 import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 
@@ -24,6 +30,7 @@ export class EmailTemplateAssignmentService {
     private readonly templates: EmailTemplateRepository,
     private readonly partners: PartnerService,
     private readonly rendering: RenderingService,
+    private readonly lines: LineRenderingService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,26 +42,26 @@ export class EmailTemplateAssignmentService {
   /**
    * Lets a template stand in for the emails of the target, in place of the one before if there was one.
    * @throws NotFound for a kind that there is not; InvalidInput for a template or a company that the partner does not
-   * have; Unprocessable when the template does not compile; PreconditionFailed
+   * have; Unprocessable when the template or a header does not compile; PreconditionFailed
    */
   async assign(
     partnerId: number,
     target: AssignmentTarget,
-    templateId: number,
+    changes: AssignmentChanges,
     ifMatch: string | null,
   ): Promise<EmailTemplateAssignment> {
     if (emailKindOf(target.kind) === null) throw noSuchKind();
-    const template = await this.templates.find(partnerId, templateId);
+    const template = await this.templates.find(partnerId, changes.templateId);
     const problems = await this.companyProblems(partnerId, target);
     if (template === null) problems.push(notYours('/templateId', 'email templates'));
     if (template === null || problems.length > 0) throw new InvalidInput(problems);
-    await this.check(template, target.kind);
+    await this.check(template, target.kind, changes);
     const assignment = await this.assignments.change(partnerId, target, (present, id) => {
       requireState(present, ifMatch);
       const now = this.clock.now();
       return (
-        present?.assign(templateId, now) ??
-        EmailTemplateAssignment.create({ id, partnerId }, target, templateId, now)
+        present?.assign(changes, now) ??
+        EmailTemplateAssignment.create({ id, partnerId }, target, changes, now)
       );
     });
     if (assignment === null) throw new NotFound();
@@ -76,14 +83,35 @@ export class EmailTemplateAssignmentService {
   }
 
   /** What was stored did compile; it may have been under other rules than today's. */
-  private async check({ partnerId, source }: EmailTemplate, kind: string): Promise<void> {
-    try {
-      await this.rendering.check(partnerId, source, kind);
-    } catch (error) {
-      if (!(error instanceof Unprocessable)) throw error;
-      const problems = error.problems.map((problem) => ({ ...problem, pointer: '/templateId' }));
-      throw new Unprocessable(error.code, error.message, problems);
-    }
+  private async check(
+    { partnerId, source }: EmailTemplate,
+    kind: string,
+    changes: AssignmentChanges,
+  ): Promise<void> {
+    const found = await Promise.all([
+      problemsOf(this.rendering.check(partnerId, source, kind), '/templateId'),
+      ...headerTemplateNames.map((name) =>
+        problemsOf(this.lines.check(partnerId, changes[name] ?? ''), `/${name}`),
+      ),
+    ]);
+    const problems = found.flat();
+    if (problems.length === 0) return;
+    throw new Unprocessable(
+      'template_invalid',
+      'The template or a header does not compile; errors lists what is wrong.',
+      problems,
+    );
+  }
+}
+
+/** What a check found wrong, at the member that it is about. */
+async function problemsOf(check: Promise<void>, pointer: string): Promise<readonly Problem[]> {
+  try {
+    await check;
+    return [];
+  } catch (error) {
+    if (!(error instanceof Unprocessable)) throw error;
+    return error.problems.map((problem) => ({ ...problem, pointer }));
   }
 }
 

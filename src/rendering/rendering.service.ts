@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInput, type Problem, Unavailable, Unprocessable } from '../shared/domain/errors.js';
+import { InvalidInput, Unprocessable } from '../shared/domain/errors.js';
 import { Settings } from '../shared/settings.js';
 import type { RenderReport } from './domain/render-report.js';
-import { placed, type TemplateFault } from './domain/template-fault.js';
 import { TemplateHistory } from './domain/template-history.js';
-import type { StagedSource, TemplateSource } from './domain/template-source.js';
-import { TextLines } from './domain/text-lines.js';
+import type { TemplateSource } from './domain/template-source.js';
 import type { UsedVariable } from './domain/used-variable.js';
-import { costliestPart, templateTypes } from './formats/formats.js';
+import { templateTypes } from './formats/formats.js';
+import { faultOf, problem, refusalOf, resting, staged } from './render-answers.js';
 import type { RenderAnswer, RenderTask } from './workers/render-task.js';
 import { RenderPools } from './workers/render-pools.js';
 
@@ -132,63 +131,8 @@ function renderedOf({ html, text }: Extract<RenderAnswer, { kind: 'rendered' }>)
   return { html: Buffer.from(html.buffer).toString(), text };
 }
 
-/** What threads are told of a template: a getter would not get through. */
-function staged({ type, parser, data, inlineStyles, digest }: TemplateSource): StagedSource {
-  return { type, parser, data, inlineStyles, digest };
-}
-
 function requireInlining({ type, inlineStyles }: TemplateSource): void {
   if (inlineStyles || templateTypes[type]?.inlinesStyles === true) return;
   const message = `Must be true for ${type}: only the styles of html templates are inlined.`;
   throw new InvalidInput([{ pointer: '/inlineStyles', code: 'not_allowed', message }]);
-}
-
-/** What to tell of a render that gave nothing. */
-function refusalOf(answer: RenderAnswer, source: TemplateSource): Unprocessable {
-  const problems = [problem('', faultOf(answer, source))];
-  if (answer.kind === 'refused' && answer.reason === 'fault') {
-    return new Unprocessable('template_invalid', 'The template cannot be rendered with this data.', problems);
-  }
-  return limitExceeded(problems);
-}
-
-/** Why there is no result, and the place in the template to look at. */
-function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateFault {
-  if (answer.kind === 'refused') return answer.fault;
-  if (answer.kind !== 'stopped') {
-    const why = answer.kind === 'failed' ? answer.message : answer.kind;
-    throw new Error(`A render thread gave no answer: ${why}`);
-  }
-  if (answer.reason === 'stalled') throw new Unavailable('The template could not be rendered for now.');
-  const fault =
-    answer.reason === 'deadline'
-      ? { code: 'deadline_exceeded', message: 'The template takes too long.' }
-      : { code: 'memory_exceeded', message: 'The template takes too much memory.' };
-  return atCostliestPart(source, fault);
-}
-
-function resting(source: TemplateSource): Unprocessable {
-  const message =
-    'The template takes too long or too much memory every time. It is tried again in some minutes.';
-  const fault = { code: 'template_resting', message };
-  return limitExceeded([problem('', atCostliestPart(source, fault))]);
-}
-
-function atCostliestPart(
-  source: TemplateSource,
-  fault: { readonly code: string; readonly message: string },
-): TemplateFault {
-  return placed({ ...fault, offset: costliestPart(source) }, new TextLines(source.data));
-}
-
-function limitExceeded(problems: readonly Problem[]): Unprocessable {
-  return new Unprocessable(
-    'render_limit_exceeded',
-    'With this data the template goes beyond what one render may use.',
-    problems,
-  );
-}
-
-function problem(pointer: string, fault: TemplateFault): Problem {
-  return { pointer, ...fault };
 }

@@ -37,6 +37,9 @@ describe('Assignments of email templates', () => {
       templateId: first,
       language: null,
       companyId: null,
+      subject: null,
+      fromName: null,
+      replyTo: null,
       createdAt: TIMESTAMP,
       updatedAt: TIMESTAMP,
     });
@@ -92,6 +95,59 @@ describe('Assignments of email templates', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await call('GET')).body).toHaveLength(1);
+  });
+
+  it('keep their headers until others are given, and lose them to null', async () => {
+    const templateId = await templateOf(partner);
+    const headers = {
+      subject: 'Offer from {{company.name}}',
+      fromName: '{{company.name}} via Acme',
+      replyTo: 'office@acme.example',
+    };
+    const made = await call('PUT', '/document', { templateId, ...headers });
+    expect(made.body).toMatchObject(headers);
+    const kept = await call('PUT', '/document', { templateId: await templateOf(partner) });
+    expect(kept.body).toMatchObject(headers);
+    expect((await call('PUT', '/document', kept.body)).headers.get('etag')).toBe(kept.headers.get('etag'));
+    const cleared = await call('PUT', '/document', { templateId, subject: null, replyTo: null });
+    expect(cleared.body).toMatchObject({ subject: null, fromName: headers.fromName, replyTo: null });
+    expect((await call('GET')).body).toEqual([cleared.body]);
+  });
+
+  it('refuse headers that no email can have, each at its member', async () => {
+    const templateId = await templateOf(partner);
+    const refused = await call('PUT', '/document', {
+      templateId,
+      subject: 'Offer\r\nBcc: x@evil.example',
+      fromName: 'x'.repeat(1001),
+      replyTo: 'office@acme.example, x@evil.example',
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`)).toEqual([
+      '/subject control_character',
+      '/fromName too_long',
+      '/replyTo invalid_address',
+    ]);
+    const ofOtherTypes = { templateId, subject: '', fromName: 1, replyTo: 'a@b.example\n' };
+    expect((await call('PUT', '/document', ofOtherTypes)).body.errors).toMatchObject([
+      { pointer: '/subject', code: 'too_short' },
+      { pointer: '/fromName', code: 'wrong_type' },
+      { pointer: '/replyTo', code: 'invalid_address' },
+    ]);
+    expect((await call('GET')).body).toEqual([]);
+  });
+
+  it('refuse headers that do not compile, all errors at once, each with its member and column', async () => {
+    const templateId = await templateOf(partner);
+    const body = { templateId, subject: 'Offer {{#if company}}', fromName: '{{log company}} {{> layout}}' };
+    const refused = await call('PUT', '/document', body);
+    expect([refused.status, refused.body.code]).toEqual([422, 'template_invalid']);
+    expect(refused.body.errors).toMatchObject([
+      { pointer: '/subject', code: 'unclosed_block', line: 1, column: 7 },
+      { pointer: '/fromName', line: 1, column: 1 },
+      { pointer: '/fromName', line: 1, column: 17 },
+    ]);
+    expect((await call('GET')).body).toEqual([]);
   });
 
   it('are paged like every list', async () => {

@@ -71,6 +71,7 @@ describe('The template of an email', () => {
       kind,
       language,
       variables: bound,
+      isSubjectGiven: false,
       acceptedAt: Date.now(),
     });
   }
@@ -89,6 +90,7 @@ describe('The template of an email', () => {
     const rendered = await rendering.render({
       ...email,
       variables: variables('document', 'sv'),
+      isSubjectGiven: false,
       acceptedAt: Date.now(),
     });
     expect(rendered).toMatchObject({ templateId: null, fallback: null });
@@ -158,7 +160,12 @@ describe('The template of an email', () => {
     const id = await template(data);
     await assign(id);
     const rendered = await render('document', 'en', oneCompany, list(200));
-    expect(rendered.fallback).toEqual({ templateId: id, code, message: expect.stringMatching(/^Line 1: /) });
+    expect(rendered.fallback).toEqual({
+      templateId: id,
+      part: 'template',
+      code,
+      message: expect.stringMatching(/^Line 1: /),
+    });
     expect(rendered.templateId).toBeNull();
     expect(rendered.html).toContain('View the document');
   });
@@ -179,7 +186,12 @@ describe('The template of an email', () => {
     const all = Promise.all(endless).then(() => order.push('hostile'));
     const email = { partnerId: 0, companyId: 7, kind: 'document', language: 'en' } as const;
     for (let count = 0; count < 3; count += 1) {
-      await rendering.render({ ...email, variables: variables('document', 'en'), acceptedAt: Date.now() });
+      await rendering.render({
+        ...email,
+        variables: variables('document', 'en'),
+        isSubjectGiven: false,
+        acceptedAt: Date.now(),
+      });
     }
     order.push('others');
     await all;

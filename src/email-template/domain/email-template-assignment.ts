@@ -1,4 +1,5 @@
 import type { Language } from '../../rendering/domain/email-request.js';
+import type { EmailHeaders } from './email-headers.js';
 
 /** The emails that an assignment is about: a kind, in one language or in any, of one company or of any. */
 export interface AssignmentTarget {
@@ -7,10 +8,15 @@ export interface AssignmentTarget {
   readonly companyId: number | null;
 }
 
+/** What a partner decides about the emails of a target. What is undefined stays as it is. */
+export interface AssignmentChanges extends Partial<EmailHeaders> {
+  readonly templateId: number;
+}
+
 type State = Omit<EmailTemplateAssignment, 'tag' | 'assign'>;
 
 /** Which of a partner's templates stands in for which emails. Immutable: a change gives a new one with the next version. */
-export class EmailTemplateAssignment implements AssignmentTarget {
+export class EmailTemplateAssignment implements AssignmentTarget, EmailHeaders {
   readonly id: number;
   readonly partnerId: number;
   readonly kind: string;
@@ -18,6 +24,9 @@ export class EmailTemplateAssignment implements AssignmentTarget {
   readonly companyId: number | null;
   /** May be deleted: then the next most specific assignment counts, until the deletion is undone. */
   readonly templateId: number;
+  readonly subject: string | null;
+  readonly fromName: string | null;
+  readonly replyTo: string | null;
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -29,7 +38,7 @@ export class EmailTemplateAssignment implements AssignmentTarget {
   static create(
     identity: { readonly id: number; readonly partnerId: number },
     { kind, language, companyId }: AssignmentTarget,
-    templateId: number,
+    { templateId, subject = null, fromName = null, replyTo = null }: AssignmentChanges,
     now: Date,
   ): EmailTemplateAssignment {
     const dates = { createdAt: now, updatedAt: now };
@@ -39,6 +48,9 @@ export class EmailTemplateAssignment implements AssignmentTarget {
       language,
       companyId,
       templateId,
+      subject,
+      fromName,
+      replyTo,
       version: 1,
       ...dates,
     });
@@ -49,10 +61,16 @@ export class EmailTemplateAssignment implements AssignmentTarget {
     return `${this.id}.${this.version}`;
   }
 
-  /** Puts another template in the place of the one before; the same one again changes nothing. */
-  assign(templateId: number, now: Date): EmailTemplateAssignment {
-    if (templateId === this.templateId) return this;
-    const change = { templateId, version: this.version + 1, updatedAt: now };
+  /** Takes over what is given. The same assignment when that changes nothing. */
+  assign({ templateId, ...headers }: AssignmentChanges, now: Date): EmailTemplateAssignment {
+    const { subject = this.subject, fromName = this.fromName, replyTo = this.replyTo } = headers;
+    const isSame =
+      templateId === this.templateId &&
+      subject === this.subject &&
+      fromName === this.fromName &&
+      replyTo === this.replyTo;
+    if (isSame) return this;
+    const change = { templateId, subject, fromName, replyTo, version: this.version + 1, updatedAt: now };
     return new EmailTemplateAssignment(Object.assign({}, this, change));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EmailRenderingService, type RenderedEmail } from '../../email-template/email-rendering.service.js';
 import type { Variables } from '../../rendering/domain/email-request.js';
+import { headerLine } from '../../rendering/domain/header-line.js';
 import { variablesOf } from '../../rendering/emails/email-request.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
 import type { Fallback } from '../domain/email.js';
@@ -18,9 +19,6 @@ export interface ComposedEmail {
   readonly templateId: number | null;
   readonly fallback: Fallback | null;
 }
-
-/** Characters of the sender's name. */
-const MAX_NAME = 200;
 
 /** Turns a planned email into a message: reads its content, binds its variables, renders it and adds the headers. */
 @Injectable()
@@ -43,12 +41,14 @@ export class EmailComposer {
     const { kind, language } = content.request;
     const variables = variablesOf(content.request, { ...content.facts, now });
     const acceptedAt = timeOf(id);
+    const isSubjectGiven = typeof content.request.given['subject'] === 'string';
     const rendered = await this.rendering.render({
       partnerId,
       companyId,
       kind,
       language,
       variables,
+      isSubjectGiven,
       acceptedAt,
     });
     const { templateId, fallback } = rendered;
@@ -60,19 +60,20 @@ export class EmailComposer {
 function messageOf(
   id: string,
   { request, attachments }: EmailContent,
-  { company, subject, unsubscribeUrl }: Variables,
-  { html, text }: RenderedEmail,
+  { company, unsubscribeUrl }: Variables,
+  { subject, fromName, replyTo, html, text }: RenderedEmail,
   sender: MailSender,
 ): MailMessage {
   return {
     id,
     messageId: `<${id}@${domainOf(sender.address)}>`,
-    from: { name: nameOf(company) ?? sender.partnerName, address: sender.address },
+    from: { name: fromName ?? nameOf(company) ?? sender.partnerName, address: sender.address },
     isPartnersSender: sender.isPartners,
     dkim: sender.dkim,
+    replyTo,
     to: request.to,
-    subject: String(subject),
-    html: withTitle(html, String(subject)),
+    subject,
+    html: withTitle(html, subject),
     text,
     attachments,
     unsubscribeUrl: isSecure(unsubscribeUrl) ? unsubscribeUrl : null,
@@ -82,7 +83,7 @@ function messageOf(
 /** The company's name, if it has one. */
 function nameOf(company: unknown): string | null {
   if (typeof company !== 'object' || company === null || !('name' in company)) return null;
-  return typeof company.name === 'string' ? company.name.slice(0, MAX_NAME) : null;
+  return typeof company.name === 'string' ? headerLine(company.name) : null;
 }
 
 function isSecure(url: unknown): url is string {

@@ -4,9 +4,11 @@ import type { ErrorClass } from '../../queue/domain/error-class.js';
 export const emailStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
 
-/** The partner's template that could not be used, and why. */
+/** The partner's template, or the header of its assignment, that could not be used, and why. */
 export interface Fallback {
   readonly templateId: number;
+  /** Absent in the log of earlier versions, where it is always the template. */
+  readonly part?: 'template' | 'subject' | 'fromName';
   readonly code: string;
   readonly message: string;
 }

@@ -11,6 +11,8 @@ export interface MailMessage {
   readonly isPartnersSender: boolean;
   /** Signs the message; null: it is not signed. */
   readonly dkim: DkimKey | null;
+  /** The address that replies go to; null for that of `from`. */
+  readonly replyTo: string | null;
   readonly to: string;
   readonly subject: string;
   readonly html: string;

@@ -8,6 +8,7 @@ import {
   type EmailDetail,
   type EmailStatus,
   emailStatuses,
+  type Fallback,
   type LoggedEmailAttempt,
 } from '../domain/email.js';
 
@@ -21,17 +22,26 @@ const TEMPLATE_ID = {
   example: 3,
 } as const;
 const FALLBACK = {
-  description: 'The template that failed; the built-in one was sent instead.',
+  description: 'What failed, so that the built-in template or the default header was sent instead.',
   type: () => FallbackView,
   nullable: true,
   example: null,
 } as const;
 
-/** A template that failed when an email was to be sent. */
+/** A template, or a header of its assignment, that failed when an email was to be sent. */
 @ApiSchema({ name: 'EmailFallback' })
 export class FallbackView {
   @ApiProperty({ description: 'The template.', type: 'integer', example: 3 })
   templateId: number;
+
+  @ApiProperty({
+    description:
+      '`template`: the built-in template was used. `subject`, `fromName`: that header of the assignment failed, and the email has the default one.',
+    type: 'string',
+    enum: ['template', 'subject', 'fromName'],
+    example: 'template',
+  })
+  part: string;
 
   @ApiProperty({ description: 'The fault, for programs.', type: 'string', example: 'render_timeout' })
   code: string;
@@ -42,6 +52,12 @@ export class FallbackView {
     example: 'The render took longer than 1000 ms.',
   })
   message: string;
+
+  static of(fallback: Fallback | null): FallbackView | null {
+    if (fallback === null) return null;
+    const { templateId, part = 'template', code, message } = fallback;
+    return { templateId, part, code, message };
+  }
 }
 
 /** An email in the log. */
@@ -181,8 +197,9 @@ export class EmailAttemptView {
   fallback: FallbackView | null;
 
   static of(attempt: LoggedEmailAttempt): EmailAttemptView {
-    const { number, durationMs, status, error, answer, templateId, fallback } = attempt;
+    const { number, durationMs, status, error, answer, templateId } = attempt;
     const startedAt = attempt.startedAt.toISOString();
+    const fallback = FallbackView.of(attempt.fallback);
     return { number, startedAt, durationMs, status, error, answer, templateId, fallback };
   }
 }
@@ -202,7 +219,7 @@ export class EmailDetailView extends EmailView {
 
 /** The members that every view of an email has. */
 function membersOf(email: Email): EmailView {
-  const { id, type, typeId, companyId, kind, to, language, templateId, status, fallback } = email;
+  const { id, type, typeId, companyId, kind, to, language, templateId, status } = email;
   return {
     id,
     eventId: email.eventKey,
@@ -214,7 +231,7 @@ function membersOf(email: Email): EmailView {
     language,
     templateId,
     status,
-    fallback,
+    fallback: FallbackView.of(email.fallback),
     attemptCount: email.attemptCount,
     createdAt: new Date(timeOf(id)).toISOString(),
     nextAttemptAt: email.nextAttemptAt?.toISOString() ?? null,

@@ -12,6 +12,7 @@ const HEADERS = [
   'list-unsubscribe-post',
   'message-id',
   'mime-version',
+  'reply-to',
   'subject',
   'to',
 ];
@@ -29,6 +30,7 @@ function messageWith(name: string, subject: string, filename: string): Promise<B
       id: ID,
       messageId: `<${ID}@livery.example>`,
       from: { name, address: 'documents@livery.example' },
+      replyTo: 'office@acme.example',
       to: 'ada@client.example',
       // One that is empty is left out.
       subject: `S${subject}`,

@@ -8,10 +8,11 @@ import { signedMessage } from './signed-message.js';
  * has one, signs the whole.
  */
 export async function mimeMessage(message: MailMessage, date: Date): Promise<Buffer> {
-  const { from, to, subject, html, text, attachments, messageId, unsubscribeUrl, dkim } = message;
+  const { from, replyTo, to, subject, html, text, attachments, messageId, unsubscribeUrl, dkim } = message;
   const composer = new MailComposer({
     from: { name: oneLine(from.name ?? ''), address: from.address },
     to: { name: '', address: to },
+    ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
     subject: oneLine(subject),
     html,
     text,

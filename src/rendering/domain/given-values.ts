@@ -13,8 +13,8 @@ const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{C}\\]+$/iu;
 
 /** For a text of one line without control characters: 1 to 255 characters, as it may stand in a header of the email. */
-export function lineProblems(value: unknown): readonly Problem[] {
-  const problems = textProblems(value, MAX_LINE);
+export function lineProblems(value: unknown, max: number = MAX_LINE): readonly Problem[] {
+  const problems = textProblems(value, max);
   if (problems.length > 0 || typeof value !== 'string') return problems;
   return NOT_IN_A_LINE.test(value)
     ? [problem('control_character', 'Must be one line without control characters.')]

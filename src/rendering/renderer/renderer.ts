@@ -1,7 +1,14 @@
 import { DEFAULT_CACHE_BYTES, DEFAULT_RENDER_LIMITS, type RenderLimits } from '../domain/render-limits.js';
 import type { RenderReport } from '../domain/render-report.js';
-import { outputTooLarge, RenderRefusal, type TemplateCheck } from '../domain/template-fault.js';
+import {
+  outputTooLarge,
+  placed,
+  RenderRefusal,
+  type TemplateCheck,
+  type TemplateFault,
+} from '../domain/template-fault.js';
 import type { StagedSource } from '../domain/template-source.js';
+import { TextLines } from '../domain/text-lines.js';
 import type { UsedVariable } from '../domain/used-variable.js';
 import { costliestPart } from '../formats/formats.js';
 import { LoadedFormats } from '../formats/loaded-formats.js';
@@ -10,6 +17,7 @@ import { STRUCTURE_ONLY } from '../staged/markup-rules.js';
 import { type RenderedBytes, StagedRenderer } from '../staged/staged-renderer.js';
 import { literalProgram, StagedTemplate } from '../staged/staged-template.js';
 import { NOTHING_STORED } from '../staged/stored-structures.js';
+import { LineRenderer } from './line-renderer.js';
 import { TemplateChecker } from './template-checker.js';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -23,6 +31,7 @@ type Rendered = Omit<RenderedBytes, 'html'> & { readonly html: string };
 export class Renderer {
   private readonly templates: KeptTemplates;
   private readonly checker: TemplateChecker;
+  private readonly lines: LineRenderer;
 
   private constructor(
     private readonly formats: LoadedFormats,
@@ -31,6 +40,7 @@ export class Renderer {
   ) {
     this.templates = new KeptTemplates(cacheBytes);
     this.checker = new TemplateChecker(formats);
+    this.lines = new LineRenderer(formats);
   }
 
   /** With every format loaded; keeps up to `cacheBytes` of what it has made for later renders. */
@@ -47,6 +57,17 @@ export class Renderer {
   /** See TemplateChecker. */
   check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
     return this.checker.check(source, kind);
+  }
+
+  /** The faults of a header line, in the order of its text. */
+  checkLine(data: string): readonly TemplateFault[] {
+    const places = new TextLines(data);
+    return this.lines.check(data).map((fault) => placed(fault, places));
+  }
+
+  /** A header line as plain text, which may still have several lines. @throws RenderRefusal */
+  line(data: string, variables: Variables): string {
+    return this.lines.render(data, variables);
   }
 
   /** See TemplateChecker. */

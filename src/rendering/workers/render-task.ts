@@ -7,6 +7,12 @@ import type { UsedVariable } from '../domain/used-variable.js';
 export type RenderTask =
   | { readonly kind: 'check'; readonly source: StagedSource; readonly emailKind: string | null }
   | { readonly kind: 'variables'; readonly source: StagedSource }
+  | { readonly kind: 'check line'; readonly source: StagedSource }
+  | {
+      readonly kind: 'line';
+      readonly source: StagedSource;
+      readonly variables: Readonly<Record<string, unknown>>;
+    }
   | {
       readonly kind: 'report';
       readonly source: StagedSource;
@@ -28,6 +34,7 @@ export type RenderTask =
 export type RenderAnswer =
   | { readonly kind: 'checked'; readonly check: TemplateCheck }
   | { readonly kind: 'found'; readonly variables: readonly UsedVariable[] }
+  | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'reported'; readonly report: RenderReport }
   | { readonly kind: 'rendered'; readonly html: Uint8Array; readonly text: string }
   | { readonly kind: 'refused'; readonly reason: 'fault' | 'limit'; readonly fault: TemplateFault }

@@ -45,6 +45,12 @@ async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
     if (task.kind === 'check') {
       return { kind: 'checked', check: await renderer.check(task.source, task.emailKind) };
     }
+    if (task.kind === 'check line') {
+      return { kind: 'checked', check: { faults: renderer.checkLine(task.source.data), warnings: [] } };
+    }
+    if (task.kind === 'line') {
+      return { kind: 'line', text: renderer.line(task.source.data, task.variables) };
+    }
     if (task.kind === 'variables') return { kind: 'found', variables: renderer.variables(task.source) };
     if (task.kind === 'report') {
       return { kind: 'reported', report: await renderer.report(task.source, task.variables, task.emailKind) };

@@ -5,7 +5,6 @@ import type { TemplateRuntime } from './template-runtime.js';
 
 /** A staged template as Handlebars runs it. */
 export class CompiledTemplate {
-  private readonly template: Handlebars.TemplateDelegate;
   private hasRun = false;
 
   /** `data` is the template as it was written, for the places of faults. */
@@ -14,9 +13,8 @@ export class CompiledTemplate {
     private readonly program: hbs.AST.Program,
     private readonly data: string,
     private readonly maxBytes: number,
-  ) {
-    this.template = runtime.compile(program);
-  }
+    private readonly template = runtime.compile(program),
+  ) {}
 
   /** Gives the key and hands the values to the collector. @throws RenderRefusal */
   run(variables: Readonly<Record<string, unknown>>, collector: SlotCollector): string {

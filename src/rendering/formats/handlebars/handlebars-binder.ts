@@ -3,9 +3,10 @@ import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js'
 import { TextLines } from '../../domain/text-lines.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
-import type { VariableBinder, VariableReference } from '../shared/format.js';
+import type { BoundText, VariableBinder, VariableReference } from '../shared/format.js';
 import { CompiledTemplate } from './compiled-template.js';
 import { branchVariantsOf } from './branch-variants.js';
+import { CompiledText } from './compiled-text.js';
 import { parseTemplate } from './parse.js';
 import { readTemplate } from './reading.js';
 import { shownText } from './shown-text.js';
@@ -48,6 +49,13 @@ export class HandlebarsBinder implements VariableBinder {
     const { program, pieces, hasElements } = stage(this.programOf(data), rules, takesElements);
     const template = new CompiledTemplate(this.runtime, program, data, this.limits.outputBytes);
     return { pieces, hasElements, run: (variables, collector) => template.run(variables, collector) };
+  }
+
+  prepareText(data: string): BoundText {
+    // Handlebars empties the tree that it has compiled, and the one of programOf is kept.
+    const program = { ...this.programOf(data) };
+    const text = new CompiledText(this.runtime, program, data, this.limits.outputBytes);
+    return (variables) => text.run(variables);
   }
 
   /** Templates are staged twice in a row, for their HTML and for their text. */

@@ -76,6 +76,11 @@ export class TemplateRuntime {
     return this.environment.compile(program, COMPILE_OPTIONS);
   }
 
+  /** The same for a text that is not markup: its values are not escaped. */
+  compileText(program: hbs.AST.Program): Handlebars.TemplateDelegate {
+    return this.environment.compile(program, { ...COMPILE_OPTIONS, noEscape: true });
+  }
+
   /** Runs what `compile` prepared. @throws what the template throws */
   run(
     template: Handlebars.TemplateDelegate,

@@ -86,7 +86,16 @@ export interface VariableBinder {
    * @throws RenderRefusal when the template has faults
    */
   stage(data: string, rules: MarkupRules, takesElements: boolean): StagedProgram;
+  /**
+   * Makes a text that is not markup ready to be bound: values are printed without escaping. Only the parser of header
+   * lines has to do this.
+   * @throws RenderRefusal when the text has faults
+   */
+  prepareText?(data: string): BoundText;
 }
+
+/** Binds variables in a prepared text. @throws RenderRefusal */
+export type BoundText = (variables: Readonly<Record<string, unknown>>) => string;
 
 /** One place where a template uses one of its variables. */
 export interface VariableReference {

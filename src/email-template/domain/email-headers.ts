@@ -1,0 +1,27 @@
+import type { Problem } from '../../shared/domain/errors.js';
+import { lineProblems } from '../../rendering/domain/given-values.js';
+
+/** Characters of the template of a header; the header it becomes has at most 255. */
+export const MAX_HEADER_TEMPLATE = 1_000;
+
+/** Headers of the emails that an assignment applies to. Null leaves a header as it is without the assignment. */
+export interface EmailHeaders {
+  /** Handlebars, rendered as plain text. */
+  readonly subject: string | null;
+  /** The name in front of the sender's address. Handlebars, rendered as plain text. */
+  readonly fromName: string | null;
+  /** The address that replies go to. */
+  readonly replyTo: string | null;
+}
+
+/** The headers of an email whose partner has decided nothing about them. */
+export const NO_HEADERS: EmailHeaders = { subject: null, fromName: null, replyTo: null };
+
+/** The headers that are templates. */
+export const headerTemplateNames = ['subject', 'fromName'] as const;
+export type HeaderTemplateName = (typeof headerTemplateNames)[number];
+
+/** For the template of a header: one line of 1 to 1,000 characters, without control characters. */
+export function headerTemplateProblems(value: unknown): readonly Problem[] {
+  return lineProblems(value, MAX_HEADER_TEMPLATE);
+}

@@ -1,0 +1,63 @@
+import { type Problem, Unavailable, Unprocessable } from '../shared/domain/errors.js';
+import { placed, type TemplateFault } from './domain/template-fault.js';
+import type { StagedSource, TemplateSource } from './domain/template-source.js';
+import { TextLines } from './domain/text-lines.js';
+import { costliestPart } from './formats/formats.js';
+import type { RenderAnswer } from './workers/render-task.js';
+
+/** What threads are told of a template: a getter would not get through. */
+export function staged({ type, parser, data, inlineStyles, digest }: TemplateSource): StagedSource {
+  return { type, parser, data, inlineStyles, digest };
+}
+
+/** What to tell of a render that gave nothing. */
+export function refusalOf(answer: RenderAnswer, source: TemplateSource): Unprocessable {
+  const problems = [problem('', faultOf(answer, source))];
+  if (answer.kind === 'refused' && answer.reason === 'fault') {
+    return new Unprocessable('template_invalid', 'The template cannot be rendered with this data.', problems);
+  }
+  return limitExceeded(problems);
+}
+
+/** Why there is no result, and the place in the template to look at. */
+export function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateFault {
+  if (answer.kind === 'refused') return answer.fault;
+  if (answer.kind !== 'stopped') {
+    const why = answer.kind === 'failed' ? answer.message : answer.kind;
+    throw new Error(`A render thread gave no answer: ${why}`);
+  }
+  if (answer.reason === 'stalled') throw new Unavailable('The template could not be rendered for now.');
+  const fault =
+    answer.reason === 'deadline'
+      ? { code: 'deadline_exceeded', message: 'The template takes too long.' }
+      : { code: 'memory_exceeded', message: 'The template takes too much memory.' };
+  return atCostliestPart(source, fault);
+}
+
+/** The refusal of a template that is not tried for now (TemplateHistory). */
+export function resting(source: TemplateSource): Unprocessable {
+  const message =
+    'The template takes too long or too much memory every time. It is tried again in some minutes.';
+  const fault = { code: 'template_resting', message };
+  return limitExceeded([problem('', atCostliestPart(source, fault))]);
+}
+
+function atCostliestPart(
+  source: TemplateSource,
+  fault: { readonly code: string; readonly message: string },
+): TemplateFault {
+  return placed({ ...fault, offset: costliestPart(source) }, new TextLines(source.data));
+}
+
+function limitExceeded(problems: readonly Problem[]): Unprocessable {
+  return new Unprocessable(
+    'render_limit_exceeded',
+    'With this data the template goes beyond what one render may use.',
+    problems,
+  );
+}
+
+/** A fault as the API reports it, at a member of the body. */
+export function problem(pointer: string, fault: TemplateFault): Problem {
+  return { pointer, ...fault };
+}
