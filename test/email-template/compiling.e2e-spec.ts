@@ -138,7 +138,7 @@ describe('Compiling an email template', () => {
     ['a partial', '{{> a}}', ['1:1 partial_refused']],
     ['an inline partial', '{{#*inline "a"}}{{/inline}}', ['1:1 decorator_refused']],
     ['a decorator', '{{* a}}', ['1:1 decorator_refused']],
-    ['log', '  {{log "a"}}', ['1:3 helper_refused']],
+    ['an unknown helper within log', '{{log (upper name)}}', ['1:7 unknown_helper']],
     ['helperMissing', '{{helperMissing}}', ['1:1 helper_refused']],
     ['an unknown helper', '{{upper name}}', ['1:1 unknown_helper']],
   ])('refuses %s, whatever the type', async (_, data, faults) => {
@@ -148,7 +148,13 @@ describe('Compiling an email template', () => {
     ).toEqual(faults);
   });
 
-  it.each(['', '{{#if a}}', '{{> a}}', '{{log "a"}}', '{{{{', 'a < b', '</b></b>', '<script>x</script>'])(
+  it('accepts log where a value would be lost, because it prints nothing', async () => {
+    const data =
+      '{{log "a"}}<mjml><mj-body>{{log}}<mj-section>{{#log a}}b{{/log}}</mj-section></mj-body></mjml>';
+    expect(await compile({ type: 'mjml', parser: 'hbs', data })).toBe(201);
+  });
+
+  it.each(['', '{{#if a}}', '{{> a}}', '{{upper "a"}}', '{{{{', 'a < b', '</b></b>', '<script>x</script>'])(
     'takes %s for text where there is no parser, and any text for HTML',
     async (text) => {
       expect(await compile({ type: 'html', data: `x${text}` })).toBe(201);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { RenderRefusal } from '../../src/rendering/domain/template-fault.js';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { TextLines } from '../../src/rendering/domain/text-lines.js';
@@ -73,6 +74,27 @@ describe('HandlebarsBinder', () => {
     expect(bind(data, { b: {} })).toBe('');
   });
 
+  it.each([
+    ['a{{log "x"}}b{{log}}c{{{log a}}}d{{log a level="error"}}e', 'abcde'],
+    ['{{"log" "x"}}{{[log] a}}{{~ log a ~}} x', 'x'],
+    ['a{{#log a}}b{{else}}c{{/log}}d{{#log}}e{{/log}}', 'ad'],
+    ['{{#if (log a)}}x{{else}}y{{/if}}{{eq (log a) none}}{{#each (log list)}}z{{/each}}', 'ytrue'],
+    ['{{#each list}}{{log this}}{{.}}{{else}}{{log}}{{/each}}', 'pq'],
+    [
+      '<p {{log a}}title="{{log b.c}}">{{log.x}}{{this.log}}{{#with b}}{{../log}}{{/with}}</p>',
+      '<p title=""></p>',
+    ],
+  ])('accepts log, which prints nothing and logs nothing: %s', (data, expected) => {
+    const methods = ['debug', 'error', 'info', 'log', 'warn'] as const;
+    const spies = methods.map((method) => jest.spyOn(console, method));
+    const variables = { a: '<', b: { c: 'd' }, list: ['p', 'q'] };
+    expect(faults(data)).toEqual([]);
+    expect(bind(data, variables)).toBe(expected);
+    expect(binder.variables('{{log a}}{{#if (log b)}}{{/if}}')).toEqual([]);
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    jest.restoreAllMocks();
+  });
+
   it('binds own members of any name', () => {
     const variables = JSON.parse('{"constructor":"own","__proto__":{"x":"mine"}}') as Record<string, unknown>;
     expect(bind('{{constructor}} {{__proto__.x}}', variables)).toBe('own mine');
@@ -84,12 +106,9 @@ describe('HandlebarsBinder', () => {
     ['the block of a partial', '{{> @partial-block}}', '1:1 partial_refused'],
     ['an inline partial', '{{#*inline "p"}}x{{/inline}}', '1:1 decorator_refused'],
     ['a decorator', 'x{{* d}}', '1:2 decorator_refused'],
-    ['log', '{{log "x"}}', '1:1 helper_refused'],
-    ['log without parameters', '{{log}}', '1:1 helper_refused'],
-    ['log by a literal', '{{"log" "x"}}', '1:1 helper_refused'],
-    ['log as a block', '{{#log x}}{{/log}}', '1:1 helper_refused'],
-    ['log within an expression', '{{#if (log x)}}{{/if}}', '1:7 helper_refused'],
-    ['log by a path', '{{log.x y}}', '1:1 unknown_helper'],
+    ['an unknown helper within log', '{{log (shout a)}}', '1:7 unknown_helper'],
+    ['a helper by a path that begins with log', '{{log.x y}}', '1:1 unknown_helper'],
+    ['log as a name given by a block', '{{#each list as |log|}}{{log x}}{{/each}}', '1:24 unknown_helper'],
     ['helperMissing', '{{helperMissing}}', '1:1 helper_refused'],
     ['helperMissing with parameters', '{{helperMissing a b}}', '1:1 helper_refused'],
     ['blockHelperMissing', '{{#blockHelperMissing a}}{{/blockHelperMissing}}', '1:1 helper_refused'],
@@ -146,9 +165,9 @@ describe('HandlebarsBinder', () => {
   });
 
   it('names everything that is wrong at once', () => {
-    expect(faults('{{> a}}\n{{log "b"}}\n{{c d}}\n{{#each}}{{/each}}')).toEqual([
+    expect(faults('{{> a}}\n{{* b}}\n{{c d}}\n{{#each}}{{/each}}')).toEqual([
       '1:1 partial_refused',
-      '2:1 helper_refused',
+      '2:1 decorator_refused',
       '3:1 unknown_helper',
       '4:1 wrong_parameters',
     ]);

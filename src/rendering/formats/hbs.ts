@@ -3,7 +3,7 @@ import { costliestBlock } from './handlebars/expression-limits.js';
 import { expressionsOf } from './handlebars/expressions.js';
 import { helpers } from './handlebars/helpers.js';
 
-/** Handlebars with the helpers of helpers.ts; no partials, no decorators, no log. */
+/** Handlebars with the helpers of helpers.ts, without partials and decorators. `log` prints nothing and logs nothing. */
 export const hbs: TemplateParser = {
   meaning:
     `Handlebars, with the helpers ${[...helpers.keys()].map((name) => `\`${name}\``).join(', ')}, ` +

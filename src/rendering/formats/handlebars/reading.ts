@@ -1,22 +1,27 @@
 import type { RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
+import { TextLines } from '../../domain/text-lines.js';
 import { expressionLimitFaults } from './expression-limits.js';
 import { type Expression, expressionsOf, openParenthesis, restOfBlock } from './expressions.js';
 import { blockFaults } from './block-check.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
 import { typographicQuotes } from './foreign-habits.js';
-import { syntaxFaults } from './syntax-check.js';
+import { withoutLogCalls } from './log-calls.js';
+import { endOf, startOf, syntaxFaults } from './syntax-check.js';
 
-/** After so many, what is found are mostly transitions. */
+/** After this many repairs, most further faults follow from earlier ones. */
 const MAX_REPAIRS = 20;
 
 /** A template as far as Handlebars can read it. */
 export interface Reading {
   /** Everything that is wrong with it, in no order. */
   readonly faults: readonly SourceFault[];
-  /** Of the template without the expressions that cannot be read; null where that would say nothing. */
+  /**
+   * The syntax tree without expressions that cannot be read and without calls of `log`; null if what is left would say
+   * nothing.
+   */
   readonly program: hbs.AST.Program | null;
-  /** The template without them: exactly as long, with blanks where they stood. */
+  /** The template with blanks in their place, at the same length. */
   readonly text: string;
 }
 
@@ -41,7 +46,14 @@ function readThrough(data: string): Reading {
   const { faults, program, text } =
     first instanceof UnreadableTemplate ? repaired(data) : { faults: [], program: first, text: data };
   if (program === null) return { faults, program, text };
-  return { faults: [...faults, ...syntaxFaults(text, program)], program, text };
+  const logless = withoutLogCalls(program);
+  const lines = new TextLines(text);
+  const calls = logless.removed.map((call) => ({ start: startOf(call, lines), end: endOf(call, lines) }));
+  return {
+    faults: [...faults, ...syntaxFaults(text, program)],
+    program: logless.program,
+    text: blanked(text, calls),
+  };
 }
 
 function repaired(data: string): Reading {

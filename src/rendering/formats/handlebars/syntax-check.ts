@@ -7,8 +7,10 @@ import type { Helper } from './helper.js';
 import { helpers } from './helpers.js';
 import { literalFaults } from './literal-check.js';
 
-/** What Handlebars uses itself, or would write to the server's log. */
-const REFUSED_NAMES: ReadonlySet<string> = new Set(['log', 'helperMissing', 'blockHelperMissing']);
+/** Helpers that Handlebars calls itself. */
+const REFUSED_NAMES: ReadonlySet<string> = new Set(['helperMissing', 'blockHelperMissing']);
+/** Accepted as Handlebars does, and removed before the template runs (log-calls.ts). */
+const LOG = 'log';
 
 interface Call {
   readonly node: hbs.AST.Node;
@@ -91,6 +93,7 @@ class SyntaxCheck extends Handlebars.Visitor {
     // A bare name is a variable, unless there is a helper of that name.
     const isCall = passesAnything || call.isNested || helpers.has(name) || REFUSED_NAMES.has(name);
     if (!passesAnything && this.names.includes(name)) return;
+    if (name === LOG && !this.names.includes(name)) return;
     const helper = helpers.get(name);
     const isBare = !passesAnything && !call.isNested && !call.isBlock;
     if (isBare && helper?.mayBeVariable === true) return;
