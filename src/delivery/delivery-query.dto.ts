@@ -1,9 +1,10 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { eventTypeNames } from '../event/domain/event-types.js';
 import { NumberFromText } from '../shared/http/from-text.js';
 import { MAX_ID } from '../shared/http/id.pipe.js';
 import { IsTimestamp } from '../shared/http/is-timestamp.js';
+import { InvalidInput } from '../shared/domain/errors.js';
 import { badCursor, CURSOR_DOCS, PageQuery } from '../shared/http/page.js';
 import { DELIVERY_ID, type DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
 import { type DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
@@ -98,17 +99,7 @@ export class DeliveryQuery extends PageQuery {
 
   /** @throws InvalidInput for a cursor that is not ours */
   filterFor(partnerId: number): DeliveryFilter {
-    const { subscriptionId, status, type, typeId, companyId } = this;
-    return {
-      subscriptionId,
-      status,
-      type,
-      typeId,
-      companyId,
-      since: this.since === undefined ? undefined : new Date(this.since),
-      until: this.until === undefined ? undefined : new Date(this.until),
-      after: this.keyAfter(partnerId),
-    };
+    return { ...filterOf(this), after: this.keyAfter(partnerId) };
   }
 
   private keyAfter(partnerId: number): DeliveryKey | undefined {
@@ -117,4 +108,41 @@ export class DeliveryQuery extends PageQuery {
     if (key === null) throw badCursor();
     return key;
   }
+}
+
+/** Which deliveries are to be retried: the filters of the list. */
+@ApiSchema({ name: 'DeliveryFilter' })
+export class RetryFilter extends OmitType(DeliveryQuery, ['limit', 'cursor', 'filterFor'] as const) {
+  /**
+   * The filter of a request that names its members in the query, in the body or in both, where the body's count.
+   * @throws InvalidInput when it names none: that would retry everything there is
+   */
+  static merged(query: RetryFilter, body: RetryFilter): Omit<DeliveryFilter, 'after'> {
+    const filter = { ...filterOf(query), ...given(filterOf(body)) };
+    if (Object.keys(given(filter)).length > 0) return filter;
+    const message = 'Name at least one filter, for example { "status": "failed" }.';
+    throw new InvalidInput([{ pointer: '', code: 'required', message }]);
+  }
+}
+
+type FilterMembers = Pick<
+  DeliveryQuery,
+  'subscriptionId' | 'status' | 'type' | 'typeId' | 'companyId' | 'since' | 'until'
+>;
+
+function filterOf(members: FilterMembers): Omit<DeliveryFilter, 'after'> {
+  const { subscriptionId, status, type, typeId, companyId, since, until } = members;
+  return {
+    subscriptionId: subscriptionId ?? undefined,
+    status: status ?? undefined,
+    type: type ?? undefined,
+    typeId: typeId ?? undefined,
+    companyId: companyId ?? undefined,
+    since: since ? new Date(since) : undefined,
+    until: until ? new Date(until) : undefined,
+  };
+}
+
+function given(filter: Omit<DeliveryFilter, 'after'>): Omit<DeliveryFilter, 'after'> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

@@ -1,14 +1,21 @@
-import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
 import { Page } from '../shared/http/page.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
-import { DeliveryQuery } from './delivery-query.dto.js';
-import { DeliveryDetailView, DeliveryView, EXAMPLE_ID } from './delivery.dto.js';
-import { DeliveryService } from './delivery.service.js';
+import { DeliveryQuery, RetryFilter } from './delivery-query.dto.js';
+import { DeliveryDetailView, DeliveryView, EXAMPLE_ID, RetriedDeliveriesView } from './delivery.dto.js';
+import { DeliveryService, MAX_RETRIED } from './delivery.service.js';
 import type { DeliveryDetail } from './domain/delivery.js';
 import { deliveryId } from './domain/delivery-key.js';
 
@@ -51,6 +58,26 @@ export class DeliveryController {
   ): Promise<Representation<DeliveryDetailView>> {
     const delivery = await this.deliveries.find(partner.id, id);
     return new Representation(DeliveryDetailView.of(delivery), tagOf(delivery));
+  }
+
+  @Post('retry')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Retry all that match',
+    description:
+      `Retries the deliveries that match the filters, newest first, at most ${MAX_RETRIED}. The filters are those of ` +
+      'the list, in the query or in the body; at least one is required. Each delivery is treated as by a retry of its own; ' +
+      'left out are those that are being attempted and those whose subscription is deleted or not active.',
+  })
+  @ApiBody({ type: RetryFilter, required: false })
+  @ApiAcceptedResponse({ description: 'The attempts are being made.', type: RetriedDeliveriesView })
+  @Problems(400, 413, 415)
+  retryAll(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Query() query: RetryFilter,
+    @Body() body: RetryFilter,
+  ): Promise<RetriedDeliveriesView> {
+    return this.deliveries.retryAll(partner.id, RetryFilter.merged(query, body));
   }
 
   @Post(':id/retry')

@@ -195,3 +195,18 @@ function membersOf(delivery: Delivery): DeliveryView {
     lastError: delivery.lastError,
   };
 }
+
+/** What a retry of many deliveries has set off. */
+@ApiSchema({ name: 'RetriedDeliveries' })
+export class RetriedDeliveriesView {
+  @ApiProperty({ description: 'Deliveries that are now being sent.', type: 'integer', example: 12 })
+  count: number;
+
+  @ApiProperty({
+    description:
+      'True when more match than one request retries: narrow the filters, or ask for older ones with `until`.',
+    type: 'boolean',
+    example: false,
+  })
+  hasMore: boolean;
+}

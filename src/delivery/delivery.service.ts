@@ -7,6 +7,17 @@ import type { FoundPage } from '../queue/log/bounded-search.js';
 import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { ManualRetryRepository } from './retry/manual-retry.repository.js';
 
+/** The most deliveries that one request retries. */
+export const MAX_RETRIED = 10_000;
+const RETRIED_AT_ONCE = 500;
+
+export interface RetriedDeliveries {
+  /** Deliveries that are due now because of it. */
+  readonly count: number;
+  /** True when more match than one request retries. */
+  readonly hasMore: boolean;
+}
+
 /** A partner's deliveries: the log, and retries by hand. */
 @Injectable()
 export class DeliveryService {
@@ -32,9 +43,34 @@ export class DeliveryService {
   /** Attempts a delivery once more, now. @throws NotFound @throws Conflict when its subscription is not live */
   async retry(partnerId: number, id: string): Promise<Delivery> {
     const delivery = await this.find(partnerId, id);
-    if (!(await this.manualRetries.plan(delivery))) throw notLive();
+    const { liveSubscriptions } = await this.manualRetries.plan(partnerId, [delivery]);
+    if (!liveSubscriptions.has(delivery.subscriptionId)) throw notLive();
     this.engine.attemptsWait();
     return this.find(partnerId, id);
+  }
+
+  /**
+   * Attempts all deliveries that match once more, now: newest first, the first 10,000. Those whose subscription is
+   * deleted or inactive are left out, and so are those that are being attempted.
+   */
+  async retryAll(partnerId: number, filter: DeliveryFilter): Promise<RetriedDeliveries> {
+    let count = 0;
+    let after: DeliveryKey | null = null;
+    for (let seen = 0; seen < MAX_RETRIED;) {
+      const page: FoundPage<Delivery, DeliveryKey> = await this.log.list(
+        partnerId,
+        { ...filter, ...(after && { after }) },
+        Math.min(RETRIED_AT_ONCE, MAX_RETRIED - seen),
+      );
+      if (page.rows.length > 0) {
+        count += (await this.manualRetries.plan(partnerId, page.rows)).count;
+        this.engine.attemptsWait();
+      }
+      seen += page.rows.length;
+      after = page.next;
+      if (after === null) break;
+    }
+    return { count, hasMore: after !== null };
   }
 }
 

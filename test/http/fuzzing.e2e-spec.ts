@@ -26,6 +26,10 @@ const BEYOND_SCHEMAS = [
   // What one member may be depends on another.
   /^\/inlineStyles not_allowed$/,
   /^\/(jwksUrl|publicKey) (required|not_allowed)$/,
+  /^\/authType required$/,
+  /^\/authData(\/.*)? /,
+  // At least one filter, in the query or in the body.
+  /^ required$/,
   // What is in the body has to agree with the path, or with what is stored.
   /^\/kind not_allowed$/,
   /^\/(templateId|companyId) not_found$/,

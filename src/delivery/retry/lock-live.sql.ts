@@ -9,9 +9,18 @@ export async function lockLive(
   partnerId: number,
   subscriptionId: number,
 ): Promise<boolean> {
-  const live = await rows.query<unknown[]>(
-    'SELECT FROM lock_subscriptions(ARRAY[$1::int], ARRAY[$2::int]) WHERE is_live',
-    [partnerId, subscriptionId],
+  return (await lockLiveAmong(rows, partnerId, [subscriptionId])).has(subscriptionId);
+}
+
+/** As `lockLive`, for several: the ids of those that are neither deleted nor inactive. */
+export async function lockLiveAmong(
+  rows: EntityManager,
+  partnerId: number,
+  subscriptionIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const live = await rows.query<{ id: number }[]>(
+    'SELECT id FROM lock_subscriptions(ARRAY[$1::int], $2::int[]) WHERE is_live',
+    [partnerId, subscriptionIds],
   );
-  return live.length === 1;
+  return new Set(live.map(({ id }) => id));
 }

@@ -1,8 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
+import { LogStatements } from '../../queue/log/log-statements.repository.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';
-import { lockLive } from './lock-live.sql.js';
 import { keepEvents } from './keep-events.sql.js';
+import { lockLiveAmong } from './lock-live.sql.js';
+
+const KEYS = 'unnest($2::int[], $3::uuid[]) AS k (subscription_id, event_id)';
+
+/** Brings forward what waits. What is being attempted at this moment is left alone. */
+const BRING_FORWARD = `
+  UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), subscriptions_version = p.subscriptions_version
+  FROM ${KEYS}, live_partner p
+  WHERE p.id = $1 AND d.partner_id = $1 AND d.subscription_id = k.subscription_id AND d.event_id = k.event_id
+    AND d.lease IS NULL
+  RETURNING d.event_id`;
+
+/** Plans one more attempt of what has ended. */
+const ATTEMPT_AGAIN = `
+  INSERT INTO delivery_attempt
+    (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
+  SELECT $1, k.subscription_id, k.event_id, 'manual', a.number + 1, 0, false,
+    (SELECT subscriptions_version FROM live_partner WHERE id = $1), now()
+  FROM ${KEYS}
+  CROSS JOIN LATERAL (
+    SELECT coalesce(max(number), 0) AS number, bool_or(error IS NULL) AS has_valid FROM delivery_attempt_log
+    WHERE partner_id = $1 AND subscription_id = k.subscription_id AND event_id = k.event_id
+  ) AS a
+  WHERE a.has_valid OR EXISTS (
+    SELECT FROM delivery_end x
+    WHERE x.partner_id = $1 AND x.subscription_id = k.subscription_id AND x.event_id = k.event_id)
+  ON CONFLICT DO NOTHING
+  RETURNING event_id`;
+
+/** What came of a plan to retry deliveries. */
+export interface PlannedRetries {
+  /** Deliveries that are due now because of it. */
+  readonly count: number;
+  /** The subscriptions among theirs that are neither deleted nor inactive. */
+  readonly liveSubscriptions: ReadonlySet<number>;
+}
 
 /** Retries that a partner asks for. */
 @Injectable()
@@ -10,34 +46,28 @@ export class ManualRetryRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
   /**
-   * Makes a delivery due now: one that waits is brought forward, one that had ended gets one more attempt. One that is
-   * being attempted at this moment is left alone. False when the subscription is deleted or not active.
+   * Makes deliveries of a partner due now, a few hundred at most: those that wait are brought forward, those that have
+   * ended get one more attempt. Left alone are those that are being attempted, whose event is gone, or whose
+   * subscription is deleted or inactive.
    */
-  async plan({ partnerId, subscriptionId, eventId }: DeliveryKey): Promise<boolean> {
-    const key = [partnerId, subscriptionId, eventId];
-    return await this.database.of(partnerId, async (rows) => {
-      if (!(await lockLive(rows, partnerId, subscriptionId))) return false;
-      // One whose event is gone is gone as well: there is nothing to plan.
-      if ((await keepEvents(rows, partnerId, [eventId])).size === 0) return true;
-      await rows.query(
-        `UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), subscriptions_version = p.subscriptions_version
-         FROM live_partner p
-         WHERE p.id = d.partner_id AND d.partner_id = $1 AND subscription_id = $2 AND event_id = $3 AND lease IS NULL`,
-        key,
+  plan(partnerId: number, deliveries: readonly DeliveryKey[]): Promise<PlannedRetries> {
+    return this.database.of(partnerId, async (rows) => {
+      const subscriptionIds = new Set(deliveries.map(({ subscriptionId }) => subscriptionId));
+      const liveSubscriptions = await lockLiveAmong(rows, partnerId, [...subscriptionIds]);
+      const eventIds = new Set(deliveries.map(({ eventId }) => eventId));
+      const kept = await keepEvents(rows, partnerId, [...eventIds]);
+      const possible = deliveries.filter(
+        ({ subscriptionId, eventId }) => liveSubscriptions.has(subscriptionId) && kept.has(eventId),
       );
-      await rows.query(
-        `INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
-         SELECT $1, $2, $3, 'manual', coalesce(max(number), 0) + 1, 0, false,
-           (SELECT subscriptions_version FROM live_partner WHERE id = $1), now()
-         FROM delivery_attempt_log
-         WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3
-         HAVING bool_or(error IS NULL)
-           OR EXISTS (SELECT FROM delivery_end WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3)
-         ON CONFLICT DO NOTHING`,
-        key,
-      );
-      return true;
+      const values = [
+        partnerId,
+        possible.map(({ subscriptionId }) => subscriptionId),
+        possible.map(({ eventId }) => eventId),
+      ];
+      const log = await LogStatements.within(rows);
+      const broughtForward = await log.query({ text: BRING_FORWARD, values });
+      const attemptedAgain = await log.query({ text: ATTEMPT_AGAIN, values });
+      return { count: broughtForward.length + attemptedAgain.length, liveSubscriptions };
     });
   }
 }
