@@ -28,7 +28,10 @@ export class InternalPortalLinkController {
   // No headers of its own: there is nowhere to read a link again.
   @ApiCreatedResponse({ description: 'The link.', type: PortalLinkView, headers: {} })
   @Problems(400, 404)
-  create(@Param('id', IdPipe) partnerId: number, @Req() request: Request): Promise<PortalLinkView> {
+  create(
+    @Param('id', new IdPipe('partner')) partnerId: number,
+    @Req() request: Request,
+  ): Promise<PortalLinkView> {
     return this.links.create(partnerId, this.settings.publicUrl ?? originOf(request));
   }
 }

@@ -36,7 +36,7 @@ export class DeliveryService {
   async find(partnerId: number, id: string): Promise<DeliveryDetail> {
     const key = deliveryKeyOf(partnerId, id);
     const delivery = key && (await this.log.find(key));
-    if (!delivery) throw new NotFound();
+    if (!delivery) throw NotFound.of('delivery', id);
     return delivery;
   }
 

@@ -50,7 +50,7 @@ export class EmailTemplateAssignmentService {
     changes: AssignmentChanges,
     ifMatch: string | null,
   ): Promise<EmailTemplateAssignment> {
-    if (emailKindOf(target.kind) === null) throw noSuchKind();
+    if (emailKindOf(target.kind) === null) throw noSuchKind(target.kind);
     const template = await this.templates.find(partnerId, changes.templateId);
     const problems = await this.companyProblems(partnerId, target);
     if (template === null) problems.push(notYours('/templateId', 'email templates'));
@@ -64,14 +64,14 @@ export class EmailTemplateAssignmentService {
         EmailTemplateAssignment.create({ id, partnerId }, target, changes, now)
       );
     });
-    if (assignment === null) throw new NotFound();
+    if (assignment === null) throw NotFound.of('email template', changes.templateId);
     return assignment;
   }
 
   /** Takes an assignment away. @throws NotFound when there is none with exactly this target; PreconditionFailed */
   async remove(partnerId: number, target: AssignmentTarget, ifMatch: string | null): Promise<void> {
     await this.assignments.change(partnerId, target, (present) => {
-      if (present === null) throw new NotFound();
+      if (present === null) throw noAssignment(target);
       requireState(present, ifMatch);
       return null;
     });
@@ -120,8 +120,16 @@ function requireState(present: EmailTemplateAssignment | null, ifMatch: string |
   else if (ifMatch !== null) throw new PreconditionFailed();
 }
 
-function noSuchKind(): NotFound {
-  return new NotFound(`There is no such kind of email. There are: ${emailKindNames.join(', ')}.`);
+function noSuchKind(kind: string): NotFound {
+  return new NotFound(`There is no kind of email ${kind}. There are: ${emailKindNames.join(', ')}.`);
+}
+
+function noAssignment({ kind, language, companyId }: AssignmentTarget): NotFound {
+  const further = [
+    language === null ? 'all languages' : `the language ${language}`,
+    companyId === null ? 'all companies' : `the company ${companyId}`,
+  ];
+  return new NotFound(`There is no assignment for the kind ${kind}, ${further.join(' and ')}.`);
 }
 
 /** The same whether it is somebody else's or nobody's. */

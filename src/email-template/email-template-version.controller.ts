@@ -29,7 +29,7 @@ export class EmailTemplateVersionController {
   @Problems(400, 404)
   async list(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
     @Query() { afterId: afterNumber, limit }: PageQuery,
   ): Promise<Page<EmailTemplateVersionSummaryView>> {
     const rows = await this.templates.versions(partner.id, id, { afterNumber, limit: limit + 1 });
@@ -47,8 +47,8 @@ export class EmailTemplateVersionController {
   @Problems(400, 404)
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
-    @Param('number', IdPipe) number: number,
+    @Param('id', new IdPipe('email template')) id: number,
+    @Param('number', new IdPipe('version')) number: number,
   ): Promise<Representation<EmailTemplateVersionView>> {
     const version = await this.templates.version(partner.id, id, number);
     return new Representation(EmailTemplateVersionView.of(version), version.tag);
@@ -76,8 +76,8 @@ export class EmailTemplateVersionController {
   @Problems(400, 404, 412, 422)
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
-    @Param('number', IdPipe) number: number,
+    @Param('id', new IdPipe('email template')) id: number,
+    @Param('number', new IdPipe('version')) number: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<Representation<EmailTemplateView>> {
     return representSaved(await this.templates.restoreVersion(partner.id, id, number, ifMatch));

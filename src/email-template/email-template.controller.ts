@@ -44,7 +44,7 @@ export class EmailTemplateController {
   @Problems(400, 404)
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
   ): Promise<TemplateAnswer> {
     return represent(await this.templates.find(partner.id, id));
   }
@@ -79,7 +79,7 @@ export class EmailTemplateController {
   @Problems(400, 404, 412, 413, 415, [422, '`template_invalid`: the template does not compile.'])
   async update(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
     @Body() body: EmailTemplateChangeBody,
     @IfMatch() ifMatch: string | null,
   ): Promise<TemplateAnswer> {
@@ -93,7 +93,7 @@ export class EmailTemplateController {
   @Problems(400, 404, 412)
   delete(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<void> {
     return this.templates.delete(partner.id, id, ifMatch);
@@ -108,7 +108,7 @@ export class EmailTemplateController {
   @Problems(400, 404, [409, '`limit_reached`: the partner has as many templates as it may have.'])
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
   ): Promise<TemplateAnswer> {
     return represent(await this.templates.restore(partner.id, id));
   }

@@ -33,7 +33,7 @@ export class EmailTemplateService {
 
   /** @throws NotFound also when it is deleted, or another partner's. */
   async find(partnerId: number, id: number): Promise<EmailTemplate> {
-    return (await this.templates.find(partnerId, id)) ?? notFound();
+    return (await this.templates.find(partnerId, id)) ?? notFound(id);
   }
 
   /** @throws Unprocessable when the template does not compile. */
@@ -74,7 +74,9 @@ export class EmailTemplateService {
   /** What the template was then. @throws NotFound */
   async version(partnerId: number, id: number, number: number): Promise<EmailTemplateVersion> {
     await this.find(partnerId, id);
-    return (await this.formerTemplates.find(partnerId, id, number)) ?? notFound();
+    const version = await this.formerTemplates.find(partnerId, id, number);
+    if (version === null) throw NotFound.of('version', number);
+    return version;
   }
 
   /**
@@ -153,14 +155,14 @@ export class EmailTemplateService {
     id: number,
     change: (present: EmailTemplate) => EmailTemplate,
   ): Promise<EmailTemplate> {
-    return (await this.templates.change(partnerId, id, change)) ?? notFound();
+    return (await this.templates.change(partnerId, id, change)) ?? notFound(id);
   }
 }
 
-function requirePresence({ isDeleted }: EmailTemplate): void {
-  if (isDeleted) notFound();
+function requirePresence({ id, isDeleted }: EmailTemplate): void {
+  if (isDeleted) notFound(id);
 }
 
-function notFound(): never {
-  throw new NotFound();
+function notFound(id: number): never {
+  throw NotFound.of('email template', id);
 }

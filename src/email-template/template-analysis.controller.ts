@@ -62,7 +62,7 @@ export class TemplateAnalysisController {
   @Problems(400, 404, 413, 415, 422, 503)
   async render(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
     @Body() { trial }: RenderBody,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: Response,
@@ -88,7 +88,7 @@ export class TemplateAnalysisController {
   @Problems(400, 404, 422, 503)
   async variables(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
   ): Promise<UsedVariableView[]> {
     const variables = await this.analysis.variables(partner.id, id);
     return variables.map((variable) => UsedVariableView.of(variable));

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, Not } from 'typeorm';
 import { Database } from '../database/database.js';
 import { PartnerDatabase } from '../database/partner-database.js';
-import { NotFound } from '../shared/domain/errors.js';
 import { ApiKeySchema } from './api-key.schema.js';
 import { ApiKey } from './domain/api-key.js';
 import type { Partner } from './domain/partner.js';
@@ -47,15 +46,12 @@ export class ApiKeyRepository {
     );
   }
 
-  /**
-   * Changes a key that is not revoked while nobody else can.
-   * @throws NotFound
-   */
-  change(partnerId: number, id: number, change: (key: ApiKey) => ApiKey): Promise<ApiKey> {
+  /** Changes a key under a lock on its row; null for a key that is unknown or revoked. */
+  change(partnerId: number, id: number, change: (key: ApiKey) => ApiKey): Promise<ApiKey | null> {
     return this.ofPartner.of(partnerId, async (rows) => {
       const where = { partnerId, id, revokedAt: IsNull() };
       const key = await rows.findOne(ApiKeySchema, { where, lock: { mode: 'for_no_key_update' } });
-      if (key === null) throw new NotFound();
+      if (key === null) return null;
       const changed = change(key);
       await rows.update(ApiKeySchema, { partnerId, id }, changed);
       return changed;

@@ -53,7 +53,7 @@ export class ApiKeyService {
   async find(partnerId: number, id: number): Promise<ApiKey> {
     const partner = await this.partners.find(partnerId);
     const key = await this.keys.find(partner.id, id);
-    if (key === null) throw new NotFound();
+    if (key === null) throw NotFound.of('API key', id);
     return key;
   }
 
@@ -64,10 +64,11 @@ export class ApiKeyService {
    */
   async revoke(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
     const partner = await this.partners.find(partnerId);
-    await this.keys.change(partner.id, id, (key) => {
+    const revoked = await this.keys.change(partner.id, id, (key) => {
       requireMatch(ifMatch, key.tag);
       return key.revoke(this.clock.now());
     });
+    if (revoked === null) throw NotFound.of('API key', id);
   }
 
   /**

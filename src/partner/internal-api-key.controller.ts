@@ -28,7 +28,10 @@ export class InternalApiKeyController {
   })
   @ApiOkResponse({ description: 'The keys, oldest first.', type: [ApiKeyView] })
   @Problems(400, 404)
-  async list(@Param('id', IdPipe) partnerId: number, @Query() query: ListQuery): Promise<Page<ApiKeyView>> {
+  async list(
+    @Param('id', new IdPipe('partner')) partnerId: number,
+    @Query() query: ListQuery,
+  ): Promise<Page<ApiKeyView>> {
     const page = await this.keys.list(partnerId, query);
     return page.map((key) => ApiKeyView.of(key));
   }
@@ -38,8 +41,8 @@ export class InternalApiKeyController {
   @ApiOkResponse({ description: 'The key, without the key itself.', type: ApiKeyView })
   @Problems(400, 404)
   async find(
-    @Param('id', IdPipe) partnerId: number,
-    @Param('keyId', IdPipe) id: number,
+    @Param('id', new IdPipe('partner')) partnerId: number,
+    @Param('keyId', new IdPipe('API key')) id: number,
   ): Promise<Representation<ApiKeyView>> {
     const key = await this.keys.find(partnerId, id);
     return new Representation(ApiKeyView.of(key), key.tag);
@@ -54,7 +57,7 @@ export class InternalApiKeyController {
   @ApiCreatedResponse({ description: 'The key.', type: NewApiKeyView })
   @Problems(400, 404, 413, 415)
   async issue(
-    @Param('id', IdPipe) partnerId: number,
+    @Param('id', new IdPipe('partner')) partnerId: number,
     @Body() body: ApiKeyBody,
   ): Promise<Representation<NewApiKeyView>> {
     const { key, text } = await this.keys.issue(partnerId, ApiKeyBody.wishesOf(body));
@@ -72,8 +75,8 @@ export class InternalApiKeyController {
   @ApiNoContentResponse({ description: 'The key is revoked.' })
   @Problems(400, 404, 412)
   revoke(
-    @Param('id', IdPipe) partnerId: number,
-    @Param('keyId', IdPipe) id: number,
+    @Param('id', new IdPipe('partner')) partnerId: number,
+    @Param('keyId', new IdPipe('API key')) id: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<void> {
     return this.keys.revoke(partnerId, id, ifMatch);

@@ -18,7 +18,7 @@ export class InternalCompanyController {
   @ApiOkResponse({ description: 'The companies, lowest id first.', type: [PartnerCompanyView] })
   @Problems(400, 404)
   async list(
-    @Param('id', IdPipe) partnerId: number,
+    @Param('id', new IdPipe('partner')) partnerId: number,
     @Query() query: PageQuery,
   ): Promise<Page<PartnerCompanyView>> {
     const page = await this.partners.companiesOf(partnerId, query);
@@ -34,8 +34,8 @@ export class InternalCompanyController {
   @ApiNoContentResponse({ description: 'The company belongs to the partner.' })
   @Problems(400, 404)
   attach(
-    @Param('id', IdPipe) partnerId: number,
-    @Param('companyId', IdPipe) companyId: number,
+    @Param('id', new IdPipe('partner')) partnerId: number,
+    @Param('companyId', new IdPipe('company')) companyId: number,
   ): Promise<void> {
     return this.partners.attach(partnerId, companyId);
   }
@@ -50,8 +50,8 @@ export class InternalCompanyController {
   @ApiNoContentResponse({ description: 'The company does not belong to the partner.' })
   @Problems(400, 404)
   detach(
-    @Param('id', IdPipe) partnerId: number,
-    @Param('companyId', IdPipe) companyId: number,
+    @Param('id', new IdPipe('partner')) partnerId: number,
+    @Param('companyId', new IdPipe('company')) companyId: number,
   ): Promise<void> {
     return this.partners.detach(partnerId, companyId);
   }

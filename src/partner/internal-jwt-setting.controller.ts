@@ -25,7 +25,7 @@ export class InternalJwtSettingController {
   @ApiOperation({ summary: 'Read the JWT setting of a partner' })
   @ApiOkResponse({ description: 'The setting.', type: JwtSettingView })
   @Problems(400, 404)
-  async find(@Param('id', IdPipe) partnerId: number): Promise<Representation<JwtSettingView>> {
+  async find(@Param('id', new IdPipe('partner')) partnerId: number): Promise<Representation<JwtSettingView>> {
     const setting = await this.settings.find(partnerId);
     return new Representation(JwtSettingView.of(setting), setting.tag);
   }
@@ -46,7 +46,7 @@ export class InternalJwtSettingController {
     415,
   )
   async put(
-    @Param('id', IdPipe) partnerId: number,
+    @Param('id', new IdPipe('partner')) partnerId: number,
     @Body() body: JwtSettingBody,
     @IfMatch() ifMatch: string | null,
     @Res({ passthrough: true }) response: Response,
@@ -64,7 +64,10 @@ export class InternalJwtSettingController {
   @ApiOperation({ summary: 'Remove the JWT setting of a partner' })
   @ApiNoContentResponse({ description: 'The partner has no JWT setting.' })
   @Problems(400, 404, 412)
-  delete(@Param('id', IdPipe) partnerId: number, @IfMatch() ifMatch: string | null): Promise<void> {
+  delete(
+    @Param('id', new IdPipe('partner')) partnerId: number,
+    @IfMatch() ifMatch: string | null,
+  ): Promise<void> {
     return this.settings.delete(partnerId, ifMatch);
   }
 }

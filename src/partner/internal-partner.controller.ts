@@ -35,7 +35,7 @@ export class InternalPartnerController {
   @ApiOperation({ summary: 'Read a partner' })
   @ApiOkResponse({ description: 'The partner.', type: PartnerView })
   @Problems(400, 404)
-  async find(@Param('id', IdPipe) id: number): Promise<Representation<PartnerView>> {
+  async find(@Param('id', new IdPipe('partner')) id: number): Promise<Representation<PartnerView>> {
     return represent(await this.partners.find(id));
   }
 
@@ -52,7 +52,7 @@ export class InternalPartnerController {
   @ApiOkResponse({ description: 'The partner as it is now.', type: PartnerView })
   @Problems(400, 404, 412, 413, 415)
   async update(
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('partner')) id: number,
     @Body() changes: PartnerChangeBody,
     @IfMatch() ifMatch: string | null,
   ): Promise<Representation<PartnerView>> {
@@ -67,7 +67,7 @@ export class InternalPartnerController {
   })
   @ApiNoContentResponse({ description: 'The partner is deleted.' })
   @Problems(400, 404, 412)
-  delete(@Param('id', IdPipe) id: number, @IfMatch() ifMatch: string | null): Promise<void> {
+  delete(@Param('id', new IdPipe('partner')) id: number, @IfMatch() ifMatch: string | null): Promise<void> {
     return this.partners.delete(id, ifMatch);
   }
 
@@ -78,7 +78,7 @@ export class InternalPartnerController {
   })
   @ApiOkResponse({ description: 'The partner, present.', type: PartnerView })
   @Problems(400, 404)
-  async restore(@Param('id', IdPipe) id: number): Promise<Representation<PartnerView>> {
+  async restore(@Param('id', new IdPipe('partner')) id: number): Promise<Representation<PartnerView>> {
     return represent(await this.partners.restore(id));
   }
 }

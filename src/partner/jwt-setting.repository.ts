@@ -43,7 +43,7 @@ export class JwtSettingRepository {
           where: { id: partnerId, deletedAt: IsNull() },
           lock: { mode: 'for_no_key_update' },
         });
-        if (partner === null) throw new NotFound();
+        if (partner === null) throw NotFound.of('partner', partnerId);
         const former = await rows.findOneBy(JwtSettingSchema, { partnerId });
         const changed = change(former);
         if (changed === former) return former;

@@ -22,7 +22,7 @@ export class JwtSettingService {
   async find(partnerId: number): Promise<JwtSetting> {
     const partner = await this.partners.find(partnerId);
     const setting = await this.settings.find(partner.id);
-    if (setting === null) throw new NotFound();
+    if (setting === null) throw noSetting();
     return setting;
   }
 
@@ -55,7 +55,7 @@ export class JwtSettingService {
    */
   async delete(partnerId: number, ifMatch: string | null): Promise<void> {
     await this.settings.change(partnerId, (former) => {
-      if (former === null) throw new NotFound();
+      if (former === null) throw noSetting();
       requireMatch(ifMatch, former.tag);
       return null;
     });
@@ -81,4 +81,8 @@ export class JwtSettingService {
       scopesOfClaim(claims['scope']),
     );
   }
+}
+
+function noSetting(): NotFound {
+  return new NotFound('The partner has no JWT setting.');
 }

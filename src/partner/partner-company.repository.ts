@@ -73,7 +73,7 @@ export class PartnerCompanyRepository {
         where: { id: partnerId, deletedAt: IsNull() },
         lock: { mode: 'for_no_key_update' },
       });
-      if (partner === null) throw new NotFound();
+      if (partner === null) throw NotFound.of('partner', partnerId);
       if (await change(rows)) await rows.update(PartnerSchema, { id: partnerId }, partner.fanOutChanged());
     });
   }

@@ -45,7 +45,7 @@ export class PartnerRepository {
         where: { id },
         lock: { mode: 'for_no_key_update' },
       });
-      if (partner === null) throw new NotFound();
+      if (partner === null) throw NotFound.of('partner', id);
       const changed = change(partner);
       if (changed !== partner) await rows.update(PartnerSchema, { id }, changed);
       return changed;

@@ -45,7 +45,7 @@ export class PartnerService {
 
   async find(id: number): Promise<Partner> {
     const partner = await this.partners.find(id);
-    if (partner === null || partner.isDeleted) throw new NotFound();
+    if (partner === null || partner.isDeleted) throw NotFound.of('partner', id);
     return partner;
   }
 
@@ -108,7 +108,7 @@ export class PartnerService {
     change: (partner: Partner) => Partner,
   ): Promise<Partner> {
     return this.partners.change(id, (partner) => {
-      if (partner.isDeleted) throw new NotFound();
+      if (partner.isDeleted) throw NotFound.of('partner', id);
       requireMatch(ifMatch, partner.tag);
       return change(partner);
     });

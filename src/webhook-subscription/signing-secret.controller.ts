@@ -32,7 +32,7 @@ export class SigningSecretController {
   @Problems(400, 404)
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<Representation<SigningSecretView>> {
     return this.represent(await this.subscriptions.find(partner.id, id));
   }
@@ -49,7 +49,7 @@ export class SigningSecretController {
   @Problems(400, 404, [409, '`too_many_secrets`: as many replaced secrets sign along as may.'])
   async rotate(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<Representation<SigningSecretView>> {
     return this.represent(await this.subscriptions.rotateSecret(partner.id, id));
   }

@@ -53,7 +53,7 @@ export class WebhookSubscriptionController {
   @Problems(400, 404)
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<SubscriptionAnswer> {
     return this.represent(await this.subscriptions.find(partner.id, id));
   }
@@ -105,7 +105,7 @@ export class WebhookSubscriptionController {
   )
   async update(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('webhook subscription')) id: number,
     @Body() body: SubscriptionChangeBody,
     @IfMatch() ifMatch: string | null,
   ): Promise<SubscriptionAnswer> {
@@ -122,7 +122,7 @@ export class WebhookSubscriptionController {
   @Problems(400, 404, 412)
   delete(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('webhook subscription')) id: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<void> {
     return this.subscriptions.delete(partner.id, id, ifMatch);
@@ -138,7 +138,7 @@ export class WebhookSubscriptionController {
   @Problems(400, 404, [409, '`limit_reached`: the partner has as many subscriptions as it may have.'])
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<SubscriptionAnswer> {
     return this.represent(await this.subscriptions.restore(partner.id, id));
   }

@@ -58,7 +58,7 @@ export class WebhookSubscriptionService {
 
   /** @throws NotFound also when it is deleted, or another partner's. */
   async find(partnerId: number, id: number): Promise<WebhookSubscription> {
-    return (await this.subscriptions.find(partnerId, id)) ?? notFound();
+    return (await this.subscriptions.find(partnerId, id)) ?? notFound(id);
   }
 
   /** @throws Forbidden when the event type needs a feature that the partner lacks; InvalidInput for bad credentials. */
@@ -159,7 +159,7 @@ export class WebhookSubscriptionService {
     id: number,
     change: (present: WebhookSubscription) => WebhookSubscription,
   ): Promise<WebhookSubscription> {
-    const changed = (await this.subscriptions.change(partnerId, id, change)) ?? notFound();
+    const changed = (await this.subscriptions.change(partnerId, id, change)) ?? notFound(id);
     this.tell(changed);
     return changed;
   }
@@ -171,10 +171,10 @@ export class WebhookSubscriptionService {
   }
 }
 
-function requirePresence({ deletedAt }: WebhookSubscription): void {
-  if (deletedAt !== null) notFound();
+function requirePresence({ id, deletedAt }: WebhookSubscription): void {
+  if (deletedAt !== null) notFound(id);
 }
 
-function notFound(): never {
-  throw new NotFound();
+function notFound(id: number): never {
+  throw NotFound.of('webhook subscription', id);
 }

@@ -194,7 +194,7 @@ describe('A portal link', () => {
     expect(await run('portal', 'link', '--partner', '2000000000')).toEqual({
       code: 1,
       out: '',
-      err: 'There is no such object.\n',
+      err: 'There is no partner 2000000000.\n',
     });
   });
 });

@@ -158,6 +158,30 @@ describe('Bodies', () => {
     );
   });
 
+  it('suggest the known member that an unknown one resembles, and do it 20 times at most', async () => {
+    const unknown = (pointer: string, message: string) => ({ pointer, code: 'unknown_member', message });
+    const misspelt = await post({ ...valid, includePath: [], authdata: null, colour: 1 });
+    expect([misspelt.status, misspelt.body.errors]).toEqual([
+      400,
+      [
+        unknown('/includePath', 'Is not known here. Did you mean "includePaths"?'),
+        unknown('/authdata', 'Is not known here. Did you mean "authData"?'),
+        unknown('/colour', 'Is not known here.'),
+      ],
+    ]);
+    const event = await app.internal('POST', '/internal/event', { typID: 'a', dta: {} });
+    expect(event.body.errors).toEqual(
+      expect.arrayContaining([
+        unknown('/typID', 'Is not a member of an event. Did you mean "typeId"?'),
+        unknown('/dta', 'Is not a member of an event. Did you mean "data"?'),
+      ]),
+    );
+    const names = Array.from({ length: 30 }, (_, index) => [`urls${index}`, 1]);
+    const { body } = await post({ ...valid, ...Object.fromEntries(names) });
+    const hints = body.errors.filter(({ message }: Json) => message.includes('Did you mean "url"?'));
+    expect([body.errors.length, hints.length]).toEqual([30, 10]);
+  });
+
   it('that were read can be put back whole', async () => {
     const { body: created } = await post({
       ...valid,

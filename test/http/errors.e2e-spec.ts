@@ -109,6 +109,46 @@ describe('Errors', () => {
     expect(bodies.size).toBe(1);
   });
 
+  it('are a 404 that names the object, and is the same for every id of it', async () => {
+    const detailOf = async (path: string, options: Json = {}) => {
+      const { status, body } = await app.request('GET', path, { key: partner.key, ...options });
+      expect([path, status, body.type, body.code]).toEqual([path, 404, 'about:blank', 'not_found']);
+      return body.detail;
+    };
+    const template = { type: 'html', data: '<p>Hello</p>' };
+    const { body } = await app.request('POST', '/partner/emailTemplate', {
+      key: partner.key,
+      body: template,
+    });
+    const details: [path: string, detail: string][] = [
+      ['webhookSubscription/99', 'There is no such webhook subscription.'],
+      ['webhookSubscription/99/secret', 'There is no such webhook subscription.'],
+      ['emailTemplate/99', 'There is no such email template.'],
+      ['emailTemplate/99999999999', 'There is no such email template.'],
+      [`emailTemplate/${body.id}/versions/7`, 'There is no such version.'],
+      ['delivery/msg_x', 'There is no such delivery.'],
+      ['email/019b0000-1234-7abc-8def-0123456789ab', 'There is no such email.'],
+    ];
+    for (const [path, detail] of details) expect(await detailOf(`/partner/${path}`)).toBe(detail);
+    const operator: [path: string, detail: string][] = [
+      ['9999', 'There is no such partner.'],
+      ['9999/company', 'There is no such partner.'],
+      [`${partner.id}/apiKey/99`, 'There is no such API key.'],
+      [`${partner.id}/jwt`, 'The partner has no JWT setting.'],
+    ];
+    for (const [path, detail] of operator) {
+      expect(await detailOf(`/internal/partner/${path}`, { key: INTERNAL_TOKEN })).toBe(detail);
+    }
+    const gone = (path: string) =>
+      app.request('DELETE', `/partner/emailTemplateAssignment/${path}`, { key: partner.key });
+    expect((await gone('document?language=sv&companyId=5')).body.detail).toBe(
+      'There is no assignment for the kind document, the language sv and the company 5.',
+    );
+    expect((await gone('document')).body.detail).toBe(
+      'There is no assignment for the kind document, all languages and all companies.',
+    );
+  });
+
   it.each(['/partner/%E0%A4%A', '/%', '/partner/webhookSubscription?cursor=%FF', '/partner/%C0%AF'])(
     'are 400 for %p, which cannot be decoded',
     async (path) => {

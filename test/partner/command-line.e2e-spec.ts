@@ -65,7 +65,7 @@ describe('The command line', () => {
     expect(await spawned(['partner', 'show', '--id', '2000000000'])).toEqual({
       code: 1,
       out: '',
-      err: 'There is no such object.\n',
+      err: 'There is no partner 2000000000.\n',
     });
     const away = { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:9/livery' };
     expect(await spawned(['partner', 'list'], { env: away })).toEqual({
@@ -240,11 +240,11 @@ describe('The command line', () => {
       [2, await run(['partner', 'show', '--id', '0']), /whole number from 1 to 2147483647/],
       [2, await run(['event', 'send', '--data', '{']), /must be JSON/],
       [2, await run(['event', 'send', '--type', 'document.lost']), /type: /],
-      [1, await run(['partner', 'show', '--id', '2000000000']), /^There is no such object\.\n$/],
+      [1, await run(['partner', 'show', '--id', '2000000000']), /^There is no partner 2000000000\.\n$/],
       [
         1,
         await run(['key', 'revoke', '--partner', '2000000000', '--key', '1']),
-        /^There is no such object\.\n$/,
+        /^There is no partner 2000000000\.\n$/,
       ],
       [1, await run(['event', 'send'], nowhere), /^No service answers at http:\/\/127\.0\.0\.1:9\./],
       [1, await run(['partner', 'list'], { env: { SECRET_KEYS: '' } }), /SECRET_KEYS/],

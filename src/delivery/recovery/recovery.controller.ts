@@ -30,7 +30,7 @@ export class RecoveryController {
   @Problems(400, 404, [409, '`subscription_not_live`: the subscription is deleted or not active.'])
   async test(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<TestView> {
     return { deliveryId: await this.recoveries.test(partner.id, id) };
   }
@@ -48,7 +48,7 @@ export class RecoveryController {
   @Problems(400, 404, [409, '`subscription_not_live`: the subscription is deleted or not active.'], 413, 415)
   async recover(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('webhook subscription')) id: number,
     @Body() body: RecoverRequest,
   ): Promise<RecoveredView> {
     const until = body.until === undefined ? this.clock.now() : new Date(body.until);

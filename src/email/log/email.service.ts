@@ -18,7 +18,7 @@ export class EmailService {
   /** @throws NotFound */
   async find(partnerId: number, id: string): Promise<EmailDetail> {
     const email = isEmailId(id) ? await this.log.find(partnerId, id) : null;
-    if (email === null) throw new NotFound();
+    if (email === null) throw NotFound.of('email', id);
     return email;
   }
 }

@@ -56,7 +56,7 @@ export class MailboxController {
   ): Promise<void> {
     const { mail } = await this.find(id, host);
     const attachment = /^\d{1,2}$/.test(place) ? mail.attachments[Number(place)] : undefined;
-    if (attachment === undefined) throw new NotFound();
+    if (attachment === undefined) throw NotFound.of('attachment', place);
     const { filename, content } = attachment;
     response.attachment(filename ?? 'unnamed');
     response.type('application/octet-stream');
@@ -67,7 +67,7 @@ export class MailboxController {
   private async find(id: string, host: string): Promise<MailboxEntry> {
     this.requireOpen(host);
     const entry = await this.mailbox.find(id);
-    if (entry === null) throw new NotFound();
+    if (entry === null) throw NotFound.of('email', id);
     return entry;
   }
 

@@ -25,7 +25,7 @@ export class InternalSenderController {
   @ApiOperation({ summary: 'Read the sender of a partner', description: 'Without its private key.' })
   @ApiOkResponse({ description: 'The sender.', type: SenderView })
   @Problems(400, 404)
-  async find(@Param('id', IdPipe) partnerId: number): Promise<Representation<SenderView>> {
+  async find(@Param('id', new IdPipe('partner')) partnerId: number): Promise<Representation<SenderView>> {
     const sender = await this.senders.find(partnerId);
     return new Representation(SenderView.of(sender), sender.tag);
   }
@@ -40,7 +40,7 @@ export class InternalSenderController {
   @ApiCreatedResponse({ description: 'The sender of a partner that had none.', type: SenderView })
   @Problems(400, 404, 412, 413, 415)
   async put(
-    @Param('id', IdPipe) partnerId: number,
+    @Param('id', new IdPipe('partner')) partnerId: number,
     @Body() body: SenderBody,
     @IfMatch() ifMatch: string | null,
     @Res({ passthrough: true }) response: Response,
@@ -60,7 +60,10 @@ export class InternalSenderController {
   })
   @ApiNoContentResponse({ description: 'The partner has no sender of its own.' })
   @Problems(400, 404, 412)
-  delete(@Param('id', IdPipe) partnerId: number, @IfMatch() ifMatch: string | null): Promise<void> {
+  delete(
+    @Param('id', new IdPipe('partner')) partnerId: number,
+    @IfMatch() ifMatch: string | null,
+  ): Promise<void> {
     return this.senders.delete(partnerId, ifMatch);
   }
 }

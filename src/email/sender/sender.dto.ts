@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } 
 import { IsOptional } from 'class-validator';
 import { emailAddressProblems } from '../../rendering/domain/email-address.js';
 import type { Problem } from '../../shared/domain/errors.js';
-import { pointerTo } from '../../shared/domain/json-pointer.js';
+import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import { Satisfies } from '../../shared/http/satisfies.js';
 import { dkimKeyProblem } from '../domain/dkim-key.js';
 import type { Sender } from '../domain/sender.js';
@@ -145,9 +145,7 @@ function dkimProblems(value: unknown): readonly Problem[] {
     return [problem('', 'wrong_type', 'Must be an object or null.')];
   }
   const given: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
-  const unknown = [...given.keys()]
-    .filter((member) => !Object.hasOwn(MEMBERS, member))
-    .map((member) => problem(pointerTo(member), 'unknown_member', 'Is not known here.'));
+  const unknown = unknownMembers([...given.keys()], new Set(Object.keys(MEMBERS)));
   const found = Object.entries(MEMBERS).map(([member, check]) =>
     given.has(member) ? check(given.get(member)) : problem(`/${member}`, 'required', 'Is required.'),
   );

@@ -49,7 +49,7 @@ export class SenderRepository {
         'SELECT FROM partner WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
         [partnerId],
       );
-      if (partners.length === 0) throw new NotFound();
+      if (partners.length === 0) throw NotFound.of('partner', partnerId);
       const former = await rows.findOneBy(SenderSchema, { partnerId });
       const changed = change(former);
       if (changed === former) return former;

@@ -38,7 +38,7 @@ export class SenderService {
   async find(partnerId: number): Promise<Sender> {
     const partner = await this.partners.find(partnerId);
     const sender = await this.senders.find(partner.id);
-    if (sender === null) throw new NotFound();
+    if (sender === null) throw noSender();
     return sender;
   }
 
@@ -82,7 +82,7 @@ export class SenderService {
   /** @throws NotFound for an unknown partner, and for one without a sender; PreconditionFailed */
   async delete(partnerId: number, ifMatch: string | null): Promise<void> {
     await this.senders.change(partnerId, (former) => {
-      if (former === null) throw new NotFound();
+      if (former === null) throw noSender();
       requireMatch(ifMatch, former.tag);
       return null;
     });
@@ -136,4 +136,8 @@ function noKeyToKeep(): InvalidInput {
   return new InvalidInput([
     { pointer: '/dkim/privateKey', code: 'required', message: 'Is required, because no key is stored.' },
   ]);
+}
+
+function noSender(): NotFound {
+  return new NotFound('The partner has no sender.');
 }

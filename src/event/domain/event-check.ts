@@ -4,6 +4,7 @@ import { hasMoreCharacters } from '../../shared/domain/characters.js';
 import { InvalidInput, type Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { timeIn } from '../../shared/domain/timestamp.js';
+import { didYouMean, MAX_HINTS } from '../../shared/domain/unknown-members.js';
 import type { DocumentEvent } from './event.js';
 import { eventTypeNames, isEventType } from './event-types.js';
 
@@ -67,7 +68,9 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
     problems.push({ pointer: at + pointerTo(member), code, message });
   };
   for (const member of Object.keys(item)) {
-    if (!MEMBERS.has(member)) refuse(member, 'unknown_member', 'Is not a member of an event.');
+    if (MEMBERS.has(member)) continue;
+    const hint = problems.length < MAX_HINTS ? didYouMean(member, MEMBERS) : '';
+    refuse(member, 'unknown_member', `Is not a member of an event.${hint}`);
   }
   const own = (member: string): unknown => (Object.hasOwn(item, member) ? item[member] : undefined);
   const key = own('id') ?? null;

@@ -1,6 +1,7 @@
 import { hasMoreCharacters } from '../../shared/domain/characters.js';
 import type { Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
+import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import type { EmailVariable } from './email-kind.js';
 
 /** Characters of what stands on one line, as a subject. */
@@ -44,7 +45,9 @@ export function objectProblems(
   mayHaveMore: boolean,
 ): readonly Problem[] {
   if (!isObject(value)) return [problem('wrong_type', 'Must be an object.')];
-  const unknown = mayHaveMore ? [] : unknownMembers(value, new Set(members.map(({ name }) => name)));
+  const unknown = mayHaveMore
+    ? []
+    : unknownMembers(Object.keys(value), new Set(members.map(({ name }) => name)));
   return [...unknown, ...members.flatMap((member) => memberProblems(value, member))];
 }
 
@@ -58,13 +61,6 @@ export function memberProblems(
   const isMissing = value === null && required && otherwise === undefined;
   const problems = isMissing ? [problem('required', 'Is required.')] : value === null ? [] : given(value);
   return problems.map((found) => ({ ...found, pointer: pointerTo(name) + found.pointer }));
-}
-
-/** A problem for each member with another name. */
-export function unknownMembers(value: object, known: ReadonlySet<string>): readonly Problem[] {
-  return Object.keys(value)
-    .filter((name) => !known.has(name))
-    .map((name) => ({ pointer: pointerTo(name), code: 'unknown_member', message: 'Is not known here.' }));
 }
 
 /** A member of its own, never one of the prototype; undefined when there is none. */

@@ -1,7 +1,8 @@
 import type { Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
+import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import type { EmailAttachment } from '../domain/email-request.js';
-import { isObject, lineProblems, ownOf, textProblems, unknownMembers } from '../domain/given-values.js';
+import { isObject, lineProblems, ownOf, textProblems } from '../domain/given-values.js';
 
 /** What may go with one email. */
 export const ATTACHMENT_LIMITS = {
@@ -39,7 +40,7 @@ export function attachmentsOf(value: unknown, problems: Problem[]): readonly Ema
       for (const { code, message } of found) refuse(pointerTo(index) + pointerTo(member), code, message);
       return typeof value === 'string' ? value : '';
     };
-    for (const { pointer, code, message } of unknownMembers(item, MEMBERS)) {
+    for (const { pointer, code, message } of unknownMembers(Object.keys(item), MEMBERS)) {
       refuse(pointerTo(index) + pointer, code, message);
     }
     return {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
+import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import { emailAddressProblems } from '../domain/email-address.js';
 import { givenBy } from '../domain/email-kind.js';
 import {
@@ -10,7 +11,7 @@ import {
   languages,
   type Variables,
 } from '../domain/email-request.js';
-import { isObject, memberProblems, ownOf, unknownMembers } from '../domain/given-values.js';
+import { isObject, memberProblems, ownOf } from '../domain/given-values.js';
 import { attachmentsOf } from './attachments.js';
 import { boundVariables } from './bound-variables.js';
 import { emailKindNames, emailKindOf } from './email-kinds.js';
@@ -50,7 +51,7 @@ function read(item: unknown, problems: Problem[]): EmailRequest | null {
   if (declared === null) return null;
   const variables = givenBy(declared);
   const names = variables.map(({ name }) => name);
-  problems.push(...unknownMembers(item, new Set([...MEMBERS, ...names])));
+  problems.push(...unknownMembers(Object.keys(item), new Set([...MEMBERS, ...names])));
   problems.push(...variables.flatMap((variable) => memberProblems(item, variable)));
   if (kind === null || language === null || typeof to !== 'string' || attachments === null) return null;
   const given = names.flatMap((name) => {

@@ -1,5 +1,5 @@
 import { walk } from 'css-tree';
-import { similarName } from '../domain/similar-name.js';
+import { similarName } from '../../shared/domain/similar-name.js';
 import type { SourceFault } from '../domain/template-fault.js';
 import { FILLER } from '../formats/shared/format.js';
 import type { ReadMarkup } from '../formats/shared/tags.js';

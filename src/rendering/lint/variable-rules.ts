@@ -3,7 +3,7 @@ import type { SourceFault } from '../domain/template-fault.js';
 import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
 import { emailKindNames, emailKinds } from '../emails/email-kinds.js';
 import type { VariableGuard, VariableReference } from '../formats/shared/format.js';
-import { similarName } from '../domain/similar-name.js';
+import { similarName } from '../../shared/domain/similar-name.js';
 
 /** A path between single braces. */
 const ONE_BRACE = /(?<![{$\\])\{\s*([a-z][\w]*(?:\.\w+)*)\s*\}(?!\})/gi;

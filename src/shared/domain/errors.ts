@@ -43,8 +43,17 @@ export class Unprocessable extends DomainError {
 export class NotFound extends DomainError {
   readonly code = 'not_found';
 
-  constructor(message = 'There is no such object.') {
+  /** @param detail for callers over HTTP, who read the id in the address */
+  constructor(
+    message = 'There is nothing at this address.',
+    readonly detail = message,
+  ) {
     super(message);
+  }
+
+  /** Names what was looked for, such as a webhook subscription; its detail is the same for every id. */
+  static of(object: string, id: string | number): NotFound {
+    return new NotFound(`There is no ${object} ${id}.`, `There is no such ${object}.`);
   }
 }
 

@@ -1,15 +1,16 @@
-import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { InvalidInput, NotFound } from '../domain/errors.js';
 
 /** The largest id there can be: a PostgreSQL integer. */
 export const MAX_ID = 2_147_483_647;
 
 /**
- * The id in a path, as a number. What is no `[1-9][0-9]*` is refused with 400; a number too large to be an id belongs
- * to nothing, so it is answered 404.
+ * The id in a path, as a number: `@Param('id', new IdPipe('partner'))`. Anything but `[1-9][0-9]*` is refused with 400.
+ * A number too large to be an id is answered with 404, as the id of an object that does not exist.
  */
-@Injectable()
 export class IdPipe implements PipeTransform<unknown, number> {
+  constructor(private readonly object: string) {}
+
   transform(value: unknown, { data: name = 'id' }: ArgumentMetadata): number {
     if (typeof value !== 'string' || !/^[1-9][0-9]*$/.test(value)) {
       throw new InvalidInput([
@@ -21,7 +22,7 @@ export class IdPipe implements PipeTransform<unknown, number> {
         },
       ]);
     }
-    if (Number(value) > MAX_ID) throw new NotFound();
+    if (Number(value) > MAX_ID) throw NotFound.of(this.object, value);
     return Number(value);
   }
 }

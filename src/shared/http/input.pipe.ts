@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
 import { InvalidInput, type Problem } from '../domain/errors.js';
-import { pointerTo } from '../domain/json-pointer.js';
+import { didYouMean, unknownMembers } from '../domain/unknown-members.js';
 import { problemsIn } from './constraint-problems.js';
 import { sanityProblems } from './json-sanity.js';
 import { provideChecks } from './satisfies.js';
@@ -62,12 +62,11 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     const known = this.membersOf(inputClass);
     const input = new inputClass();
     provideChecks(input, (check) => this.moduleRef.get(check, { strict: false }));
-    const unknown: Problem[] = [];
     for (const [member, content] of Object.entries(sent)) {
       if (known.has(member)) Object.assign(input, { [member]: content });
-      else if (!READ_ONLY_MEMBERS.has(member)) unknown.push(unknownMember(member));
     }
-    const problems = [...problemsIn(input), ...unknown];
+    const others = Object.keys(sent).filter((member) => !READ_ONLY_MEMBERS.has(member));
+    const problems = [...problemsIn(input), ...unknownMembers(others, known)];
     if (problems.length === 0) return input;
     throw value === undefined ? missingBody() : new InvalidInput(problems);
   }
@@ -107,10 +106,10 @@ export function missingBody(): InvalidInput {
   return new InvalidInput([{ pointer: '', code: 'required', message: 'A JSON body is required.' }]);
 }
 
-/** A parameter that a route does not know, which knows those of `known`. */
+/** A query parameter that a route does not know; `known` are those that it does. */
 export function unknownParameter(name: string, known: ReadonlySet<string>): Problem {
   const others = known.size === 0 ? '' : ` There are: ${[...known].join(', ')}.`;
-  return ofParameter(name, 'unknown_parameter', `Is not known here.${others}`);
+  return ofParameter(name, 'unknown_parameter', `Is not known here.${didYouMean(name, known)}${others}`);
 }
 
 /** A parameter was given more than once, so that it is not clear what is meant. */
@@ -120,10 +119,6 @@ export function repeatedParameter(name: string): Problem {
 
 function ofParameter(name: string, code: string, message: string): Problem {
   return { pointer: '', parameter: name, code, message: `Query parameter ${name}: ${message}` };
-}
-
-function unknownMember(member: string): Problem {
-  return { pointer: pointerTo(member), code: 'unknown_member', message: 'Is not known here.' };
 }
 
 function isInputClass(metatype: unknown): metatype is InputClass {

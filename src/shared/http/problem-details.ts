@@ -68,7 +68,7 @@ function ofDomain(error: DomainError): ProblemDetails {
       ...(error.warnings.length > 0 && { warnings: error.warnings }),
     };
   }
-  if (error instanceof NotFound) return { status: 404, code, detail };
+  if (error instanceof NotFound) return { status: 404, code, detail: error.detail };
   if (error instanceof Forbidden) return { status: 403, code, detail };
   if (error instanceof Conflict) return { status: 409, code, detail };
   if (error instanceof PreconditionFailed) return { status: 412, code, detail };

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/email-request.js';
-import { similarName } from '../../domain/similar-name.js';
+import { similarName } from '../../../shared/domain/similar-name.js';
 
 /** The time zone of dates, unless a template names another. */
 export const DEFAULT_TIME_ZONE = 'Europe/Stockholm';

@@ -1,4 +1,4 @@
-import { similarName } from '../../domain/similar-name.js';
+import { similarName } from '../../../shared/domain/similar-name.js';
 import type { Helper, LiteralCheck } from './helper.js';
 
 interface LiteralFault {

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { similarName } from '../../domain/similar-name.js';
+import { similarName } from '../../../shared/domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { handlebarsFor, helperFor, loopOver } from './foreign-habits.js';

@@ -1,4 +1,4 @@
-import { similarName } from '../../domain/similar-name.js';
+import { similarName } from '../../../shared/domain/similar-name.js';
 
 /** The elements whose content MJML takes as it is, up to their end tag. */
 export const HOLDS_HTML: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { similarName } from '../../domain/similar-name.js';
+import { similarName } from '../../../shared/domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { FILLER } from '../shared/format.js';
 import { partsOf, type StartTag } from '../shared/tags.js';

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/domain/errors.js';
 import { pointerTo } from '../../../shared/domain/json-pointer.js';
+import { unknownMembers } from '../../../shared/domain/unknown-members.js';
 
 /** Credentials as they are sent, stored (sealed) and shown. */
 export type AuthData = Readonly<Record<string, string>>;
@@ -96,15 +97,10 @@ export function authDataProblems(type: AuthType, value: unknown): Problem[] {
     const members = Object.keys(type.members).join(' and ');
     return [{ pointer: '', code: 'wrong_type', message: `Must be an object of ${members}.` }];
   }
-  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(type.members, name));
   const sent: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(value));
   return [
     ...Object.entries(type.members).flatMap(([name, member]) => memberProblems(name, member, sent)),
-    ...unknown.map((name) => ({
-      pointer: pointerTo(name),
-      code: 'unknown_member',
-      message: 'Is not known here.',
-    })),
+    ...unknownMembers(Object.keys(value), new Set(Object.keys(type.members))),
   ];
 }
 
