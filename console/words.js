@@ -42,6 +42,8 @@ const STATUSES = {
   succeeded: ['Succeeded', 'good'],
   failed: ['Failed', 'bad'],
   cancelled: ['Cancelled', ''],
+  suppressed: ['Suppressed', ''],
+  bounced: ['Bounced', 'bad'],
 };
 
 const HEALTH = {

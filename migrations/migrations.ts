@@ -27,6 +27,7 @@ import { RequestEmails0035 } from './0035-request-emails.js';
 import { AcceptedEvent0036 } from './0036-accepted-event.js';
 import { AssignmentHeaders0040 } from './0040-assignment-headers.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
+import { Suppression0051 } from './0051-suppression.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   AcceptedEvent0036,
   AssignmentHeaders0040,
   PartnerSender0050,
+  Suppression0051,
 ];

@@ -10,11 +10,13 @@ import { EmailObserver, type EmailResult } from './domain/email-observer.js';
 import type { EmailReport } from './domain/email.js';
 import { Mailer, type MailOutcome } from './domain/mailer.js';
 import type { PlannedEmail } from './domain/planned-email.js';
+import { EmailEndRepository } from './email-end.repository.js';
 import { EmailLeases } from './email-leases.js';
 
 /** What a sender needs. */
 export interface EmailSenderParts {
   readonly composer: Pick<EmailComposer, 'compose'>;
+  readonly ends: Pick<EmailEndRepository, 'suppressed'>;
   readonly mailer: Mailer;
   readonly policy: RetryPolicy;
   readonly clock: EngineClock;
@@ -62,11 +64,16 @@ export class EmailSender {
   }
 
   private async completionOf(attempt: PlannedEmail): Promise<EmailCompletion> {
-    const { clock, composer, mailer, policy, timeoutMs } = this.parts;
+    const { clock, composer, ends, mailer, policy, timeoutMs } = this.parts;
     if (!(await this.leases.lastFor(attempt, timeoutMs))) return deferred(attempt, 0);
     const startedAt = new Date(clock.now());
     const composed = await composer.compose(attempt, startedAt);
     if (composed === null) return { attempt, decision: { kind: 'cancelled' }, report: null };
+    if (composed === 'suppressed') {
+      await ends.suppressed(attempt);
+      this.parts.observer.attempted('suppressed');
+      return { attempt, decision: { kind: 'cancelled' }, report: null };
+    }
     // Without the lease, another process may be sending the email.
     const isOurs = await this.leases.lastFor(attempt, timeoutMs);
     if (!isOurs || this.stopping.signal.aborted) return deferred(attempt, 0);

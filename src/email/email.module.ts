@@ -9,11 +9,17 @@ import { Mailbox } from './mailbox/mailbox.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailFolder, mailFolderOf } from './mailbox/mail-folder.js';
 import { SenderModule } from './sender/sender.module.js';
+import { InternalSuppressionController } from './suppression/internal-suppression.controller.js';
+import { SuppressionRepository } from './suppression/suppression.repository.js';
+import { SuppressionService } from './suppression/suppression.service.js';
+import { UnsubscribeController } from './unsubscribing/unsubscribe.controller.js';
+import { UnsubscribeService } from './unsubscribing/unsubscribe.service.js';
 import { SmtpMailer } from './smtp/smtp-mailer.js';
 import { Mailer } from './domain/mailer.js';
 import { EmailCompletionRepository } from './email-completion.repository.js';
 import { EmailComposer } from './composing/email-composer.js';
 import { EmailContentRepository } from './composing/email-content.repository.js';
+import { EmailEndRepository } from './email-end.repository.js';
 import { EmailEngine } from './email-engine.js';
 import { EmailController } from './log/email.controller.js';
 import { EmailLogRepository } from './log/email-log.repository.js';
@@ -26,17 +32,21 @@ const log = new Logger('Emails');
 /** Emails out: the engine, the log and the mailbox. */
 @Module({
   imports: [EmailTemplateModule, PartnerModule, SenderModule],
-  controllers: [EmailController, MailboxController],
+  controllers: [EmailController, MailboxController, InternalSuppressionController, UnsubscribeController],
   providers: [
     EmailAttemptRepository,
     EmailCompletionRepository,
     EmailComposer,
     EmailContentRepository,
+    EmailEndRepository,
     EmailLifecycle,
     EmailLogRepository,
     EmailMetrics,
     EmailService,
     Mailbox,
+    SuppressionRepository,
+    SuppressionService,
+    UnsubscribeService,
     {
       provide: Mailer,
       inject: [Settings],
@@ -51,6 +61,7 @@ const log = new Logger('Emails');
         EmailAttemptRepository,
         EmailCompletionRepository,
         EmailComposer,
+        EmailEndRepository,
         Mailer,
         EmailMetrics,
         Settings,
@@ -59,6 +70,7 @@ const log = new Logger('Emails');
         attempts: EmailAttemptRepository,
         completionStore: EmailCompletionRepository,
         composer: EmailComposer,
+        ends: EmailEndRepository,
         mailer: Mailer,
         observer: EmailMetrics,
         { emailRetryScheduleMs, smtpTimeoutMs, webhookTimeoutMs }: Settings,
@@ -68,6 +80,7 @@ const log = new Logger('Emails');
           attempts,
           completionStore,
           composer,
+          ends,
           mailer,
           observer,
           policy: new RetryPolicy(emailRetryScheduleMs, Math.random),

@@ -6,6 +6,7 @@ import { Log } from './logging/log.js';
 import { Metrics } from './metrics/metrics.js';
 import { Readiness } from './readiness.js';
 import { SealedSecrets } from './secrets/sealed-secrets.js';
+import { SealedTokens } from './secrets/sealed-tokens.js';
 import { Settings } from './settings.js';
 import { ThreadShare } from './thread-share.js';
 
@@ -22,11 +23,12 @@ export class SharedModule {
         Metrics,
         Readiness,
         SealedSecrets,
+        SealedTokens,
         ThreadShare,
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
       ],
-      exports: [Clock, Metrics, Readiness, SealedSecrets, Settings, Log, ThreadShare],
+      exports: [Clock, Metrics, Readiness, SealedSecrets, SealedTokens, Settings, Log, ThreadShare],
     };
   }
 }

@@ -7,8 +7,9 @@ import { documentedRoutes, type DocumentedRoute, openApiDocuments } from '../sup
 import { handlerInputs } from '../support/inputs.js';
 import { SchemaCheck } from '../support/schema-check.js';
 
-/** Serves the documentation itself. */
-const UNDOCUMENTED = /^\/(docs(\/.*)?|console(\/.*)?|mailbox(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
+/** Serves the documentation itself, or pages for people. */
+const UNDOCUMENTED =
+  /^\/(docs(\/.*)?|console(\/.*)?|mailbox(\/.*)?|unsubscribe(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
 
 describe('The OpenAPI documents', () => {
   let app: TestApp;

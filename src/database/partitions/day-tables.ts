@@ -14,6 +14,7 @@ export const dayTables: readonly DayTable[] = [
   { name: 'email', id: 'id' },
   { name: 'email_attachment', id: 'email_id' },
   { name: 'email_attempt_log', id: 'email_id' },
+  { name: 'email_end', id: 'email_id' },
 ];
 
 /** Tables of what is still to be sent, with the column that names what is waited for: its day must stay. */

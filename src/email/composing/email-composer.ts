@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { EmailRenderingService, type RenderedEmail } from '../../email-template/email-rendering.service.js';
-import type { Variables } from '../../rendering/domain/email-request.js';
+import type { EmailOutline, Variables } from '../../rendering/domain/email-request.js';
 import { headerLine } from '../../rendering/domain/header-line.js';
+import { emailKindOf } from '../../rendering/emails/email-kinds.js';
 import { variablesOf } from '../../rendering/emails/email-request.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
 import type { Fallback } from '../domain/email.js';
-import type { MailMessage, MailSender } from '../domain/mailer.js';
+import type { MailMessage, MailSender, MailUnsubscribe } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
 import { domainOf } from '../domain/sender.js';
 import { SenderService } from '../sender/sender.service.js';
+import { SuppressionService } from '../suppression/suppression.service.js';
+import { UnsubscribeService } from '../unsubscribing/unsubscribe.service.js';
 import { EmailContentRepository, type EmailContent } from './email-content.repository.js';
 import { withTitle } from './html-title.js';
 
@@ -27,19 +30,25 @@ export class EmailComposer {
     private readonly contents: EmailContentRepository,
     private readonly rendering: EmailRenderingService,
     private readonly senders: SenderService,
+    private readonly suppressions: SuppressionService,
+    private readonly unsubscribing: UnsubscribeService,
   ) {}
 
   /**
-   * Null when the email no longer exists.
+   * Null when the email no longer exists; `suppressed` when its recipient must not get it.
    * @param now the date that the email shows
    * @throws when the email cannot be rendered now, and may be later
    */
-  async compose(email: PlannedEmail, now: Date): Promise<ComposedEmail | null> {
+  async compose(email: PlannedEmail, now: Date): Promise<ComposedEmail | 'suppressed' | null> {
     const { partnerId, companyId, id } = email;
     const content = await this.contents.read(email);
     if (content === null) return null;
-    const { kind, language } = content.request;
-    const variables = variablesOf(content.request, { ...content.facts, now });
+    const { kind, language, to: recipient } = content.request;
+    if (await this.suppressions.suppresses({ companyId, kind, recipient })) return 'suppressed';
+    const sender = await this.senders.ofEmail(partnerId);
+    const ownPage = this.unsubscribePageOf(email, content, sender);
+    const request = ownPage === null ? content.request : withUnsubscribePage(content.request, ownPage);
+    const variables = variablesOf(request, { ...content.facts, now });
     const acceptedAt = timeOf(id);
     const isSubjectGiven = typeof content.request.given['subject'] === 'string';
     const rendered = await this.rendering.render({
@@ -52,18 +61,32 @@ export class EmailComposer {
       acceptedAt,
     });
     const { templateId, fallback } = rendered;
-    const sender = await this.senders.ofEmail(partnerId);
-    return { message: messageOf(id, content, variables, rendered, sender), templateId, fallback };
+    const unsubscribe = unsubscribeOf(variables, ownPage);
+    const message = { ...messageOf(id, content, variables, rendered, sender), unsubscribe };
+    return { message, templateId, fallback };
+  }
+
+  /** Our own page for emails that recipients can unsubscribe from, if the request names none. */
+  private unsubscribePageOf(
+    { partnerId, companyId }: PlannedEmail,
+    { request, facts }: EmailContent,
+    { partnerName }: MailSender,
+  ): string | null {
+    const { kind, language, to: recipient, given } = request;
+    const canUnsubscribe = emailKindOf(kind)?.canUnsubscribe ?? false;
+    if (!canUnsubscribe || 'unsubscribeUrl' in given) return null;
+    const senderName = nameOf(facts.company) ?? partnerName ?? '';
+    return this.unsubscribing.urlOf({ partnerId, companyId, language, recipient, senderName });
   }
 }
 
 function messageOf(
   id: string,
   { request, attachments }: EmailContent,
-  { company, unsubscribeUrl }: Variables,
+  { company }: Variables,
   { subject, fromName, replyTo, html, text }: RenderedEmail,
   sender: MailSender,
-): MailMessage {
+): Omit<MailMessage, 'unsubscribe'> {
   return {
     id,
     messageId: `<${id}@${domainOf(sender.address)}>`,
@@ -76,8 +99,17 @@ function messageOf(
     html: withTitle(html, subject),
     text,
     attachments,
-    unsubscribeUrl: isSecure(unsubscribeUrl) ? unsubscribeUrl : null,
   };
+}
+
+function withUnsubscribePage(request: EmailOutline, unsubscribeUrl: string): EmailOutline {
+  return { ...request, given: { ...request.given, unsubscribeUrl } };
+}
+
+/** A page of others is named only if it is secure, and a POST to it may do anything. */
+function unsubscribeOf({ unsubscribeUrl }: Variables, ownPage: string | null): MailUnsubscribe | null {
+  if (ownPage !== null) return { url: ownPage, isOneClick: true };
+  return isSecure(unsubscribeUrl) ? { url: unsubscribeUrl, isOneClick: false } : null;
 }
 
 /** The company's name, if it has one. */

@@ -1,5 +1,10 @@
-/** The result of an attempt to send an email. `held`: it was not attempted, for a reason of our own. */
-export type EmailResult = 'sent' | 'retry' | 'failed' | 'deferred';
+import type { SuppressionReason } from './suppression.js';
+
+/**
+ * The result of an attempt to send an email. `deferred`: it was not attempted, for a reason of our own; `suppressed`: it
+ * must not be sent.
+ */
+export type EmailResult = 'sent' | 'retry' | 'failed' | 'deferred' | 'suppressed';
 
 /** Counts what happens to emails. A port, so that the engine does not depend on metrics. */
 export abstract class EmailObserver {
@@ -7,4 +12,7 @@ export abstract class EmailObserver {
 
   /** An email used the default template because the partner's template failed. */
   abstract fellBack(): void;
+
+  /** A recipient gets no more emails of a company. */
+  abstract suppressed(reason: SuppressionReason): void;
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../rendering/domain/email-request.js';
 import type { ErrorClass } from '../../queue/domain/error-class.js';
 
-export const emailStatuses = ['pending', 'succeeded', 'failed'] as const;
+export const emailStatuses = ['pending', 'succeeded', 'failed', 'suppressed'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
 
 /** The partner's template, or the header of its assignment, that could not be used, and why. */

@@ -18,8 +18,15 @@ export interface MailMessage {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly MailAttachment[];
-  /** Where the recipient can unsubscribe with one click; https, or null. */
-  readonly unsubscribeUrl: string | null;
+  /** Where the recipient can unsubscribe; null: there is no header for it. */
+  readonly unsubscribe: MailUnsubscribe | null;
+}
+
+/** How a recipient unsubscribes. */
+export interface MailUnsubscribe {
+  readonly url: string;
+  /** True when a POST to the address unsubscribes (RFC 8058): only of our own page this is known. */
+  readonly isOneClick: boolean;
 }
 
 /** From whom emails of a partner come. */

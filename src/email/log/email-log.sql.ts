@@ -4,8 +4,9 @@ import type { EmailFilter } from '../domain/email.js';
 
 const DAY_MS = 86_400_000;
 
-/** An email's state is not stored: it waits, or its last attempt says how it ended. */
-const STATUS = `CASE WHEN w.email_id IS NOT NULL THEN 'pending' ELSE coalesce(a.decision, 'failed') END`;
+/** An email's state is not stored: it waits, or was ended since its last attempt, or that attempt says how it ended. */
+const STATUS = `CASE WHEN w.email_id IS NOT NULL THEN 'pending' WHEN n.number >= coalesce(a.number, 0) THEN n.status
+  ELSE coalesce(a.decision, 'failed') END`;
 
 const COLUMNS = `m.id, v.key AS "eventKey", v.type, v.type_id AS "typeId", m.company_id AS "companyId", m.kind,
   m.recipient AS to, m.language, ${STATUS} AS status, coalesce(a.number, 0)::int AS "attemptCount",
@@ -20,7 +21,11 @@ const WAY = `
     SELECT * FROM email_attempt_log a
     WHERE a.partner_id = m.partner_id AND a.email_id = m.id AND a.email_id BETWEEN $2 AND $3
     ORDER BY a.number DESC LIMIT 1
-  ) AS a ON true`;
+  ) AS a ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM email_end n
+    WHERE n.partner_id = m.partner_id AND n.email_id = m.id AND n.email_id BETWEEN $2 AND $3 OFFSET 0
+  ) AS n ON true`;
 
 /** OFFSET makes the planner look up each id: it might read whole days in the order of the list instead. */
 const READ = `
@@ -98,7 +103,14 @@ const inState = {
      ORDER BY email_id DESC LIMIT $2`,
   succeeded: (span: (id: string) => string): string => ended('succeeded', span),
   failed: (span: (id: string) => string): string => ended('failed', span),
+  suppressed: (span: (id: string) => string): string => endedOtherwise('suppressed', span),
 };
+
+/** Without an attempt that shows it. */
+function endedOtherwise(status: string, span: (id: string) => string): string {
+  return `SELECT email_id AS id FROM email_end WHERE partner_id = $1 AND status = '${status}'${span('email_id')}
+    ORDER BY email_id DESC LIMIT $2`;
+}
 
 function ended(decision: string, span: (id: string) => string): string {
   return `SELECT email_id AS id FROM email_attempt_log WHERE partner_id = $1 AND decision = '${decision}'${span('email_id')}

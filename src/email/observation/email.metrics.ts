@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../../shared/metrics/metrics.js';
 import { EmailObserver, type EmailResult } from '../domain/email-observer.js';
+import type { SuppressionReason } from '../domain/suppression.js';
 
 /** Metrics of emails. docs/operating.md describes them. */
 @Injectable()
 export class EmailMetrics extends EmailObserver {
   private readonly attempts;
   private readonly fallbacks;
+  private readonly suppressions;
 
   constructor(metrics: Metrics) {
     super();
@@ -19,6 +21,11 @@ export class EmailMetrics extends EmailObserver {
       name: 'livery_email_fallbacks_total',
       help: 'Emails that used the default template because the partner’s template failed.',
     });
+    this.suppressions = metrics.counter({
+      name: 'livery_suppressions_total',
+      help: 'Recipients who get no more emails of a company, from then on.',
+      labelNames: ['reason'],
+    });
   }
 
   override attempted(result: EmailResult): void {
@@ -27,5 +34,9 @@ export class EmailMetrics extends EmailObserver {
 
   override fellBack(): void {
     this.fallbacks.inc();
+  }
+
+  override suppressed(reason: SuppressionReason): void {
+    this.suppressions.inc({ reason });
   }
 }

@@ -39,7 +39,7 @@ function messageWith(name: string, subject: string, filename: string): Promise<B
       isPartnersSender: false,
       dkim: null,
       attachments: [{ filename, contentType: 'text/plain', content: Buffer.from('content') }],
-      unsubscribeUrl: 'https://view.example/unsubscribe',
+      unsubscribe: { url: 'https://view.example/unsubscribe', isOneClick: true },
     },
     new Date('2026-02-03T04:05:06Z'),
   );

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { MailMessage } from '../domain/mailer.js';
+import type { MailMessage, MailUnsubscribe } from '../domain/mailer.js';
 import { signedMessage } from './signed-message.js';
 
 /**
@@ -8,7 +8,7 @@ import { signedMessage } from './signed-message.js';
  * has one, signs the whole.
  */
 export async function mimeMessage(message: MailMessage, date: Date): Promise<Buffer> {
-  const { from, replyTo, to, subject, html, text, attachments, messageId, unsubscribeUrl, dkim } = message;
+  const { from, replyTo, to, subject, html, text, attachments, messageId, unsubscribe, dkim } = message;
   const composer = new MailComposer({
     from: { name: oneLine(from.name ?? ''), address: from.address },
     to: { name: '', address: to },
@@ -18,7 +18,7 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
     text,
     messageId,
     date,
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
     attachments: attachments.map(({ filename, contentType, content }) => ({
       filename: oneLine(filename),
       contentType,
@@ -35,12 +35,13 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
   return dkim === null ? bytes : signedMessage(bytes, dkim);
 }
 
-/** Lets mail programs unsubscribe with one click, by a POST to the address (RFC 8058). */
-function unsubscribeHeaders(url: string | null) {
-  if (url === null) return {};
+/** Lets mail programs offer the page (RFC 2369), or unsubscribe by a POST to it (RFC 8058). */
+function unsubscribeHeaders(unsubscribe: MailUnsubscribe | null) {
+  if (unsubscribe === null) return {};
+  const { url, isOneClick } = unsubscribe;
   return {
     'List-Unsubscribe': { prepared: true, value: `<${new URL(url).href}>` },
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parseSecretKeys, type SecretKeys } from '../domain/secret-keys.js';
 import { Settings } from '../settings.js';
@@ -63,6 +63,11 @@ export class SealedSecrets {
     } catch (cause) {
       throw new UnreadableSecret(place, cause);
     }
+  }
+
+  /** Keys for another purpose, one derived from each secret key, in their order (HKDF-SHA256). */
+  derive(purpose: string, bytes: number): readonly Buffer[] {
+    return this.keys.map((key) => Buffer.from(hkdfSync('sha256', key.bytes, '', purpose, bytes)));
   }
 
   /** The id of the key that a text says it was sealed with. */

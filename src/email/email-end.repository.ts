@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import type { PlannedEmail } from './domain/planned-email.js';
+
+/** The table `email_end`: ends of emails that no attempt shows. */
+@Injectable()
+export class EmailEndRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Notes that an email is not sent because its recipient is suppressed. Doing it again changes nothing. */
+  async suppressed({ partnerId, id, number }: PlannedEmail): Promise<void> {
+    await this.database.pool.query({
+      name: 'end suppressed email',
+      text: `INSERT INTO email_end (partner_id, email_id, status, number, ended_at)
+             VALUES ($1, $2, 'suppressed', $3, now())
+             ON CONFLICT (partner_id, email_id) DO UPDATE
+               SET status = excluded.status, number = excluded.number, code = NULL, answer = NULL, ended_at = now()`,
+      values: [partnerId, id, number],
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { Delete, Get, HttpCode, HttpStatus, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { InternalController } from '../../partner/internal-controller.js';
+import { Page } from '../../shared/http/page.js';
+import { Problems } from '../../shared/http/problems.js';
+import { SuppressionQuery, SuppressionRemovalQuery, SuppressionView } from './suppression.dto.js';
+import { SuppressionService } from './suppression.service.js';
+
+/** Recipients who get no more emails of a company. */
+@ApiTags('Suppressions')
+@InternalController('suppression')
+export class InternalSuppressionController {
+  constructor(private readonly suppressions: SuppressionService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List the recipients who get no more emails of a company' })
+  @ApiOkResponse({ description: 'The suppressions, oldest first.', type: [SuppressionView] })
+  @Problems(400)
+  async list(
+    @Query() { companyId, recipient, afterId, limit }: SuppressionQuery,
+  ): Promise<Page<SuppressionView>> {
+    const page = await this.suppressions.list({ companyId, recipient }, afterId, limit);
+    return page.map((suppression) => SuppressionView.of(suppression));
+  }
+
+  @Delete()
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiOperation({
+    summary: 'Let a recipient get emails again',
+    description:
+      'Of one company, or of all. For those who ask for it themselves: a recipient who unsubscribed must not get emails without having agreed to them.',
+  })
+  @ApiNoContentResponse({ description: 'The recipient gets emails again.' })
+  @Problems(400, 404)
+  remove(@Query() { recipient, companyId }: SuppressionRemovalQuery): Promise<void> {
+    return this.suppressions.remove({ recipient, companyId });
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import {
+  type NewSuppression,
+  recipientDigest,
+  type Suppression,
+  type SuppressionFilter,
+  type SuppressionReason,
+} from '../domain/suppression.js';
+
+/**
+ * The stored suppressions. They are looked up by company, whichever of its partners an email belongs to: a recipient who
+ * has unsubscribed stays so when the company changes partners.
+ */
+@Injectable()
+export class SuppressionRepository {
+  constructor(private readonly database: Database) {}
+
+  async exists(
+    companyId: number,
+    recipient: string,
+    reasons: readonly SuppressionReason[],
+  ): Promise<boolean> {
+    const { rowCount } = await this.database.pool.query({
+      name: 'find suppression',
+      text: `SELECT FROM suppression WHERE recipient_digest = $1 AND company_id = $2 AND reason = ANY ($3) LIMIT 1`,
+      values: [recipientDigest(recipient), companyId, reasons],
+    });
+    return (rowCount ?? 0) > 0;
+  }
+
+  /** True when it is new. One whose recipient was erased keeps the address erased. */
+  async add({ partnerId, companyId, recipient, reason }: NewSuppression): Promise<boolean> {
+    const { rowCount } = await this.database.pool.query(
+      `INSERT INTO suppression (partner_id, company_id, recipient_digest, recipient, reason, created_at)
+       VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT DO NOTHING`,
+      [partnerId, companyId, recipientDigest(recipient), recipient, reason],
+    );
+    return rowCount === 1;
+  }
+
+  /** By id, from the one after `afterId`. */
+  async list(filter: SuppressionFilter, afterId: number, limit: number): Promise<Suppression[]> {
+    const { rows } = await this.database.pool.query<Suppression>(
+      `SELECT id, partner_id AS "partnerId", company_id AS "companyId", recipient, reason, created_at AS "createdAt"
+       FROM suppression WHERE id > $3 AND ${MATCHES} ORDER BY id LIMIT $4`,
+      [...valuesOf(filter), afterId, limit],
+    );
+    return rows;
+  }
+
+  /** Removes all that match, and returns how many there were. */
+  async remove(filter: SuppressionFilter): Promise<number> {
+    const { rowCount } = await this.database.pool.query(
+      `DELETE FROM suppression WHERE ${MATCHES}`,
+      valuesOf(filter),
+    );
+    return rowCount ?? 0;
+  }
+}
+
+const MATCHES = '($1::int IS NULL OR company_id = $1) AND ($2::bytea IS NULL OR recipient_digest = $2)';
+
+function valuesOf({ companyId, recipient }: SuppressionFilter): unknown[] {
+  return [companyId ?? null, recipient === undefined ? null : recipientDigest(recipient)];
+}
