@@ -23,6 +23,7 @@ const knows = {
     'queue',
     'delivery',
     'email',
+    'console',
   ],
   console: ['shared', 'database', 'partner'],
   // Calls the service from outside, over HTTP, and so knows nothing of what is inside.
@@ -87,7 +88,7 @@ module.exports = {
     {
       name: 'by-the-front-door',
       comment:
-        'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs. Erasure, and the death of a subscription, are repositories that take part in a transaction of another module.',
+        'Of another module, use its domain, its service or its module file; never its tables, routes or DTOs. The day tables of a module, its retention and its erasure are beside its tables, for operations; the death of a subscription takes part in a transaction of delivery.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$|^src/cli/' },
       to: {
@@ -97,7 +98,8 @@ module.exports = {
           '^src/(shared|database|queue)/',
           '/domain/',
           '\\.(service|module|guard)\\.ts$',
-          '/([^/]*-erasure|exhausted-subscription)\\.repository\\.ts$',
+          '/([^/]*-(erasure|retention)|exhausted-subscription)\\.repository\\.ts$',
+          '\\.day-tables\\.ts$',
           '^src/partner/(partner-controller|current-partner|internal-controller)\\.ts$',
           '^src/rendering/(formats/formats|emails/(email-(kinds|request)|attachments))\\.ts$',
         ],

@@ -10,6 +10,7 @@ import { DISPATCH_LIMITS } from '../../src/queue/dispatch-limits.js';
 import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { Transport } from '../../src/delivery/domain/transport.js';
 import { LaneRepository } from '../../src/delivery/journal/lane.repository.js';
+import { dayTables } from '../../src/operations/partitions/day-tables.js';
 import { PartitionRepository } from '../../src/database/partitions/partition.repository.js';
 import { SystemClock } from '../../src/queue/system-clock.js';
 import { AttemptRepository } from '../../src/delivery/retry/attempt.repository.js';
@@ -43,7 +44,7 @@ export class DurableEngine implements Contestant {
     const dataSource = await new DataSource(dataSourceOptions(url)).initialize();
     const database = new Database(new GivenServer(url), dataSource);
     await world.settle(database.pool);
-    await new PartitionRepository(database).ensure(new Date(), 2);
+    await new PartitionRepository(database).ensure(dayTables.partitioned, new Date(), 2);
     let succeeded: (count: number) => void = () => undefined;
     const completions = new CompletionRepository(
       database,

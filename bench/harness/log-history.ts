@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
-import { DAY_MS, dayOf, dayTables } from '../../src/database/partitions/day-tables.js';
+import { DAY_MS, dayOf } from '../../src/database/partitions/day-table.js';
+import { dayTables } from '../../src/operations/partitions/day-tables.js';
 import { firstIdAt } from '../../src/shared/domain/time-ordered-id.js';
 
 const BATCH = 250_000;
@@ -52,7 +53,7 @@ export async function fillLog(database: Pool, deliveries: number): Promise<void>
     }
   }
   for (const index of indexes) await database.query(index);
-  for (const { name } of dayTables) await database.query(`VACUUM ANALYZE ${name}`);
+  for (const { name } of dayTables.partitioned) await database.query(`VACUUM ANALYZE ${name}`);
   await database.query('VACUUM ANALYZE delivery_attempt');
 }
 
@@ -61,14 +62,14 @@ async function dropIndexes(database: Pool): Promise<string[]> {
   const { rows } = await database.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, replace(indexdef, ' ON ONLY ', ' ON ') AS definition FROM pg_indexes
      WHERE schemaname = current_schema() AND tablename = ANY ($1) AND indexname NOT LIKE '%_pkey'`,
-    [dayTables.map(({ name }) => name)],
+    [dayTables.partitioned.map(({ name }) => name)],
   );
   for (const { name } of rows) await database.query(`DROP INDEX ${name}`);
   return rows.map(({ definition }) => definition);
 }
 
 async function makePartitions(database: Pool, day: number): Promise<void> {
-  for (const { name } of dayTables) {
+  for (const { name } of dayTables.partitioned) {
     const partition = `${name}_${dayOf(day)}`;
     await database.query(
       `CREATE TABLE IF NOT EXISTS ${partition} PARTITION OF ${name}

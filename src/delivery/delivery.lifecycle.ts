@@ -6,9 +6,8 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { EventEmitter2, OnEvent } from '@nestjs/event-emitter';
-import { Cron, Interval } from '@nestjs/schedule';
+import { Interval } from '@nestjs/schedule';
 import { Database } from '../database/database.js';
-import { Clock } from '../shared/clock.js';
 import { Readiness } from '../shared/readiness.js';
 import { Settings } from '../shared/settings.js';
 import {
@@ -21,9 +20,7 @@ import { HealthRepository } from './completion/health.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../queue/attempts-waiting.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
-import { PartitionRepository } from '../database/partitions/partition.repository.js';
 
-const PARTITION_DAYS = 3;
 const LISTEN_AGAIN_MS = 1_000;
 /** There is a scan every second; a worker that has got none through for so long is of no use. */
 const MAX_SCAN_AGE_MS = 30_000;
@@ -37,16 +34,13 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
   constructor(
     private readonly engine: DeliveryEngine,
     private readonly health: HealthRepository,
-    private readonly partitions: PartitionRepository,
     private readonly database: Database,
     private readonly settings: Settings,
-    private readonly clock: Clock,
     private readonly readiness: Readiness,
     private readonly events: EventEmitter2,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.makePartitions();
     const isWorker = this.settings.roles.has('worker');
     // Emails are sent by workers: this process, or another one that has to be called.
     this.engine.intake.onEmails(() =>
@@ -83,11 +77,6 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     await this.health
       .writeRest()
       .catch((error: Error) => this.log.warn(`Health was not noted: ${error.message}`));
-  }
-
-  @Cron('0 7 * * * *')
-  async makePartitions(): Promise<void> {
-    await this.partitions.ensure(this.clock.now(), PARTITION_DAYS);
   }
 
   /** Whatever waits for a subscription that is gone ends here and now; the engine's sweep is the second chance. */

@@ -25,7 +25,6 @@ import { BacklogRepository } from './observation/backlog.repository.js';
 import { DeliveryMetrics } from './observation/delivery.metrics.js';
 import { EngineMetrics } from './observation/engine.metrics.js';
 import { ServiceObserver } from './observation/service-observer.js';
-import { PartitionRepository } from '../database/partitions/partition.repository.js';
 import { SystemClock } from '../queue/system-clock.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryRepository } from './recovery/recovery.repository.js';
@@ -56,7 +55,6 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     LaneRepository,
     ManualRetryRepository,
     ModuleSubscriptionSource,
-    PartitionRepository,
     RecoveryRepository,
     RecoveryService,
     WebhookSender,

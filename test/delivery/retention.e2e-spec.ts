@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { firstIdAt } from '../../src/shared/domain/time-ordered-id.js';
 import { PartitionRepository } from '../../src/database/partitions/partition.repository.js';
+import { dayTables } from '../../src/operations/partitions/day-tables.js';
 import { type RetentionReport, RetentionService } from '../../src/operations/retention/retention.service.js';
 import { age } from '../support/aging.js';
 import { type Json, startApp, TestApp, type TestPartner } from '../support/app.js';
@@ -38,13 +39,15 @@ describe('Retention', () => {
 
   const run = async (): Promise<RetentionReport> => {
     const done = await app.service!.get(RetentionService).run();
-    if (done === null) throw new Error('Somebody else is at it.');
+    if (done === null) throw new Error('Another process is doing it.');
     return done;
   };
   const dayBefore = (days: number) =>
     new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
   const partitions = (days: number) =>
-    app.service!.get(PartitionRepository).ensure(new Date(Date.now() - days * DAY_MS), 1);
+    app
+      .service!.get(PartitionRepository)
+      .ensure(dayTables.partitioned, new Date(Date.now() - days * DAY_MS), 1);
   const attemptedOnce = (count: number) =>
     logOf(
       app,

@@ -1,4 +1,4 @@
-import { dayTables, waitingLists } from '../../src/database/partitions/day-tables.js';
+import { dayTables } from '../../src/operations/partitions/day-tables.js';
 import { firstIdAt, timeOf } from '../../src/shared/domain/time-ordered-id.js';
 import { TestApp } from './app.js';
 
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 /** Makes all that is stored so many days older; rows without a partition for their day go to the default partitions. */
 export async function age(app: TestApp, partnerId: number, days: number): Promise<void> {
-  for (const { name, id } of [...dayTables, ...waitingLists]) {
+  for (const { name, id } of [...dayTables.partitioned, ...dayTables.waiting]) {
     const { rows } = await app.database.query<{ id: string }>(
       `SELECT DISTINCT ${id} AS id FROM ${name} WHERE partner_id = $1`,
       [partnerId],

@@ -1,11 +1,19 @@
 import { Module } from '@nestjs/common';
+import { DeliveryErasureRepository } from '../../delivery/delivery-erasure.repository.js';
 import { EmailErasureRepository } from '../../email/email-erasure.repository.js';
+import { OutboxErasureRepository } from '../../event/outbox/outbox-erasure.repository.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 
 /** Erasing a document's data on request. Its route is the operations module's. */
 @Module({
-  providers: [EmailErasureRepository, ErasureRepository, ErasureService],
+  providers: [
+    DeliveryErasureRepository,
+    EmailErasureRepository,
+    ErasureRepository,
+    ErasureService,
+    OutboxErasureRepository,
+  ],
   exports: [ErasureService],
 })
 export class ErasureModule {}

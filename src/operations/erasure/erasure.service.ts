@@ -4,9 +4,9 @@ import { Cron } from '@nestjs/schedule';
 import { type Erased, ErasureRepository } from './erasure.repository.js';
 
 /**
- * Erases what is stored of a document, for the people it is about. Nothing more is sent of it: attempts that wait are
- * taken back wherever they wait, and one that is under way ends without a retry. An event that comes later is stored
- * again: whoever asks for an erasure has the document service stop reporting first.
+ * Erases what is stored about a document, for the people it is about. Nothing more of it is sent: waiting attempts are
+ * withdrawn wherever they wait, and one that is under way ends without a retry. An event that comes later is stored
+ * again, so the document service must have stopped reporting before.
  */
 @Injectable()
 export class ErasureService {
@@ -14,7 +14,7 @@ export class ErasureService {
 
   constructor(private readonly erasures: ErasureRepository) {}
 
-  /** `askedBy` tells the record where the order came from. Asking again erases what has come since. */
+  /** `askedBy` says in the record where the order came from. Erasing again erases what has arrived since. */
   async erase(typeId: string, companyId: number | null, askedBy: string): Promise<Erased> {
     const typeIdHash = createHash('sha256').update(typeId).digest();
     return await this.erasures.erase({ typeId, companyId, typeIdHash, askedBy });

@@ -1,12 +1,25 @@
 import { Module } from '@nestjs/common';
+import { PortalLinkRetentionRepository } from '../../console/portal-link-retention.repository.js';
+import { PartitionRepository } from '../../database/partitions/partition.repository.js';
+import { DeliveryRetentionRepository } from '../../delivery/delivery-retention.repository.js';
+import { OutboxRetentionRepository } from '../../event/outbox/outbox-retention.repository.js';
+import { ApiKeyRetentionRepository } from '../../partner/api-key-retention.repository.js';
 import { StoredStructuresModule } from '../../rendering/structures/stored-structures.module.js';
 import { RetentionRepository } from './retention.repository.js';
 import { RetentionService } from './retention.service.js';
 
-/** What is stored for how long. */
+/** Schedules the removal of old data. The statements are in the modules that own the tables. */
 @Module({
   imports: [StoredStructuresModule],
-  providers: [RetentionRepository, RetentionService],
-  exports: [RetentionService],
+  providers: [
+    ApiKeyRetentionRepository,
+    DeliveryRetentionRepository,
+    OutboxRetentionRepository,
+    PartitionRepository,
+    PortalLinkRetentionRepository,
+    RetentionRepository,
+    RetentionService,
+  ],
+  exports: [PartitionRepository, RetentionService],
 })
 export class RetentionModule {}

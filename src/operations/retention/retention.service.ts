@@ -1,11 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { DAY_MS } from '../../database/partitions/day-tables.js';
+import { PortalLinkRetentionRepository } from '../../console/portal-link-retention.repository.js';
+import { DAY_MS } from '../../database/partitions/day-table.js';
+import { type DayFate, PartitionRepository } from '../../database/partitions/partition.repository.js';
+import { DeliveryRetentionRepository } from '../../delivery/delivery-retention.repository.js';
+import { OutboxRetentionRepository } from '../../event/outbox/outbox-retention.repository.js';
+import { ApiKeyRetentionRepository } from '../../partner/api-key-retention.repository.js';
 import { StoredStructuresService } from '../../rendering/structures/stored-structures.service.js';
 import { Settings } from '../../shared/settings.js';
-import { type DayFate, RetentionRepository } from './retention.repository.js';
+import { dayTables } from '../partitions/day-tables.js';
+import { RetentionRepository } from './retention.repository.js';
 
-/** Why a day stays although it is old enough to go. */
+/** Why a day stays although it is old enough to be removed. */
 export type StayReason = Exclude<DayFate, 'dropped'> | 'unsettled';
 
 export interface RetentionReport {
@@ -26,9 +32,9 @@ export interface RetentionReport {
 }
 
 /**
- * Lets go of what is older than RETENTION_DAYS: events with their bodies, attempts and answers, by whole days. A day
- * goes when nothing of it is still to be sent; until then it stays, all of it. By the clock of the database, and in one
- * process at a time.
+ * Removes what is older than RETENTION_DAYS: events with their bodies, attempts and answers, by whole days. A day is
+ * removed once nothing of it is still to be sent; until then all of it stays. The clock of the database counts, and one
+ * process at a time does the work.
  */
 @Injectable()
 export class RetentionService {
@@ -36,56 +42,61 @@ export class RetentionService {
 
   constructor(
     private readonly retention: RetentionRepository,
+    private readonly partitions: PartitionRepository,
+    private readonly deliveries: DeliveryRetentionRepository,
+    private readonly outbox: OutboxRetentionRepository,
+    private readonly apiKeys: ApiKeyRetentionRepository,
+    private readonly portalLinks: PortalLinkRetentionRepository,
     private readonly structures: StoredStructuresService,
     private readonly settings: Settings,
   ) {}
 
-  /** Null when another process is at it. */
+  /** Null when another process is doing it. */
   run(): Promise<RetentionReport | null> {
-    return this.retention.alone(() => this.letGo());
+    return this.retention.alone(() => this.removeOld());
   }
 
   @Cron('0 17 * * * *')
   async runBySchedule(): Promise<void> {
     try {
       const report = await this.run();
-      if (report !== null) this.tell(report);
+      if (report !== null) this.logDays(report);
     } catch (error) {
       this.log.warn(`Nothing old could be removed: ${String(error)}`);
     }
   }
 
-  private async letGo(): Promise<RetentionReport> {
+  private async removeOld(): Promise<RetentionReport> {
     const now = await this.retention.now();
     const before = Math.floor(now / DAY_MS - this.settings.retentionDays) * DAY_MS;
     const dropped: string[] = [];
     const stay: { day: string; reason: StayReason }[] = [];
-    const isSettled = await this.retention.isSettledBefore(before);
-    for (const stored of await this.retention.daysBefore(before)) {
+    const isSettled = await this.deliveries.isSettledBefore(before);
+    for (const stored of await this.partitions.daysBefore(dayTables.partitioned, before)) {
       const { day } = stored;
-      const fate = isSettled ? await this.retention.drop(stored) : 'unsettled';
+      const fate = isSettled ? await this.partitions.drop(stored, dayTables.waiting) : 'unsettled';
       if (fate === 'dropped') dropped.push(day);
       else stay.push({ day, reason: fate });
     }
     const removed = {
-      strays: isSettled ? await this.retention.cleanDefaults(before) : 0,
-      eventKeys: await this.retention.removeEventKeys(),
-      credentials: await this.retention.removeCredentials(before),
-      refusedEvents: await this.retention.removeRefusedEvents(before),
+      strays: isSettled ? await this.partitions.cleanDefaults(dayTables, before) : 0,
+      eventKeys: await this.deliveries.removeEventKeys(),
+      credentials: (await this.apiKeys.removeEndedBefore(before)) + (await this.portalLinks.removeExpired()),
+      refusedEvents: await this.outbox.removeRefused(before),
       structures: await this.structures.removeUnused(),
     };
     return { before: new Date(before), dropped, stay, removed };
   }
 
-  private tell({ dropped, stay }: RetentionReport): void {
+  private logDays({ dropped, stay }: RetentionReport): void {
     if (dropped.length > 0) this.log.log(`Dropped the days ${dropped.join(', ')}.`);
     for (const { day, reason } of stay) this.log.warn(`The day ${day} stays: ${REASONS[reason]}.`);
   }
 }
 
-/** In words for people. */
+/** The reasons as the log and the command line give them. */
 export const REASONS: Readonly<Record<StayReason, string>> = {
   'waited for': 'something of it is still to be sent',
-  'in use': 'somebody else has its tables open; it is tried again within the hour',
-  unsettled: 'a lane has not come so far yet',
+  'in use': 'another session has its tables open; the next attempt is within the hour',
+  unsettled: 'a lane has not settled all of its events yet',
 };

@@ -1,0 +1,30 @@
+/** A table with a partition for each day. Its module declares it, in a `*.day-tables.ts`. */
+export interface DayTable {
+  readonly name: string;
+  /** The column with the id whose time determines the day of a row. */
+  readonly id: string;
+}
+
+/** A table of what is still to be sent. It has no partitions; the days of what it names must stay. */
+export interface WaitingTable extends DayTable {
+  /** How much later than its event a named row may have been written, in milliseconds. */
+  readonly followsWithinMs: number;
+}
+
+/** All tables of the service that have to do with days. */
+export interface DayTables {
+  readonly partitioned: readonly DayTable[];
+  readonly waiting: readonly WaitingTable[];
+}
+
+export const DAY_MS = 86_400_000;
+
+/** The day of a time in UTC, as it ends the names of partitions: `20261121`. */
+export function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** When a day begins, in milliseconds since 1970. */
+export function startOf(day: string): number {
+  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)));
+}

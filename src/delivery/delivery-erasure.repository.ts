@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
+import type { DeliveryKey } from './domain/delivery-key.js';
+import { keyColumns } from './completion/key-columns.js';
+
+/** Where a delivery leaves rows, in the order in which the engine locks them. */
+const TABLES = ['delivery_attempt', 'delivery_end', 'delivery_attempt_log'];
+/** An attempt that was under way at the erasure has logged its outcome by then, or can no longer log it. */
+const OUTCOMES_COME_WITHIN = `interval '10 minutes'`;
+/** Ids in one notification, of which PostgreSQL allows 8,000 bytes. */
+const NOTIFIED_IDS = 200;
+const KEY = 'partner_id AS "partnerId", subscription_id AS "subscriptionId", event_id AS "eventId"';
+
+/** An event that was erased. */
+export interface ErasedEvent {
+  readonly partnerId: number;
+  readonly id: string;
+}
+
+interface ErasedRow extends ErasedEvent {
+  readonly subscriptionIds: readonly number[];
+}
+
+/** Erases events and their deliveries from every table of this module. */
+@Injectable()
+export class DeliveryErasureRepository {
+  /**
+   * Erases the events of a document, of one company or of any, in the caller's transaction. Every process hears of it on
+   * commit. Returns the events, and how many deliveries they had.
+   */
+  async eraseOf(
+    typeId: string,
+    companyId: number | null,
+    connection: PoolClient,
+  ): Promise<{ readonly events: readonly ErasedEvent[]; readonly deliveries: number }> {
+    const events = await deleteEvents(connection, typeId, companyId);
+    const deliveries = [
+      ...events.flatMap(({ partnerId, id: eventId, subscriptionIds }) =>
+        subscriptionIds.map((subscriptionId) => ({ partnerId, subscriptionId, eventId })),
+      ),
+      ...(await deleteRecovered(connection, events)),
+    ];
+    await deleteRows(connection, deliveries);
+    await connection.query(
+      `INSERT INTO erased_delivery (partner_id, subscription_id, event_id, erased_at)
+       SELECT *, now() FROM unnest($1::int[], $2::int[], $3::uuid[]) ON CONFLICT DO NOTHING`,
+      keyColumns(deliveries),
+    );
+    for (let from = 0; from < events.length; from += NOTIFIED_IDS) {
+      const ids = events.slice(from, from + NOTIFIED_IDS).map(({ id }) => id);
+      await connection.query('SELECT pg_notify($1, $2)', [EVENTS_ERASED_CHANNEL, ids.join(' ')]);
+    }
+    return { events, deliveries: deliveries.length };
+  }
+
+  /** Removes outcomes that were logged after the erasure, of attempts that were under way at that moment. */
+  async removeLateOutcomes(connection: PoolClient): Promise<void> {
+    const { rows } = await connection.query<DeliveryKey>(
+      `DELETE FROM erased_delivery WHERE erased_at < now() - ${OUTCOMES_COME_WITHIN} RETURNING ${KEY}`,
+    );
+    await deleteRows(connection, rows);
+  }
+}
+
+/** Partner by partner, which is the order of the index; 0 is the partner of companies without one. */
+async function deleteEvents(
+  connection: PoolClient,
+  typeId: string,
+  companyId: number | null,
+): Promise<readonly ErasedRow[]> {
+  const { rows } = await connection.query<ErasedRow>(
+    `DELETE FROM event USING (
+       SELECT e.* FROM (SELECT id FROM known_partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (
+         SELECT partner_id, id FROM event
+         WHERE partner_id = p.id AND type_id = $1 AND ($2::int IS NULL OR company_id = $2) OFFSET 0
+       ) AS e
+     ) AS found
+     WHERE event.partner_id = found.partner_id AND event.id = found.id
+     RETURNING event.partner_id AS "partnerId", event.id, event.subscription_ids AS "subscriptionIds"`,
+    [typeId, companyId],
+  );
+  return rows;
+}
+
+async function deleteRecovered(
+  connection: PoolClient,
+  events: readonly ErasedEvent[],
+): Promise<readonly DeliveryKey[]> {
+  const { rows } = await connection.query<DeliveryKey>(
+    `DELETE FROM recovered_delivery
+     WHERE (partner_id, event_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[])) RETURNING ${KEY}`,
+    [events.map(({ partnerId }) => partnerId), events.map(({ id }) => id)],
+  );
+  return rows;
+}
+
+async function deleteRows(connection: PoolClient, deliveries: readonly DeliveryKey[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  for (const table of TABLES) {
+    await connection.query(
+      `DELETE FROM ${table} WHERE (partner_id, subscription_id, event_id)
+         IN (SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[]))`,
+      keyColumns(deliveries),
+    );
+  }
+}

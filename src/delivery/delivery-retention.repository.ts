@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { firstIdAt } from '../shared/domain/time-ordered-id.js';
+
+const PAGES = 1_000;
+
+/** What the retention of events needs besides dropping days. */
+@Injectable()
+export class DeliveryRetentionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Whether every event accepted before a time is settled: answered, given a row of its own, or ended. */
+  async isSettledBefore(time: number): Promise<boolean> {
+    const { rowCount } = await this.database.pool.query(
+      'SELECT FROM lane WHERE backend_pid IS NOT NULL AND watermark < $1 LIMIT 1',
+      [firstIdAt(time)],
+    );
+    return rowCount === 0;
+  }
+
+  /** Removes ids of events that may be used again, those older than seven days. Returns how many. */
+  async removeEventKeys(): Promise<number> {
+    const { rows } = await this.database.pool.query<{ pages: number }>(
+      `SELECT (pg_relation_size('event_key') / current_setting('block_size')::int)::int AS pages`,
+    );
+    let removed = 0;
+    // Page after page of the table: an index on the time would cost something with every event.
+    for (let page = 0; page < (rows[0]?.pages ?? 0); page += PAGES) {
+      const { rowCount } = await this.database.pool.query(
+        `DELETE FROM event_key WHERE ctid >= $1::tid AND ctid < $2::tid AND created_at < now() - interval '7 days'`,
+        [`(${page},0)`, `(${page + PAGES},0)`],
+      );
+      removed += rowCount ?? 0;
+    }
+    return removed;
+  }
+}

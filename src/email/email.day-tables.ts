@@ -1,0 +1,12 @@
+import type { DayTables } from '../database/partitions/day-table.js';
+
+/** The tables of this module by day. An email gets its id with its event, and may be in the day after it. */
+export const emailDayTables: DayTables = {
+  partitioned: [
+    { name: 'email', id: 'id' },
+    { name: 'email_attachment', id: 'email_id' },
+    { name: 'email_attempt_log', id: 'email_id' },
+    { name: 'email_end', id: 'email_id' },
+  ],
+  waiting: [{ name: 'email_attempt', id: 'email_id', followsWithinMs: 60_000 }],
+};
