@@ -5,10 +5,22 @@ const MAX_GROUP = 1_000;
 /** With so many unwritten completions nothing more is started: the database is away or too slow. */
 const MAX_BACKLOG = 5_000;
 const RETRY_MS = 250;
-/** How long it is until an attempt is made again whose outcome the database refused. */
+/** An attempt whose outcome the database refused is made again after this time. */
 const UNWRITABLE_MS = 60_000;
 
-/** Writes completions in groups: what comes in while one group is written makes up the next. */
+/*
+ * Owns the outcomes of attempts until they are written, in the order in which they came.
+ *
+ *   idle      nothing waits; add() starts writing
+ *   writing   one group at a time; outcomes that arrive meanwhile make up the next one
+ *   waiting   the database is away: the same group again every RETRY_MS, as long as it takes
+ *   refused   the database refuses the group: each outcome by itself. One that is refused alone is dropped, and its
+ *             attempt put off by UNWRITABLE_MS: sent twice rather than never
+ *
+ * `room` slows down the dispatcher when more than MAX_BACKLOG outcomes are unwritten.
+ */
+
+/** Writes completions in groups. See the top of this file. */
 export class Completions<Attempt extends { readonly id: string }, Report> {
   private readonly waiting: Completion<Attempt, Report>[] = [];
   private isWriting = false;
@@ -27,7 +39,7 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
     if (!this.isWriting) void this.writeWhatWaits();
   }
 
-  /** Resolves when one more completion may be brought in; at once, unless writing lags far behind. */
+  /** Null if there is room for another completion; else resolves when there is. */
   get room(): Promise<void> | null {
     if (this.waiting.length < MAX_BACKLOG) return null;
     return new Promise((resolve) => this.onRoom.push(resolve));
@@ -50,7 +62,7 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
     for (const resolve of this.onEmpty.splice(0)) resolve();
   }
 
-  /** No attempt twice: what is written first may change the hold by which the second is fenced. */
+  /** Has no attempt twice: writing the first completion may change the ownership that fences the second. */
   private nextGroup(): Completion<Attempt, Report>[] {
     const attempts = new Set<Attempt>();
     let size = 0;
@@ -79,7 +91,7 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
     }
   }
 
-  /** One completion's fault must not become another's. What cannot be written is made again: rather twice than never. */
+  /** Writes each completion by itself, so that one at fault does not affect the others. */
   private async writeInstead(group: readonly Completion<Attempt, Report>[], reason: string): Promise<void> {
     if (group.length > 1) {
       for (const completion of group) await this.write([completion]);

@@ -4,25 +4,39 @@ import type { DispatchLimits } from './dispatch-limits.js';
 import { FairShare } from './fair-share.js';
 import { RoundRobin } from './round-robin.js';
 
-/** What has no queue here has this. */
+/*
+ * Owns the attempts of this process until they are finished, and decides which one is made next. It does not know what
+ * an attempt is: deliveries queue by subscription, emails by company.
+ *
+ *   attempt     waiting     add(); counts towards `limits.waiting` and `limits.bytes`
+ *               in flight   its turn came, and `make` was called; ends with finished()
+ *               withdrawn   withdraw…(), stop(); never made, or if in flight, nothing follows from a failure
+ *
+ *   queue       in `first`    ready, with nothing in flight: has its turn before any queue in `further`
+ *               in `further`  ready, with attempts in flight; `keptForFirst` of all places stays free of these
+ *               not listed    empty, or as much in flight as allowed: `inFlightPerQueue`, or one while it is probed
+ *
+ * A turn goes to the next partner, then to the next queue of that partner; a partner with `inFlightPerPartner` attempts
+ * in flight is passed over. So neither a dead endpoint nor a busy partner delays others, nor do many dead endpoints
+ * together. A queue is probed after several failures in a row (attempt-queue.ts): one attempt at a time, and few waiting.
+ *
+ * list() must follow every change that can make a queue ready or give its partner room.
+ */
+
+/** The load of a queue that does not exist. */
 const NOTHING = { waiting: 0, bytes: 0, isProbed: false };
-/** Of an endpoint that keeps failing not many attempts wait here, for they wait long. */
+/** Attempts for a failing endpoint wait long, so only a few of them wait in memory. */
 const WAITING_WHILE_PROBED = 10;
 
-/** What a dispatcher needs to know of its attempts. */
+/** What a dispatcher needs to know about an attempt. */
 export interface Queueing<Attempt> {
-  /** The queue to wait in. All of one queue belong to one partner. */
+  /** The queue in which it waits. All attempts of a queue belong to one partner. */
   queueOf(attempt: Attempt): number;
-  /** What it takes of memory, in bytes. */
+  /** How much memory it takes, in bytes. */
   sizeOf(attempt: Attempt): number;
 }
 
-/**
- * Decides whose turn it is. Partners take turns, then the queues of each (its subscriptions), so that neither a dead
- * endpoint nor a busy partner holds up anybody else; a part of the places is kept for queues that have none yet, so that
- * many dead endpoints do not either. Holds no attempt's fate: `make` is called for each attempt at its turn, and whoever
- * makes it reports back with `finished`.
- */
+/** Gives turns to attempts, fairly to partners and their queues. See the top of this file. */
 export class Dispatcher<Attempt extends Schedulable> {
   private readonly queues = new Map<number, AttemptQueue<Attempt>>();
   private readonly inFlightOf = new Map<number, number>();
@@ -58,8 +72,8 @@ export class Dispatcher<Attempt extends Schedulable> {
   }
 
   /**
-   * How many more attempts may wait here in a queue. No queue takes more than it leaves free, in number and in
-   * bytes: however many endpoints hang, those that do not find room.
+   * How many more attempts may wait in a queue. No queue takes more than it leaves free, in number and in bytes, so
+   * that there is room for endpoints that answer, however many hang.
    */
   roomFor(queueId: number): number {
     const { waiting, bytes, isProbed } = this.queues.get(queueId) ?? NOTHING;
@@ -118,7 +132,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     if (this.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
   }
 
-  /** Takes a waiting attempt back; false when it is no longer waiting. */
+  /** Withdraws a waiting attempt; false when it is no longer waiting. */
   withdraw(attempt: Attempt): boolean {
     if (attempt.state !== 'waiting') return false;
     const queue = this.queueOf(attempt);
@@ -129,8 +143,8 @@ export class Dispatcher<Attempt extends Schedulable> {
   }
 
   /**
-   * Takes back what waits in a queue, as far as it is unwanted. Of what is in flight that is marked as withdrawn too: it
-   * ends, and nothing follows from a failure.
+   * Withdraws the unwanted attempts of a queue. Those in flight are marked as withdrawn: they end, and nothing follows
+   * from a failure. Returns those that were waiting.
    */
   withdrawFrom(queueId: number, isUnwanted: (attempt: Attempt) => boolean): Attempt[] {
     const queue = this.queues.get(queueId);
@@ -141,7 +155,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     return withdrawn;
   }
 
-  /** Takes back whatever of these waits, and marks those in flight as `withdrawAllOf` does. */
+  /** The same for attempts of all queues. */
   withdrawThose(areMeant: (attempt: Attempt) => boolean): Attempt[] {
     return [...this.queues.values()].flatMap((queue) => {
       for (const attempt of queue.inFlight) if (areMeant(attempt)) attempt.state = 'withdrawn';
@@ -149,7 +163,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     });
   }
 
-  /** Starts nothing more and takes back all that waits. */
+  /** Starts nothing more. Returns the attempts that were waiting, withdrawn. */
   stop(): Attempt[] {
     this.stopped = true;
     return [...this.queues.values()]
@@ -187,7 +201,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     this.make(attempt);
   }
 
-  /** Gives a queue its place in the order of turns, and its partner, whose count of attempts has changed. */
+  /** Lists a queue for its next turn, and its partner, whose number of attempts in flight may have changed. */
   private list(queue: AttemptQueue<Attempt>): void {
     if (queue.isReady) (queue.inFlight.size === 0 ? this.first : this.further).add(queue);
     for (const turns of [this.first, this.further]) {

@@ -13,10 +13,24 @@ import { transitionsOf, type Transitions } from '../domain/delivery-state.js';
 import { refusalOf } from '../../queue/refusal.js';
 import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exhausted-subscription.repository.js';
 
-/**
- * Completions in PostgreSQL. First attempts that succeeded, nearly all there are, take one statement that only
- * inserts; everything else takes one transaction that locks in a fixed order: lanes, subscriptions, rows.
+/*
+ * Owns the outcomes of attempts in the database: the attempt log, the ends of deliveries, and the rows of attempts to
+ * come. It decides nothing: delivery-state.ts has the transitions, and the subscription its own death.
+ *
+ *   first attempt, succeeded   one statement: log it if the lane still has our epoch. Nearly all completions.
+ *   everything else            one transaction for the group, whose locks are taken in this order:
+ *     1. subscriptions, by id  no deletion or restoration can come between the decision and its effect
+ *     2. lanes, shared         a lane that another process took over in the meantime drops out
+ *     3. rows of attempts      a row whose lease another process has drops out
+ *     4. drop first attempts that are settled already (the group was written, its answer lost)
+ *     5. log, remove rows, plan rows, write ends
+ *     6. delete exhausted subscriptions, which locks their partners by id, and cancel what waits for them
+ *
+ * A completion that drops out is not returned from write(): its attempt is someone else's by now, and nothing follows
+ * from it here. Writing the same group twice changes nothing the second time.
  */
+
+/** Completions of deliveries in PostgreSQL. */
 @Injectable()
 export class CompletionRepository extends DeliveryCompletionStore {
   private readonly log = new Logger('Completions');
@@ -51,7 +65,9 @@ export class CompletionRepository extends DeliveryCompletionStore {
     }
     await this.health
       .note(written)
-      .catch((error: Error) => this.log.warn(`Health was not noted: ${error.message}`));
+      .catch((error: Error) =>
+        this.log.warn(`The health of subscriptions could not be written: ${error.message}`),
+      );
     return written;
   }
 
@@ -68,7 +84,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
     return { owned, deleted: await this.deleteExhausted(connection, transitions.exhausted) };
   }
 
-  /** @returns of each subscription that was deleted the delivery that brought it about. */
+  /** @returns for each deleted subscription the delivery that used up its retries */
   private async deleteExhausted(
     connection: PoolClient,
     exhausted: readonly DeliveryKey[],

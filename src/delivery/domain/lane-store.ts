@@ -5,7 +5,7 @@ import type { EmailRequest } from '../../rendering/domain/email-request.js';
 export interface OwnedLane {
   readonly id: number;
   readonly epoch: number;
-  /** Every event of the lane so far has an id up to this one, and nothing of them is held in memory. */
+  /** Every event of the lane so far has an id up to this one, and is settled. */
   readonly after: string;
 }
 
@@ -16,10 +16,10 @@ export interface MatchedVersion {
   readonly subscriptionsVersion: number;
 }
 
-/** In place of a projection's number, for the whole document. */
+/** Instead of a projection's number: the whole document. */
 export const WHOLE = -1;
 /**
- * In place of a projection's number, when there was no room for it: the document is projected for each attempt, with the
+ * Instead of a projection's number, when there was no room for it: the document is projected for each attempt, with the
  * include paths that the subscription has then.
  */
 export const LATER = -2;
@@ -56,7 +56,7 @@ export interface EventKey {
   readonly emails: number;
 }
 
-/** An email as it is written with its event; which of the company's partners it belongs to is seen to there. */
+/** An email as it is written with its event. The database decides which of the company's partners it belongs to. */
 export interface JournalEmail {
   readonly eventId: string;
   /** A UUID of version 7 from the ids of the lane. */
@@ -86,14 +86,14 @@ export class LaneLost extends Error {}
 
 /** Lanes and the journal (docs/architecture.md). A port: PostgreSQL is behind it, or memory in simulation. */
 export abstract class LaneStore {
-  /** Takes a free lane, or makes one. Deliveries of a former owner that nobody holds are overflow first. */
+  /** Takes a free lane, or makes one. Deliveries that only a former owner knew get rows first. */
   abstract open(): Promise<OwnedLane>;
   /** @throws LaneLost when the lane is no longer ours. */
   abstract write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult>;
-  /** Says that the lane's owner lives, and how far the lane has come; false when it is no longer ours. */
+  /** Records that the lane's owner is alive, and the lane's watermark; false when it is no longer ours. */
   abstract keep(lane: OwnedLane, watermark: string): Promise<boolean>;
   /** Gives the lane back. */
   abstract close(lane: OwnedLane): Promise<void>;
-  /** Parks the deliveries of lanes whose owners died; answers how many lanes were taken over. */
+  /** Gives rows to the deliveries of lanes whose owners died. Returns how many lanes were taken over. */
   abstract takeOverAbandoned(): Promise<number>;
 }

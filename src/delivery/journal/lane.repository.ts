@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { Database } from '../../database/database.js';
-import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
 import {
   type JournalGroup,
   type JournalResult,
@@ -11,20 +10,36 @@ import {
 } from '../domain/lane-store.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { journalStatement } from './journal.sql.js';
+import { ADD_LANE, LANE_LOCKS, OWNED_LANES, RAISE_EPOCH, RELEASE_LANE, SETTLE_TAIL } from './lane.sql.js';
 
-/** First key of the advisory locks of lanes; the second is the lane's id. */
-const LANE_LOCKS = 0x4c414e45;
-/** A lane whose owner has not been heard of for so long is taken from it. */
+/*
+ * Owns the table `lane` and, lane by lane, the right to insert into `event`. An owned lane is three things that begin
+ * and end together: an advisory lock, the database session that has it and inserts the lane's events, and an epoch.
+ *
+ *   state      in the table                      by                                        next
+ *   free       backend_pid null, no lock         close() with nothing above the watermark  owned
+ *   owned      backend_pid set, lock taken       open(): lock, raise the epoch, settle     free, lost, abandoned
+ *   lost       owned, but not in `sessions`      the session broke, or write() cannot know abandoned
+ *                                                whether it was committed
+ *   abandoned  backend_pid set, no lock          the session ended; a live session that    free, owned
+ *                                                was silent for SILENCE_SECONDS is ended
+ *
+ * Settling comes before anything else in a new epoch: every delivery above the watermark that the log does not know
+ * gets a row in `delivery_attempt`. So nothing is lost with the memory of the former owner, and at most an attempt is
+ * repeated. Nothing of the former owner arrives afterwards: its inserts need the session, whose lock was free, and its
+ * completions name the old epoch.
+ *
+ * Advisory locks and LISTEN need sessions: a pooler must pool sessions, not transactions.
+ */
+
+/** An owner that has not written `seen_at` for so long is taken for dead. */
 const SILENCE_SECONDS = 10;
 
-/**
- * Lanes in PostgreSQL. A lane's advisory lock sits on the very session that inserts its events: when the lock is free,
- * nothing more can come from the former owner. Needs session pooling where a pooler stands in between.
- */
+/** Lanes and the journal in PostgreSQL. */
 @Injectable()
 export class LaneRepository extends LaneStore {
   private readonly log = new Logger('Lanes');
-  /** By lane and epoch: a lane that was lost must not go on by the session of its next owner, even within a process. */
+  /** By lane and epoch: a lost lane must not write through the session of its next owner, even within a process. */
   private readonly sessions = new Map<OwnedLane, Client>();
 
   constructor(private readonly database: Database) {
@@ -50,7 +65,7 @@ export class LaneRepository extends LaneStore {
     const { rows } = await this.database.writes
       .watch(() => session.query<JournalRow>(journalStatement(lane.id, group)))
       .catch((error: Error) => {
-        // A statement that failed on a live session was rolled back; on a dead one nobody knows.
+        // A statement that failed on a live session was rolled back; on a dead one it may have been committed.
         if (this.sessions.get(lane) === session && 'severity' in error && error.severity === 'ERROR')
           throw error;
         throw this.giveUp(lane, error);
@@ -68,7 +83,7 @@ export class LaneRepository extends LaneStore {
     const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
     if (refused.length === 0) return { kind: 'written', duplicates: [] };
     const duplicates = await this.acceptedBefore(refused).catch((error: Error) => {
-      // The group is committed, and yet what follows from it cannot be told apart: the next owner will.
+      // The group is committed, but its duplicates are unknown: the next owner settles it.
       throw this.giveUp(lane, error);
     });
     return { kind: 'written', duplicates };
@@ -91,21 +106,14 @@ export class LaneRepository extends LaneStore {
     const session = this.sessions.get(lane);
     if (session === undefined) return;
     this.sessions.delete(lane);
-    // Events taken in while the process stopped may have found no hands: then the lane counts as abandoned.
-    await session.query(
-      `UPDATE lane l SET backend_pid = NULL WHERE l.id = $1 AND l.epoch = $2
-         AND NOT EXISTS (SELECT FROM event e WHERE e.lane_id = l.id AND e.id > l.watermark)`,
-      [lane.id, lane.epoch],
-    );
+    // Events accepted while the process stopped may have no first attempt: then the lane stays abandoned.
+    await session.query(RELEASE_LANE, [lane.id, lane.epoch]);
     await session.end();
   }
 
   async takeOverAbandoned(): Promise<number> {
     const { rows } = await this.database.pool.query<{ id: number; pid: number | null; isSilent: boolean }>(
-      `SELECT l.id, k.pid, l.seen_at < now() - $2 * interval '1 second' AS "isSilent"
-       FROM lane l LEFT JOIN pg_locks k ON k.locktype = 'advisory' AND k.granted AND k.classid = $1 AND k.objid = l.id::oid
-         AND k.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-       WHERE l.backend_pid IS NOT NULL AND l.id <> ALL ($3)`,
+      OWNED_LANES,
       [LANE_LOCKS, SILENCE_SECONDS, [...this.sessions.keys()].map(({ id }) => id)],
     );
     let takenOver = 0;
@@ -142,46 +150,22 @@ export class LaneRepository extends LaneStore {
     for (;;) {
       const { rows } = await client.query<{ id: number }>('SELECT id FROM lane ORDER BY id');
       for (const { id } of rows) if (await tryLock(client, id)) return id;
-      await client.query(
-        `INSERT INTO lane (id, epoch, watermark, seen_at)
-         SELECT coalesce(max(id), 0) + 1, 0, $1, now() FROM lane ON CONFLICT DO NOTHING`,
-        [firstIdAt(0)],
-      );
+      await client.query(ADD_LANE, [firstIdAt(0)]);
     }
   }
 
   /** Ends the former owner's epoch, and gives a row to every delivery that only it knew of. */
   private async settle(client: Client, id: number): Promise<OwnedLane> {
     await client.query('BEGIN');
-    const { rows: lanes } = await client.query<{ epoch: number; watermark: string }>(
-      `UPDATE lane SET epoch = epoch + 1, backend_pid = pg_backend_pid(), seen_at = now()
-       WHERE id = $1 AND ${SEES_EVERY_PARTNER} RETURNING epoch, watermark`,
-      [id],
-    );
+    const { rows: lanes } = await client.query<{ epoch: number; watermark: string }>(RAISE_EPOCH, [id]);
     const [lane] = lanes;
-    // Taken over blindly, the lane would go on behind deliveries that nobody has made.
+    // A session that does not see every partner would move the watermark past deliveries that it does not see.
     if (lane === undefined)
       throw new LaneLost(`There is no lane ${id} for a session that sees every partner.`);
-    const { rows: ends } = await client.query<{ watermark: string; overflow: number }>(
-      `WITH tail AS (
-         SELECT partner_id, id, subscription_ids, is_test, subscriptions_version FROM event WHERE lane_id = $1 AND id > $2
-       ), overflow AS (
-         INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
-         SELECT t.partner_id, s, t.id, CASE WHEN is_test THEN 'test' ELSE 'automatic' END, 1, 0, NOT is_test,
-           t.subscriptions_version, now()
-         FROM tail t CROSS JOIN unnest(t.subscription_ids) AS s
-         WHERE NOT EXISTS (SELECT FROM delivery_attempt_log a
-             WHERE a.partner_id = t.partner_id AND a.subscription_id = s AND a.event_id = t.id)
-           AND NOT EXISTS (SELECT FROM delivery_end d
-             WHERE d.partner_id = t.partner_id AND d.subscription_id = s AND d.event_id = t.id)
-         ON CONFLICT DO NOTHING
-         RETURNING 1
-       )
-       UPDATE lane SET watermark = greatest(watermark, (SELECT id FROM tail ORDER BY id DESC LIMIT 1)) WHERE id = $1
-       RETURNING watermark, (SELECT count(*) FROM overflow) AS overflow`,
-      [id, lane.watermark],
-    );
+    const { rows: ends } = await client.query<{ watermark: string; overflow: number }>(SETTLE_TAIL, [
+      id,
+      lane.watermark,
+    ]);
     await client.query('COMMIT');
     const [end] = ends;
     if (end !== undefined && end.overflow > 0)
@@ -203,7 +187,7 @@ export class LaneRepository extends LaneStore {
     return rows;
   }
 
-  /** Ends the lane's session, so that its next owner settles what nobody knows here. */
+  /** Ends the lane's session, so that its next owner settles what is unknown here. */
   private giveUp(lane: OwnedLane, error: Error): LaneLost {
     const session = this.sessions.get(lane);
     this.sessions.delete(lane);
