@@ -1,18 +1,16 @@
 import { ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { eventTypeNames } from '../event/domain/event-types.js';
+import { LogQuery } from '../queue/log/log-query.dto.js';
+import { InvalidInput, problem } from '../shared/domain/errors.js';
 import { NumberFromText } from '../shared/http/from-text.js';
 import { MAX_ID } from '../shared/http/id.pipe.js';
-import { IsTimestamp } from '../shared/http/is-timestamp.js';
-import { InvalidInput } from '../shared/domain/errors.js';
-import { badCursor, CURSOR_DOCS, PageQuery } from '../shared/http/page.js';
+import { badCursor, CURSOR_DOCS } from '../shared/http/page.js';
 import { DELIVERY_ID, type DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
 import { type DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
 
-const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
-
 /** Which deliveries are asked for, and which page of them. */
-export class DeliveryQuery extends PageQuery {
+export class DeliveryQuery extends LogQuery {
   @ApiPropertyOptional({
     ...CURSOR_DOCS,
     pattern: DELIVERY_ID.source,
@@ -50,53 +48,6 @@ export class DeliveryQuery extends PageQuery {
   @IsIn(eventTypeNames)
   type?: string;
 
-  @ApiPropertyOptional({
-    description: 'Only about this document.',
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    example: '5f3a1c9e7b2d4c0012ab34cd',
-  })
-  @IsOptional()
-  @IsString()
-  @MinLength(1)
-  @MaxLength(255)
-  typeId?: string;
-
-  @ApiPropertyOptional({
-    description: 'Only of events of this company.',
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_ID,
-    example: 1,
-  })
-  @IsOptional()
-  @NumberFromText()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_ID)
-  companyId?: number;
-
-  @ApiPropertyOptional({
-    description: 'Created at this time or later.',
-    type: 'string',
-    format: 'date-time',
-    example: EXAMPLE_TIME,
-  })
-  @IsOptional()
-  @IsTimestamp()
-  since?: string;
-
-  @ApiPropertyOptional({
-    description: 'Created before this time.',
-    type: 'string',
-    format: 'date-time',
-    example: EXAMPLE_TIME,
-  })
-  @IsOptional()
-  @IsTimestamp()
-  until?: string;
-
   /** @throws InvalidInput for a cursor that is not ours */
   filterFor(partnerId: number): DeliveryFilter {
     return { ...filterOf(this), after: this.keyAfter(partnerId) };
@@ -121,7 +72,7 @@ export class RetryFilter extends OmitType(DeliveryQuery, ['limit', 'cursor', 'fi
     const filter = { ...filterOf(query), ...given(filterOf(body)) };
     if (Object.keys(given(filter)).length > 0) return filter;
     const message = 'Name at least one filter, for example { "status": "failed" }.';
-    throw new InvalidInput([{ pointer: '', code: 'required', message }]);
+    throw new InvalidInput([problem('required', message)]);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import type { Problem } from '../shared/domain/errors.js';
+import { problem, type Problem } from '../shared/domain/errors.js';
 import { EgressUrlCheck } from '../shared/egress/egress-url.check.js';
 import { Satisfies, SatisfiesInjected } from '../shared/http/satisfies.js';
 import {
@@ -135,8 +135,4 @@ function keyProblems(key: unknown, whole: object): readonly Problem[] {
   const named: unknown = 'algorithms' in whole ? whole.algorithms : [];
   const found = publicKeyProblem(key, Array.isArray(named) ? named.filter(isJwtAlgorithm) : []);
   return found === null ? [] : [problem('invalid_key', found)];
-}
-
-function problem(code: string, message: string): Problem {
-  return { pointer: '', code, message };
 }

@@ -12,7 +12,7 @@ export function staged({ type, parser, data, inlineStyles, digest }: TemplateSou
 
 /** What to tell of a render that gave nothing. */
 export function refusalOf(answer: RenderAnswer, source: TemplateSource): Unprocessable {
-  const problems = [problem('', faultOf(answer, source))];
+  const problems = [problemAt('', faultOf(answer, source))];
   if (answer.kind === 'refused' && answer.reason === 'fault') {
     return new Unprocessable('template_invalid', 'The template cannot be rendered with this data.', problems);
   }
@@ -39,7 +39,7 @@ export function resting(source: TemplateSource): Unprocessable {
   const message =
     'The template takes too long or too much memory every time. It is tried again in some minutes.';
   const fault = { code: 'template_resting', message };
-  return limitExceeded([problem('', atCostliestPart(source, fault))]);
+  return limitExceeded([problemAt('', atCostliestPart(source, fault))]);
 }
 
 function atCostliestPart(
@@ -58,6 +58,6 @@ function limitExceeded(problems: readonly Problem[]): Unprocessable {
 }
 
 /** A fault as the API reports it, at a member of the body. */
-export function problem(pointer: string, fault: TemplateFault): Problem {
+export function problemAt(pointer: string, fault: TemplateFault): Problem {
   return { pointer, ...fault };
 }

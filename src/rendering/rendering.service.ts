@@ -6,7 +6,7 @@ import { TemplateHistory } from './domain/template-history.js';
 import type { TemplateSource } from './domain/template-source.js';
 import type { UsedVariable } from './domain/used-variable.js';
 import { templateTypes } from './formats/formats.js';
-import { faultOf, problem, refusalOf, resting, staged } from './render-answers.js';
+import { faultOf, problemAt, refusalOf, resting, staged } from './render-answers.js';
 import type { RenderAnswer, RenderTask } from './workers/render-task.js';
 import { RenderPools } from './workers/render-pools.js';
 
@@ -50,8 +50,8 @@ export class RenderingService {
     throw new Unprocessable(
       'template_invalid',
       'The template does not compile; errors lists what is wrong with it.',
-      faults.map((fault) => problem('/data', fault)),
-      warnings.map((warning) => problem('/data', warning)),
+      faults.map((fault) => problemAt('/data', fault)),
+      warnings.map((warning) => problemAt('/data', warning)),
     );
   }
 

@@ -1,12 +1,8 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { IsIn, IsObject, IsOptional } from 'class-validator';
-import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
+import { ApiProperty, ApiSchema, PickType } from '@nestjs/swagger';
+import { IsObject } from 'class-validator';
 import type { JsonObject } from '../event/domain/event.js';
-import { Satisfies } from '../shared/http/satisfies.js';
-import { Conditions } from './domain/conditions.js';
-import { IncludePaths } from './domain/include-paths.js';
 import type { Preview } from './domain/preview.js';
-import { memberDocs } from './member-docs.js';
+import { NewSubscriptionBody } from './webhook-subscription.dto.js';
 
 const sampleDocument = {
   id: '5f3a1c9e7b2d4c0012ab34cd',
@@ -17,20 +13,11 @@ const sampleDocument = {
 
 /** A subscription to try out, and the document to try it on. */
 @ApiSchema({ name: 'PreviewRequest' })
-export class PreviewBody {
-  @ApiProperty(memberDocs.type)
-  @IsIn(eventTypeNames)
-  type: EventType;
-
-  @ApiProperty(memberDocs.includePaths)
-  @Satisfies((value) => IncludePaths.problemsIn(value))
-  includePaths: string[];
-
-  @ApiPropertyOptional({ ...memberDocs.conditions, default: null })
-  @IsOptional()
-  @Satisfies((value) => Conditions.problemsIn(value))
-  conditions?: JsonObject | null;
-
+export class PreviewBody extends PickType(NewSubscriptionBody, [
+  'type',
+  'includePaths',
+  'conditions',
+] as const) {
   @ApiProperty({
     description: 'The complete JSON object of a document, as the service would be told it.',
     type: 'object',

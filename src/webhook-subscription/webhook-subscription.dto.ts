@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
 import type { JsonObject } from '../event/domain/event.js';
-import type { Problem } from '../shared/domain/errors.js';
+import { problem, type Problem } from '../shared/domain/errors.js';
 import { EgressUrlCheck } from '../shared/egress/egress-url.check.js';
 import { OptionalNotNull, Satisfies, SatisfiesInjected } from '../shared/http/satisfies.js';
 import { authProblems, NO_AUTH, type AuthChoice } from './domain/auth/auth-choice.js';
@@ -236,7 +236,7 @@ function ofNewAuth(member: '/authType' | '/authData') {
 /** What can be told of changed credentials before the stored ones are known, with which they are merged later. */
 function changedAuthDataProblems(value: unknown, { authType }: AuthChoice): Problem[] {
   if (typeof value !== 'object') {
-    return [{ pointer: '', code: 'wrong_type', message: 'Must be null or an object.' }];
+    return [problem('wrong_type', 'Must be null or an object.')];
   }
   if (value === null || authType === null) return [];
   const chosen = findAuthType(authType);

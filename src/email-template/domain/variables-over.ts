@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/domain/is-object.js';
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
@@ -11,8 +12,4 @@ export function variablesOver(under: Variables, given: Variables): Variables {
     merged.set(name, isObject(value) && isObject(below) ? variablesOver(below, value) : value);
   }
   return Object.fromEntries(merged);
-}
-
-function isObject(value: unknown): value is Variables {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

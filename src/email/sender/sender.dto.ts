@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { emailAddressProblems } from '../../rendering/domain/email-address.js';
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import { Satisfies } from '../../shared/http/satisfies.js';
 import { dkimKeyProblem } from '../domain/dkim-key.js';
@@ -119,7 +120,7 @@ export class SenderView {
 function addressProblems(value: unknown): readonly Problem[] {
   const problems = emailAddressProblems(value);
   if (problems.length > 0 || typeof value !== 'string' || /^[!-~]+$/.test(value)) return problems;
-  return [problem('', 'invalid_address', 'Must be ASCII; write an international domain as xn--….')];
+  return [problem('invalid_address', 'Must be ASCII; write an international domain as xn--….')];
 }
 
 const MEMBERS: Readonly<Record<string, (value: unknown) => Problem | null>> = {
@@ -127,39 +128,35 @@ const MEMBERS: Readonly<Record<string, (value: unknown) => Problem | null>> = {
     nameProblem('/domain', value, MAX_DOMAIN) ??
     (String(value).includes('.')
       ? null
-      : problem('/domain', 'invalid_domain', 'Must be a domain, for example acme.example.')),
+      : problem('invalid_domain', 'Must be a domain, for example acme.example.', '/domain')),
   selector: (value) => nameProblem('/selector', value, MAX_SELECTOR),
   privateKey: (value) => {
-    if (typeof value !== 'string') return problem('/privateKey', 'wrong_type', 'Must be a string.');
+    if (typeof value !== 'string') return problem('wrong_type', 'Must be a string.', '/privateKey');
     if (value.length > MAX_KEY) {
-      return problem('/privateKey', 'too_long', `Must have at most ${MAX_KEY} characters.`);
+      return problem('too_long', `Must have at most ${MAX_KEY} characters.`, '/privateKey');
     }
     const found = value === MASK ? null : dkimKeyProblem(value);
-    return found === null ? null : problem('/privateKey', 'invalid_key', found);
+    return found === null ? null : problem('invalid_key', found, '/privateKey');
   },
 };
 
 function dkimProblems(value: unknown): readonly Problem[] {
   if (value === null) return [];
-  if (typeof value !== 'object' || value === undefined || Array.isArray(value)) {
-    return [problem('', 'wrong_type', 'Must be an object or null.')];
+  if (!isObject(value)) {
+    return [problem('wrong_type', 'Must be an object or null.')];
   }
   const given: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
   const unknown = unknownMembers([...given.keys()], new Set(Object.keys(MEMBERS)));
   const found = Object.entries(MEMBERS).map(([member, check]) =>
-    given.has(member) ? check(given.get(member)) : problem(`/${member}`, 'required', 'Is required.'),
+    given.has(member) ? check(given.get(member)) : problem('required', 'Is required.', `/${member}`),
   );
   return [...found.filter((one) => one !== null), ...unknown];
 }
 
 function nameProblem(pointer: string, value: unknown, max: number): Problem | null {
-  if (typeof value !== 'string') return problem(pointer, 'wrong_type', 'Must be a string.');
-  if (value.length > max) return problem(pointer, 'too_long', `Must have at most ${max} characters.`);
+  if (typeof value !== 'string') return problem('wrong_type', 'Must be a string.', pointer);
+  if (value.length > max) return problem('too_long', `Must have at most ${max} characters.`, pointer);
   return LABELS.test(value)
     ? null
-    : problem(pointer, 'invalid_domain', 'Must be letters, digits and hyphens, in parts separated by dots.');
-}
-
-function problem(pointer: string, code: string, message: string): Problem {
-  return { pointer, code, message };
+    : problem('invalid_domain', 'Must be letters, digits and hyphens, in parts separated by dots.', pointer);
 }

@@ -1,7 +1,8 @@
 import type { EmailRequest } from '../../rendering/domain/email-request.js';
 import { emailRequestOf } from '../../rendering/emails/email-request.js';
 import { hasMoreCharacters } from '../../shared/domain/characters.js';
-import { InvalidInput, type Problem } from '../../shared/domain/errors.js';
+import { InvalidInput, problem, type Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { timeIn } from '../../shared/domain/timestamp.js';
 import { didYouMean, MAX_HINTS } from '../../shared/domain/unknown-members.js';
@@ -45,9 +46,7 @@ export function eventsOf(body: unknown, now: Date): DocumentEvent[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
   const problems: Problem[] = [];
   if (Array.isArray(body) && (items.length === 0 || items.length > MAX_EVENTS)) {
-    throw new InvalidInput([
-      { pointer: '', code: 'out_of_range', message: `Must hold 1 to ${MAX_EVENTS} events.` },
-    ]);
+    throw new InvalidInput([problem('out_of_range', `Must hold 1 to ${MAX_EVENTS} events.`)]);
   }
   const events: DocumentEvent[] = [];
   items.forEach((item, index) => {
@@ -140,10 +139,6 @@ function emailsOf(value: unknown, at: string, problems: Problem[]): readonly Ema
   return value
     .map((item: unknown, index) => emailRequestOf(item, at + pointerTo(index), problems))
     .filter((request) => request !== null);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown, max: number): value is string {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
 
 /** Octets of an address, and of what stands before its @ (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS = 254;
@@ -25,8 +25,4 @@ function isDomain(domain: string): boolean {
   const labels = domainToASCII(domain).split('.');
   // A name whose last part is a number would be read as an IP address.
   return labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
-}
-
-function problem(code: string, message: string): Problem {
-  return { pointer: '', code, message };
 }

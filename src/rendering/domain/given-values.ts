@@ -1,5 +1,6 @@
 import { hasMoreCharacters } from '../../shared/domain/characters.js';
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import type { EmailVariable } from './email-kind.js';
@@ -66,12 +67,4 @@ export function memberProblems(
 /** A member of its own, never one of the prototype; undefined when there is none. */
 export function ownOf(object: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(object, name)?.value;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function problem(code: string, message: string): Problem {
-  return { pointer: '', code, message };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
 
 /** The most a template may hold, in bytes of UTF-8. */
 export const MAX_TEMPLATE_BYTES = 256 * 1024;
@@ -44,7 +44,3 @@ export class TemplateSource {
 
 /** A template as render threads get it. */
 export type StagedSource = Pick<TemplateSource, 'type' | 'parser' | 'data' | 'inlineStyles' | 'digest'>;
-
-function problem(code: string, message: string): Problem {
-  return { pointer: '', code, message };
-}

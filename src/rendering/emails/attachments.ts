@@ -1,8 +1,9 @@
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import type { EmailAttachment } from '../domain/email-request.js';
-import { isObject, lineProblems, ownOf, textProblems } from '../domain/given-values.js';
+import { lineProblems, ownOf, textProblems } from '../domain/given-values.js';
 
 /** What may go with one email. */
 export const ATTACHMENT_LIMITS = {
@@ -57,12 +58,12 @@ export function attachmentsOf(value: unknown, problems: Problem[]): readonly Ema
   return problems.length > before ? null : given;
 }
 
-const REQUIRED: Problem = { pointer: '', code: 'required', message: 'Is required.' };
+const REQUIRED: Problem = problem('required', 'Is required.');
 
 function filenameProblems(value: unknown): readonly Problem[] {
   const problems = lineProblems(value);
   if (problems.length > 0 || !/[/\\]|^\.{1,2}$/.test(String(value))) return problems;
-  return [{ pointer: '', code: 'not_allowed', message: 'Must be the name of a file, without folders.' }];
+  return [problem('not_allowed', 'Must be the name of a file, without folders.')];
 }
 
 function mediaTypeProblems(value: unknown): readonly Problem[] {
@@ -77,5 +78,5 @@ function contentProblems(value: unknown): readonly Problem[] {
   if (problems.length > 0 || typeof value !== 'string') return problems;
   return Buffer.from(value, 'base64').toString('base64') === value
     ? []
-    : [{ pointer: '', code: 'not_base64', message: 'Must be base64 with its padding, without line breaks.' }];
+    : [problem('not_base64', 'Must be base64 with its padding, without line breaks.')];
 }

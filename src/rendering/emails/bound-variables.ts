@@ -1,6 +1,7 @@
+import { isObject } from '../../shared/domain/is-object.js';
 import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
 import type { EmailFacts, EmailOutline, Variables } from '../domain/email-request.js';
-import { isObject, ownOf } from '../domain/given-values.js';
+import { ownOf } from '../domain/given-values.js';
 
 /** Every variable of the kind with its value; null for one that this email does not have. */
 export function boundVariables(kind: EmailKind, request: EmailOutline, facts: EmailFacts): Variables {

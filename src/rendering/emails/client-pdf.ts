@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/domain/is-object.js';
 import {
   brand,
   client,
@@ -15,7 +16,7 @@ import {
 } from './common-variables.js';
 import type { EmailKind } from '../domain/email-kind.js';
 import type { EmailOutline, Language, Variables } from '../domain/email-request.js';
-import { isObject, textProblems } from '../domain/given-values.js';
+import { textProblems } from '../domain/given-values.js';
 import { clientPdfDefaultTemplate } from './client-pdf-default-template.js';
 import { emailTexts } from './email-texts.js';
 import { samplePeople } from './sample-people.js';

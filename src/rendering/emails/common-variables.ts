@@ -1,7 +1,7 @@
+import { isObject } from '../../shared/domain/is-object.js';
 import type { EmailVariable } from '../domain/email-kind.js';
 import type { EmailFacts, EmailOutline } from '../domain/email-request.js';
 import {
-  isObject,
   lineProblems,
   objectProblems,
   ownOf,

@@ -1,4 +1,5 @@
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import { emailAddressProblems } from '../domain/email-address.js';
@@ -11,7 +12,7 @@ import {
   languages,
   type Variables,
 } from '../domain/email-request.js';
-import { isObject, memberProblems, ownOf } from '../domain/given-values.js';
+import { memberProblems, ownOf } from '../domain/given-values.js';
 import { attachmentsOf } from './attachments.js';
 import { boundVariables } from './bound-variables.js';
 import { emailKindNames, emailKindOf } from './email-kinds.js';
@@ -39,7 +40,7 @@ export function variablesOf(request: EmailOutline, facts: EmailFacts): Variables
 
 function read(item: unknown, problems: Problem[]): EmailRequest | null {
   if (!isObject(item)) {
-    problems.push({ pointer: '', code: 'wrong_type', message: 'Must be an object that asks for an email.' });
+    problems.push(problem('wrong_type', 'Must be an object that asks for an email.'));
     return null;
   }
   const kind = choice(item, 'kind', emailKindNames, problems);

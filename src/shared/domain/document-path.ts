@@ -1,4 +1,4 @@
-import { InvalidInput, type Problem } from './errors.js';
+import { InvalidInput, problem, type Problem } from './errors.js';
 
 /** Stands in a path for every member of an object and every element of an array. */
 export const ANY: unique symbol = Symbol('*');
@@ -43,9 +43,9 @@ function escaped(name: string): string {
 }
 
 function segmentsOf(text: string): Segment[] | Problem {
-  if (text === '') return refusal('invalid_path', 'Must not be empty.');
+  if (text === '') return problem('invalid_path', 'Must not be empty.');
   if (text.length > MAX_LENGTH) {
-    return refusal('too_long', `Must have at most ${MAX_LENGTH} characters.`);
+    return problem('too_long', `Must have at most ${MAX_LENGTH} characters.`);
   }
   const segments: Segment[] = [];
   let name = '';
@@ -65,21 +65,17 @@ function segmentsOf(text: string): Segment[] | Problem {
       name += token.charAt(1);
       literal = true;
     } else {
-      return refusal(
+      return problem(
         'invalid_path',
         'Has a backslash that stands before neither a dot, a backslash nor a star.',
       );
     }
   }
   if (name === '')
-    return refusal('invalid_path', 'Has an empty segment: nothing before, after or between dots.');
+    return problem('invalid_path', 'Has an empty segment: nothing before, after or between dots.');
   end();
   if (segments.length > MAX_SEGMENTS) {
-    return refusal('too_long', `Must have at most ${MAX_SEGMENTS} segments.`);
+    return problem('too_long', `Must have at most ${MAX_SEGMENTS} segments.`);
   }
   return segments;
-}
-
-function refusal(code: string, message: string): Problem {
-  return { pointer: '', code, message };
 }

@@ -11,6 +11,11 @@ export interface Problem {
   readonly column?: number;
 }
 
+/** A problem of a value, or of what is in it at the pointer. */
+export function problem(code: string, message: string, pointer = ''): Problem {
+  return { pointer, code, message };
+}
+
 /** A rule of the domain was broken. The problem filter turns it into problem+json. */
 export abstract class DomainError extends Error {
   /** Stable, in snake_case; callers may branch on it. */

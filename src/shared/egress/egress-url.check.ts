@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { urlProblem } from '../domain/egress-url.js';
-import type { Problem } from '../domain/errors.js';
+import { problem, type Problem } from '../domain/errors.js';
 import { InjectedCheck } from '../http/satisfies.js';
 import { Settings } from '../settings.js';
 
@@ -12,9 +12,9 @@ export class EgressUrlCheck extends InjectedCheck {
   }
 
   check(value: unknown): Problem[] {
-    if (typeof value !== 'string') return [{ pointer: '', code: 'wrong_type', message: 'Must be a string.' }];
-    const problem = urlProblem(value, this.settings.egressAllow);
-    if (problem === null) return [];
-    return [{ pointer: '', code: 'invalid_url', message: `${problem.replace(/^must/, 'Must')}.` }];
+    if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
+    const found = urlProblem(value, this.settings.egressAllow);
+    if (found === null) return [];
+    return [problem('invalid_url', `${found.replace(/^must/, 'Must')}.`)];
   }
 }

@@ -1,5 +1,5 @@
 import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
-import type { Problem } from '../domain/errors.js';
+import { problem, type Problem } from '../domain/errors.js';
 import { pointerTo } from '../domain/json-pointer.js';
 import { constraintTable } from './constraint-table.js';
 import { type Check, SATISFIES } from './satisfies.js';
@@ -34,7 +34,7 @@ function problemsOf(error: ValidationError, rules: readonly Rule[], input: objec
   const { value, constraints = {} } = error;
   const name = precedence.find((one) => one in constraints) ?? Object.keys(constraints)[0] ?? '';
   if (name === SATISFIES) return rules.flatMap((rule) => checkOf(rule)?.(value, input) ?? []);
-  if (value === undefined) return [{ pointer: '', code: 'required', message: 'Is required.' }];
+  if (value === undefined) return [problem('required', 'Is required.')];
   const rule = rules.find((one) => one.name === name);
   const stated = constraints[name] ?? 'Is not valid.';
   const explain = (one: unknown, pointer: string): Problem => {

@@ -2,7 +2,8 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { ModuleRef } from '@nestjs/core';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
-import { InvalidInput, type Problem } from '../domain/errors.js';
+import { InvalidInput, problem, type Problem } from '../domain/errors.js';
+import { isObject } from '../domain/is-object.js';
 import { didYouMean, unknownMembers } from '../domain/unknown-members.js';
 import { problemsIn } from './constraint-problems.js';
 import { sanityProblems } from './json-sanity.js';
@@ -56,8 +57,8 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
   private body(value: unknown, inputClass: InputClass): object {
     // A POST may come without a body when every member is optional.
     const sent: unknown = value === undefined ? {} : value;
-    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-      throw new InvalidInput([{ pointer: '', code: 'wrong_type', message: 'Must be a JSON object.' }]);
+    if (!isObject(sent)) {
+      throw new InvalidInput([problem('wrong_type', 'Must be a JSON object.')]);
     }
     const known = this.membersOf(inputClass);
     const input = new inputClass();
@@ -103,7 +104,7 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
 
 /** The refusal of a request without the body it needs. */
 export function missingBody(): InvalidInput {
-  return new InvalidInput([{ pointer: '', code: 'required', message: 'A JSON body is required.' }]);
+  return new InvalidInput([problem('required', 'A JSON body is required.')]);
 }
 
 /** A query parameter that a route does not know; `known` are those that it does. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidInput } from '../domain/errors.js';
+import { InvalidInput, problem } from '../domain/errors.js';
 import type { BodyLimits } from './body-limits.js';
 import { HttpFault } from './http-fault.js';
 import { isAbsurdlyDeep, sanityProblems, tooDeep } from './json-sanity.js';
@@ -32,8 +32,7 @@ export async function readJson(
 }
 
 function contentOf(bytes: Buffer, nesting: number): unknown {
-  if (isAbsurdlyDeep(bytes))
-    throw new InvalidInput([{ pointer: '', code: 'too_deep', message: tooDeep(nesting) }]);
+  if (isAbsurdlyDeep(bytes)) throw new InvalidInput([problem('too_deep', tooDeep(nesting))]);
   const content = parse(bytes);
   const problems = sanityProblems(content, nesting);
   if (problems.length > 0) throw new UnsoundBody(problems, content);

@@ -1,5 +1,5 @@
 import { ValidateBy, ValidateIf } from 'class-validator';
-import type { Problem } from '../domain/errors.js';
+import { problem, type Problem } from '../domain/errors.js';
 
 /**
  * Reports the faults of a member of a body or a query: an empty list if there are none. Pointers are relative to the
@@ -21,9 +21,7 @@ export const SATISFIES = 'satisfies';
  */
 export function Satisfies(check: Check, { evenIfAbsent = false }: SatisfiesOptions = {}): PropertyDecorator {
   const findings: Check = (value, input) =>
-    value === undefined && !evenIfAbsent
-      ? [{ pointer: '', code: 'required', message: 'Is required.' }]
-      : check(value, input);
+    value === undefined && !evenIfAbsent ? [problem('required', 'Is required.')] : check(value, input);
   return ValidateBy({
     name: SATISFIES,
     constraints: [findings],

@@ -1,7 +1,7 @@
 import { DocumentPath, type Segment } from '../../shared/domain/document-path.js';
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
-import { isObject } from './json.js';
 import { equality, operators } from './operators.js';
 import { common, type NamedValues, type Stretch, ValueLine } from './value-line.js';
 
@@ -65,22 +65,17 @@ function isOperation(expected: unknown): expected is Readonly<Record<string, unk
 
 function problemWith(name: string, operand: unknown, count: number): Problem | null {
   if (!name.startsWith('$')) {
-    return {
-      pointer: '',
-      code: 'not_allowed',
-      message: 'Must not be beside operators, which begin with $.',
-    };
+    return problem('not_allowed', 'Must not be beside operators, which begin with $.');
   }
   const operator = operators.get(name);
   if (operator === undefined) {
-    return {
-      pointer: '',
-      code: 'unknown_operator',
-      message: `Is not an operator; the operators are ${[...operators.keys()].join(', ')}.`,
-    };
+    return problem(
+      'unknown_operator',
+      `Is not an operator; the operators are ${[...operators.keys()].join(', ')}.`,
+    );
   }
   if (name === '$exists' && operand === false && count > 1) {
-    return { pointer: '', code: 'not_allowed', message: 'Must be the only operator when it is false.' };
+    return problem('not_allowed', 'Must be the only operator when it is false.');
   }
   return operator.problemIn(operand);
 }

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../event/domain/event.js';
 import { DocumentPath } from '../../shared/domain/document-path.js';
-import { InvalidInput, type Problem } from '../../shared/domain/errors.js';
+import { InvalidInput, problem, type Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { Condition } from './condition.js';
 import { ConditionBlock } from './condition-block.js';
 import { type FoundValues, whatIsAt } from './found-values.js';
-import { isDeeperThan, isObject, sizeOf } from './json.js';
+import { isDeeperThan, sizeOf } from './json.js';
 import { completed, Pace } from './steps.js';
 
 const MAX_CONDITIONS = 50;
@@ -36,18 +37,18 @@ export class Conditions {
   static problemsIn(value: unknown): Problem[] {
     if (value === null) return [];
     if (!isObject(value)) {
-      return [{ pointer: '', code: 'wrong_type', message: 'Must be null or an object of paths.' }];
+      return [problem('wrong_type', 'Must be null or an object of paths.')];
     }
     const paths = Object.keys(value);
     if (paths.length > MAX_CONDITIONS) {
-      return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_CONDITIONS} conditions.` }];
+      return [problem('too_long', `Must have at most ${MAX_CONDITIONS} conditions.`)];
     }
     // Roughly first, so that not even a very large value is serialised.
     if (
       sizeOf(value, 2 * MAX_BYTES) > 2 * MAX_BYTES ||
       Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES
     ) {
-      return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_BYTES} bytes as JSON.` }];
+      return [problem('too_long', `Must have at most ${MAX_BYTES} bytes as JSON.`)];
     }
     return paths.flatMap((path) =>
       problemsOf(path, value[path]).map((problem) => ({
@@ -111,11 +112,12 @@ function problemsOf(path: string, expected: unknown): Problem[] {
   const pathProblem = DocumentPath.problemIn(path);
   const problems = Condition.problemsIn(expected);
   if (isDeeperThan(MAX_DEPTH - 1, expected)) {
-    problems.push({
-      pointer: '',
-      code: 'too_deep',
-      message: `Must not be nested deeper than ${MAX_DEPTH} levels, those of the conditions included.`,
-    });
+    problems.push(
+      problem(
+        'too_deep',
+        `Must not be nested deeper than ${MAX_DEPTH} levels, those of the conditions included.`,
+      ),
+    );
   }
   return pathProblem === null ? problems : [pathProblem, ...problems];
 }

@@ -1,4 +1,5 @@
-import { isContainer, isObject, isPrimitive } from './json.js';
+import { isObject } from '../../shared/domain/is-object.js';
+import { isContainer, isPrimitive } from './json.js';
 import { KnownValues, UNKNOWN } from './known-values.js';
 import { hasPath, PathCursor, PathSet } from './path-set.js';
 import { Pace } from './steps.js';

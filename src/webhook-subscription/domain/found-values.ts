@@ -1,5 +1,6 @@
 import type { Segment } from '../../shared/domain/document-path.js';
-import { isObject, sizeOf } from './json.js';
+import { isObject } from '../../shared/domain/is-object.js';
+import { sizeOf } from './json.js';
 import { maskOf, PathCursor, PathSet } from './path-set.js';
 
 /** As many of the values at a path are shown in an explanation, if they are not too large together. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../event/domain/event.js';
 import { ANY, DocumentPath, type Segment } from '../../shared/domain/document-path.js';
-import { InvalidInput, type Problem } from '../../shared/domain/errors.js';
+import { InvalidInput, problem, type Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
-import { isObject } from './json.js';
 import { PathCursor, PathSet } from './path-set.js';
 
 const MAX_PATHS = 100;
@@ -32,15 +32,15 @@ export class IncludePaths {
   /** Everything wrong with a value meant as include paths; pointers are relative to it. */
   static problemsIn(value: unknown): Problem[] {
     if (!Array.isArray(value)) {
-      return [{ pointer: '', code: 'wrong_type', message: 'Must be an array of paths.' }];
+      return [problem('wrong_type', 'Must be an array of paths.')];
     }
     if (value.length > MAX_PATHS) {
-      return [{ pointer: '', code: 'too_long', message: `Must have at most ${MAX_PATHS} paths.` }];
+      return [problem('too_long', `Must have at most ${MAX_PATHS} paths.`)];
     }
     const bytes = value.reduce<number>((sum, path: unknown) => sum + bytesOf(path), 0);
     if (bytes > MAX_BYTES) {
       const message = `Must have at most ${MAX_BYTES} bytes in all paths together.`;
-      return [{ pointer: '', code: 'too_long', message }];
+      return [problem('too_long', message)];
     }
     return value.flatMap((path: unknown, index) => {
       const problem = problemWith(path, value.length);
@@ -102,14 +102,10 @@ const NOTHING = Symbol('nothing selected');
 
 function problemWith(path: unknown, count: number): Problem | null {
   if (typeof path !== 'string') {
-    return { pointer: '', code: 'wrong_type', message: 'Must be a string.' };
+    return problem('wrong_type', 'Must be a string.');
   }
   if (path === '*' && count > 1) {
-    return {
-      pointer: '',
-      code: 'not_allowed',
-      message: 'Must be the only path: * already sends everything.',
-    };
+    return problem('not_allowed', 'Must be the only path: * already sends everything.');
   }
   return DocumentPath.problemIn(path);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../event/domain/event.js';
+import { isObject } from '../../shared/domain/is-object.js';
 
 /** A JSON value that is neither an object nor an array. */
 export type Primitive = string | number | boolean | null;
@@ -10,11 +10,6 @@ export function isPrimitive(value: unknown): value is Primitive {
 /** True for an array or an object. */
 export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-/** True for a JSON object, false for an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** True when two JSON values are equal by type and value: arrays in order, objects whatever their members' order. */

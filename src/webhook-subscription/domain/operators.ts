@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
 import { allBut, type NamedValues, only, type Stretch, ValueLine } from './value-line.js';
 
 /** One way to choose among values by an operand, as `{ "$gt": 5 }` does. */
@@ -57,8 +57,7 @@ function operator<Operand>(
   on: (line: ValueLine, operand: Operand) => readonly Stretch[],
 ): Operator {
   return {
-    problemIn: (operand) =>
-      accepts(operand) ? null : { pointer: '', code: 'invalid_operand', message: rule },
+    problemIn: (operand) => (accepts(operand) ? null : problem('invalid_operand', rule)),
     names: (operand) => (accepts(operand) ? names(operand) : NONE),
     on: (line, operand) => (accepts(operand) ? on(line, operand) : []),
   };

@@ -1,4 +1,5 @@
-import type { Problem } from '../../../shared/domain/errors.js';
+import { problem, type Problem } from '../../../shared/domain/errors.js';
+import { isObject } from '../../../shared/domain/is-object.js';
 import { pointerTo } from '../../../shared/domain/json-pointer.js';
 import { unknownMembers } from '../../../shared/domain/unknown-members.js';
 
@@ -93,9 +94,9 @@ export const MASK = '********';
 
 /** Everything wrong with a value meant as credentials of this type; pointers are relative to it. */
 export function authDataProblems(type: AuthType, value: unknown): Problem[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     const members = Object.keys(type.members).join(' and ');
-    return [{ pointer: '', code: 'wrong_type', message: `Must be an object of ${members}.` }];
+    return [problem('wrong_type', `Must be an object of ${members}.`)];
   }
   const sent: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(value));
   return [
