@@ -58,6 +58,22 @@ export class Api {
   }
 
   /**
+   * An answer that is not JSON, such as a page.
+   *
+   * @param {string} path
+   * @returns {Promise<string>}
+   * @throws {Refusal}
+   */
+  async text(path) {
+    const headers = { authorization: `Bearer ${this.key}`, accept: 'text/html, application/problem+json' };
+    const response = await fetch(path, { headers, credentials: 'omit', redirect: 'error' }).catch(() => null);
+    if (response === null) throw new Refusal({ status: 0, code: 'unreachable', detail: AWAY });
+    if (response.status === 401) this.refused();
+    if (!response.ok) throw new Refusal(await response.json());
+    return response.text();
+  }
+
+  /**
    * Everything that a list has, page after page.
    *
    * @param {string} path

@@ -3,6 +3,7 @@ import { Refusal } from './api.js';
 import { attemptItem, attemptSection } from './attempts.js';
 import { actionButton } from './controls.js';
 import { element, facts, heading } from './dom.js';
+import { contentSection, resendForm } from './email-content.js';
 import { emailOutcomeText } from './email-words.js';
 import { followed } from './followed.js';
 import { addressOf } from './place.js';
@@ -21,7 +22,7 @@ export async function emailView(surroundings) {
   const email = followed(
     surroundings,
     `/partner/email/${encodeURIComponent(id ?? '')}`,
-    (/** @type {EmailDetail} */ detail) => partsOf(detail, linkTo),
+    (/** @type {EmailDetail} */ detail) => partsOf(surroundings, detail, linkTo),
   );
   await email.look();
   return [
@@ -32,13 +33,13 @@ export async function emailView(surroundings) {
 }
 
 /**
+ * @param {Surroundings} surroundings
  * @param {EmailDetail} email
  * @param {LinkTo} linkTo
  */
-async function partsOf(email, linkTo) {
-  const { id, to, kind, language, typeId, attempts } = email;
+async function partsOf(surroundings, email, linkTo) {
+  const { id, to, kind, language, typeId, subject, fromName, replyTo, test, resendOf, attempts } = email;
   const toRecipient = addressOf('emails', null, { to });
-  const ofDocument = addressOf('deliveries', null, { typeId });
   return [
     element(
       'section',
@@ -47,9 +48,14 @@ async function partsOf(email, linkTo) {
         ['Status', statusBadge(email)],
         ['Recipient', element('a', { href: toRecipient }, to)],
         ['Kind', `${kind} in ${languageText(language)}`],
-        ['Event', `${email.type} ${email.eventId}`],
-        ['Document', element('a', { href: ofDocument, 'aria-label': `Deliveries of ${typeId}` }, typeId)],
-        ['Company', email.companyId],
+        ['Subject', subject],
+        ['Sender name', fromName],
+        ['Replies go to', replyTo],
+        ['Test', test && 'sent to try out a template'],
+        ['Repeats', resendOf !== null && element('a', { href: addressOf('emails', resendOf) }, resendOf)],
+        ['Event', email.eventId !== null && `${email.type} ${email.eventId}`],
+        ['Document', typeId !== null && documentLink(typeId)],
+        ['Company', test ? null : email.companyId],
         ['Accepted', time(email.createdAt)],
         ['Next attempt', nextAttempt(email)],
         ['Message-ID begins with', element('code', {}, id)],
@@ -61,8 +67,16 @@ async function partsOf(email, linkTo) {
       element('h2', { id: 'look-heading' }, 'Look'),
       await lookOf(email, linkTo),
     ),
+    contentSection(surroundings, email),
     attemptSection(await Promise.all(attempts.map((attempt) => itemOf(attempt, linkTo)))),
+    resendForm(surroundings, email),
   ];
+}
+
+/** @param {string} typeId */
+function documentLink(typeId) {
+  const href = addressOf('deliveries', null, { typeId });
+  return element('a', { href, 'aria-label': `Deliveries of ${typeId}` }, typeId);
 }
 
 /**

@@ -94,13 +94,18 @@ export interface Fallback {
 
 export interface Email {
   readonly id: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly typeId: string;
+  readonly eventId: string | null;
+  readonly type: string | null;
+  readonly typeId: string | null;
   readonly companyId: number;
   readonly kind: string;
   readonly to: string;
   readonly language: string;
+  readonly subject: string | null;
+  readonly fromName: string | null;
+  readonly replyTo: string | null;
+  readonly test: boolean;
+  readonly resendOf: string | null;
   readonly templateId: number | null;
   readonly status: Delivery['status'];
   readonly fallback: Fallback | null;

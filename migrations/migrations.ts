@@ -26,6 +26,7 @@ import { EmailTemplateFit0034 } from './0034-email-template-fit.js';
 import { RequestEmails0035 } from './0035-request-emails.js';
 import { AcceptedEvent0036 } from './0036-accepted-event.js';
 import { AssignmentHeaders0040 } from './0040-assignment-headers.js';
+import { EmailContent0041 } from './0041-email-content.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
 
@@ -59,6 +60,7 @@ export const migrations = [
   RequestEmails0035,
   AcceptedEvent0036,
   AssignmentHeaders0040,
+  EmailContent0041,
   PartnerSender0050,
   Suppression0051,
 ];

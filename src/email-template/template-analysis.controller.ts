@@ -7,17 +7,11 @@ import { PartnerController } from '../partner/partner-controller.js';
 import { ReadsOnly } from '../partner/partner.guard.js';
 import { prefers } from '../shared/http/accept.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
+import { renderedPageHeaders } from '../shared/http/rendered-page.js';
 import { Problems } from '../shared/http/problems.js';
 import { ReportView, UsedVariableView } from './template-analysis.dto.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
 import { RenderBody, ValidationBody } from './template-trial.dto.js';
-
-/** A rendered template is a stranger's page: nothing in it runs, and it loads nothing but images. */
-const PAGE_HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "sandbox; default-src 'none'; img-src https: data:; style-src 'unsafe-inline'",
-  'X-Content-Type-Options': 'nosniff',
-};
 
 /** What the authors of email templates want to know before anybody sees an email. */
 @ApiTags('Email templates')
@@ -72,7 +66,7 @@ export class TemplateAnalysisController {
       return ReportView.of(await this.analysis.report(partner.id, id, trial));
     }
     const html = await this.analysis.render(partner.id, id, trial);
-    response.set(PAGE_HEADERS);
+    response.set(renderedPageHeaders('text/html'));
     return html;
   }
 

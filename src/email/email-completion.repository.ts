@@ -8,7 +8,8 @@ import type { PlannedEmail } from './domain/planned-email.js';
 
 /**
  * Writes the completions of emails in one statement, each only if its lease is still this process's. An email that was
- * sent or has failed leaves the table of waiting emails, and its attachments are deleted.
+ * sent or has failed leaves the table of waiting emails. Its content is kept; its attachments only if it has failed, so that
+ * it can be sent again.
  */
 @Injectable()
 export class EmailCompletionRepository extends CompletionStore<PlannedEmail, EmailReport> {
@@ -30,9 +31,11 @@ export class EmailCompletionRepository extends CompletionStore<PlannedEmail, Ema
 const STATEMENT = `
   WITH given AS (
     SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::float8[], $7::int[],
-      $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::int[], $14::text[]) WITH ORDINALITY
+      $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::int[], $14::text[], $15::text[],
+      $16::text[], $17::text[], $18::text[], $19::boolean[], $20::int[], $21::bytea[], $22::bytea[]) WITH ORDINALITY
       AS t (partner_id, email_id, lease, decision, failures, delay, number, started_at, duration_ms, status, error, answer,
-        template_id, fallback, place)
+        template_id, fallback, subject, from_name, reply_to, unsubscribe_url, is_one_click, attachments, html, text,
+        place)
   ), owned AS (
     SELECT g.* FROM email_attempt m
     JOIN given g ON g.partner_id = m.partner_id AND g.email_id = m.email_id AND g.lease = m.lease
@@ -44,6 +47,16 @@ const STATEMENT = `
       decision
     FROM owned WHERE started_at IS NOT NULL
     ON CONFLICT DO NOTHING
+  ), kept AS (
+    INSERT INTO email_content (partner_id, email_id, subject, from_name, reply_to, unsubscribe_url, is_one_click, template_id,
+      attachments, html, text)
+    SELECT partner_id, email_id, subject, from_name, reply_to, unsubscribe_url, is_one_click, template_id, attachments, html,
+      text
+    FROM owned WHERE subject IS NOT NULL
+    ON CONFLICT (partner_id, email_id) DO UPDATE SET subject = excluded.subject, from_name = excluded.from_name,
+      reply_to = excluded.reply_to, unsubscribe_url = excluded.unsubscribe_url,
+      is_one_click = excluded.is_one_click, template_id = excluded.template_id,
+      attachments = excluded.attachments, html = excluded.html, text = excluded.text
   ), planned AS (
     UPDATE email_attempt m SET number = m.number + CASE WHEN o.decision = 'retry' THEN 1 ELSE 0 END,
       failures = o.failures, lease = NULL, due_at = now() + o.delay * interval '1 millisecond'
@@ -53,13 +66,14 @@ const STATEMENT = `
     WHERE m.partner_id = o.partner_id AND m.email_id = o.email_id AND o.delay IS NULL
   ), detached AS (
     DELETE FROM email_attachment a USING owned o
-    WHERE a.partner_id = o.partner_id AND a.email_id = o.email_id AND o.delay IS NULL
+    WHERE a.partner_id = o.partner_id AND a.email_id = o.email_id AND o.delay IS NULL AND o.decision <> 'failed'
   )
   SELECT place::int FROM owned`;
 
 function parametersOf(group: readonly Completion<PlannedEmail, EmailReport>[]): unknown[] {
   const attempts = group.map(({ attempt }) => attempt);
   const reports = group.map(({ report }) => report);
+  const contents = reports.map((report) => report?.content ?? null);
   return [
     attempts.map(({ partnerId }) => partnerId),
     attempts.map(({ id }) => id),
@@ -75,6 +89,14 @@ function parametersOf(group: readonly Completion<PlannedEmail, EmailReport>[]): 
     reports.map((report) => report?.answer ?? null),
     reports.map((report) => report?.templateId ?? null),
     reports.map((report) => (report?.fallback ? JSON.stringify(report.fallback) : null)),
+    contents.map((content) => content?.subject ?? null),
+    contents.map((content) => content?.fromName ?? null),
+    contents.map((content) => content?.replyTo ?? null),
+    contents.map((content) => content?.unsubscribe?.url ?? null),
+    contents.map((content) => content?.unsubscribe?.isOneClick ?? false),
+    contents.map((content) => content?.attachments ?? null),
+    contents.map((content) => content?.html ?? null),
+    contents.map((content) => content?.text ?? null),
   ];
 }
 

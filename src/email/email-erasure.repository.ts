@@ -9,24 +9,39 @@ interface ErasedEmail {
 }
 
 /** Where an email leaves rows, in the order in which the engine locks them. */
-const TABLES = ['email_attempt', 'email_attachment', 'email_attempt_log', 'email_end'];
+const TABLES = ['email_attempt', 'email_attachment', 'email_content', 'email_attempt_log', 'email_end'];
 
 /** Erases emails from every table of this module. */
 @Injectable()
 export class EmailErasureRepository {
   /**
-   * Erases the emails that these events requested, in the caller's transaction. Returns how many there were. Their
-   * recipients stay suppressed where they were, by a digest instead of the address.
+   * Erases the emails that these events requested, and those about the document that no event did, in the caller's
+   * transaction. Returns how many there were. Their recipients stay suppressed where they were, by a digest instead of
+   * the address. `companyId`: null for any.
    */
   async eraseOf(
     events: readonly { readonly partnerId: number; readonly id: string }[],
+    { typeId, companyId }: { readonly typeId: string; readonly companyId: number | null },
     connection: PoolClient,
   ): Promise<number> {
-    const { rows } = await connection.query<ErasedEmail>(
+    const { rows: requested } = await connection.query<ErasedEmail>(
       `DELETE FROM email WHERE (partner_id, event_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))
        RETURNING partner_id AS "partnerId", id, recipient`,
       [events.map(({ partnerId }) => partnerId), events.map(({ id }) => id)],
     );
+    // Last, because an email that is being sent again keeps its row locked until the copy is there.
+    const { rows: withoutEvent } = await connection.query<ErasedEmail>(
+      `DELETE FROM email USING (
+         SELECT m.partner_id, m.id FROM (SELECT id FROM partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (
+           SELECT partner_id, id FROM email
+           WHERE partner_id = p.id AND type_id = $1 AND ($2::int IS NULL OR company_id = $2) OFFSET 0
+         ) AS m
+       ) AS found
+       WHERE email.partner_id = found.partner_id AND email.id = found.id
+       RETURNING email.partner_id AS "partnerId", email.id, email.recipient`,
+      [typeId, companyId],
+    );
+    const rows = [...withoutEvent, ...requested];
     for (const table of TABLES) {
       await connection.query(
         `DELETE FROM ${table} WHERE (partner_id, email_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))`,

@@ -5,6 +5,7 @@ import { EngineClock } from '../queue/domain/engine-clock.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { ShuttingDown } from '../shared/domain/errors.js';
 import { EmailComposer } from './composing/email-composer.js';
+import { keptContent } from './composing/kept-content.js';
 import { decideOnEmail, EMAIL_DEFERRED_MS } from './domain/email-decision.js';
 import { EmailObserver, type EmailResult } from './domain/email-observer.js';
 import type { EmailReport } from './domain/email.js';
@@ -74,12 +75,14 @@ export class EmailSender {
       this.parts.observer.attempted('suppressed');
       return { attempt, decision: { kind: 'cancelled' }, report: null };
     }
+    const { message, templateId, fallback, isKept } = composed;
+    // Before it is sent: a fault afterwards would send it twice.
+    const content = isKept ? null : await keptContent(message, templateId);
     // Without the lease, another process may be sending the email.
     const isOurs = await this.leases.lastFor(attempt, timeoutMs);
     if (!isOurs || this.stopping.signal.aborted) return deferred(attempt, 0);
     const begunAt = clock.monotonic();
     const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]);
-    const { message, templateId, fallback } = composed;
     const outcome = await mailer.send(message, deadline);
     const isAnswered = outcome.kind === 'accepted' || outcome.kind === 'refused';
     if (!isAnswered && this.stopping.signal.aborted) return deferred(attempt, 0);
@@ -88,7 +91,7 @@ export class EmailSender {
     return {
       attempt,
       decision: decideOnEmail(attempt, outcome, policy),
-      report: { ...reportOf(outcome), startedAt, durationMs, templateId, fallback },
+      report: { ...reportOf(outcome), startedAt, durationMs, templateId, fallback, content },
     };
   }
 }

@@ -5,6 +5,7 @@ export const emailDayTables: DayTables = {
   partitioned: [
     { name: 'email', id: 'id' },
     { name: 'email_attachment', id: 'email_id' },
+    { name: 'email_content', id: 'email_id' },
     { name: 'email_attempt_log', id: 'email_id' },
     { name: 'email_end', id: 'email_id' },
   ],

@@ -20,10 +20,17 @@ import { EmailCompletionRepository } from './email-completion.repository.js';
 import { EmailComposer } from './composing/email-composer.js';
 import { EmailContentRepository } from './composing/email-content.repository.js';
 import { EmailEndRepository } from './email-end.repository.js';
+import { KeptContentRepository } from './composing/kept-content.repository.js';
+import { KeptEmailComposer } from './composing/kept-email-composer.js';
 import { EmailEngine } from './email-engine.js';
 import { EmailController } from './log/email.controller.js';
+import { EmailContentController } from './log/email-content.controller.js';
 import { EmailLogRepository } from './log/email-log.repository.js';
 import { EmailService } from './log/email.service.js';
+import { EmailsWaiting } from '../queue/emails-waiting.js';
+import { ResendController } from './resend/resend.controller.js';
+import { ResendRepository } from './resend/resend.repository.js';
+import { ResendService } from './resend/resend.service.js';
 import { EmailLifecycle } from './email.lifecycle.js';
 import { EmailAttemptRepository } from './email-attempt.repository.js';
 
@@ -32,17 +39,29 @@ const log = new Logger('Emails');
 /** Emails out: the engine, the log and the mailbox. */
 @Module({
   imports: [EmailTemplateModule, PartnerModule, SenderModule],
-  controllers: [EmailController, MailboxController, InternalSuppressionController, UnsubscribeController],
+  controllers: [
+    EmailController,
+    EmailContentController,
+    ResendController,
+    MailboxController,
+    InternalSuppressionController,
+    UnsubscribeController,
+  ],
   providers: [
     EmailAttemptRepository,
     EmailCompletionRepository,
     EmailComposer,
     EmailContentRepository,
     EmailEndRepository,
+    KeptContentRepository,
+    KeptEmailComposer,
     EmailLifecycle,
     EmailLogRepository,
     EmailMetrics,
     EmailService,
+    EmailsWaiting,
+    ResendRepository,
+    ResendService,
     Mailbox,
     SuppressionRepository,
     SuppressionService,

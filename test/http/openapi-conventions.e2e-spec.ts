@@ -32,6 +32,7 @@ describe('The OpenAPI documents, in every operation,', () => {
     expect(optional).toEqual([
       'POST /partner/emailTemplate/{id}/render',
       'POST /partner/delivery/retry',
+      'POST /partner/email/{id}/resend',
       'POST /internal/partner/{id}/apiKey',
     ]);
   });

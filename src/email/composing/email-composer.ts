@@ -5,29 +5,23 @@ import { headerLine } from '../../rendering/domain/header-line.js';
 import { emailKindOf } from '../../rendering/emails/email-kinds.js';
 import { variablesOf } from '../../rendering/emails/email-request.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
-import type { Fallback } from '../domain/email.js';
+import type { ComposedEmail } from '../domain/composed-email.js';
 import type { MailMessage, MailSender, MailUnsubscribe } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
-import { domainOf } from '../domain/sender.js';
 import { SenderService } from '../sender/sender.service.js';
 import { SuppressionService } from '../suppression/suppression.service.js';
 import { UnsubscribeService } from '../unsubscribing/unsubscribe.service.js';
 import { EmailContentRepository, type EmailContent } from './email-content.repository.js';
 import { withTitle } from './html-title.js';
-
-/** An email that is ready to be handed over, and the template it was made with. */
-export interface ComposedEmail {
-  readonly message: MailMessage;
-  /** The partner's template; null for the default template. */
-  readonly templateId: number | null;
-  readonly fallback: Fallback | null;
-}
+import { KeptEmailComposer } from './kept-email-composer.js';
+import { originOf } from './message-origin.js';
 
 /** Turns a planned email into a message: reads its content, binds its variables, renders it and adds the headers. */
 @Injectable()
 export class EmailComposer {
   constructor(
     private readonly contents: EmailContentRepository,
+    private readonly kept: KeptEmailComposer,
     private readonly rendering: EmailRenderingService,
     private readonly senders: SenderService,
     private readonly suppressions: SuppressionService,
@@ -42,7 +36,7 @@ export class EmailComposer {
   async compose(email: PlannedEmail, now: Date): Promise<ComposedEmail | 'suppressed' | null> {
     const { partnerId, companyId, id } = email;
     const content = await this.contents.read(email);
-    if (content === null) return null;
+    if (content === null) return this.kept.compose(email);
     const { kind, language, to: recipient } = content.request;
     if (await this.suppressions.suppresses({ companyId, kind, recipient })) return 'suppressed';
     const sender = await this.senders.ofEmail(partnerId);
@@ -63,7 +57,7 @@ export class EmailComposer {
     const { templateId, fallback } = rendered;
     const unsubscribe = unsubscribeOf(variables, ownPage);
     const message = { ...messageOf(id, content, variables, rendered, sender), unsubscribe };
-    return { message, templateId, fallback };
+    return { message, templateId, fallback, isKept: false };
   }
 
   /** Our own page for emails that recipients can unsubscribe from, if the request names none. */
@@ -88,11 +82,7 @@ function messageOf(
   sender: MailSender,
 ): Omit<MailMessage, 'unsubscribe'> {
   return {
-    id,
-    messageId: `<${id}@${domainOf(sender.address)}>`,
-    from: { name: fromName ?? nameOf(company) ?? sender.partnerName, address: sender.address },
-    isPartnersSender: sender.isPartners,
-    dkim: sender.dkim,
+    ...originOf(id, sender, fromName ?? nameOf(company)),
     replyTo,
     to: request.to,
     subject,

@@ -1,5 +1,6 @@
 import type { Language } from '../../rendering/domain/email-request.js';
 import type { ErrorClass } from '../../queue/domain/error-class.js';
+import type { SentContent } from './sent-content.js';
 
 export const emailStatuses = ['pending', 'succeeded', 'failed', 'suppressed'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
@@ -15,6 +16,8 @@ export interface Fallback {
 
 /** What an attempt adds to the log. */
 export interface EmailReport {
+  /** What was handed over; null when it is kept already. */
+  readonly content: SentContent | null;
   readonly startedAt: Date;
   readonly durationMs: number;
   /** The relay's reply code. */
@@ -28,21 +31,29 @@ export interface EmailReport {
 }
 
 /** An attempt in the log. */
-export interface LoggedEmailAttempt extends EmailReport {
+export interface LoggedEmailAttempt extends Omit<EmailReport, 'content'> {
   readonly number: number;
 }
 
 /** An email to one recipient, as the log shows it. */
 export interface Email {
   readonly id: string;
-  /** The event's id, as its caller chose it. */
-  readonly eventKey: string;
-  readonly type: string;
-  readonly typeId: string;
+  /** The event's id, as its caller chose it. A test has no event. */
+  readonly eventKey: string | null;
+  readonly type: string | null;
+  readonly typeId: string | null;
   readonly companyId: number;
   readonly kind: string;
   readonly to: string;
   readonly language: Language;
+  /** Of the last attempt, as are the sender's name and the address for replies; null before the first. */
+  readonly subject: string | null;
+  readonly fromName: string | null;
+  readonly replyTo: string | null;
+  /** A partner sent it to try out a template. */
+  readonly isTest: boolean;
+  /** The email that this one repeats. */
+  readonly resendOf: string | null;
   readonly status: EmailStatus;
   readonly attemptCount: number;
   /** When the next attempt is due; null when none is planned, or one is in flight. */

@@ -3,12 +3,18 @@ import { PartnerDatabase } from '../../database/partner-database.js';
 import { type FoundPage, type Order, searchPage, type Walk } from '../../queue/log/bounded-search.js';
 import { LogStatements } from '../../queue/log/log-statements.repository.js';
 import type { Email, EmailDetail, EmailFilter, LoggedEmailAttempt } from '../domain/email.js';
+import type { ContentPart } from '../domain/sent-content.js';
 import { emailPlaces, readEmail, readEmails } from './email-log.sql.js';
 
 const ATTEMPTS = `
   SELECT number, started_at AS "startedAt", duration_ms AS "durationMs", status, error, answer,
     template_id AS "templateId", fallback
   FROM email_attempt_log WHERE partner_id = $1 AND email_id = $2 ORDER BY number`;
+
+/** `$2`: the email. The name of a part is a column of ours. */
+const CONTENT = (part: ContentPart) => `
+  SELECT c.${part} AS part FROM email_content c JOIN email m ON m.partner_id = c.partner_id AND m.id = c.email_id
+  WHERE c.partner_id = $1 AND c.email_id = $2`;
 
 /** The log of emails, read from requests, attempts and what waits together. */
 @Injectable()
@@ -33,6 +39,14 @@ export class EmailLogRepository {
       const [email] = await rows.query<Email[]>(text, values);
       if (email === undefined) return null;
       return { ...email, attempts: await rows.query<LoggedEmailAttempt[]>(ATTEMPTS, [partnerId, id]) };
+    });
+  }
+
+  /** A part of an email as it was last sent, compressed; null when it is not kept. */
+  contentOf(partnerId: number, id: string, part: ContentPart): Promise<Buffer | null> {
+    return this.database.of(partnerId, async (rows) => {
+      const [found] = await rows.query<{ part: Buffer | null }[]>(CONTENT(part), [partnerId, id]);
+      return found?.part ?? null;
     });
   }
 }

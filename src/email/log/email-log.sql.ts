@@ -8,14 +8,24 @@ const DAY_MS = 86_400_000;
 const STATUS = `CASE WHEN w.email_id IS NOT NULL THEN 'pending' WHEN n.number >= coalesce(a.number, 0) THEN n.status
   ELSE coalesce(a.decision, 'failed') END`;
 
-const COLUMNS = `m.id, v.key AS "eventKey", v.type, v.type_id AS "typeId", m.company_id AS "companyId", m.kind,
-  m.recipient AS to, m.language, ${STATUS} AS status, coalesce(a.number, 0)::int AS "attemptCount",
+/** An email without an event names its document itself. */
+const TYPE = 'coalesce(v.type, m.type)';
+const TYPE_ID = 'coalesce(v.type_id, m.type_id)';
+
+const COLUMNS = `m.id, coalesce(v.key, m.event_key) AS "eventKey", ${TYPE} AS type, ${TYPE_ID} AS "typeId",
+  m.company_id AS "companyId", m.kind, m.recipient AS to, m.language, c.subject, c.from_name AS "fromName",
+  c.reply_to AS "replyTo", m.is_test AS "isTest", m.resend_of AS "resendOf", ${STATUS} AS status,
+  coalesce(a.number, 0)::int AS "attemptCount",
   CASE WHEN w.lease IS NULL THEN w.due_at END AS "nextAttemptAt", a.status AS "lastStatus", a.error AS "lastError",
   a.template_id AS "templateId", a.fallback`;
 
 /** Joins the event of an email, and what has become of the email; each in its days alone. */
 const WAY = `
-  JOIN accepted_event v ON v.partner_id = m.partner_id AND v.id = m.event_id AND v.id BETWEEN $2 AND $3
+  LEFT JOIN accepted_event v ON v.partner_id = m.partner_id AND v.id = m.event_id AND v.id BETWEEN $2 AND $3
+  LEFT JOIN LATERAL (
+    SELECT subject, from_name, reply_to FROM email_content c
+    WHERE c.partner_id = m.partner_id AND c.email_id = m.id AND c.email_id BETWEEN $2 AND $3 OFFSET 0
+  ) AS c ON true
   LEFT JOIN LATERAL (SELECT * FROM email_attempt WHERE partner_id = $1 AND email_id = m.id OFFSET 0) AS w ON true
   LEFT JOIN LATERAL (
     SELECT * FROM email_attempt_log a
@@ -27,15 +37,18 @@ const WAY = `
     WHERE n.partner_id = m.partner_id AND n.email_id = m.id AND n.email_id BETWEEN $2 AND $3 OFFSET 0
   ) AS n ON true`;
 
+/** An email is gone with its event, unless it has none. */
+const IS_THERE = '(v.id IS NOT NULL OR m.event_id IS NULL)';
+
 /** OFFSET makes the planner look up each id: it might read whole days in the order of the list instead. */
 const READ = `
   SELECT ${COLUMNS} FROM unnest($4::uuid[]) AS found (id)
   CROSS JOIN LATERAL (
     SELECT * FROM email WHERE partner_id = $1 AND email.id = found.id AND email.id BETWEEN $2 AND $3 OFFSET 0
   ) AS m ${WAY}
-  WHERE ($6::text IS NULL OR m.kind = $6) AND ($7::text IS NULL OR m.recipient_lower = lower($7))
-    AND ($8::int IS NULL OR m.company_id = $8) AND ($9::text IS NULL OR v.type = $9)
-    AND ($10::text IS NULL OR v.type_id = $10) AND ($11::text IS NULL OR ${STATUS} = $11)
+  WHERE ${IS_THERE} AND ($6::text IS NULL OR m.kind = $6) AND ($7::text IS NULL OR m.recipient_lower = lower($7))
+    AND ($8::int IS NULL OR m.company_id = $8) AND ($9::text IS NULL OR ${TYPE} = $9)
+    AND ($10::text IS NULL OR ${TYPE_ID} = $10) AND ($11::text IS NULL OR ${STATUS} = $11)
   ORDER BY m.id DESC LIMIT $5`;
 
 /** Reads those of the emails that meet the filter; the same text whatever the filter is. */
@@ -77,8 +90,10 @@ export function emailPlaces(partnerId: number, filter: EmailFilter): ((most: num
     typeId !== undefined &&
       along(
         (conditions, span) => `
-          SELECT m.id FROM accepted_event v JOIN email m ON m.partner_id = v.partner_id AND m.event_id = v.id
-          WHERE v.partner_id = $1 AND v.type_id = ${conditions.value(typeId)}${span('m.id')} ORDER BY m.id DESC LIMIT $2`,
+          SELECT id FROM ((
+            SELECT m.id FROM accepted_event v JOIN email m ON m.partner_id = v.partner_id AND m.event_id = v.id
+            WHERE v.partner_id = $1 AND v.type_id = ${conditions.value(typeId)}${span('m.id')} ORDER BY m.id DESC LIMIT $2
+          ) UNION ALL (${emails(` AND type_id = ${conditions.value(typeId)}`, span)})) AS m ORDER BY id DESC LIMIT $2`,
       ),
     to !== undefined &&
       along((conditions, span) => emails(` AND recipient_lower = lower(${conditions.value(to)})`, span)),
@@ -118,7 +133,7 @@ function ended(decision: string, span: (id: string) => string): string {
 }
 
 /** Reads one email (`$4`) of a partner (`$1`), with the days of its event and itself (`$2` to `$3`). */
-const READ_EMAIL = `SELECT ${COLUMNS} FROM email m ${WAY} WHERE m.partner_id = $1 AND m.id = $4 AND m.id BETWEEN $2 AND $3`;
+const READ_EMAIL = `SELECT ${COLUMNS} FROM email m ${WAY} WHERE m.partner_id = $1 AND m.id = $4 AND m.id BETWEEN $2 AND $3 AND ${IS_THERE}`;
 
 /** Reads one email. */
 export function readEmail(partnerId: number, id: string): Statement {

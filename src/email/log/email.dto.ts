@@ -71,23 +71,31 @@ export class EmailView {
   id: string;
 
   @ApiProperty({
-    description: 'The event that asked for it, as the document service names it.',
+    description: 'The event that asked for it, as the document service names it; null for a test.',
     type: 'string',
+    nullable: true,
     example: 'evt-1042',
   })
-  eventId: string;
+  eventId: string | null;
 
   @ApiProperty({
-    description: 'The type of that event.',
-    enum: eventTypeNames,
+    description: 'The type of that event; null for a test.',
+    type: 'string',
+    enum: [...eventTypeNames, null],
+    nullable: true,
     example: 'document.sent',
   })
-  type: string;
+  type: string | null;
 
-  @ApiProperty({ description: 'Id of the document.', type: 'string', example: '5f3a1c9e7b2d4c0012ab34cd' })
-  typeId: string;
+  @ApiProperty({
+    description: 'Id of the document; null for a test.',
+    type: 'string',
+    nullable: true,
+    example: '5f3a1c9e7b2d4c0012ab34cd',
+  })
+  typeId: string | null;
 
-  @ApiProperty({ description: 'The company that sends it.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'The company that sends it; 0 for a test.', type: 'integer', example: 1 })
   companyId: number;
 
   @ApiProperty({ description: 'Its kind.', enum: emailKindNames, example: 'document' })
@@ -98,6 +106,41 @@ export class EmailView {
 
   @ApiProperty({ description: 'Its language.', enum: languages, example: 'en' })
   language: string;
+
+  @ApiProperty({
+    description: 'The subject as last sent; null before the first attempt.',
+    type: 'string',
+    nullable: true,
+    example: 'Kitchen Works Ltd has sent you a document: Offer 1042',
+  })
+  subject: string | null;
+
+  @ApiProperty({
+    description: 'The name in front of the sender’s address, as last sent.',
+    type: 'string',
+    nullable: true,
+    example: 'Kitchen Works Ltd',
+  })
+  fromName: string | null;
+
+  @ApiProperty({
+    description: 'The address that replies go to; null for that of the sender.',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  replyTo: string | null;
+
+  @ApiProperty({ description: 'Whether it was sent to try out a template.', type: 'boolean', example: false })
+  test: boolean;
+
+  @ApiProperty({
+    description: 'The email that this one repeats; null for one that is sent for the first time.',
+    type: 'string',
+    nullable: true,
+    example: null,
+  })
+  resendOf: string | null;
 
   @ApiProperty(TEMPLATE_ID)
   templateId: number | null;
@@ -229,6 +272,11 @@ function membersOf(email: Email): EmailView {
     kind,
     to,
     language,
+    subject: email.subject,
+    fromName: email.fromName,
+    replyTo: email.replyTo,
+    test: email.isTest,
+    resendOf: email.resendOf,
     templateId,
     status,
     fallback: FallbackView.of(email.fallback),

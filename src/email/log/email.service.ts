@@ -3,6 +3,8 @@ import { NotFound } from '../../shared/domain/errors.js';
 import type { FoundPage } from '../../queue/log/bounded-search.js';
 import type { Email, EmailDetail, EmailFilter } from '../domain/email.js';
 import { isEmailId } from '../domain/email-id.js';
+import type { ContentPart } from '../domain/sent-content.js';
+import { readPart } from '../composing/kept-content.js';
 import { EmailLogRepository } from './email-log.repository.js';
 
 /** A partner's emails: the log. */
@@ -20,5 +22,13 @@ export class EmailService {
     const email = isEmailId(id) ? await this.log.find(partnerId, id) : null;
     if (email === null) throw NotFound.of('email', id);
     return email;
+  }
+
+  /** A part of an email as it was last sent. @throws NotFound also when it is not kept */
+  async contentOf(partnerId: number, id: string, part: ContentPart): Promise<string> {
+    await this.find(partnerId, id);
+    const kept = await this.log.contentOf(partnerId, id, part);
+    if (kept === null) throw new NotFound('This email has not been sent yet, or its content is not kept.');
+    return readPart(kept);
   }
 }

@@ -35,7 +35,7 @@ export class ErasureRepository {
     return this.database.transaction(async (connection) => {
       await this.outbox.eraseOf(typeId, companyId, connection);
       const { events, deliveries } = await this.deliveries.eraseOf(typeId, companyId, connection);
-      const emails = await this.emails.eraseOf(events, connection);
+      const emails = await this.emails.eraseOf(events, { typeId, companyId }, connection);
       await connection.query(
         `INSERT INTO erasure (type_id_hash, company_id, asked_by, erased_at, events, deliveries, emails)
          VALUES ($1, $2, $3, now(), $4, $5, $6)`,

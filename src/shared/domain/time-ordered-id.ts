@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /**
  * Ids that sort by time: UUIDs of version 7 (RFC 9562) begin with the milliseconds since 1970. Events and emails have
  * them, so that a range of ids is a range of time.
@@ -11,6 +13,15 @@ export function timeOf(id: string): number {
 export function firstIdAt(milliseconds: number): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(Math.min(Math.max(0, Math.trunc(milliseconds)), 0xffff_ffff_ffff), 0, 6);
+  return uuidOf(bytes);
+}
+
+/** A new id of this time, in milliseconds since 1970; its order among other ids of the same millisecond is random. */
+export function newIdAt(milliseconds: number): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(Math.trunc(milliseconds), 0, 6);
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
   return uuidOf(bytes);
 }
 

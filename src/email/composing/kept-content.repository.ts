@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import type { Language } from '../../rendering/domain/email-request.js';
+import type { MailAttachment } from '../domain/mailer.js';
+import type { SentContent } from '../domain/sent-content.js';
+
+/** An email that no event asked for, with all there is to send. */
+export interface KeptEmail extends Omit<SentContent, 'attachments' | 'html' | 'text'> {
+  readonly to: string;
+  readonly kind: string;
+  readonly language: Language;
+  /** Compressed. */
+  readonly html: Buffer;
+  /** Compressed. */
+  readonly text: Buffer;
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** Reads emails that no event asked for: they have their content in the log before they are sent. */
+@Injectable()
+export class KeptContentRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Null when there is no such email, or an event asked for it. */
+  async readForSending(partnerId: number, id: string): Promise<KeptEmail | null> {
+    const { rows } = await this.database.pool.query<Omit<KeptEmail, 'attachments'>>({
+      name: 'read kept email',
+      text: `SELECT m.recipient AS to, c.subject, c.from_name AS "fromName", c.reply_to AS "replyTo",
+               m.kind, m.language,
+               CASE WHEN c.unsubscribe_url IS NOT NULL THEN
+                 json_build_object('url', c.unsubscribe_url, 'isOneClick', c.is_one_click) END AS unsubscribe, c.template_id AS "templateId", c.html, c.text
+             FROM email m JOIN email_content c ON c.partner_id = m.partner_id AND c.email_id = m.id
+             WHERE m.partner_id = $1 AND m.id = $2 AND m.event_id IS NULL
+               AND c.html IS NOT NULL AND c.text IS NOT NULL`,
+      values: [partnerId, id],
+    });
+    const [email] = rows;
+    if (email === undefined) return null;
+    const { rows: attachments } = await this.database.pool.query<MailAttachment>({
+      name: 'read email attachments',
+      text: `SELECT filename, content_type AS "contentType", content FROM email_attachment
+             WHERE partner_id = $1 AND email_id = $2 ORDER BY place`,
+      values: [partnerId, id],
+    });
+    return { ...email, attachments };
+  }
+}

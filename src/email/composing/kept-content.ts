@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { MailMessage } from '../domain/mailer.js';
+import type { SentContent } from '../domain/sent-content.js';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Bytes of UTF-8. Larger parts are not kept: RENDER_MAX_OUTPUT_KIB keeps HTML far below by default. */
+const MAX_PART_BYTES = 4 * 1_048_576;
+
+/** Compresses a message for the log. `templateId`: the partner's template that it was made with. */
+export async function keptContent(message: MailMessage, templateId: number | null): Promise<SentContent> {
+  const { subject, from, replyTo, unsubscribe, attachments, html, text } = message;
+  return {
+    subject,
+    fromName: from.name,
+    replyTo,
+    unsubscribe,
+    templateId,
+    attachments: attachments.length,
+    html: await keptPart(html),
+    text: await keptPart(text),
+  };
+}
+
+/** A part as it is kept; null when it is too large. */
+async function keptPart(part: string): Promise<Buffer | null> {
+  const bytes = Buffer.from(part);
+  return bytes.length > MAX_PART_BYTES ? null : compress(bytes);
+}
+
+/** The text of a part that was kept. */
+export async function readPart(kept: Buffer): Promise<string> {
+  return (await decompress(kept, { maxOutputLength: MAX_PART_BYTES })).toString();
+}

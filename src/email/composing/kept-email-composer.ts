@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { ComposedEmail } from '../domain/composed-email.js';
+import type { MailSender, MailUnsubscribe } from '../domain/mailer.js';
+import type { PlannedEmail } from '../domain/planned-email.js';
+import { SenderService } from '../sender/sender.service.js';
+import { SuppressionService } from '../suppression/suppression.service.js';
+import { UnsubscribeService } from '../unsubscribing/unsubscribe.service.js';
+import { readPart } from './kept-content.js';
+import { type KeptEmail, KeptContentRepository } from './kept-content.repository.js';
+import { originOf } from './message-origin.js';
+
+/** Turns an email that no event asked for into a message: it is sent from its content in the log. */
+@Injectable()
+export class KeptEmailComposer {
+  constructor(
+    private readonly kept: KeptContentRepository,
+    private readonly senders: SenderService,
+    private readonly suppressions: SuppressionService,
+    private readonly unsubscribing: UnsubscribeService,
+  ) {}
+
+  /** Null when there is no such email. */
+  async compose(email: PlannedEmail): Promise<ComposedEmail | 'suppressed' | null> {
+    const { partnerId, companyId, id } = email;
+    const found = await this.kept.readForSending(partnerId, id);
+    if (found === null) return null;
+    const { to, kind } = found;
+    if (await this.suppressions.suppresses({ companyId, kind, recipient: to })) return 'suppressed';
+    const sender = await this.senders.ofEmail(partnerId);
+    const unsubscribe = this.unsubscribeOf(email, found, sender);
+    const former = found.unsubscribe?.url ?? '';
+    const url = unsubscribe?.url ?? '';
+    // The page of ours names the recipient, who may be another one now.
+    const addressed = (part: string) => (former === url ? part : part.replaceAll(former, url));
+    const { subject, fromName, replyTo, templateId, attachments } = found;
+    const message = {
+      ...originOf(id, sender, fromName),
+      replyTo,
+      to,
+      subject,
+      html: addressed(await readPart(found.html)),
+      text: addressed(await readPart(found.text)),
+      attachments,
+      unsubscribe,
+    };
+    return { message, templateId, fallback: null, isKept: former === url };
+  }
+
+  private unsubscribeOf(
+    { partnerId, companyId }: PlannedEmail,
+    { unsubscribe, language, to: recipient, fromName }: KeptEmail,
+    { partnerName }: MailSender,
+  ): MailUnsubscribe | null {
+    if (unsubscribe === null || !unsubscribe.isOneClick) return unsubscribe;
+    const senderName = fromName ?? partnerName ?? '';
+    const url = this.unsubscribing.urlOf({ partnerId, companyId, language, recipient, senderName });
+    return url === null ? unsubscribe : { url, isOneClick: true };
+  }
+}

@@ -1,0 +1,69 @@
+import { Get, Param, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentPartner } from '../../partner/current-partner.js';
+import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../../partner/partner-controller.js';
+import { Problems } from '../../shared/http/problems.js';
+import { renderedPageHeaders } from '../../shared/http/rendered-page.js';
+import { EXAMPLE_EMAIL_ID } from './email.dto.js';
+import { EmailService } from './email.service.js';
+
+const idDocs = {
+  name: 'id',
+  description: 'Id of the email.',
+  schema: { type: 'string', example: EXAMPLE_EMAIL_ID },
+} as const;
+const NOT_KEPT = [
+  404,
+  'There is no such email, it has not been sent yet, or its content is not kept.',
+] as const;
+
+/** Emails as they were sent. */
+@ApiTags('Emails')
+@PartnerController('email/:id')
+export class EmailContentController {
+  constructor(private readonly emails: EmailService) {}
+
+  @Get('html')
+  @ApiParam(idDocs)
+  @ApiOperation({
+    summary: 'Read the HTML of an email',
+    description: 'As it was last sent, in a sandbox: no scripts run, and only images are loaded.',
+  })
+  @ApiOkResponse({
+    description: 'The HTML.',
+    content: { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>…' } },
+  })
+  @Problems([...NOT_KEPT])
+  async html(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const html = await this.emails.contentOf(partner.id, id, 'html');
+    response.set(renderedPageHeaders('text/html'));
+    return html;
+  }
+
+  @Get('text')
+  @ApiParam(idDocs)
+  @ApiOperation({
+    summary: 'Read the text of an email',
+    description: 'The plain-text part as it was last sent.',
+  })
+  @ApiOkResponse({
+    description: 'The text.',
+    content: { 'text/plain': { schema: { type: 'string' }, example: 'Hello Ada' } },
+  })
+  @Problems([...NOT_KEPT])
+  async text(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const text = await this.emails.contentOf(partner.id, id, 'text');
+    response.set(renderedPageHeaders('text/plain'));
+    return text;
+  }
+}

@@ -1,0 +1,17 @@
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { emailAddressProblems } from '../../rendering/domain/email-address.js';
+import { OptionalNotNull, Satisfies } from '../../shared/http/satisfies.js';
+
+/** To whom an email is sent again. */
+@ApiSchema({ name: 'EmailResend' })
+export class ResendBody {
+  @ApiPropertyOptional({
+    description: 'A corrected address; the same recipient if it is absent.',
+    type: 'string',
+    maxLength: 254,
+    example: 'ada@client.example',
+  })
+  @OptionalNotNull()
+  @Satisfies(emailAddressProblems)
+  to?: string;
+}
