@@ -1,5 +1,4 @@
-import { Global, Logger, Module } from '@nestjs/common';
-import { Database } from '../database/database.js';
+import { Global, Module } from '@nestjs/common';
 import { EventJournal } from '../event/domain/event-journal.js';
 import { PartnerModule } from '../partner/partner.module.js';
 import { EgressModule } from '../shared/egress/egress.module.js';
@@ -13,8 +12,6 @@ import { DeliveryController } from './delivery.controller.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { DeliveryLifecycle } from './delivery.lifecycle.js';
 import { DeliveryService } from './delivery.service.js';
-import { ATTEMPTS_WAITING_CHANNEL } from '../queue/attempts-waiting.js';
-import { DISPATCH_LIMITS } from '../queue/dispatch-limits.js';
 import { EngineObserver } from './domain/engine-observer.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { LaneRepository } from './journal/lane.repository.js';
@@ -25,11 +22,11 @@ import { BacklogRepository } from './observation/backlog.repository.js';
 import { DeliveryMetrics } from './observation/delivery.metrics.js';
 import { EngineMetrics } from './observation/engine.metrics.js';
 import { ServiceObserver } from './observation/service-observer.js';
-import { SystemClock } from '../queue/system-clock.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryRepository } from './recovery/recovery.repository.js';
 import { RecoveryService } from './recovery/recovery.service.js';
 import { AttemptRepository } from './retry/attempt.repository.js';
+import { ServiceEngineParts } from './service-engine-parts.js';
 import { ManualRetryRepository } from './retry/manual-retry.repository.js';
 import { WebhookSender } from './attempt/webhook-sender.js';
 
@@ -57,6 +54,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     ModuleSubscriptionSource,
     RecoveryRepository,
     RecoveryService,
+    ServiceEngineParts,
     WebhookSender,
     { provide: EngineObserver, useClass: ServiceObserver },
     {
@@ -66,44 +64,8 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     },
     {
       provide: DeliveryEngine,
-      inject: [
-        LaneRepository,
-        CompletionRepository,
-        AttemptRepository,
-        ModuleSubscriptionSource,
-        AuthenticatedSender,
-        RetryPolicy,
-        Settings,
-        EngineObserver,
-        Database,
-      ],
-      useFactory: (
-        laneStore: LaneRepository,
-        completionStore: CompletionRepository,
-        attemptStore: AttemptRepository,
-        subscriptionSource: ModuleSubscriptionSource,
-        transport: AuthenticatedSender,
-        policy: RetryPolicy,
-        { webhookTimeoutMs }: Settings,
-        observer: EngineObserver,
-        { pool }: Database,
-      ) => {
-        const log = new Logger('Delivery');
-        return new DeliveryEngine({
-          clock: new SystemClock(),
-          laneStore,
-          completionStore,
-          attemptStore,
-          subscriptionSource,
-          transport,
-          policy,
-          limits: DISPATCH_LIMITS,
-          timeoutMs: webhookTimeoutMs,
-          warn: (message) => log.warn(message),
-          observer,
-          wakeWorkers: () => pool.query(`NOTIFY ${ATTEMPTS_WAITING_CHANNEL}`),
-        });
-      },
+      inject: [ServiceEngineParts],
+      useFactory: (parts: ServiceEngineParts) => new DeliveryEngine(parts),
     },
     { provide: EventJournal, inject: [DeliveryEngine], useFactory: ({ intake }: DeliveryEngine) => intake },
     { provide: SubscriptionHealthSource, useClass: SubscriptionHealthRepository },

@@ -1,16 +1,24 @@
+import { Injectable, Logger } from '@nestjs/common';
 import { Completions } from '../queue/completions.js';
-import type { ClaimBounds } from '../queue/domain/claim-bounds.js';
-import { type Completion, CompletionStore } from '../queue/domain/completion-store.js';
-import type { Lease } from '../queue/domain/lease.js';
 import type { DispatchLimits } from '../queue/dispatch-limits.js';
 import { Dispatcher, type Queueing } from '../queue/dispatcher.js';
-import { DueScan } from '../queue/due-scan.js';
-import type { DueAttempts } from '../queue/due-scan.js';
+import type { ClaimBounds } from '../queue/domain/claim-bounds.js';
+import type { Completion } from '../queue/domain/completion-store.js';
+import type { Lease } from '../queue/domain/lease.js';
+import { RetryPolicy } from '../queue/domain/retry-policy.js';
+import { type DueAttempts, DueScan } from '../queue/due-scan.js';
+import { SystemClock } from '../queue/system-clock.js';
+import { Settings } from '../shared/settings.js';
+import { EmailComposer } from './composing/email-composer.js';
 import type { EmailReport } from './domain/email.js';
+import { Mailer } from './domain/mailer.js';
 import type { PlannedEmail } from './domain/planned-email.js';
-import { EmailLeases } from './email-leases.js';
-import { EmailSender, type EmailSenderParts } from './email-sender.js';
 import { EmailAttemptRepository } from './email-attempt.repository.js';
+import { EmailCompletionRepository } from './email-completion.repository.js';
+import { EmailEndRepository } from './email-end.repository.js';
+import { EmailLeases } from './email-leases.js';
+import { EmailSender } from './email-sender.js';
+import { EmailMetrics } from './observation/email.metrics.js';
 
 /** A relay accepts few connections, and each render takes a thread. */
 export const EMAIL_LIMITS: DispatchLimits = {
@@ -35,17 +43,11 @@ const RENEW_EVERY_MS = 5_000;
 /** Due times are rounded to the millisecond, so wake up one later. */
 const CLOCK_ROUNDING_MS = 1;
 
-export interface EmailEngineParts extends EmailSenderParts {
-  readonly attempts: Pick<EmailAttemptRepository, 'claimDue' | 'renew'>;
-  readonly completionStore: CompletionStore<PlannedEmail, EmailReport>;
-  /** How long attempts in flight may take when the service stops, in milliseconds. */
-  readonly stopWithinMs: number;
-}
-
 /**
  * Sends emails. Uses the same queue as deliveries, with its own stores. Emails have no lanes: every email waits in the
  * table from the start, and the process that commits one wakes its own scan.
  */
+@Injectable()
 export class EmailEngine implements DueAttempts<PlannedEmail> {
   readonly retries: DueScan<PlannedEmail>;
   private readonly dispatcher: Dispatcher<PlannedEmail>;
@@ -53,13 +55,33 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
   private readonly leases: EmailLeases;
   private readonly sender: EmailSender;
 
-  constructor(private readonly parts: EmailEngineParts) {
-    const { attempts, clock, completionStore, timeoutMs, warn } = parts;
+  private readonly clock = new SystemClock();
+  /** How long attempts in flight may take when the service stops. */
+  private readonly stopWithinMs: number;
+
+  constructor(
+    private readonly attempts: EmailAttemptRepository,
+    private readonly mailer: Mailer,
+    completionStore: EmailCompletionRepository,
+    composer: EmailComposer,
+    ends: EmailEndRepository,
+    observer: EmailMetrics,
+    { emailRetryScheduleMs, smtpTimeoutMs: timeoutMs, webhookTimeoutMs }: Settings,
+  ) {
+    const { clock } = this;
+    const log = new Logger('Emails');
+    const warn = (message: string): void => log.warn(message);
+    const policy = new RetryPolicy(emailRetryScheduleMs, Math.random);
+    this.stopWithinMs = webhookTimeoutMs;
     const leaseMs = timeoutMs + 2 * RENEW_EVERY_MS;
     this.leases = new EmailLeases(attempts, clock, leaseMs, RENEW_EVERY_MS, warn);
     this.dispatcher = new Dispatcher(EMAIL_LIMITS, BY_COMPANY, (attempt) => void this.send(attempt));
     this.completions = new Completions(completionStore, clock, (group) => this.written(group), warn);
-    this.sender = new EmailSender(parts, this.completions, this.leases);
+    this.sender = new EmailSender(
+      { composer, ends, mailer, policy, clock, observer, timeoutMs, warn },
+      this.completions,
+      this.leases,
+    );
     this.retries = new DueScan(this, this.dispatcher, clock, leaseMs, warn);
   }
 
@@ -71,22 +93,22 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
   async drain(): Promise<void> {
     const claimed = this.retries.stop();
     this.giveBack();
-    const cancelStop = this.parts.clock.after(this.parts.stopWithinMs, () => this.sender.stop());
+    const cancelStop = this.clock.after(this.stopWithinMs, () => this.sender.stop());
     await Promise.all([claimed, this.dispatcher.idle()]);
     cancelStop();
     // The last claim may have added more.
     this.giveBack();
     await this.completions.drained();
-    await this.parts.mailer.close();
+    await this.mailer.close();
   }
 
   /** Claims emails that are due. While the relay is away, only one at a time, to find out whether it is back. */
   async claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedEmail[]> {
     const { waiting, inFlight } = this.dispatcher.load;
-    const { isAway } = this.parts.mailer;
+    const { isAway } = this.mailer;
     if (isAway && waiting + inFlight > 0) return [];
     const total = isAway ? 1 : bounds.total;
-    const claimed = await this.parts.attempts.claimDue(lease, leaseMs, { ...bounds, total });
+    const claimed = await this.attempts.claimDue(lease, leaseMs, { ...bounds, total });
     this.leases.keep(claimed);
     return claimed;
   }

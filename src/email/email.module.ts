@@ -3,8 +3,6 @@ import { EmailTemplateModule } from '../email-template/email-template.module.js'
 import { PartnerModule } from '../partner/partner.module.js';
 import { Settings } from '../shared/settings.js';
 import { EmailMetrics } from './observation/email.metrics.js';
-import { RetryPolicy } from '../queue/domain/retry-policy.js';
-import { SystemClock } from '../queue/system-clock.js';
 import { Mailbox } from './mailbox/mailbox.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailFolder, mailFolderOf } from './mailbox/mail-folder.js';
@@ -53,6 +51,7 @@ const log = new Logger('Emails');
     EmailComposer,
     EmailContentRepository,
     EmailEndRepository,
+    EmailEngine,
     KeptContentRepository,
     KeptEmailComposer,
     EmailLifecycle,
@@ -73,40 +72,6 @@ const log = new Logger('Emails');
         settings.smtpRelay === null
           ? new MailFolder(mailFolderOf(settings))
           : new SmtpMailer(settings.smtpRelay, settings.smtpCa, (message) => log.warn(message)),
-    },
-    {
-      provide: EmailEngine,
-      inject: [
-        EmailAttemptRepository,
-        EmailCompletionRepository,
-        EmailComposer,
-        EmailEndRepository,
-        Mailer,
-        EmailMetrics,
-        Settings,
-      ],
-      useFactory: (
-        attempts: EmailAttemptRepository,
-        completionStore: EmailCompletionRepository,
-        composer: EmailComposer,
-        ends: EmailEndRepository,
-        mailer: Mailer,
-        observer: EmailMetrics,
-        { emailRetryScheduleMs, smtpTimeoutMs, webhookTimeoutMs }: Settings,
-      ) =>
-        new EmailEngine({
-          clock: new SystemClock(),
-          attempts,
-          completionStore,
-          composer,
-          ends,
-          mailer,
-          observer,
-          policy: new RetryPolicy(emailRetryScheduleMs, Math.random),
-          timeoutMs: smtpTimeoutMs,
-          stopWithinMs: webhookTimeoutMs,
-          warn: (message) => log.warn(message),
-        }),
     },
   ],
 })

@@ -54,6 +54,7 @@ export class SuppressionService {
 
   /** Lets the recipient get emails again. @throws NotFound when nothing matches */
   async remove(filter: SuppressionFilter & { readonly recipient: string }): Promise<void> {
-    if ((await this.suppressions.remove(filter)) === 0) throw new NotFound();
+    if ((await this.suppressions.remove(filter)) > 0) return;
+    throw new NotFound(`There is no suppression of ${filter.recipient}.`);
   }
 }
