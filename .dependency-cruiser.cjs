@@ -37,6 +37,7 @@ const knows = {
 const buildsOnAbove = [
   'cli/doctor',
   'database/partitions',
+  'delivery/event-log',
   'delivery/observation',
   'delivery/recovery',
   'event/outbox',

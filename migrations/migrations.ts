@@ -29,6 +29,7 @@ import { AssignmentHeaders0040 } from './0040-assignment-headers.js';
 import { EmailContent0041 } from './0041-email-content.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
+import { EventKeyIndex0060 } from './0060-event-key-index.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   EmailContent0041,
   PartnerSender0050,
   Suppression0051,
+  EventKeyIndex0060,
 ];

@@ -7,6 +7,8 @@ import { SubscriptionHealthSource } from '../webhook-subscription/domain/subscri
 import { WebhookSubscriptionModule } from '../webhook-subscription/webhook-subscription.module.js';
 import { AuthenticatedSender } from './attempt/authenticated-sender.js';
 import { CompletionRepository } from './completion/completion.repository.js';
+import { EventLogController } from './event-log/event-log.controller.js';
+import { EventLogRepository } from './event-log/event-log.repository.js';
 import { HealthRepository } from './completion/health.repository.js';
 import { DeliveryController } from './delivery.controller.js';
 import { DeliveryEngine } from './delivery-engine.js';
@@ -37,7 +39,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
 @Global()
 @Module({
   imports: [PartnerModule, WebhookSubscriptionModule, EgressModule],
-  controllers: [DeliveryController, RecoveryController],
+  controllers: [DeliveryController, EventLogController, RecoveryController],
   providers: [
     AttemptRepository,
     AuthenticatedSender,
@@ -48,6 +50,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     DeliveryMetrics,
     DeliveryService,
     EngineMetrics,
+    EventLogRepository,
     HealthRepository,
     LaneRepository,
     ManualRetryRepository,

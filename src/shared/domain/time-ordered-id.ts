@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
  * Ids that sort by time: UUIDs of version 7 (RFC 9562) begin with the milliseconds since 1970. Events and emails have
  * them, so that a range of ids is a range of time.
  */
+export const TIME_ORDERED_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 /** The time within an id, in milliseconds since 1970. */
 export function timeOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

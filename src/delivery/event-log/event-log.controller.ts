@@ -1,0 +1,72 @@
+import { Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { type EventType, eventType, eventTypeNames } from '../../event/domain/event-types.js';
+import { CurrentPartner } from '../../partner/current-partner.js';
+import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
+import { isFeature } from '../../partner/domain/feature.js';
+import { PartnerController } from '../../partner/partner-controller.js';
+import { NotFound } from '../../shared/domain/errors.js';
+import { Page } from '../../shared/http/page.js';
+import { Problems } from '../../shared/http/problems.js';
+import { EventQuery, LoggedEventView } from './event-log.dto.js';
+import { EventLogRepository } from './event-log.repository.js';
+
+/** What happened to documents of the partner's companies, whether or not it was delivered. */
+@ApiTags('Events')
+@PartnerController('event')
+export class EventLogController {
+  constructor(private readonly events: EventLogRepository) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List events',
+    description:
+      'Newest first, as they were accepted while the company was attached to the partner. Types that need a feature ' +
+      'which the partner lacks are left out, and so are test events. A page can be shorter than `limit`, even empty, ' +
+      'and still have a `Link` to the next: only the end of the list has none.',
+  })
+  @ApiOkResponse({ description: 'The events.', type: [LoggedEventView] })
+  @Problems(400)
+  async list(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Query() query: EventQuery,
+  ): Promise<Page<LoggedEventView>> {
+    const filter = query.filterFor(typesFor(partner));
+    const { rows, next } = await this.events.list(partner.id, filter, query.limit);
+    return Page.upTo(
+      rows,
+      next,
+      ({ eventId }) => eventId,
+      (event) => LoggedEventView.of(event),
+    );
+  }
+
+  @Get(':id')
+  @ApiParam({
+    name: 'id',
+    description: 'Id of the event, as the document service names it.',
+    schema: { type: 'string', example: 'evt-1042' },
+  })
+  @ApiOperation({
+    summary: 'Read an event',
+    description: 'The newest of this id, if the document service has used it again.',
+  })
+  @ApiOkResponse({ description: 'The event.', type: LoggedEventView })
+  @Problems(404)
+  async read(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id') id: string,
+  ): Promise<LoggedEventView> {
+    const event = await this.events.find(partner.id, id, { visibleTypes: typesFor(partner) });
+    if (event === null) throw new NotFound(`There is no event ${id}.`);
+    return LoggedEventView.of(event);
+  }
+}
+
+/** The types that the partner could subscribe to. */
+function typesFor(partner: AuthenticatedPartner): readonly EventType[] {
+  return eventTypeNames.filter((type) => {
+    const { feature } = eventType(type);
+    return feature === undefined || (isFeature(feature) && partner.has(feature));
+  });
+}

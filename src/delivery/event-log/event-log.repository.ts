@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { PartnerDatabase } from '../../database/partner-database.js';
+import { type FoundPage, searchPage, type Walk } from '../../queue/log/bounded-search.js';
+import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import { MAX_PAGE_BYTES } from '../../shared/domain/page-bounds.js';
+import type { Delivery } from '../domain/delivery.js';
+import type { EventFilter, LoggedEvent } from '../domain/logged-event.js';
+import { readEvents } from '../log/delivery-log.sql.js';
+import { type EventCondition, eventOfKey, eventPlaces, readDocuments, readHeads } from './event-log.sql.js';
+
+/** The most deliveries of one page. An event that alone has more shows those of its newest subscriptions. */
+const MAX_DELIVERIES = 2_000;
+
+interface Head extends Omit<LoggedEvent, 'data' | 'deliveries'> {
+  /** Of its document, as JSON. */
+  readonly bytes: number;
+}
+
+/** The events of a partner's companies, as they were accepted, with their deliveries. */
+@Injectable()
+export class EventLogRepository {
+  constructor(private readonly database: PartnerDatabase) {}
+
+  /** One page, newest first; it ends early before its documents exceed the bytes of a page. */
+  list(partnerId: number, filter: EventFilter, limit: number): Promise<FoundPage<LoggedEvent, string>> {
+    return this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      const found = await searchPage(
+        walksFor(log, partnerId, filter),
+        limit,
+        ({ eventId }) => eventId,
+        ORDER,
+      );
+      const fitting = found.rows.slice(0, countWithin(found.rows));
+      const events = await withContent(log, partnerId, fitting);
+      const last = events.at(-1)?.eventId ?? null;
+      return { rows: events, next: events.length < found.rows.length ? last : found.next };
+    });
+  }
+
+  /** The newest event of this name that the partner may see; null when there is none. */
+  find(
+    partnerId: number,
+    key: string,
+    filter: Pick<EventFilter, 'visibleTypes'>,
+  ): Promise<LoggedEvent | null> {
+    // PostgreSQL's text holds no NUL, so no event has such a name.
+    if (key.includes('\0')) return Promise.resolve(null);
+    return this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      const places = await log.query<{ id: string }>(eventOfKey(partnerId, key));
+      if (places.length === 0) return null;
+      const ids = places.map(({ id }) => id);
+      const heads = await log.query<Head>(readHeads(partnerId, filter, ids, 1));
+      const [event = null] = await withContent(log, partnerId, heads);
+      return event;
+    });
+  }
+}
+
+/** A walk for each condition of the filter; along all events without any. */
+function walksFor(log: LogStatements, partnerId: number, filter: EventFilter): readonly Walk<Head, string>[] {
+  const { typeId, companyId, type } = filter;
+  const walk = (condition: EventCondition): Walk<Head, string> => ({
+    places: async (most) => {
+      const places = await log.query<{ id: string }>(eventPlaces(partnerId, filter, condition, most));
+      return places.map(({ id }) => id);
+    },
+    read: (ids, most) => log.query<Head>(readHeads(partnerId, filter, ids, most)),
+  });
+  const walks = [
+    typeId !== undefined && walk({ typeId }),
+    companyId !== undefined && walk({ companyId }),
+    type !== undefined && walk({ type }),
+  ].filter((one) => one !== false);
+  return walks.length > 0 ? walks : [walk({})];
+}
+
+/** How many of the first events have documents that fit into a page; the first one always does. */
+function countWithin(heads: readonly Head[]): number {
+  let total = 0;
+  const end = heads.findIndex(({ bytes }, index) => {
+    total += bytes;
+    return index > 0 && total > MAX_PAGE_BYTES;
+  });
+  return end === -1 ? heads.length : end;
+}
+
+/** The events with documents and deliveries, up to the first whose deliveries exceed those of a page. */
+async function withContent(
+  log: LogStatements,
+  partnerId: number,
+  heads: readonly Head[],
+): Promise<readonly LoggedEvent[]> {
+  if (heads.length === 0) return [];
+  const ids = heads.map(({ eventId }) => eventId);
+  const keys = ids.map((eventId) => ({ partnerId, eventId, subscriptionId: 0 }));
+  const found = await log.query<Delivery>(readEvents(partnerId, {}, keys, MAX_DELIVERIES + 1));
+  // The last event of a full read may have more deliveries than were read.
+  const cut = found.length > MAX_DELIVERIES ? found.at(-1)?.eventId : undefined;
+  const whole = cut === undefined ? heads : heads.filter(({ eventId }) => eventId > cut);
+  const shown = whole.length > 0 ? whole : heads.slice(0, 1);
+  const shownIds = shown.map(({ eventId }) => eventId);
+  const documents = await log.query<{ eventId: string; json: string }>(readDocuments(partnerId, shownIds));
+  const jsonOf = new Map(documents.map(({ eventId, json }) => [eventId, json]));
+  return shown.flatMap((head) => {
+    const json = jsonOf.get(head.eventId);
+    // Erased in between.
+    if (json === undefined) return [];
+    const deliveries = found.filter(({ eventId }) => eventId === head.eventId).slice(0, MAX_DELIVERIES);
+    return [{ ...head, data: JSON.parse(json) as unknown, deliveries }];
+  });
+}
+
+const ORDER = {
+  isOlder: (id: string, than: string): boolean => id < than,
+  meetingPoint: (id: string): string => id,
+};

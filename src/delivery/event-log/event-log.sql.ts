@@ -1,0 +1,65 @@
+import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
+import type { EventFilter } from '../domain/logged-event.js';
+
+/** What a walk along events asks for: one condition, which has an index, or none. */
+export type EventCondition = Pick<EventFilter, 'type' | 'typeId' | 'companyId'>;
+
+/** Walks along the events of a partner, newest first. */
+export function eventPlaces(
+  partnerId: number,
+  { after, ...span }: EventFilter,
+  { type, typeId, companyId }: EventCondition,
+  most: number,
+): Statement {
+  const conditions = new FilterConditions(partnerId, most);
+  const wanted = [
+    'partner_id = $1',
+    ...conditions.equal({ type_id: typeId, company_id: companyId, type }),
+    ...conditions.span('id', span),
+    ...(after === undefined ? [] : [`id < ${conditions.value(after)}::uuid`]),
+  ];
+  return {
+    text: `SELECT id FROM event WHERE ${wanted.join(' AND ')} ORDER BY id DESC LIMIT $2`,
+    values: conditions.values,
+  };
+}
+
+/** OFFSET makes the planner look up each id: it might read whole days in order instead. */
+const READ = `
+  SELECT e.id AS "eventId", e.key, e.type, e.type_id AS "typeId", e.company_id AS "companyId",
+    e.created_at AS "createdAt", octet_length(e.data) AS bytes
+  FROM unnest($2::uuid[]) AS w (id)
+  CROSS JOIN LATERAL (
+    SELECT * FROM event WHERE partner_id = $1 AND id = w.id AND id BETWEEN $8 AND $9 OFFSET 0
+  ) AS e
+  WHERE NOT e.is_test AND e.type = ANY ($4::text[]) AND ($5::text IS NULL OR e.type = $5)
+    AND ($6::text IS NULL OR e.type_id = $6) AND ($7::int IS NULL OR e.company_id = $7)
+  ORDER BY e.id DESC LIMIT $3`;
+
+/** Reads those of the events, newest first, that meet the filter, without their documents. */
+export function readHeads(
+  partnerId: number,
+  { visibleTypes, type, typeId, companyId }: EventFilter,
+  ids: readonly string[],
+  most: number,
+): Statement {
+  const wanted = [type, typeId, companyId].map((value) => value ?? null);
+  return { text: READ, values: [partnerId, ids, most, visibleTypes, ...wanted, ids.at(-1), ids[0]] };
+}
+
+/** Reads the documents of events, newest first, as JSON. */
+export function readDocuments(partnerId: number, ids: readonly string[]): Statement {
+  return {
+    text: `SELECT id AS "eventId", data AS json FROM event
+      WHERE partner_id = $1 AND id = ANY ($2::uuid[]) AND id BETWEEN $3 AND $4 ORDER BY id DESC`,
+    values: [partnerId, ids, ids.at(-1), ids[0]],
+  };
+}
+
+/** The newest event of a name: the document service may use one again after a week. */
+export function eventOfKey(partnerId: number, key: string): Statement {
+  return {
+    text: `SELECT id FROM event WHERE partner_id = $1 AND key = $2 AND NOT is_test ORDER BY id DESC LIMIT 1`,
+    values: [partnerId, key],
+  };
+}

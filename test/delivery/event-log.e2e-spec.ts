@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { startApp, TestApp, type TestPartner } from '../support/app.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { arrivalsOf, eventOf, report, subscribe } from './deliveries.js';
+
+describe('The log of events', () => {
+  let app: TestApp;
+  let receiver: Receiver;
+  let partner: TestPartner;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    app = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '3600000' });
+  });
+
+  afterAll(async () => {
+    await app.stop();
+    await receiver.stop();
+  });
+
+  beforeEach(async () => {
+    partner = await app.partner();
+  });
+
+  const list = (query = '', key = partner.key) => app.request('GET', `/partner/event${query}`, { key });
+  const idsOf = ({ body }: { readonly body: readonly { readonly id: string }[] }) => body.map(({ id }) => id);
+
+  it('has each event with its document and its deliveries, those that nothing wanted included', async () => {
+    const one = await subscribe(app, partner, receiver);
+    const two = await subscribe(app, partner, receiver, { conditions: { status: 'accepted' } });
+    const wanted = eventOf(partner, { createdAt: '2026-02-03T04:05:06.789Z' });
+    const unwanted = eventOf(partner, {
+      type: 'document.viewed',
+      data: { id: 'x', deep: { list: [1, null] } },
+    });
+    await report(app, wanted);
+    await report(app, unwanted);
+    await arrivalsOf(receiver, one.id, 1);
+    await arrivalsOf(receiver, two.id, 1);
+
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        id: unwanted.id,
+        type: 'document.viewed',
+        typeId: 'doc-1',
+        companyId: partner.companyId,
+        createdAt: expect.any(String),
+        data: { id: 'x', deep: { list: [1, null] } },
+        deliveries: [],
+      },
+      {
+        id: wanted.id,
+        type: 'document.accepted',
+        typeId: 'doc-1',
+        companyId: partner.companyId,
+        createdAt: '2026-02-03T04:05:06.789Z',
+        data: wanted.data,
+        deliveries: [
+          expect.objectContaining({ eventId: wanted.id, subscriptionId: two.id }),
+          expect.objectContaining({ eventId: wanted.id, subscriptionId: one.id }),
+        ],
+      },
+    ]);
+    const read = await app.request('GET', `/partner/event/${wanted.id}`, { key: partner.key });
+    expect([read.status, read.body]).toEqual([200, body[1]]);
+  });
+
+  it('meets every filter, alone and together, page by page', async () => {
+    const events = ['a', 'b', 'a', 'c', 'a', 'b'].map((typeId, place) =>
+      eventOf(partner, { typeId, type: place % 2 === 0 ? 'document.accepted' : 'document.viewed' }),
+    );
+    for (const event of events) await report(app, event);
+    const expected = (isWanted: (event: (typeof events)[number]) => boolean) =>
+      events
+        .filter(isWanted)
+        .map(({ id }) => id)
+        .toReversed();
+    expect(idsOf(await list('?typeId=a'))).toEqual(expected(({ typeId }) => typeId === 'a'));
+    expect(idsOf(await list('?type=document.viewed'))).toEqual(
+      expected(({ type }) => type === 'document.viewed'),
+    );
+    expect(idsOf(await list('?typeId=b&type=document.viewed'))).toEqual(
+      expected(({ type, typeId }) => typeId === 'b' && type === 'document.viewed'),
+    );
+    expect(idsOf(await list(`?companyId=${partner.companyId}`))).toHaveLength(6);
+    expect(idsOf(await list(`?companyId=${partner.companyId + 1_000}`))).toEqual([]);
+    expect(idsOf(await list('?until=2020-01-01T00:00:00Z'))).toEqual([]);
+
+    const seen: string[] = [];
+    let next: string | undefined = '/partner/event?limit=2';
+    while (next !== undefined) {
+      const page = await app.request('GET', next, { key: partner.key });
+      seen.push(...idsOf(page));
+      next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(expected(() => true));
+  });
+
+  it('ends a page before its documents exceed 4 MiB', async () => {
+    const data = { id: 'large', text: 'x'.repeat(900_000) };
+    for (let count = 0; count < 6; count += 1) await report(app, eventOf(partner, { data }));
+    const page = await list();
+    expect(page.body.length).toBeGreaterThan(1);
+    expect(page.body.length).toBeLessThan(6);
+    expect(page.headers.get('link')).toContain('rel="next"');
+  });
+
+  it('shows a partner no event of another one, and no type that it may not subscribe to', async () => {
+    const expense = eventOf(partner, { type: 'companyExpense.created', typeId: 'e-1', data: { id: 'e-1' } });
+    await report(app, expense);
+    await report(app, eventOf(partner));
+    expect((await list()).body).toHaveLength(1);
+    const read = (id: string, key: string) => app.request('GET', `/partner/event/${id}`, { key });
+    expect((await read(expense.id, partner.key)).status).toBe(404);
+    const other = await app.partner();
+    expect((await list('', other.key)).body).toEqual([]);
+    expect((await read(idsOf(await list())[0]!, other.key)).status).toBe(404);
+  });
+
+  it.each(['?cursor=abc', '?type=nothing', '?companyId=x', '?since=yesterday', '?page=2'])(
+    'refuses %s',
+    async (query) => {
+      expect((await list(query)).status).toBe(400);
+    },
+  );
+
+  it('finds nothing under an id that no event has', async () => {
+    for (const id of [randomUUID(), '%00', 'a%2Fb', 'x'.repeat(2_000)]) {
+      const { status } = await app.request('GET', `/partner/event/${id}`, { key: partner.key });
+      expect([id.slice(0, 40), status]).toEqual([id.slice(0, 40), 404]);
+    }
+  });
+});
