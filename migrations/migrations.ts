@@ -27,6 +27,7 @@ import { RequestEmails0035 } from './0035-request-emails.js';
 import { AcceptedEvent0036 } from './0036-accepted-event.js';
 import { AssignmentHeaders0040 } from './0040-assignment-headers.js';
 import { EmailContent0041 } from './0041-email-content.js';
+import { EmailTemplateDraft0042 } from './0042-email-template-draft.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
@@ -62,6 +63,7 @@ export const migrations = [
   AcceptedEvent0036,
   AssignmentHeaders0040,
   EmailContent0041,
+  EmailTemplateDraft0042,
   PartnerSender0050,
   Suppression0051,
   EventKeyIndex0060,

@@ -32,6 +32,7 @@ type NumberedTable =
   | 'api_key'
   | 'email_template'
   | 'email_template_assignment'
+  | 'email_template_draft'
   | 'partner'
   | 'webhook_subscription';
 

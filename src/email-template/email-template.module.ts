@@ -7,6 +7,10 @@ import { EmailTemplateAssignmentController } from './email-template-assignment.c
 import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
 import { EmailTemplateAssignmentSchema } from './email-template-assignment.schema.js';
 import { EmailTemplateAssignmentService } from './email-template-assignment.service.js';
+import { EmailTemplateDraftController } from './email-template-draft.controller.js';
+import { EmailTemplateDraftRepository } from './email-template-draft.repository.js';
+import { EmailTemplateDraftSchema } from './email-template-draft.schema.js';
+import { EmailTemplateDraftService } from './email-template-draft.service.js';
 import { EmailTemplateController } from './email-template.controller.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
@@ -20,7 +24,12 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature(
-      [EmailTemplateSchema, EmailTemplateVersionSchema, EmailTemplateAssignmentSchema],
+      [
+        EmailTemplateSchema,
+        EmailTemplateVersionSchema,
+        EmailTemplateDraftSchema,
+        EmailTemplateAssignmentSchema,
+      ],
       LIVERY_DATABASE,
     ),
     RenderingModule,
@@ -28,6 +37,7 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
   controllers: [
     EmailTemplateController,
     EmailTemplateVersionController,
+    EmailTemplateDraftController,
     EmailTemplateAssignmentController,
     TemplateAnalysisController,
   ],
@@ -35,6 +45,8 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailTemplateRepository,
     EmailTemplateVersionRepository,
     EmailTemplateService,
+    EmailTemplateDraftRepository,
+    EmailTemplateDraftService,
     EmailTemplateAssignmentRepository,
     EmailTemplateAssignmentService,
     EmailRenderingService,

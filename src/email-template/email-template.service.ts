@@ -139,7 +139,7 @@ export class EmailTemplateService {
   }
 
   /** As many as `validate` lists where no kind of email is named; null for a template that needs data to be rendered. */
-  private async countWarnings(partnerId: number, source: TemplateSource): Promise<number | null> {
+  async countWarnings(partnerId: number, source: TemplateSource): Promise<number | null> {
     const year = this.clock.now().getUTCFullYear();
     try {
       const { warnings } = await this.rendering.report(partnerId, source, { year }, null);

@@ -1,0 +1,72 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import type { Problem } from '../shared/domain/errors.js';
+import { InputProblemView } from '../shared/http/problems.js';
+import type { EmailTemplateDraft } from './domain/email-template-draft.js';
+import type { TemplateFields } from './domain/email-template.js';
+import { EmailTemplateChangeBody, memberDocs } from './email-template.dto.js';
+
+const timestamp = {
+  type: 'string',
+  format: 'date-time',
+  readOnly: true,
+  example: '2026-02-03T04:05:06.789Z',
+} as const;
+const errorsDocs = {
+  description: 'Why the draft does not compile; empty when it does.',
+  type: () => [InputProblemView],
+  example: [],
+};
+
+/** A draft of an email template. */
+@ApiSchema({ name: 'EmailTemplateDraft' })
+export class EmailTemplateDraftView {
+  @ApiProperty({ description: 'Id of the template.', type: 'integer', readOnly: true, example: 1 })
+  id: number;
+
+  @ApiProperty(memberDocs.name)
+  name: string | null;
+
+  @ApiProperty(memberDocs.type)
+  type: string;
+
+  @ApiProperty(memberDocs.parser)
+  parser: string | null;
+
+  @ApiProperty(memberDocs.data)
+  data: string;
+
+  @ApiProperty(memberDocs.inlineStyles)
+  inlineStyles: boolean;
+
+  @ApiProperty(errorsDocs)
+  errors: readonly Problem[];
+
+  @ApiProperty({ description: 'When it was begun.', ...timestamp })
+  createdAt: string;
+
+  @ApiProperty({ description: 'When it was last changed.', ...timestamp })
+  updatedAt: string;
+
+  static of(draft: EmailTemplateDraft): EmailTemplateDraftView {
+    const { templateId: id, name, type, parser, data, inlineStyles, errors } = draft;
+    const dates = { createdAt: draft.createdAt.toISOString(), updatedAt: draft.updatedAt.toISOString() };
+    return { id, name, type, parser, data, inlineStyles, errors, ...dates };
+  }
+}
+
+/** A change of a draft: what is absent stays as it is in the draft or, without one, in the template. */
+@ApiSchema({ name: 'EmailTemplateDraftChange' })
+export class EmailTemplateDraftBody extends EmailTemplateChangeBody {
+  @ApiPropertyOptional({
+    ...errorsDocs,
+    description: 'Ignored, so that a draft can be sent back as it was read.',
+  })
+  @Allow()
+  errors?: unknown;
+
+  get changes(): Partial<TemplateFields> {
+    const { name, type, parser, data, inlineStyles } = this;
+    return { name, type, parser, data, inlineStyles };
+  }
+}

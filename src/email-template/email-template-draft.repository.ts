@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull } from 'typeorm';
+import { PartnerDatabase } from '../database/partner-database.js';
+import type { EmailTemplateDraft } from './domain/email-template-draft.js';
+import { EmailTemplateDraftSchema } from './email-template-draft.schema.js';
+import { EmailTemplateSchema } from './email-template.schema.js';
+
+/** Drafts in the database. Those of deleted templates are not found. */
+@Injectable()
+export class EmailTemplateDraftRepository {
+  constructor(private readonly database: PartnerDatabase) {}
+
+  find(partnerId: number, templateId: number): Promise<EmailTemplateDraft | null> {
+    return this.database.of(partnerId, async (rows) => {
+      if (!(await isPresent(rows, partnerId, templateId, false))) return null;
+      return rows.findOne(EmailTemplateDraftSchema, { where: { partnerId, templateId } });
+    });
+  }
+
+  nextId(): Promise<number> {
+    return this.database.nextId('email_template_draft');
+  }
+
+  /**
+   * Changes the draft of a template under a lock on the template. `change` gets the present draft, or null, and gives the
+   * next one; null removes it. What it throws leaves everything as it was.
+   * @returns false when the template is deleted, or there is none
+   */
+  change(
+    partnerId: number,
+    templateId: number,
+    change: (present: EmailTemplateDraft | null) => EmailTemplateDraft | null,
+  ): Promise<boolean> {
+    return this.database.of(partnerId, async (rows) => {
+      if (!(await isPresent(rows, partnerId, templateId, true))) return false;
+      const present = await rows.findOne(EmailTemplateDraftSchema, { where: { partnerId, templateId } });
+      const next = change(present);
+      if (next === present) return true;
+      if (next === null) await rows.delete(EmailTemplateDraftSchema, { partnerId, templateId });
+      else if (present === null) await rows.insert(EmailTemplateDraftSchema, next);
+      else await rows.update(EmailTemplateDraftSchema, { partnerId, templateId }, next);
+      return true;
+    });
+  }
+}
+
+async function isPresent(
+  rows: EntityManager,
+  partnerId: number,
+  id: number,
+  isLocked: boolean,
+): Promise<boolean> {
+  const template = await rows.findOne(EmailTemplateSchema, {
+    select: { id: true, partnerId: true },
+    where: { partnerId, id, deletedAt: IsNull() },
+    ...(isLocked && { lock: { mode: 'for_no_key_update' } }),
+  });
+  return template !== null;
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { RenderingService } from '../rendering/rendering.service.js';
+import { Clock } from '../shared/clock.js';
+import { NotFound, PreconditionFailed, type Problem, Unprocessable } from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import { changedFields, EmailTemplateDraft } from './domain/email-template-draft.js';
+import { sourceOf, type TemplateFields } from './domain/email-template.js';
+import { EmailTemplateDraftRepository } from './email-template-draft.repository.js';
+import { EmailTemplateService, type SavedTemplate } from './email-template.service.js';
+
+/** A draft as it was saved, and its number of warnings; null if it does not compile or needs data to be rendered. */
+export interface SavedDraft {
+  readonly draft: EmailTemplateDraft;
+  readonly warnings: number | null;
+}
+
+/** Drafts of email templates. A draft may not compile; only what compiles is published. */
+@Injectable()
+export class EmailTemplateDraftService {
+  constructor(
+    private readonly drafts: EmailTemplateDraftRepository,
+    private readonly templates: EmailTemplateService,
+    private readonly rendering: RenderingService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound when the template has no draft, or is deleted */
+  async find(partnerId: number, templateId: number): Promise<EmailTemplateDraft> {
+    return (await this.drafts.find(partnerId, templateId)) ?? noDraft(templateId);
+  }
+
+  /**
+   * Changes the draft, or begins one from the template.
+   * @throws NotFound, PreconditionFailed; InvalidInput for what no template of its type can have
+   */
+  async save(
+    partnerId: number,
+    templateId: number,
+    changes: Partial<TemplateFields>,
+    ifMatch: string | null,
+  ): Promise<SavedDraft> {
+    for (;;) {
+      const before = await this.drafts.find(partnerId, templateId);
+      requireState(before, ifMatch);
+      const base = before?.fields ?? (await this.templates.find(partnerId, templateId));
+      const fields = changedFields(base, changes);
+      const source = sourceOf(fields);
+      const errors = await this.errorsOf(partnerId, fields);
+      const warnings = errors.length > 0 ? null : await this.templates.countWarnings(partnerId, source);
+      const id = before?.id ?? (await this.drafts.nextId());
+      const now = this.clock.now();
+      const next =
+        before?.change(fields, errors, now) ??
+        EmailTemplateDraft.create({ partnerId, templateId, id }, fields, errors, now);
+      // Compiling takes time, so nothing is locked meanwhile: if the draft has changed, this starts again.
+      let isSaved = false;
+      const isThere = await this.drafts.change(partnerId, templateId, (present) => {
+        isSaved = present?.tag === before?.tag;
+        return isSaved ? next : present;
+      });
+      if (!isThere) throw NotFound.of('email template', templateId);
+      if (isSaved) return { draft: next, warnings };
+    }
+  }
+
+  /** @throws NotFound, PreconditionFailed */
+  async remove(partnerId: number, templateId: number, ifMatch: string | null): Promise<void> {
+    const isThere = await this.drafts.change(partnerId, templateId, (present) => {
+      if (present === null) return noDraft(templateId);
+      requireMatch(ifMatch, present.tag);
+      return null;
+    });
+    if (!isThere) noDraft(templateId);
+  }
+
+  /**
+   * Makes the draft the template, as a new version, and removes it.
+   * @throws NotFound, PreconditionFailed; Unprocessable when it does not compile
+   */
+  async publish(partnerId: number, templateId: number, ifMatch: string | null): Promise<SavedTemplate> {
+    const draft = await this.find(partnerId, templateId);
+    requireMatch(ifMatch, draft.tag);
+    const saved = await this.templates.update(partnerId, templateId, draft.fields, null);
+    // A draft that was changed meanwhile stays: it has more than was published.
+    await this.drafts.change(partnerId, templateId, (present) =>
+      present?.tag === draft.tag ? null : present,
+    );
+    return saved;
+  }
+
+  private async errorsOf(partnerId: number, fields: TemplateFields): Promise<readonly Problem[]> {
+    try {
+      await this.rendering.check(partnerId, sourceOf(fields));
+      return [];
+    } catch (error) {
+      if (error instanceof Unprocessable) return error.problems;
+      throw error;
+    }
+  }
+}
+
+function requireState(present: EmailTemplateDraft | null, ifMatch: string | null): void {
+  if (present !== null) requireMatch(ifMatch, present.tag);
+  else if (ifMatch !== null) throw new PreconditionFailed();
+}
+
+function noDraft(templateId: number): never {
+  throw NotFound.of('draft', templateId);
+}
