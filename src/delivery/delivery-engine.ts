@@ -25,7 +25,7 @@ const TICK_MS = 1_000;
 /** Due times are rounded to the millisecond; waking a moment later finds them due. */
 const CLOCK_ROUNDING_MS = 1;
 
-/** What the engine stands on: everything that is not its own logic. */
+/** The parts of the engine that are not its own logic: stores, network, clock, limits. */
 export interface EngineParts {
   readonly clock: EngineClock;
   readonly laneStore: LaneStore;
@@ -38,17 +38,16 @@ export interface EngineParts {
   /** The deadline of one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly warn: (message: string) => void;
-  /** Told what happens; nobody, unless it is given. */
+  /** Receives what happens, for metrics and the log. Optional. */
   readonly observer?: EngineObserver;
-  /** Calls the workers of all processes to look for due attempts; nobody, unless it is given. */
+  /** Notifies the workers of all processes that attempts are due. Optional. */
   readonly wakeWorkers?: () => Promise<unknown>;
 }
 
 /**
- * The delivery engine of one process, put together from its parts (docs/architecture.md): intake writes events and
- * hands
- * their first attempts to the dispatcher; the dispatcher gives turns; the attempt maker sends; completions are written
- * in groups; the retry service brings back what is due. Nothing else moves a delivery.
+ * The delivery engine of one process, put together from its parts (docs/architecture.md): the intake
+ * writes events and hands their first attempts to the dispatcher; the dispatcher gives turns; the attempt executor sends;
+ * completions are written in groups; the retry service claims what is due. Nothing else changes a delivery.
  */
 export class DeliveryEngine {
   readonly intake: Intake;
@@ -88,10 +87,10 @@ export class DeliveryEngine {
     this.intake.onOverflow(() => this.workers.wake());
   }
 
-  /** Events can be accepted from now on, and where `work` is asked for they are delivered. */
+  /** Accepts events from now on and, with `work`, delivers them. */
   async start({ work }: { readonly work: boolean }): Promise<void> {
     this.isWorking = work;
-    // A process that only takes events in holds none: all first attempts wait in the table for the workers.
+    // A process that only accepts events keeps no attempts: all of them wait in the table for the workers.
     if (!work) this.dispatcher.stop();
     await this.lanes.open();
     if (!work) return;
@@ -99,13 +98,13 @@ export class DeliveryEngine {
     this.tick();
   }
 
-  /** Attempts were planned that no process holds: this one looks for them if it works, and calls the others if not. */
+  /** Call it after planning attempts in the table: a worker scans for them, any other process wakes the workers. */
   attemptsWait(): void {
     if (this.isWorking) this.retries.wakeIn(0);
     else this.workers.wake();
   }
 
-  /** A subscription changed, here or in another process: what waits for one that went away is taken back. */
+  /** Call it when a subscription changed, here or in another process: waiting attempts that it no longer wants end. */
   async subscriptionChanged(partnerId: number, subscriptionId: number): Promise<void> {
     this.listeners.forgetPartner(partnerId);
     const wantedSince = await this.listeners.wantedSince(partnerId, subscriptionId);
@@ -117,24 +116,24 @@ export class DeliveryEngine {
     );
   }
 
-  /** Events are gone: nothing of them is sent that is not being sent already. */
+  /** Call it when events were erased: nothing of them is sent, except what is being sent already. */
   eventsErased(eventIds: readonly string[]): void {
     const erased = new Set(eventIds);
     this.cancel(this.dispatcher.withdrawThose(({ eventId }) => erased.has(eventId)));
   }
 
-  /** Begins nothing new, gives back what waits, and resolves when what is in flight has ended and is written. */
+  /** Starts nothing new, returns waiting attempts to the table, and resolves when those in flight are written. */
   async drain(): Promise<void> {
     const claimed = this.retries.stop();
     this.stopTicking();
     this.giveBack();
     await Promise.all([claimed, this.dispatcher.idle()]);
-    // A claim that was under way has brought more.
+    // A claim that was under way may have brought more.
     this.giveBack();
     await this.completions.drained();
   }
 
-  /** After `drain`: gives the lanes back. Nothing can be accepted afterwards. */
+  /** Call it after `drain`: releases the lanes. Nothing can be accepted afterwards. */
   async close(): Promise<void> {
     this.giveBack();
     await this.completions.drained();
@@ -142,22 +141,22 @@ export class DeliveryEngine {
     await this.parts.transport.close();
   }
 
-  /** False while there is no lane to write events through. */
+  /** False while this process owns no lane, and so cannot write events. */
   get takesEventsIn(): boolean {
     return this.lanes.any;
   }
 
-  /** What this process holds: waiting and in flight, in attempts; bodies, in bytes. */
+  /** The load of this process: attempts waiting and in flight, and the bytes of their bodies. */
   get load(): { waiting: number; inFlight: number; bytes: number } {
     return this.dispatcher.load;
   }
 
-  /** A claimed attempt may wait as long again as it may take. */
+  /** Twice the deadline of an attempt: a claimed one may wait as long again as it may take. */
   private get leaseMs(): number {
     return 2 * this.parts.timeoutMs + 30_000;
   }
 
-  /** Whatever waits goes to the table, for the workers of other processes. */
+  /** Returns waiting attempts to the table, for the workers of other processes. */
   private giveBack(): void {
     const waiting = this.dispatcher.stop();
     for (const attempt of waiting) {

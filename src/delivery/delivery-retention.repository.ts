@@ -4,12 +4,12 @@ import { firstIdAt } from '../shared/domain/time-ordered-id.js';
 
 const PAGES = 1_000;
 
-/** What the retention of events needs besides dropping days. */
+/** Retention of events besides their days: whether they are settled, and their ids. */
 @Injectable()
 export class DeliveryRetentionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Whether every event accepted before a time is settled: answered, given a row of its own, or ended. */
+  /** True if every event accepted before a time is settled: answered, given a row of its own, or ended. */
   async isSettledBefore(time: number): Promise<boolean> {
     const { rowCount } = await this.database.pool.query(
       'SELECT FROM lane WHERE backend_pid IS NOT NULL AND watermark < $1 LIMIT 1',

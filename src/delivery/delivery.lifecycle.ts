@@ -22,10 +22,10 @@ import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../q
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 
 const LISTEN_AGAIN_MS = 1_000;
-/** There is a scan every second; a worker that has got none through for so long is of no use. */
+/** A worker scans every second; one whose scans have failed for this long is not ready. */
 const MAX_SCAN_AGE_MS = 30_000;
 
-/** Starts and stops the engine with the service, and wakes it: by the clock, and when a subscription changes. */
+/** Starts and stops the engine with the service, and passes on timers and notifications to it. */
 @Injectable()
 export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly log = new Logger('Delivery');
@@ -76,17 +76,19 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
   async writeHealth(): Promise<void> {
     await this.health
       .writeRest()
-      .catch((error: Error) => this.log.warn(`Health was not noted: ${error.message}`));
+      .catch((error: Error) =>
+        this.log.warn(`The health of subscriptions could not be written: ${error.message}`),
+      );
   }
 
-  /** Whatever waits for a subscription that is gone ends here and now; the engine's sweep is the second chance. */
+  /** Cancels what waits for a subscription that was deleted; the engine's sweep does it again later, in case this fails. */
   @OnEvent(SUBSCRIPTION_CHANGED)
   async subscriptionChanged({ partnerId, subscriptionId, isLive }: SubscriptionChanged): Promise<void> {
     await this.engine.subscriptionChanged(partnerId, subscriptionId);
     if (!isLive) await cancelPending(this.database.pool, partnerId, subscriptionId);
   }
 
-  /** Hears from every process which subscriptions have changed, which events were erased, and when to look. */
+  /** Listens for changed subscriptions, erased events and waiting attempts from all processes. */
   private async listen(): Promise<void> {
     const client = await this.database.openClient();
     client.on('error', () => undefined);
@@ -103,12 +105,14 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
       const [partnerId, subscriptionId] = payload.split(':').map(Number);
       if (partnerId === undefined || subscriptionId === undefined) return;
       this.engine.subscriptionChanged(partnerId, subscriptionId).catch((error: Error) => {
-        this.log.warn(`A change of subscription ${subscriptionId} was not taken in: ${error.message}`);
+        this.log.warn(
+          `The change of subscription ${subscriptionId} could not be processed: ${error.message}`,
+        );
       });
     });
     const channels = [SUBSCRIPTION_CHANNEL, EVENTS_ERASED_CHANNEL, ATTEMPTS_WAITING_CHANNEL];
     await client.query(channels.map((channel) => `LISTEN ${channel}`).join(';'));
-    // While nobody listened, anything may have changed.
+    // Notifications were missed while nothing listened.
     this.engine.listeners.forgetAllPartners();
   }
 

@@ -74,7 +74,7 @@ export class DeliveryService {
   }
 }
 
-/** What is asked for needs a subscription that is neither deleted nor deactivated. */
+/** The request needs a subscription that is neither deleted nor inactive. */
 export function notLive(): Conflict {
   return new Conflict(
     'subscription_not_live',

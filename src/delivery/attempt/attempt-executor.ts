@@ -15,7 +15,7 @@ import { SubscriptionCache } from '../matching/subscription-cache.js';
 /** An attempt is not begun when its lease would run out so soon after the deadline. */
 const LEASE_MARGIN_MS = 5_000;
 const UNREADABLE_SECRET_MS = 60_000;
-/** Where it goes cannot be read: the database is away for a moment. */
+/** The endpoint cannot be read, because the database does not answer. */
 const UNKNOWN_ENDPOINT_MS = 5_000;
 
 /** Makes one attempt when its turn has come: signs, sends, and rules on the outcome. */

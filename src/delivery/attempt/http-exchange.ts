@@ -12,7 +12,7 @@ import { failureOf } from './exchange-failure.js';
 const MAX_INTERIM_ANSWERS = 20;
 const ASKS_FOR_PATIENCE = new Set([429, 503]);
 
-/** Where a posting gets its connections from, and leaves them. */
+/** Provides connections for exchanges, and takes them back. */
 export interface Connections {
   take(target: EgressTarget): Connection | undefined;
   open(target: EgressTarget, signal: AbortSignal): Promise<Connection>;

@@ -15,7 +15,7 @@ const USER_AGENT = `Livery/${SERVICE_VERSION}`;
 
 /**
  * Posts deliveries to receivers over HTTPS. Each request has a connection to itself while it is under way,
- * so that one slow receiver behind an origin holds up nobody else there: how many are under way at once is the
+ * so that one slow receiver behind an origin does not block others there: how many are under way at once is the
  * dispatcher's to decide. Connections are kept for the next request in a bounded pool.
  */
 @Injectable()

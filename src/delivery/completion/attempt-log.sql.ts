@@ -8,7 +8,7 @@ const COLUMNS = `partner_id, subscription_id, event_id, number, trigger, url, st
 const VALUES = `unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::timestamptz[],
   $8::int[], $9::int[], $10::text[], $11::text[], $12::boolean[]`;
 
-/** Logs attempts that were made. Logging one again changes nothing. */
+/** Logs attempts. Logging one again changes nothing. */
 export async function insertAttempts(
   connection: PoolClient,
   group: readonly DeliveryCompletion[],
@@ -23,8 +23,8 @@ export async function insertAttempts(
 }
 
 /**
- * Logs first attempts that succeeded, where their lanes are still held by the same owner: all that there is to write for
- * them. Answers those that were held.
+ * Logs first attempts that succeeded, if their lanes still have the same owner; nothing else has to be written for
+ * them. Returns those that were logged.
  */
 export async function insertFirstSuccesses(
   pool: Pool,
@@ -37,21 +37,21 @@ export async function insertFirstSuccesses(
   );
   const { rows } = await pool.query<{ id: number; epoch: number }>({
     name: 'log first successes',
-    text: `WITH held AS (
+    text: `WITH owned AS (
              ${ownedLanes('$13')}
            ), logged AS (
              INSERT INTO delivery_attempt_log (${COLUMNS})
              SELECT ${COLUMNS} FROM ${VALUES}, $13::int[], $14::int[]) AS t (${COLUMNS}, lane_id, epoch)
-             WHERE (lane_id, epoch) IN (SELECT id, epoch FROM held)
+             WHERE (lane_id, epoch) IN (SELECT id, epoch FROM owned)
              ON CONFLICT DO NOTHING
            )
-           SELECT id, epoch FROM held`,
+           SELECT id, epoch FROM owned`,
     values: [...values, ownerships.map(({ laneId }) => laneId), ownerships.map(({ epoch }) => epoch)],
   });
-  const held = new Set(rows.map(({ id, epoch }) => `${id} ${epoch}`));
+  const owned = new Set(rows.map(({ id, epoch }) => `${id} ${epoch}`));
   return group.filter(
     ({ attempt: { ownership } }) =>
-      ownership.kind === 'lane' && held.has(`${ownership.laneId} ${ownership.epoch}`),
+      ownership.kind === 'lane' && owned.has(`${ownership.laneId} ${ownership.epoch}`),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 
 /**
- * Ends all that waits in the table for a subscription that went away; what a process has leased it ends itself. This
- * may come when the subscription is back: then it ends what is older than that.
+ * Cancels the attempts that wait in the table for a subscription that was deleted or deactivated. Attempts leased by a
+ * process are left to that process. If the subscription has been restored, only what was planned before that is cancelled.
  */
 export async function cancelPending(
   connection: Pick<PoolClient, 'query'>,

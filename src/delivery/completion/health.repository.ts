@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 
-/** A healthy subscription’s row is not written again for so many milliseconds; what comes meanwhile is put off. */
+/** The row of a healthy subscription is written at most once in this time. */
 const QUIET_MS = 1_000;
 
 interface Note {
   readonly partnerId: number;
   readonly subscriptionId: number;
-  /** With which the latest attempt was planned: says which life of the subscription it belongs to. */
+  /** With which the latest attempt was planned; it identifies the life of the subscription. */
   subscriptionsVersion: number;
   answeredAt: Date | null;
   failures: number;
@@ -17,12 +17,12 @@ interface Note {
 
 interface Writing {
   readonly at: number;
-  readonly toldFailure: boolean;
+  readonly wroteFailure: boolean;
 }
 
 /**
- * Keeps `lastActiveAt` and the run of failures of each subscription. They lie in a table of their own, so that a busy
- * subscription does not rewrite its settings' row, and are told to partners only: nothing depends on them.
+ * Records `lastActiveAt` and the consecutive failures of each subscription. They have a table of their own, so that a
+ * busy subscription does not rewrite the row of its settings. They are shown to partners; nothing else depends on them.
  */
 @Injectable()
 export class HealthRepository {
@@ -31,7 +31,7 @@ export class HealthRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Takes in a group of completions and writes what is worth writing by now. */
+  /** Notes a group of completions, and writes what is due. */
   async note(group: readonly DeliveryCompletion[]): Promise<void> {
     for (const { attempt, decision, report } of group) {
       if (report === null) continue;
@@ -58,12 +58,12 @@ export class HealthRepository {
     await this.write(
       [...this.notes.values()].filter(({ subscriptionId, failures }) => {
         const last = this.writings.get(subscriptionId);
-        return failures > 0 || last === undefined || last.toldFailure || last.at < quietSince;
+        return failures > 0 || last === undefined || last.wroteFailure || last.at < quietSince;
       }),
     );
   }
 
-  /** Writes what has been put off until now: to be called once a second, and at the end. */
+  /** Writes everything that was noted. Call it once a second, and at the end. */
   async writeRest(): Promise<void> {
     await this.write([...this.notes.values()]);
   }
@@ -74,12 +74,12 @@ export class HealthRepository {
     if (this.writings.size > 50_000) this.writings.clear();
     for (const { subscriptionId, failures } of due) {
       this.notes.delete(subscriptionId);
-      this.writings.set(subscriptionId, { at, toldFailure: failures > 0 });
+      this.writings.set(subscriptionId, { at, wroteFailure: failures > 0 });
     }
     due.sort((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
     await this.database.pool.query({
       name: 'note health',
-      // Failures of attempts that were planned before the subscription came back are none of its new life.
+      // Failures of attempts that were planned before the subscription was restored do not count for its new life.
       text: `INSERT INTO webhook_subscription_health AS h
                (partner_id, subscription_id, last_active_at, consecutive_failures, last_status, live_since)
              SELECT n.partner_id, n.subscription_id, n.answered_at, n.failures, n.last_status, s.live_since

@@ -3,17 +3,16 @@ import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { keyColumns } from './key-columns.js';
 
 /**
- * SQL that locks lanes against being taken over; their epochs say who holds them. The ids are compared with a plain
- * array: a join could drop a lane whose watermark is moved at the same moment.
+ * SQL that locks lanes against being taken over, and reads the epochs that identify their owners. The ids are compared
+ * with a plain array: a join could drop a lane whose watermark is moved at the same moment.
  */
 export function ownedLanes(ids: string): string {
   return `SELECT l.id, l.epoch FROM lane l WHERE l.id = ANY (${ids}::int[]) ORDER BY l.id FOR SHARE`;
 }
 
 /**
- * Locks the subscriptions of completions that may plan another attempt, against being deleted or deactivated
- * meanwhile; answers those that are live, and since which subscriptions version. Locked in the order of their ids, before any
- * row of delivery_attempt.
+ * Locks the subscriptions of a group against change, in the order of their ids and before any row of delivery_attempt.
+ * Returns those that are live, with the subscriptions version since when they are.
  */
 export async function lockSubscriptions(
   connection: PoolClient,
@@ -31,8 +30,8 @@ export async function lockSubscriptions(
 }
 
 /**
- * The completions whose attempts are still this process's to make. Their lanes are locked against being taken over,
- * their rows against being claimed, until the transaction ends.
+ * Returns the completions whose attempts this process still owns. Until the transaction ends, their lanes are locked
+ * against being taken over, and their rows against being claimed.
  */
 export async function ownedOf(
   connection: PoolClient,
@@ -48,9 +47,9 @@ export async function ownedOf(
 }
 
 /**
- * Without the first attempts, held by their lanes, that the database knows of already: logged, given a row, or ended. A
- * group whose commit was never answered is written again, and a lease may be asked for while the outcome is on its way:
- * neither may undo what has followed since. Call it before the group's attempts are logged.
+ * Leaves out first attempts, owned by lane, that are settled already: logged, given a row, or ended. A group is written
+ * again when the answer to its commit was lost, and a lease may be requested while the outcome is on its way: neither
+ * may undo what has followed since. Call it before the group's attempts are logged.
  */
 export async function unsettledOf(
   connection: PoolClient,
@@ -83,7 +82,7 @@ async function ownLanes(
   );
   if (ownerships.length === 0) return new Set();
   const { rows } = await connection.query<{ id: number; epoch: number }>({
-    name: 'hold lanes',
+    name: 'lock lanes',
     text: ownedLanes('$1'),
     values: [ownerships.map(({ laneId }) => laneId)],
   });
@@ -99,7 +98,7 @@ async function ownLeases(
   );
   if (leased.length === 0) return new Set();
   const { rows } = await connection.query<{ place: number }>({
-    name: 'hold leases',
+    name: 'lock leases',
     text: `SELECT t.place FROM delivery_attempt d
            JOIN unnest($1::int[], $2::int[], $3::uuid[], $4::uuid[]) WITH ORDINALITY
              AS t (partner_id, subscription_id, event_id, lease, place)
@@ -108,6 +107,6 @@ async function ownLeases(
            ORDER BY d.partner_id, d.subscription_id, d.event_id FOR UPDATE OF d`,
     values: [...keyColumns(leased.map(({ attempt }) => attempt)), leased.map(({ lease }) => lease)],
   });
-  const held = rows.map(({ place }) => leased[place - 1]).filter((entry) => entry !== undefined);
-  return new Set(held.map(({ attempt, lease }) => `${attempt.id} ${lease}`));
+  const owned = rows.map(({ place }) => leased[place - 1]).filter((entry) => entry !== undefined);
+  return new Set(owned.map(({ attempt, lease }) => `${attempt.id} ${lease}`));
 }

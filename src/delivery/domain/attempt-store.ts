@@ -13,23 +13,23 @@ export interface ClaimedAttempt extends DeliveryKey, EventEnvelope {
   readonly continues: boolean;
   /** With which the attempt was planned. */
   readonly subscriptionsVersion: number;
-  /** True when its holder died or was too slow: the attempt may have been made already. */
+  /** True if the lease of its last owner ran out: the attempt may have been made already. */
   readonly leaseRanOut: boolean;
   /** The document as it was projected when the event was accepted, or the whole one. */
   readonly dataJson: string;
   /** The include paths to project it with; null when it is projected. */
   readonly includePaths: readonly string[] | null;
-  /** The version of the partner's listeners at the claim. */
+  /** The partner's subscriptions version at the claim. */
   readonly currentVersion: number;
 }
 
-/** The attempts still to be made that no process holds. A port: PostgreSQL is behind it, or memory in simulation. */
+/** Attempts that wait in the table. A port, implemented by PostgreSQL and, in the simulation, by memory. */
 export abstract class AttemptStore {
   /**
    * Leases due attempts of live subscriptions: the oldest of each, fair over partners and their subscriptions, and no
    * more once their documents fill some megabytes.
    */
   abstract claimDue(lease: string, leaseMs: number, bounds: ClaimBounds): Promise<readonly ClaimedAttempt[]>;
-  /** Cancels what waits for subscriptions that are gone, if its deletion's own cancelling was cut short. */
+  /** Cancels attempts of deleted subscriptions, in case the cancelling at the deletion was interrupted. */
   abstract cancelOrphans(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { ErrorClass } from '../../queue/domain/error-class.js';
 import { type Completion, CompletionStore } from '../../queue/domain/completion-store.js';
 import type { PlannedAttempt } from './planned-attempt.js';
 
-/** What the log keeps of an attempt that was made. */
+/** An attempt that was made, as the log stores it. */
 export interface AttemptReport {
   readonly url: string;
   readonly startedAt: Date;
@@ -16,5 +16,5 @@ export interface AttemptReport {
 /** An attempt of a delivery and what follows from it; no report where no attempt was made. */
 export type DeliveryCompletion = Completion<PlannedAttempt, AttemptReport>;
 
-/** Where completions of deliveries are written. A port: PostgreSQL is behind it, or memory in simulation. */
+/** Writes completions of deliveries. A port, implemented by PostgreSQL and, in the simulation, by memory. */
 export abstract class DeliveryCompletionStore extends CompletionStore<PlannedAttempt, AttemptReport> {}

@@ -1,6 +1,6 @@
 import { uuidOf } from '../../shared/domain/time-ordered-id.js';
 
-/** Which delivery: one event to one subscription of one partner. */
+/** Identifies a delivery: one event for one subscription of one partner. */
 export interface DeliveryKey {
   readonly partnerId: number;
   readonly subscriptionId: number;

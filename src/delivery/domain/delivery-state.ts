@@ -45,7 +45,7 @@ function retryAfterMs(outcome: Outcome): number {
   return (outcome.retryAfterSeconds ?? 0) * 1_000;
 }
 
-/** A row of delivery_attempt as it is to be. */
+/** A row of delivery_attempt, as it will be. */
 export interface PlannedRow extends DeliveryKey {
   readonly trigger: Trigger;
   readonly number: number;
@@ -60,7 +60,7 @@ export interface EndedDelivery extends DeliveryKey {
   readonly status: 'failed' | 'cancelled';
 }
 
-/** What a group of completions changes besides the log. */
+/** The changes of a group of completions besides the log. */
 export interface Transitions {
   readonly removed: readonly DeliveryKey[];
   readonly planned: readonly PlannedRow[];

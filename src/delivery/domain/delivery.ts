@@ -5,7 +5,7 @@ import type { Trigger } from './planned-attempt.js';
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One event on its way to one subscription, as the log tells it. */
+/** One event for one subscription, as the log shows it. */
 export interface Delivery extends DeliveryKey {
   /** The event's id as the caller knows it. */
   readonly eventKey: string;
@@ -33,13 +33,13 @@ export interface LoggedAttempt {
   readonly answerTruncated: boolean;
 }
 
-/** A delivery with what is sent and what came of it. */
+/** A delivery with its body and its attempts. */
 export interface DeliveryDetail extends Delivery {
   readonly body: string;
   readonly attempts: readonly LoggedAttempt[];
 }
 
-/** Which deliveries are asked for; members that are absent restrict nothing. */
+/** Selects deliveries; absent members restrict nothing. */
 export interface DeliveryFilter {
   readonly subscriptionId?: number;
   readonly status?: DeliveryStatus;

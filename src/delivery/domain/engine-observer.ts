@@ -7,8 +7,8 @@ import type { PlannedAttempt } from './planned-attempt.js';
 import type { Decision } from '../../queue/domain/decision.js';
 
 /**
- * Told by the engine what happens, for metrics and the log. A port whose methods do nothing unless they are
- * overridden, so that simulation and benchmarks need none. They stand on the hot path: they count, and no more.
+ * Receives what happens in the engine, for metrics and the log. A port whose methods do nothing unless they are
+ * overridden, so that simulation and benchmarks need none. They are on the hot path, so they should only count.
  */
 export abstract class EngineObserver {
   /** An event is durable, and with it so many deliveries. */
@@ -23,10 +23,10 @@ export abstract class EngineObserver {
   /** An attempt could not even be begun, as when no key opens the subscription's secret. */
   deferred(_attempt: PlannedAttempt, _reason: string): void {}
 
-  /** What follows from these attempts is written down. */
+  /** The completions of these attempts are committed. */
   written(_group: readonly DeliveryCompletion[]): void {}
 
-  /** Attempts that were due are this process's to make. */
+  /** This process has claimed due attempts. */
   claimed(_attempts: readonly ClaimedAttempt[]): void {}
 
   /** Lanes whose owners had died were taken over. */
@@ -38,5 +38,5 @@ export abstract class EngineObserver {
 
 class Unobserved extends EngineObserver {}
 
-/** For an engine that nobody watches. */
+/** Observes nothing. */
 export const UNOBSERVED: EngineObserver = new Unobserved();

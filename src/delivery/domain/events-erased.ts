@@ -1,2 +1,2 @@
-/** The channel on which every process learns of erased events, as their ids, separated by blanks. */
+/** The channel that notifies every process of erased events: their ids, separated by spaces. */
 export const EVENTS_ERASED_CHANNEL = 'livery_erased';

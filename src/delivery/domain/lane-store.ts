@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../event/domain/event.js';
 import type { EmailRequest } from '../../rendering/domain/email-request.js';
 
-/** A lane this process owns: what it inserts, and first attempts it holds, are fenced by the epoch. */
+/** A lane of this process. The epoch fences its inserts and its first attempts. */
 export interface OwnedLane {
   readonly id: number;
   readonly epoch: number;
@@ -9,7 +9,7 @@ export interface OwnedLane {
   readonly after: string;
 }
 
-/** A company, one of its partners, and the version of the partner's listeners that events were matched against. */
+/** A company, one of its partners, and the subscriptions version that events were matched against. */
 export interface MatchedVersion {
   readonly companyId: number;
   readonly partnerId: number;
@@ -29,7 +29,7 @@ export interface JournalEntry {
   readonly partnerId: number;
   readonly eventId: string;
   readonly companyId: number;
-  /** The version of the partner's listeners that the event was matched against. */
+  /** The subscriptions version that the event was matched against. */
   readonly subscriptionsVersion: number;
   /** The id as the caller knows it. */
   readonly key: string;
@@ -45,7 +45,7 @@ export interface JournalEntry {
   /** The distinct projections of the document: a JSON array, each element serialised once. */
   readonly projections: string;
   readonly json: string;
-  /** Subscriptions whose first attempt no process holds: it waits in the table from the start. */
+  /** Subscriptions whose first attempt waits in the table from the start, for lack of room in memory. */
   readonly overflow: readonly number[];
 }
 
@@ -76,7 +76,7 @@ export interface JournalGroup {
 }
 
 export type JournalResult =
-  /** The listeners have changed meanwhile; nothing was written. */
+  /** The subscriptions have changed since the matching; nothing was written. */
   | { readonly kind: 'stale' }
   /** Written, except events whose key had been accepted before. */
   | { readonly kind: 'written'; readonly duplicates: readonly EventKey[] };
@@ -84,7 +84,7 @@ export type JournalResult =
 /** The lane's session is gone, and with it the lane. What was being written may or may not have been committed. */
 export class LaneLost extends Error {}
 
-/** Lanes and the journal (docs/architecture.md). A port: PostgreSQL is behind it, or memory in simulation. */
+/** Lanes and the journal (docs/architecture.md). A port, implemented by PostgreSQL and, in the simulation, by memory. */
 export abstract class LaneStore {
   /** Takes a free lane, or makes one. Deliveries that only a former owner knew get rows first. */
   abstract open(): Promise<OwnedLane>;

@@ -8,7 +8,7 @@ export interface Answered {
   readonly body: string;
   /** True when the answer was longer than `body`, or broke off. */
   readonly truncated: boolean;
-  /** What the receiver asked for with Retry-After, at most a day; null when it did not. */
+  /** Seconds of Retry-After, at most a day; null without the header. */
   readonly retryAfterSeconds: number | null;
   readonly durationMs: number;
 }
@@ -33,7 +33,7 @@ export interface LocalFault {
   readonly durationMs: number;
 }
 
-/** What came of one attempt to deliver. */
+/** The outcome of one attempt to deliver. */
 export type Outcome = Answered | Failed | LocalFault;
 
 /** True when the receiver answered with a valid HTTP status: 200 to 299. */

@@ -2,7 +2,7 @@ import type { Lease } from '../../queue/domain/lease.js';
 import type { DeliveryKey } from './delivery-key.js';
 import type { Schedulable } from '../../queue/domain/schedulable.js';
 
-/** What set an attempt off. */
+/** Why an attempt is made. */
 export type Trigger = 'automatic' | 'manual' | 'recover' | 'test';
 
 /**
@@ -11,7 +11,7 @@ export type Trigger = 'automatic' | 'manual' | 'recover' | 'test';
  */
 export type Ownership = { readonly kind: 'lane'; readonly laneId: number; readonly epoch: number } | Lease;
 
-/** One attempt that this process holds: waiting in the dispatcher, in flight, or just made. */
+/** An attempt owned by this process: waiting in the dispatcher, in flight, or just made. */
 export interface PlannedAttempt extends DeliveryKey, Schedulable {
   /** The `webhook-id`. */
   readonly id: string;

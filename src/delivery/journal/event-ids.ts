@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 import { timeOf, uuidOf } from '../../shared/domain/time-ordered-id.js';
 
-/** Random bytes are drawn for so many ids at once: one call costs as much for one as for all. */
+/** Random bytes are drawn for this many ids at once, because one call costs as much for one as for all. */
 const DRAWN_IDS = 512;
 const RANDOM_BYTES = 8;
 
 /**
- * Makes the ids of one lane's events: UUIDs of version 7 (RFC 9562), each greater than the one before, whatever the
- * clock does. The order is what a lane's watermark stands on.
+ * Makes the ids of one lane's events: UUIDs of version 7 (RFC 9562), each greater than the one before, even if the clock
+ * goes back. A lane's watermark relies on that order.
  */
 export class EventIds {
   private milliseconds: number;

@@ -5,7 +5,7 @@ import type { JournalEntry, OwnedLane } from '../domain/lane-store.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import type { IntakeItem } from './intake-group.js';
 
-/** The first attempts of a group: those this process will hold by its lane, by event, and the entries that say so. */
+/** The first attempts of a group that this process will own through its lane, by event, and the journal entries. */
 export interface FirstAttempts {
   readonly entries: readonly JournalEntry[];
   readonly attempts: ReadonlyMap<string, readonly PlannedAttempt[]>;

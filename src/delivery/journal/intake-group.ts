@@ -3,7 +3,7 @@ import type { EventKey, JournalEmail, MatchedVersion } from '../domain/lane-stor
 import type { PartnerEvent } from '../matching/fan-out.js';
 import type { MatchedRequest } from './intake-queue.js';
 
-/** One event of a group, and what follows from it at each partner. */
+/** One event of a group, with its deliveries at each partner. */
 export interface IntakeItem {
   readonly event: DocumentEvent;
   readonly eventId: string;
@@ -14,7 +14,7 @@ export interface IntakeItem {
 /** The requests that are written in one transaction. */
 export class IntakeGroup {
   private readonly all: readonly IntakeItem[];
-  /** The events but those whose key an earlier one of the group has. */
+  /** The events, without those whose key an earlier one of the group has. */
   readonly items: readonly IntakeItem[];
 
   constructor(
@@ -33,26 +33,26 @@ export class IntakeGroup {
     this.items = this.all.filter((item) => !seen.has(identityOf(item)) && seen.add(identityOf(item)));
   }
 
-  /** The companies whose partners are to be asked. */
+  /** The companies whose partners were matched. */
   get companyIds(): number[] {
     return [...new Set(this.items.filter(({ isTest }) => !isTest).map(({ event }) => event.companyId))];
   }
 
-  /** What the events were matched against. */
+  /** The subscriptions versions that the events were matched against. */
   get listening(): MatchedVersion[] {
     const all = this.requests.flatMap(({ matched }) => matched.listening);
     return [...new Map(all.map((one) => [Object.values(one).join(), one])).values()];
   }
 
-  /** Tells each request that it is accepted, its events in their order. */
+  /** Answers each request, its events in their order. */
   answer(duplicates: Duplicates): void {
     const answers = new Map(this.items.map((item) => [identityOf(item), answerOf(item, duplicates)]));
-    const told = new Set<string>();
+    const answered = new Set<string>();
     const inOrder = this.all.flatMap((item): AcceptedEvent[] => {
       const answer = answers.get(identityOf(item));
       if (answer === undefined) return [];
-      const isRepetition = told.has(identityOf(item));
-      told.add(identityOf(item));
+      const isRepetition = answered.has(identityOf(item));
+      answered.add(identityOf(item));
       return [isRepetition ? { ...answer, duplicate: true } : answer];
     });
     let start = 0;
@@ -63,7 +63,7 @@ export class IntakeGroup {
   }
 }
 
-/** The events of a group whose keys had been accepted before. */
+/** The events of a group whose keys were accepted before. */
 export class Duplicates {
   private readonly keys: ReadonlyMap<string, EventKey>;
 
@@ -76,7 +76,7 @@ export class Duplicates {
   }
 }
 
-/** The keys that a group's events must be the first to carry. */
+/** The keys of a group's events, which must be new. */
 export function keysOf(items: readonly IntakeItem[]): EventKey[] {
   return items.flatMap(({ event, partnerEvents }) =>
     event.key === null
@@ -108,12 +108,12 @@ function answerOf(item: IntakeItem, duplicates: Duplicates): AcceptedEvent {
     : { id, duplicate: false, deliveries, emails: item.event.emails.length };
 }
 
-/** How many deliveries follow from an event, at all its partners. */
+/** The number of deliveries of an event, at all its partners. */
 export function deliveriesOf(partnerEvents: readonly PartnerEvent[]): number {
   return partnerEvents.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
 }
 
-/** What makes two events the same one: the caller's key within its company. */
+/** Identifies an event: by the caller's key within its company, else by our id. */
 function identityOf({ event, eventId }: IntakeItem): string {
   return event.key === null ? eventId : keyed(event.companyId, event.key);
 }

@@ -5,15 +5,15 @@ import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-s
 import { Fifo } from '../../queue/fifo.js';
 import type { Matched } from '../matching/event-matcher.js';
 
-/** A group takes waiting requests until it holds so many events or bytes; a single request is never divided. */
+/** Waiting requests are grouped up to so many events or bytes; a single request is never divided. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 16 * 1_048_576;
-/** What an email is reckoned at, besides its attachments. */
+/** Counted for an email besides its attachments. */
 const EMAIL_BYTES = 2_048;
-/** Beyond this many waiting bytes new requests are turned away: 503, and the caller comes again. */
+/** Beyond this many waiting bytes new requests are refused with 503, and the caller tries again. */
 const MAX_WAITING_BYTES = 256 * 1_048_576;
 
-/** Events that are accepted all together or not at all, and whom to tell. */
+/** Events that are accepted together or not at all, with the callbacks for either case. */
 export interface IntakeRequest {
   readonly events: readonly DocumentEvent[];
   /** For a test: the one subscription its sample goes to. */
@@ -22,10 +22,10 @@ export interface IntakeRequest {
   readonly refused: (error: Error) => void;
 }
 
-/** One that can be written. */
+/** A request that can be written. */
 export interface MatchedRequest extends IntakeRequest {
   readonly matched: Matched;
-  /** How often it has been matched. */
+  /** How many times it has been matched. */
   readonly matches: number;
 }
 
@@ -45,7 +45,7 @@ export class IntakeQueue {
   admit(request: IntakeRequest): IntakeRequest {
     const bytes = bytesOf(request);
     if (this.bytes + bytes > MAX_WAITING_BYTES) {
-      throw new Unavailable('More events wait than can be written. Nothing was stored.', 1);
+      throw new Unavailable('Too many events are waiting to be written. Nothing was stored.', 1);
     }
     this.bytes += bytes;
     return {
@@ -61,7 +61,7 @@ export class IntakeQueue {
     };
   }
 
-  /** Its projections keep their room until it is answered. */
+  /** Queues a request. The memory of its projections is released when it is answered. */
   add(request: MatchedRequest): void {
     this.waiting.push({
       ...request,

@@ -15,12 +15,12 @@ import { Lane } from './lane.js';
 import { Lanes } from './lanes.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
 
-/** How often a group is matched again when listeners change under it. */
+/** How many times a request is matched when subscriptions keep changing. */
 const MAX_MATCHES = 8;
 
 /**
- * Takes events in. Requests that wait while a lane commits make up the next group, which is written in one
- * transaction; then their first attempts, which are this process's by the lane, go straight to the dispatcher.
+ * Accepts events. Requests that wait while a lane commits make up the next group, which is written in one transaction.
+ * Their first attempts, owned by this process through the lane, then go straight to the dispatcher.
  */
 export class Intake extends EventJournal {
   private readonly queue = new IntakeQueue();
@@ -41,12 +41,12 @@ export class Intake extends EventJournal {
     lanes.onFree(() => this.writeWhatWaits());
   }
 
-  /** Calls whenever emails have been written, so that they are claimed at once. */
+  /** Calls when emails were written, so that they are claimed at once. */
   onEmails(written: () => void): void {
     this.emailsWritten = written;
   }
 
-  /** Calls whenever first attempts were written that this process does not hold. */
+  /** Calls when first attempts were written to the table because memory had no room. */
   onOverflow(overflow: () => void): void {
     this.overflow = overflow;
   }
@@ -55,7 +55,7 @@ export class Intake extends EventJournal {
     return this.enqueue(events, null);
   }
 
-  /** Sends a sample event to one subscription, for real; answers the delivery's id. @throws Unavailable */
+  /** Sends a sample event to one subscription, for real. Returns the delivery's id. @throws Unavailable */
   async acceptTest(event: DocumentEvent, target: WebhookSubscription): Promise<string> {
     const [accepted] = await this.enqueue([event], target);
     return deliveryId({ eventId: accepted?.id ?? '', subscriptionId: target.id });
@@ -118,7 +118,7 @@ export class Intake extends EventJournal {
       await this.write(lane, requests);
     } catch (error) {
       if (requests.length > 1 && !(error instanceof LaneLost)) {
-        // One request's fault must not become another's: each is written by itself.
+        // Writing each request by itself keeps one at fault from affecting the others.
         for (const request of requests) {
           await this.write(lane, [request]).catch((fault: unknown) => {
             request.refused(refusalOf(fault));
@@ -178,7 +178,7 @@ export class Intake extends EventJournal {
 }
 
 function databaseAway(): Unavailable {
-  return new Unavailable('The database is away. Nothing was stored.');
+  return new Unavailable('The database does not answer. Nothing was stored.');
 }
 
 function refusalOf(error: unknown): Error {

@@ -50,7 +50,7 @@ WITH expected AS (
   FROM entry CROSS JOIN unnest(overflow::int[]) AS subscription_id
 )`;
 
-/** What the emails of a group need of its events is handed over to their owner, `src/email` (migration 0035). */
+/** `src/email` stores the emails of a group by its own function (migration 0035). */
 const EMAILS = `, requested AS MATERIALIZED (
   SELECT request_emails(array_agg(id), array_agg(partner_id), array_agg(company_id), array_agg(type), $27::json) AS emails
   FROM entry
@@ -62,11 +62,11 @@ SELECT
   (SELECT coalesce(json_agg(json_build_array(company_id, key)), '[]') FROM written_key) AS keys`;
 
 /**
- * Writes a group of events in one statement, and so in one transaction and one round trip: the check that the
- * listeners are still those the events were matched against (their partners' rows are locked against change until the
- * commit), the keys, the events, the first attempts that no process holds, and the emails. Nothing is written when the
- * check fails, or when the session would not see whom an event is for; an event whose key was accepted in the last seven
- * days is left out, and so are its emails. Groups without emails, nearly all there are, are spared the part about them.
+ * Writes a group of events in one statement, and so in one transaction and one round trip: the keys, the events, the
+ * first attempts for which memory has no room, and the emails. It first checks that the subscriptions are still those
+ * that the events were matched against, and locks the partners against change until the commit. If they are not, or if
+ * the session does not see every partner, nothing is written. An event whose key was accepted in the last seven days is
+ * left out, with its emails. Most groups have no emails, and a statement without that part.
  */
 export function journalStatement(laneId: number, group: JournalGroup): Statement {
   const values = eventParameters(laneId, group);
@@ -78,7 +78,7 @@ export function journalStatement(laneId: number, group: JournalGroup): Statement
   };
 }
 
-/** Text of all events travels as one binary parameter, cut up again in the database. */
+/** The texts of all events are one binary parameter, which the statement cuts up. */
 function eventParameters(laneId: number, { companyIds, listening, keys, entries }: JournalGroup): unknown[] {
   const texts: Buffer[] = [];
   const starts: number[] = [];

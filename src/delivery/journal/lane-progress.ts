@@ -8,14 +8,14 @@ interface TrackedEvent {
 }
 
 /**
- * How far a lane has come: which of its events still have first attempts that only this process's memory knows of.
- * Everything up to the watermark stands in the database: as a logged attempt, or as a row of its own.
+ * Tracks which events of a lane still have first attempts that exist only in the memory of this process. Every delivery
+ * up to the watermark is in the database, as a logged attempt or as a row of its own.
  */
 export class LaneProgress {
   private readonly events = new Fifo<TrackedEvent>();
   private readonly openEvents = new Map<string, TrackedEvent>();
 
-  /** @param watermark where the lane stood when it was opened. */
+  /** @param watermark of the lane when it was opened. */
   constructor(private reached: string) {}
 
   /** Call in the order of the ids, once the event is committed. */
@@ -25,7 +25,7 @@ export class LaneProgress {
     if (attempts.length > 0) this.openEvents.set(eventId, event);
   }
 
-  /** The attempt's outcome, or a row for it, is committed. */
+  /** Call it when the attempt's outcome, or a row for it, is committed. */
   settle(attempt: PlannedAttempt): void {
     const event = this.openEvents.get(attempt.eventId);
     event?.open.delete(attempt);
@@ -37,7 +37,7 @@ export class LaneProgress {
     return this.events.length === 0;
   }
 
-  /** There is no event up to this id but those that were settled; only while none is tracked. */
+  /** Moves the watermark to an id; only while no event is tracked. */
   passed(id: string): void {
     this.reached = id;
   }

@@ -2,7 +2,7 @@ import { EventIds } from './event-ids.js';
 import type { OwnedLane } from '../domain/lane-store.js';
 import { LaneProgress } from './lane-progress.js';
 
-/** A lane of this process: the stored one it owns, and what only memory knows of it. */
+/** A lane of this process: the stored lane, and its state in memory. */
 export class Lane {
   readonly ids: EventIds;
   readonly progress: LaneProgress;
@@ -18,8 +18,8 @@ export class Lane {
   }
 
   /**
-   * The id up to which everything is settled. Of a lane at rest that is a new id: all that came before are smaller, all
-   * that will come are greater. So no lane that lives holds back the days that are over.
+   * The id up to which everything is settled. For an idle lane that is a new id, greater than all before and less than
+   * all to come. So an idle lane does not keep retention from dropping days that are over.
    */
   watermark(): string {
     if (!this.isWriting && this.progress.isEmpty) this.progress.passed(this.ids.next());

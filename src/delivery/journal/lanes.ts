@@ -5,13 +5,13 @@ import { LaneStore } from '../domain/lane-store.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Lane } from './lane.js';
 
-/** Groups that one process writes at the same time. */
+/** Lanes of one process, and so groups that it writes at the same time. */
 const LANES = 2;
 const TICK_MS = 1_000;
-/** A first attempt open for longer is given a row of its own, so that it holds no watermark back. */
+/** A first attempt that takes longer gets a row of its own, so that the watermark can move past it. */
 const STRAGGLING_MS = 5_000;
 
-/** The lanes of this process: opens them, says that they live, and replaces those that are lost. */
+/** The lanes of this process: opens them, keeps them alive, and replaces those that are lost. */
 export class Lanes {
   private readonly lanes = new Set<Lane>();
   private freed: () => void = () => undefined;
@@ -31,17 +31,17 @@ export class Lanes {
     return this.lanes.size > 0;
   }
 
-  /** Calls whenever a lane has come up, so that what waits can be written. */
+  /** Calls when a lane was opened, so that waiting requests can be written. */
   onFree(freed: () => void): void {
     this.freed = freed;
   }
 
-  /** Calls whenever deliveries of a dead process were overflow, so that they are claimed at once. */
+  /** Calls when deliveries of a dead process were given rows, so that they are claimed at once. */
   onTakeOver(tookOver: () => void): void {
     this.tookOver = tookOver;
   }
 
-  /** @throws when the database cannot give a lane; later losses are mended by themselves. */
+  /** @throws when the database gives no lane; lanes that are lost later are replaced without a call */
   async open(): Promise<void> {
     while (this.lanes.size < LANES && !this.isClosed) {
       this.lanes.add(new Lane(await this.store.open(), () => this.clock.now()));
@@ -56,21 +56,21 @@ export class Lanes {
     return undefined;
   }
 
-  /** The lane belongs to somebody else by now, and so does what waits here by its right. */
+  /** Gives up a lane that another process may own by now, and withdraws the attempts that it owned. */
   lose(lane: Lane): void {
     if (!this.lanes.delete(lane)) return;
-    this.warn(`Lane ${lane.owned.id} is lost; its deliveries go on under its next owner.`);
+    this.warn(`Lane ${lane.owned.id} is lost; its next owner continues its deliveries.`);
     for (const attempt of lane.progress.openSince(Number.POSITIVE_INFINITY)) {
       if (attempt.ownership.kind === 'lane') this.dispatcher.withdraw(attempt);
     }
   }
 
-  /** The attempt's outcome, or a row for it, is committed. */
+  /** Call it when the attempt's outcome, or a row for it, is committed. */
   settle(attempt: PlannedAttempt): void {
     for (const { progress } of this.lanes) progress.settle(attempt);
   }
 
-  /** First attempts that have been open for too long. */
+  /** First attempts that have taken too long. */
   stragglers(): PlannedAttempt[] {
     const since = this.clock.monotonic() - STRAGGLING_MS;
     return [...this.lanes].flatMap(({ progress }) => progress.openSince(since));
@@ -97,7 +97,7 @@ export class Lanes {
         this.tookOver();
       }
     } catch (error) {
-      this.warn(`Lanes could not be kept: ${error instanceof Error ? error.message : String(error)}`);
+      this.warn(`Lanes could not be kept alive: ${error instanceof Error ? error.message : String(error)}`);
     }
     if (this.isClosed) return;
     await this.open().catch((error: Error) => {

@@ -75,7 +75,7 @@ async function walksFor(
     typeId !== undefined && events({ typeId }),
     subscriptionId !== undefined && deliveries({ subscriptionId, status }),
     companyId !== undefined && events({ companyId }),
-    // No index holds the deliveries of a subscription that succeeded: those of the subscription are read for it.
+    // No index has the successful deliveries of a subscription, so all deliveries of the subscription are read.
     status !== undefined &&
       (subscriptionId === undefined || status === 'succeeded') &&
       deliveries({ status }),

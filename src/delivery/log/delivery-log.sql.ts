@@ -4,7 +4,7 @@ import { LATER } from '../domain/lane-store.js';
 import { placeOf, projectionOf } from '../retry/attempt.repository.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 
-/** A delivery's state is not stored: it follows from the rows that its way has left. */
+/** A delivery's state is not stored: it follows from its rows in three tables (delivery-state.ts). */
 const STATUS = `CASE WHEN p.event_id IS NOT NULL THEN 'pending' WHEN a.has_valid THEN 'succeeded'
   WHEN x.status IS NOT NULL THEN x.status ELSE 'pending' END`;
 
@@ -17,7 +17,7 @@ export const DELIVERY_COLUMNS = `d.partner_id AS "partnerId", d.subscription_id 
 /** Leaves out the days of other events before the statement begins: opening them takes longer than reading a few rows. */
 const among = (id: string): string => `${id} BETWEEN $11 AND $12`;
 
-/** Joins to deliveries `d` what has become of them. */
+/** Joins the rows that determine the state of deliveries `d`. */
 const way = (days: (id: string) => string): string => `
   LEFT JOIN delivery_attempt p
     ON p.partner_id = d.partner_id AND p.subscription_id = d.subscription_id AND p.event_id = d.event_id
@@ -103,7 +103,7 @@ export const READ_DELIVERY = `
   JOIN event e ON e.partner_id = d.partner_id AND e.id = d.event_id ${way((id) => `${id} = $3`)}
   WHERE d.subscription_id = $2`;
 
-/** What a walk along events asks for: one condition, which has an index, or none. */
+/** The condition of a walk along events: one, which has an index, or none. */
 export type EventCondition = Pick<DeliveryFilter, 'type' | 'typeId' | 'companyId'>;
 
 /** Walks along events, one index for each condition; a place is an event. */
@@ -126,17 +126,17 @@ export function eventPlaces(
   };
 }
 
-/** First attempts that a process holds in memory are of events above the watermark of its lane, a matter of seconds. */
+/** First attempts in the memory of a process are of events above its lane's watermark, which are seconds old. */
 export const LOWEST_WATERMARK =
   'SELECT watermark FROM lane WHERE backend_pid IS NOT NULL ORDER BY watermark LIMIT 1';
 
-/** What a walk along deliveries asks for. */
+/** The conditions of a walk along deliveries. */
 export type DeliveryCondition = Pick<DeliveryFilter, 'subscriptionId' | 'status'>;
 
 /**
  * Walks along the deliveries in a state, or in any, of one subscription or of all; a place is a delivery. Of a
  * subscription's, those that succeeded are found among all that have an attempt.
- * @param watermark the lowest of the lanes; null when no process holds a lane
+ * @param watermark the lowest of the lanes; null if no process owns a lane
  */
 export function deliveryPlaces(
   partnerId: number,
@@ -185,7 +185,7 @@ interface StateSet {
   readonly condition: readonly string[];
 }
 
-/** Where the deliveries in a state are found, and perhaps some that have been in it: what has become of them decides. */
+/** The tables to search for deliveries in a state. They may contain others, which the status column filters out. */
 function setsOf(status: DeliveryStatus | undefined, ofAllSubscriptions: boolean): readonly StateSet[] {
   switch (status) {
     case undefined:

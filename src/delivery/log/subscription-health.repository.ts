@@ -16,7 +16,7 @@ interface HealthRow {
   readonly oldestDueAt: Date | null;
 }
 
-/** Tells how subscriptions fare, from what the engine noted and from what still waits for them. */
+/** Computes the health of subscriptions from what the engine noted and from the attempts that wait. */
 @Injectable()
 export class SubscriptionHealthRepository extends SubscriptionHealthSource {
   constructor(

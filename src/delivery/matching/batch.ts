@@ -1,4 +1,4 @@
-/** Looks things up by their keys: those asked for in the same turn together, and none twice at the same time. */
+/** Looks things up by key: all keys of one turn of the event loop in one query, and no key twice at a time. */
 export class Batch<Key, Found extends Key> {
   private readonly underWay = new Map<string, { readonly key: Key; readonly found: Promise<Found | null> }>();
   private next: { readonly keys: Key[]; readonly found: Promise<ReadonlyMap<string, Found>> } | null = null;
@@ -8,7 +8,7 @@ export class Batch<Key, Found extends Key> {
     private readonly nameOf: (key: Key) => string,
   ) {}
 
-  /** Null when nothing has this key. */
+  /** Null if nothing has this key. */
   get(key: Key): Promise<Found | null> {
     const name = this.nameOf(key);
     const known = this.underWay.get(name);
@@ -18,7 +18,7 @@ export class Batch<Key, Found extends Key> {
     return entry.found;
   }
 
-  /** What is being looked up of these is out of date: whoever asks next is not answered with it. */
+  /** Marks look-ups under way as stale: later calls start a new one. */
   forget(isOutdated: (key: Key) => boolean): void {
     this.next = null;
     for (const [name, { key }] of this.underWay) if (isOutdated(key)) this.underWay.delete(name);

@@ -2,30 +2,30 @@ import type { EventType } from '../../event/domain/event-types.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import type { Endpoint } from '../../webhook-subscription/domain/endpoint.js';
 
-/** The most that the compiled subscriptions of one partner may take, and its endpoints. */
+/** Bytes that the compiled subscriptions of one partner may take, and its endpoints. */
 export const INDEX_BYTES_PER_PARTNER = 16 * 1_048_576;
 const ENDPOINT_BYTES_PER_PARTNER = 4 * 1_048_576;
 const PARTNER_BYTES = 600;
-/** An endpoint, besides its texts. */
+/** Bytes of an endpoint besides its texts. */
 const ENDPOINT_BYTES = 500;
 
 export type EndpointLookup =
   | { readonly kind: 'open'; readonly endpoint: Endpoint }
-  /** Deleted or deactivated since the delivery was planned, even if it is back. */
+  /** Deleted or deactivated since the delivery was planned, even if restored. */
   | { readonly kind: 'gone' }
-  /** Its secrets cannot be opened with the keys at hand. */
+  /** None of SECRET_KEYS opens its secrets. */
   | { readonly kind: 'sealed'; readonly reason: string };
 
-/** What is remembered of one subscription for its deliveries. */
+/** A subscription as its deliveries need it. */
 export interface KnownEndpoint {
-  /** The version with which a delivery must have been planned at least. */
+  /** The lowest subscriptions version with which a delivery must have been planned. */
   readonly wantedSince: number;
   readonly lookup: EndpointLookup;
 }
 
-/** What this process remembers of one partner, all of it of one version of its listeners. */
+/** A partner in the cache; everything in it is of one subscriptions version. */
 export class KnownPartner {
-  /** Null for a type whose subscriptions are too large to be kept. */
+  /** Null for a type whose subscriptions are too large for the cache. */
   private readonly indexes = new Map<EventType, SubscriptionIndex | null>();
   private readonly endpoints = new Map<number, KnownEndpoint>();
   private indexBytes = 0;
@@ -48,12 +48,12 @@ export class KnownPartner {
     return false;
   }
 
-  /** Null when the subscriptions to this type are too large to be kept, undefined when they have not been read. */
+  /** Null if the subscriptions to this type are too large for the cache, undefined if they have not been read. */
   index(type: EventType): SubscriptionIndex | null | undefined {
     return this.indexes.get(type);
   }
 
-  /** Keeps the index if there is room; null is for one that was too large to be made. */
+  /** Stores the index if there is room; null means one that was too large to build. */
   keepIndex(type: EventType, index: SubscriptionIndex | null): void {
     const fits = index !== null && this.indexBytes + index.bytes <= INDEX_BYTES_PER_PARTNER;
     if (this.indexes.has(type)) return;

@@ -13,13 +13,13 @@ import { SubscriptionCache, type Listeners } from './subscription-cache.js';
 import { PagedTurns } from './paged-turns.js';
 import { ProjectionShare } from './projection-share.js';
 
-/** Indexes of subscriptions that are held at the same time, whether the cache keeps them or not. */
+/** Indexes of subscriptions in memory at the same time, in the cache or not. */
 const GROUPS_AT_ONCE = 8;
 
 /** Events that are being matched at the same time: half of those that may wait in all, so that the others find room. */
 const MATCHING_BYTES = 128 * 1_048_576;
 
-/** What follows from events, each at its place, and what they were matched against, for the journal to compare. */
+/** The deliveries of each event, in the order of the events, and the versions for the journal to compare. */
 export interface Matched {
   readonly partnerEvents: readonly (readonly PartnerEvent[])[];
   readonly listening: readonly MatchedVersion[];
@@ -29,8 +29,8 @@ export interface Matched {
 export class ListenersChanged extends Error {}
 
 /**
- * Finds what follows from events: each matching subscription of each partner of the company fires, each once. However
- * many subscriptions there are, others have their turn every few milliseconds.
+ * Finds the matching subscriptions of each partner of an event's company, each once. It pauses every few milliseconds,
+ * however many subscriptions there are.
  */
 export class EventMatcher {
   private readonly turns = new PagedTurns();
@@ -63,7 +63,7 @@ export class EventMatcher {
     }
   }
 
-  /** Sample events that go to one subscription alone, whatever its conditions are. */
+  /** Matches sample events with one subscription alone, regardless of its conditions. */
   test(events: readonly DocumentEvent[], target: WebhookSubscription): Matched {
     const room = this.projectionShare(target.partnerId);
     return { partnerEvents: events.map((event) => [testOf(event, target, room)]), listening: [] };

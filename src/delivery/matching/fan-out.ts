@@ -6,7 +6,7 @@ import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-s
 import { type JournalEntry, LATER, WHOLE } from '../domain/lane-store.js';
 import { ProjectionShare } from './projection-share.js';
 
-/** In place of a partner's id, for companies without one. */
+/** The partner id of companies that have no partner. */
 export const NO_PARTNER = { partnerId: 0, subscriptionsVersion: 0 };
 
 /** One subscription's delivery of an event, before it has a body. */
@@ -20,7 +20,7 @@ export interface FannedOut {
 export interface PartnerEvent {
   readonly entry: Omit<JournalEntry, 'eventId' | 'key' | 'overflow'>;
   readonly deliveries: readonly FannedOut[];
-  /** Gives back the room for its projections. */
+  /** Releases the memory of its projections. */
   readonly release: () => void;
 }
 
@@ -54,7 +54,7 @@ export class FanOut {
     this.deliveries.push({ subscriptionId: id, dataJson });
   }
 
-  /** Gives back the room for its projections. */
+  /** Releases the memory of its projections. */
   release(): void {
     this.room.release();
   }
@@ -108,7 +108,7 @@ export function withoutPartner(event: DocumentEvent, room: ProjectionShare): Par
   return event.emails.length > 0 ? [new FanOut(event, NO_PARTNER, room).end()] : [];
 }
 
-/** A sample event that goes to one subscription alone, whatever its conditions are. */
+/** A sample event for one subscription alone, regardless of its conditions. */
 export function testOf(
   event: DocumentEvent,
   subscription: WebhookSubscription,

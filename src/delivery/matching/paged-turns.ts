@@ -1,4 +1,4 @@
-/** Partners whose subscriptions are read in pages at the same time: each holds a page in memory. */
+/** Partners whose subscriptions are read in pages at the same time; each has a page in memory. */
 const AT_ONCE = 2;
 
 interface Waiting {

@@ -10,11 +10,11 @@ import { Batch } from './batch.js';
 import { INDEX_BYTES_PER_PARTNER } from './cached-partner.js';
 import { TimeSlices } from './time-slices.js';
 
-/** Bytes of text that one statement brings, and that are compiled and matched at once. */
+/** Bytes of text that one statement reads, and that are compiled and matched at once. */
 const PAGE_BYTES = 1_048_576;
-/** Ranges that one statement asks for. Each may bring one subscription beyond its share of the bytes. */
+/** Ranges that one statement reads. Each may return one subscription beyond its share of the bytes. */
 const RANGES_AT_ONCE = 16;
-/** Texts of more bytes than this are not compiled whole: their index would be too large, and take too long to make. */
+/** More bytes of text than this are not compiled as a whole: the index would be too large and too slow to build. */
 const MOST_BYTES = 6 * 1_048_576;
 
 /** The subscriptions of a partner to a type, read whole; `index` is null when they are too large for that. */
@@ -26,7 +26,7 @@ interface Whole {
 /** Reads subscriptions for matching, bounded in bytes. */
 export class ReadSubscriptions {
   private readonly pages: Batch<SubscriptionRange, SubscriptionPage>;
-  /** The last of those who read more than a page: they take turns, so that there is one in memory at a time. */
+  /** The last read of more than a page. Such reads queue, so that one is in memory at a time. */
   private long: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -47,7 +47,7 @@ export class ReadSubscriptions {
     return this.pages.get(range);
   }
 
-  /** Null when there is no such partner. */
+  /** Null if the partner does not exist. */
   async all(partnerId: number, type: EventType): Promise<Whole | null> {
     const first = await this.page({ partnerId, type, after: 0 });
     if (first === null || first.isLast)
@@ -57,7 +57,7 @@ export class ReadSubscriptions {
     return whole;
   }
 
-  /** What is being read of a partner is out of date. */
+  /** Marks reads under way for a partner as stale. */
   forget(partnerId: number): void {
     this.pages.forget((range) => range.partnerId === partnerId);
   }

@@ -14,38 +14,38 @@ import { type EndpointLookup, type KnownEndpoint, KnownPartner } from './cached-
 import { ReadSubscriptions } from './read-subscriptions.js';
 import { TimeSlices } from './time-slices.js';
 
-/** What all that is remembered of partners may take; beyond it those not asked for longest are forgotten. */
+/** Bytes of the whole cache; beyond it the partners used least recently are dropped. */
 export const CACHE_BYTES = 96 * 1_048_576;
-/** Partners and companies kept. */
+/** Partners and companies in the cache. */
 const MAX_KEPT = 20_000;
-/** Nothing is believed longer than this, whatever notifications were missed. */
+/** An entry lives no longer than this, in case notifications were missed. */
 const MAX_AGE_MS = 600_000;
 
-/** What a delivery is for, and the version of the partner's listeners with which it was planned. */
+/** The subscription of a delivery, and the subscriptions version with which the delivery was planned. */
 type Addressee = Pick<PlannedAttempt, 'partnerId' | 'subscriptionId' | 'subscriptionsVersion'>;
 
 /** The subscriptions of a partner to one event type. */
 export interface Listeners {
   readonly partnerId: number;
   readonly subscriptionsVersion: number;
-  /** Null when they are too large to be kept: then they are read page by page. */
+  /** Null if they are too large for the cache, and are read page by page. */
   readonly index: SubscriptionIndex | null;
 }
 
 /**
  * Companies, partners, their compiled subscriptions by event type, and the endpoints of deliveries, as far as this
- * process has read them; bounded in bytes. Entries may be out of date: whoever relies on them says so to the database
- * (the journal's statement compares) or accepts the moment between a change and its notification. What is forgotten
- * while it is being read is not kept.
+ * process has read them; bounded in bytes. Entries may be stale: the statement of the journal compares versions with the
+ * database, and deliveries accept the moment between a change and its notification. An entry that is forgotten while it
+ * is being read is not stored.
  */
 export class SubscriptionCache {
   private readonly companies = new LRUCache<number, readonly number[]>({ max: MAX_KEPT });
   private readonly partners = new LRUCache<number, KnownPartner>({ max: MAX_KEPT, maxSize: CACHE_BYTES });
-  /** The partners whose readings, those under way included, are still to be kept: replaced when one is forgotten. */
+  /** One object per partner, replaced when the partner is forgotten, so that older reads are not stored. */
   private readonly generations = new LRUCache<number, object>({ max: MAX_KEPT });
   private readonly readings = new Map<string, Promise<Listeners | null>>();
   private readonly subscriptions: ReadSubscriptions;
-  /** Compiling subscriptions and matching events with them share these. */
+  /** The slices of time that compiling and matching share. */
   readonly slices: TimeSlices;
   private readonly states: Batch<SubscriptionKey, SubscriptionState>;
 
@@ -58,7 +58,7 @@ export class SubscriptionCache {
     this.states = new Batch((keys) => source.statesOf(keys), keyOf);
   }
 
-  /** What it takes, and how many partners do not fit into it whole. */
+  /** Bytes in use, and how many partners do not fit as a whole. */
   get load(): { bytes: number; pagedPartners: number } {
     let pagedPartners = 0;
     for (const partner of this.partners.values()) pagedPartners += Number(partner.isPaged);
@@ -73,7 +73,7 @@ export class SubscriptionCache {
     return new Map(companyIds.map((id) => [id, this.companies.get(id) ?? found?.get(id) ?? []] as const));
   }
 
-  /** The subscriptions of a partner to a type; null when there is no such partner. */
+  /** The subscriptions of a partner to a type; null if the partner does not exist. */
   listenersOf(partnerId: number, type: EventType): Promise<Listeners | null> {
     const known = this.known(partnerId);
     const index = known?.index(type);
@@ -89,7 +89,7 @@ export class SubscriptionCache {
     return reading;
   }
 
-  /** The page of a partner's subscriptions after an id; null when there is no such partner. */
+  /** The page of a partner's subscriptions after an id; null if the partner does not exist. */
   pageOf(partnerId: number, type: EventType, after: number): Promise<SubscriptionPage | null> {
     return this.subscriptions.page({ partnerId, type, after });
   }
@@ -109,7 +109,7 @@ export class SubscriptionCache {
     this.subscriptions.forget(partnerId);
   }
 
-  /** Changes may have been missed. */
+  /** Call it when notifications may have been missed. */
   forgetAllPartners(): void {
     this.partners.clear();
     this.generations.clear();
@@ -117,7 +117,7 @@ export class SubscriptionCache {
     this.states.forget(() => true);
   }
 
-  /** Forgets partners whose listeners have another version by now. */
+  /** Forgets partners whose subscriptions version has changed. */
   forgetOutdated(versions: readonly { readonly partnerId: number; readonly currentVersion: number }[]): void {
     for (const { partnerId, currentVersion } of versions) {
       if (this.partners.peek(partnerId)?.subscriptionsVersion !== currentVersion)
@@ -125,13 +125,13 @@ export class SubscriptionCache {
     }
   }
 
-  /** With which version deliveries of a subscription must have been planned to be wanted now. */
+  /** The lowest subscriptions version with which deliveries of a subscription must have been planned to be sent. */
   async wantedSince(partnerId: number, subscriptionId: number): Promise<number> {
     const endpoint = await this.endpoint({ partnerId, subscriptionId });
     return endpoint?.wantedSince ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Where a delivery goes now. */
+  /** The present endpoint of a delivery. */
   async endpointOf(delivery: Addressee): Promise<EndpointLookup> {
     const known = this.known(delivery.partnerId);
     if (known && known.subscriptionsVersion < delivery.subscriptionsVersion)
@@ -175,7 +175,7 @@ export class SubscriptionCache {
     return { partnerId, subscriptionsVersion, index };
   }
 
-  /** Keeps what was read of a partner, unless it was forgotten meanwhile; an older version is forgotten whole. */
+  /** Stores what was read of a partner unless it was forgotten meanwhile; an older version is dropped as a whole. */
   private keep(
     partnerId: number,
     subscriptionsVersion: number,

@@ -1,11 +1,11 @@
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 
-/** The longest that such work goes on before everything else has its turn. */
+/** The longest slice before everything else has its turn. */
 const SLICE_MS = 10;
 
 /**
- * Runs long work in slices of time. All work that is under way shares the slice of one turn of the event loop, and one
- * of those that wait goes on in each following turn: many at once hold nothing up longer than one does.
+ * Runs long work in slices of time. All work under way shares one slice per turn of the event loop, and one of those
+ * that wait continues in each following turn. So many at once block the event loop no longer than one.
  */
 export class TimeSlices {
   private readonly waiting: (() => void)[] = [];

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { WAITING } from '../retry/attempt.repository.js';
 
-/** Of one subscription no more due attempts are counted than this: beyond it the number says nothing new. */
+/** Counts at most this many due attempts per subscription; beyond that the number says nothing new. */
 const MOST_COUNTED = 10_000;
 
-/** The attempts that are due and that no process has begun, of all partners. */
+/** The due attempts of all partners that no process has begun. */
 export interface Backlog {
   readonly due: number;
   /** Since when the oldest of them is due, in seconds; 0 when there is none. */

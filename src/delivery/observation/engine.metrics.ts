@@ -3,10 +3,10 @@ import { Metrics } from '../../shared/metrics/metrics.js';
 import { DeliveryEngine } from '../delivery-engine.js';
 import { type Backlog, BacklogRepository } from './backlog.repository.js';
 
-/** However many look at the metrics, the database is asked this often at most. */
+/** The database is queried no more often than this, however often the metrics are read. */
 const BACKLOG_AGE_MS = 5_000;
 
-/** How the engine stands, read when it is asked for. Described in docs/operating.md. */
+/** The state of the engine, read when the metrics are. Described in docs/operating.md. */
 @Injectable()
 export class EngineMetrics {
   private known: { readonly at: number; readonly backlog: Promise<Backlog | null> } | null = null;
@@ -77,7 +77,7 @@ export class EngineMetrics {
     );
   }
 
-  /** Null while the database does not answer: a figure that nobody has read is not shown. */
+  /** Null while the database does not answer: then there is no figure to show. */
   private backlog(): Promise<Backlog | null> {
     const now = performance.now();
     if (this.known === null || now - this.known.at > BACKLOG_AGE_MS) {

@@ -19,7 +19,7 @@ const ENDS: Partial<Record<Decision['kind'], string>> = {
   cancelled: 'cancelled',
 };
 
-/** Counts what the engine tells, and writes a line for whatever an operator may have to look into. */
+/** Counts what the engine reports, and logs what an operator may have to look into. */
 @Injectable()
 export class ServiceObserver extends EngineObserver {
   constructor(
@@ -88,7 +88,7 @@ export class ServiceObserver extends EngineObserver {
   }
 }
 
-/** Whom and what a line is about. The address is left out: it may have a secret of the partner’s in it. */
+/** The partner, subscription and delivery of a log line, without the address, which may contain a secret. */
 function subjectOf({ partnerId, subscriptionId, eventId }: DeliveryKey): object {
   return {
     context: 'Delivery',

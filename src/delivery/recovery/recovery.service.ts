@@ -13,12 +13,12 @@ import { type MissedEvent, type Recovery, RecoveryRepository } from './recovery.
 const PAGE = 200;
 /** Deliveries that one request recovers at most. */
 export const MAX_RECOVERED = 10_000;
-/** What the sample event of a partner without companies names. */
+/** The company id in the sample event of a partner without companies. */
 const NO_COMPANY = 0;
 
 export interface Recovered {
   readonly deliveries: number;
-  /** Where the next request goes on, when there was more than one request recovers; null when all is recovered. */
+  /** `since` of the next request, if one request could not recover everything; else null. */
   readonly resumeSince: Date | null;
 }
 

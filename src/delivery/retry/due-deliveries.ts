@@ -10,7 +10,7 @@ import type { Lease } from '../../queue/domain/lease.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
 import type { DueAttempts } from '../../queue/due-scan.js';
 
-/** The deliveries that are due. A claim also tells whose listeners have changed since they were remembered. */
+/** The deliveries that are due. A claim also shows which cached partners are stale. */
 export class DueDeliveries implements DueAttempts<PlannedAttempt> {
   constructor(
     private readonly store: AttemptStore,

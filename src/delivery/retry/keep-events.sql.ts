@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 /**
  * Keeps events from being dropped or erased until the transaction ends, so that an attempt planned in it finds its
- * event; answers the ids of those that are there.
+ * event. Returns the ids of those that exist.
  */
 export async function keepEvents(
   rows: EntityManager,
