@@ -25,8 +25,8 @@ Exit status: 0 done, 1 failed, 2 wrong usage or input.
 For JSON in a pipe, keep npm quiet: npm run -s livery -- partner list --json`;
 
 /**
- * Runs one command of the operators' command line, and closes whatever it has opened. Answers with the
- * exit status: 0 done, 1 failed, 2 wrong usage or input.
+ * Runs one command of the operators' command line, and closes everything it opened. Returns the exit
+ * status: 0 done, 1 failed, 2 wrong usage or input.
  */
 export async function runCommandLine(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const session = new Session(surroundings);
@@ -34,7 +34,7 @@ export async function runCommandLine(words: readonly string[], surroundings: Sur
     await commandLine(session, surroundings).parseAsync(words, { from: 'user' });
     return DONE;
   } catch (error) {
-    // Commander has already written what is wrong with the words, or the help that was asked for.
+    // Commander has already printed the problem or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
     surroundings.stderr.write(`${explain(error)}\n`);
     return isUsageError(error) ? MISUSED : FAILED;

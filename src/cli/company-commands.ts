@@ -12,7 +12,7 @@ interface Association {
   readonly company: number;
 }
 
-/** livery company …: which companies belong to which partners. */
+/** livery company …: the companies of partners. */
 export function companyCommands(program: Command, session: Session): void {
   const group = program.command('company').description('attach companies to partners, detach and list them');
 

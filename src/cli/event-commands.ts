@@ -33,8 +33,8 @@ interface Refusal {
 }
 
 /**
- * livery event …: hands events to the running service, through the route that the document service uses. A command
- * that took them in itself would be a second service: it would hold their first attempts, and end before making them.
+ * livery event …: reports events to the running service, on the route of the document service. A command that accepted
+ * events itself would own their first attempts, and end before making them.
  */
 export function eventCommands(program: Command, session: Session): void {
   const group = program.command('event').description('send events');
@@ -93,7 +93,7 @@ async function send(session: Session, body: string): Promise<Acceptance[]> {
   const { errors = [], detail, requestId } = content as Refusal;
   if (answer.status === 400 && errors.length > 0) throw new InvalidInput(errors);
   const unexplained =
-    requestId === undefined ? 'is that Livery?' : `its log tells why, request ${requestId}.`;
+    requestId === undefined ? 'is that Livery?' : `its log has the reason, request ${requestId}.`;
   const reason = detail ?? unexplained;
   throw new CommandFailed(`The service at ${address} answers ${answer.status}: ${reason}`);
 }

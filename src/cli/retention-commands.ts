@@ -6,7 +6,7 @@ import {
 } from '../operations/retention/retention.service.js';
 import type { Session } from './session.js';
 
-/** livery retention …: what is stored for how long. */
+/** livery retention …: removing old data. */
 export function retentionCommands(program: Command, session: Session): void {
   const group = program.command('retention').description('let go of what is older than RETENTION_DAYS');
 
@@ -19,7 +19,7 @@ export function retentionCommands(program: Command, session: Session): void {
         return {
           view: report,
           text: report === null ? '' : textOf(report),
-          failure: report === null ? 'Another process is at it.' : null,
+          failure: report === null ? 'Another process is doing it.' : null,
         };
       }),
     );

@@ -4,7 +4,7 @@ import type { SealedColumn } from './sealed-columns.js';
 
 const BATCH = 500;
 
-/** One sealed text where it is stored. */
+/** One sealed text and its place. */
 export interface SealedCell {
   readonly partnerId: number;
   readonly row: number | string;
@@ -41,7 +41,7 @@ export class SealedColumnRepository {
     return rows;
   }
 
-  /** Puts another text in the place of a cell's, unless the service has done so meanwhile; tells whether it did. */
+  /** Replaces the text of a cell. False if the service has replaced it meanwhile. */
   async replace({ table, row, column }: SealedColumn, cell: SealedCell, sealed: string): Promise<boolean> {
     const { rowCount } = await this.database.pool.query(
       `UPDATE ${table} SET ${column} = $1 WHERE partner_id = $2 AND ${row} = $3 AND ${column} = $4`,

@@ -1,11 +1,11 @@
-/** A column that holds sealed secrets, and the column that names its rows when one is sealed (SecretPlace.row). */
+/** A column with sealed secrets, and the column that identifies the row of a secret (SecretPlace.row). */
 export interface SealedColumn {
   readonly table: string;
   readonly row: string;
   readonly column: string;
 }
 
-/** Every column that holds sealed secrets. To seal in another one, add it here, or it is left behind by a rotation. */
+/** Every column with sealed secrets. Add new ones here, or a rotation leaves them out. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook_subscription', row: 'id', column: 'sealed_auth_data' },
   { table: 'webhook_subscription', row: 'id', column: 'sealed_secret' },

@@ -3,15 +3,15 @@ import { SealedSecrets, UnreadableSecret } from '../shared/secrets/sealed-secret
 import { SealedColumnRepository } from './sealed-column.repository.js';
 import { type SealedColumn, sealedColumns } from './sealed-columns.js';
 
-/** What was found in one column. */
+/** The result for one column. */
 export interface CheckedColumn {
   readonly table: string;
   readonly column: string;
-  /** How many texts each key opens, by its id. */
+  /** The number of texts that each key opens, by its id. */
   readonly opened: Readonly<Record<string, number>>;
-  /** How many of these were sealed with a key that is not the first any more. */
+  /** The number of these that were sealed with another key than the first. */
   readonly outdated: number;
-  /** Rows whose text none of the keys opens. */
+  /** Rows with a text that none of the keys opens. */
   readonly unreadable: readonly { readonly partnerId: number; readonly row: number | string }[];
 }
 

@@ -3,21 +3,21 @@ import { SealedSecrets, type SecretPlace, UnreadableSecret } from '../shared/sec
 import { type SealedCell, SealedColumnRepository } from './sealed-column.repository.js';
 import { type SealedColumn, sealedColumns } from './sealed-columns.js';
 
-/** What a rotation did to one column. */
+/** The result of a rotation for one column. */
 export interface RotatedColumn {
   readonly table: string;
   readonly column: string;
-  /** How many texts are now sealed with the first key that were not before. */
+  /** The number of texts that the rotation sealed with the first key. */
   readonly resealed: number;
-  /** How many were already. */
+  /** The number of texts that were sealed with it already. */
   readonly current: number;
-  /** Rows whose text none of the keys opens: their key must come back, or the secret be set anew. */
+  /** Rows with a text that none of the keys opens: add their key again, or set the secret anew. */
   readonly unreadable: readonly { readonly partnerId: number; readonly row: number | string }[];
 }
 
 /**
- * Seals every stored secret anew with the first of SECRET_KEYS, so that the others can be given up. It may run while
- * the service does, may be broken off, and may be run again.
+ * Seals every stored secret anew with the first of SECRET_KEYS, so that the others can be removed. It may run beside the
+ * service, be interrupted, and run again.
  */
 @Injectable()
 export class SecretRotation {
@@ -43,7 +43,7 @@ export class SecretRotation {
       }
       const sealed = this.sealAnew(cell, column);
       if (sealed === null) unreadable.push({ partnerId: cell.partnerId, row: cell.row });
-      // What the service has written meanwhile, it has sealed with its own first key.
+      // The service has replaced it meanwhile, sealed with its own first key.
       else if (await this.cells.replace(column, cell, sealed)) resealed += 1;
     }
     return { table: column.table, column: column.column, resealed, current, unreadable };

@@ -9,7 +9,7 @@ import { Settings } from '../shared/settings.js';
 import { CliModule } from './cli.module.js';
 import { CommandFailed } from './failure.js';
 
-/** Where a command runs: the settings it takes, what it reads and where it writes. */
+/** The surroundings of a command: environment, input and output. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable;
@@ -17,11 +17,11 @@ export interface Surroundings {
   readonly stderr: Writable;
 }
 
-/** What a command has to say: as data, and in words. */
+/** The report of a command, as data and as text. */
 export interface Report {
   readonly view: unknown;
   readonly text: string;
-  /** Why it is no success all the same; null or absent when it is one. */
+  /** The reason why the command failed although it has a report; null or absent if it succeeded. */
   readonly failure?: string | null;
 }
 
@@ -38,7 +38,7 @@ export class Session {
   }
 
   /**
-   * Holds what was given against the rules of the route that does the same, so that both doors take the same.
+   * Checks input by the rules of the corresponding route, so that both accept the same.
    * @throws InvalidInput
    */
   async obeying<Body extends object>(body: new () => Body, given: object): Promise<Body> {
@@ -48,7 +48,7 @@ export class Session {
     throw new Error(`${body.name} has no rules.`);
   }
 
-  /** An action for Commander: runs the command, and prints its report in the form that was asked for. */
+  /** An action for Commander: runs the command, and prints its report as text or JSON. */
   reporting<Options extends object>(
     command: (options: Options) => Promise<Report>,
   ): (options: Options, self: Command) => Promise<void> {
@@ -66,7 +66,7 @@ export class Session {
   }
 
   private open(): Promise<INestApplicationContext> {
-    // What goes wrong is told by the command itself.
+    // The command reports its failure itself.
     const log = openLog('silent');
     return NestFactory.createApplicationContext(CliModule.with(new Settings(this.surroundings.env), log), {
       abortOnError: false,

@@ -4,7 +4,7 @@ import { ListQuery, type Page } from '../shared/http/page.js';
 
 const PAGE = 500;
 
-/** An id among the words of a command. */
+/** An id among the arguments of a command. */
 export function id(word: string): number {
   if (!/^[1-9][0-9]*$/.test(word) || Number(word) > MAX_ID) {
     throw new InvalidArgumentError('It must be a whole number from 1 to 2147483647.');
@@ -12,7 +12,7 @@ export function id(word: string): number {
   return Number(word);
 }
 
-/** Everything that a list has, page after page. */
+/** All items of a list, page by page. */
 export async function everything<Item>(
   read: (query: ListQuery) => Promise<Page<Item>>,
   { deleted = false } = {},

@@ -26,14 +26,13 @@ export function dataSourceOptions(url: string): PostgresDataSourceOptions {
     synchronize: false,
     migrationsRun: false,
     installExtensions: false,
-    // Domain classes are made by their own rules; a row read back becomes one without a second round of them.
+    // Domain classes check their rules when they are made; a row that is read back need not be checked again.
     entitySkipConstructor: true,
     logging: false,
     poolSize: POOL_SIZE,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     extra: POOL,
-    // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
-    // Nor of the request that had it opened.
+    // A broken idle connection concerns no request: the pool opens another one when it needs it.
     poolErrorHandler: (error: Error) =>
       outsideRequest(() => log.warn(`An idle connection to PostgreSQL broke: ${error.message}`)),
   };

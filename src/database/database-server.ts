@@ -1,4 +1,4 @@
-/** The PostgreSQL in use: where it is, and how to let go of it. */
+/** The PostgreSQL in use: its address, and how to release it. */
 export abstract class DatabaseServer {
   /** Address of the database with its credentials: never log it. */
   abstract readonly url: string;
@@ -7,7 +7,7 @@ export abstract class DatabaseServer {
   abstract release(): Promise<void>;
 }
 
-/** A server that somebody else runs: DATABASE_URL. */
+/** A server that the operator runs: DATABASE_URL. */
 export class GivenServer extends DatabaseServer {
   constructor(readonly url: string) {
     super();

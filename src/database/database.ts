@@ -10,11 +10,11 @@ const POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * PostgreSQL as the engine and the operators see it: the rows of every partner, and no mapper in between, for the paths
- * where every round trip counts. What is asked on behalf of one partner goes through PartnerDatabase instead.
+ * PostgreSQL for the engine and the operators: the rows of every partner, without a mapper, for paths where every round
+ * trip counts. Queries on behalf of one partner go through PartnerDatabase instead.
  *
- * All connections close in onApplicationShutdown. Whoever still has something to write when the service stops does it
- * in onModuleDestroy or beforeApplicationShutdown, which come earlier.
+ * All connections close in onApplicationShutdown. Write what remains in onModuleDestroy or beforeApplicationShutdown,
+ * which come earlier.
  */
 @Injectable()
 export class Database implements OnModuleInit, OnApplicationShutdown {
@@ -22,7 +22,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   private readonly clients = new Set<Client>();
   /** For raw and named statements (`{ name, text, values }`). */
   readonly pool: Pool;
-  /** Whether what the engine writes is taken. */
+  /** Whether the database takes the engine's writes. */
   readonly writes = new WriteState(() => this.tryWrite());
 
   constructor(
@@ -34,7 +34,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
       max: POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    // An idle connection that breaks is no fault of ours: the pool opens another one when it is needed.
+    // The pool opens another connection when it needs one.
     this.pool.on('error', ({ message }) =>
       outsideRequest(() => this.log.warn(`An idle connection to PostgreSQL broke: ${message}`)),
     );
@@ -48,11 +48,11 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** Runs the work in one transaction on one connection; an error rolls it back and is thrown on. */
+  /** Runs the work in one transaction on one connection. An error rolls it back and is rethrown. */
   async transaction<Result>(work: (connection: PoolClient) => Promise<Result>): Promise<Result> {
     const connection = await this.pool.connect();
     let broken = false;
-    // A connection may break between two statements as well; the next one then fails. Unheard, it would end the process.
+    // A connection may also break between two statements, and the next one fails. Without a listener the process would end.
     const breaks = () => (broken = true);
     connection.on('error', breaks);
     try {
@@ -70,14 +70,14 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * A connection outside the pool, for what belongs to a session: LISTEN, advisory locks. When it breaks, it emits
-   * 'end'; it is for the caller to open another one. `end()` may be called at any time.
+   * A connection outside the pool, for LISTEN and advisory locks, which belong to a session. It emits 'end' when it
+   * breaks; the caller then opens another one. `end()` may be called at any time.
    */
   async openClient(): Promise<Client> {
     const client = new Client({ ...clientConfig(this.server.url), application_name: 'livery session' });
     this.clients.add(client);
     client.once('end', () => this.clients.delete(client));
-    // 'end' follows; unheard, an 'error' would end the process.
+    // 'end' follows. Without a listener an 'error' would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();

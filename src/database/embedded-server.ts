@@ -10,7 +10,7 @@ import { openServiceDatabase, SERVICE_ROLE } from './service-role.js';
 const DATABASE = 'livery';
 const SUPERUSER = 'livery';
 
-/** What the operator can do about it. */
+/** The advice for the operator, by the reason of the failure. */
 const ADVICE: Readonly<Record<FaultCode, string>> = {
   not_installed: 'Set DATABASE_URL, or PG_BIN to a folder with initdb, pg_ctl and postgres.',
   not_runnable: 'Set DATABASE_URL.',
@@ -19,7 +19,7 @@ const ADVICE: Readonly<Record<FaultCode, string>> = {
 };
 
 export interface EmbeddedServerOptions {
-  /** Holds the folder "postgres" with the data, and the password; made when it is not there. */
+  /** Contains the folder "postgres" with the data, and the password; created if it is missing. */
   readonly dataDir: string;
   /** PG_BIN; null takes the programs that npm installed. */
   readonly binFolder?: string | null;
@@ -71,7 +71,7 @@ export class EmbeddedServer extends DatabaseServer {
     return url.href;
   }
 
-  /** Address of the database that is always there, as the superuser. */
+  /** Address of the maintenance database, as the superuser. */
   get adminUrl(): string {
     return this.postgres.addressOf('postgres');
   }

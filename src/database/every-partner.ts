@@ -1,28 +1,28 @@
 import { type ClientConfig, Pool, type PoolConfig, types } from 'pg';
 
 /**
- * The setting of PostgreSQL that says whose rows there are (migration 0015): the id of a partner, or every partner.
- * Where nothing is set there are none.
+ * The PostgreSQL setting that names the partner whose rows are visible (migration 0015), or every partner. Without it
+ * no rows are visible.
  */
 export const PARTNER_SETTING = 'livery.partner';
 export const EVERY_PARTNER = '*';
 
-/** For a connection that sees the rows of every partner, before anything else. */
+/** The first statement of a connection that sees the rows of every partner. */
 export const SEE_EVERY_PARTNER = `SET ${PARTNER_SETTING} = '${EVERY_PARTNER}'`;
 
-/** An expression: whether the session does. A pooler that gives it another one in between takes the setting away. */
+/** An expression that is true if the session sees every partner. A pooler that changes sessions loses the setting. */
 export const SEES_EVERY_PARTNER = `coalesce(current_setting('${PARTNER_SETTING}', true) = '${EVERY_PARTNER}', false)`;
 
 /**
- * For connections of pools: a transaction that somebody has left open ends, and its locks with it. Told by a statement,
- * as PgBouncer refuses whoever asks for it while connecting.
+ * For connections of pools: a transaction that was left open ends, and its locks with it. It is a statement because
+ * PgBouncer refuses the option in the connection request.
  */
 export const END_IDLE_TRANSACTIONS = `SET idle_in_transaction_session_timeout = '60s'`;
 
-/** Asks whether the session’s role is above row-level security, as superusers are. */
+/** Finds out whether row-level security does not apply to the session’s role, such as a superuser. */
 export const IS_ABOVE_POLICIES = 'SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user';
 
-/** Connections that see the rows of every partner. None is handed out before it does. */
+/** A pool of connections that see the rows of every partner from their first query. */
 export function everyPartnerPool(url: string, config: PoolConfig): Pool {
   return new Pool({
     ...clientConfig(url),

@@ -9,23 +9,23 @@ const PART_BYTES = 256 * 1024;
 export interface LargeRows<Row extends ObjectLiteral> {
   readonly schema: EntitySchema<Row>;
   readonly table: 'email_template' | 'webhook_subscription';
-  /** An SQL expression: about how many bytes a row takes in memory. Must not read large columns if it can help it. */
+  /** An SQL expression: about how many bytes a row takes in memory. It should avoid reading large columns. */
   readonly storedBytes: string;
   /** An SQL expression: at least as many bytes as the object that is made of a row has as JSON. */
   readonly jsonBytes: string;
 }
 
-/** Which rows of a partner are listed: those with greater ids, present or deleted, at most so many. */
+/** Selects rows of a partner: those with greater ids, present or deleted, up to the limit. */
 export interface ListedRange {
   readonly afterId: number;
   readonly deleted: boolean;
   readonly limit: number;
 }
 
-/** A page of a list, read part by part while it is sent, so that a slow reader holds little memory. */
+/** A page of a list, read part by part while it is sent, so that a slow reader occupies little memory. */
 export interface ListInParts<Item> {
   readonly parts: AsyncIterable<readonly Item[]>;
-  /** The id after which the list goes on; null where it ends with this page. */
+  /** The id after which the list continues; null if this page is the last one. */
   readonly nextAfter: number | null;
 }
 
@@ -36,8 +36,8 @@ interface OutlineRow {
 }
 
 /**
- * A page of a partner's rows, oldest first. It ends before its JSON exceeds MAX_PAGE_BYTES; where it ends is settled at
- * once, while the rows are read as they are asked for. Rows that are deleted in between are left out.
+ * A page of a partner's rows, oldest first. It ends before its JSON exceeds MAX_PAGE_BYTES. The end is determined at
+ * once; the rows are read when the consumer asks for them. Rows that are deleted in between are left out.
  */
 export async function listInParts<Row extends ObjectLiteral & { readonly id: number }>(
   database: PartnerDatabase,
@@ -94,7 +94,7 @@ function outlineOf(
   );
 }
 
-/** The next rows up to `lastId`: one at least, then as many as PART_BYTES hold. One statement, so that sizes hold. */
+/** The next rows up to `lastId`: at least one, then as many as fit into PART_BYTES. One statement sums and reads. */
 function partOf<Row extends ObjectLiteral>(
   rows: EntityManager,
   partnerId: number,

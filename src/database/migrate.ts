@@ -13,17 +13,17 @@ const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 500;
 const LOCK_PAUSE_MS = 100;
 const TRIES = 120;
-/** A lock that could not be had, or not in the order of somebody else: lock_not_available, deadlock_detected. */
+/** SQLSTATEs of a lock that was not granted in time, and of a deadlock. */
 const IN_USE = new Set(['55P03', '40P01']);
 
-/** The tables were in use whenever they were to be changed. */
+/** The tables were in use at every attempt to change them. */
 export class TablesInUse extends Error {}
 
 /**
- * Brings the database up to date: every migration that it has not seen, each in its own transaction. Processes that
- * start together wait for one another here, and each migration runs once. Those that are at work meanwhile wait for
- * half a second at most to get at a table: a migration that cannot have all its tables by then is begun anew.
- * @throws TablesInUse when a migration has got no further for a minute or two
+ * Runs every migration that the database has not run, each in its own transaction. Processes that start together wait
+ * for one another here, and each migration runs once. Running processes wait at most half a second for a table: a
+ * migration that has not locked all its tables by then starts again.
+ * @throws TablesInUse when a migration has not got its tables for a minute or two
  */
 export async function migrate(url: string): Promise<void> {
   const lock = new Client({ connectionString: url, application_name: 'livery migrations' });
@@ -33,7 +33,7 @@ export async function migrate(url: string): Promise<void> {
     while (!(await hasLock(lock))) await delay(LOCK_PAUSE_MS);
     await runPatiently(url);
   } finally {
-    // Closing the session gives the lock back.
+    // Closing the session releases the lock.
     await lock.end();
   }
 }
@@ -52,12 +52,12 @@ async function runPatiently(url: string): Promise<void> {
       return await runPending(url);
     } catch (error) {
       if (!isInUse(error)) throw error;
-      if (left === TRIES) log.warn('The tables to be migrated are in use; trying until they can be had.');
+      if (left === TRIES) log.warn('The tables to migrate are in use; trying again until they are free.');
       await delay(PAUSE_MS);
     }
   }
   throw new TablesInUse(
-    'The tables cannot be migrated while they are in use: something, as pg_dump, has had them open all the time.',
+    'The tables cannot be migrated while they are in use: another session, such as pg_dump, has had them open all the time.',
   );
 }
 
@@ -74,7 +74,7 @@ async function runPending(url: string): Promise<void> {
     migrations,
     poolSize: 1,
     installExtensions: false,
-    // The usual one writes to standard output, which is for our log alone.
+    // TypeORM's own logger writes to standard output, which is for our log.
     logger: 'debug',
   });
   await dataSource.initialize();

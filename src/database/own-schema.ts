@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
 /**
- * Makes a schema in a database where it is missing, and gives the address under which its tables are found without
- * naming it.
- * @throws TypeError when the name is not one that can stand unquoted
+ * Creates a schema in a database if it is missing. Returns the address under which its tables are found without naming
+ * the schema.
+ * @throws TypeError when the name would need quotes
  */
 export async function ownSchema(databaseUrl: string, schema: string): Promise<string> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))

@@ -14,17 +14,17 @@ import { EVERY_PARTNER, PARTNER_SETTING } from './every-partner.js';
 
 const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 
-/** How many connections of the pool one partner has at once. */
+/** Connections of the pool that one partner may use at once. */
 const SHARE = 3;
-/** How long a statement on behalf of a partner may take: filters are served by indexes, so a longer one is our fault. */
+/** The limit for a statement on behalf of a partner. Filters have indexes, so a longer statement is our fault. */
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** SQLSTATE of a statement that was ended, which its timeout does. */
+/** SQLSTATE of a statement that was cancelled, by its timeout. */
 const QUERY_CANCELED = '57014';
 
 /** Why work on behalf of partners was given up: a statement took too long, or its partner's share was used up. */
 export type GivenUp = 'statement' | 'share';
 
-/** What is done in a transaction, with the mapper or by statements of one's own. */
+/** Work within a transaction, with the mapper or with statements. */
 type Work<Result> = (rows: EntityManager) => Promise<Result>;
 
 /** A table whose ids are taken before its rows are stored. */
@@ -37,8 +37,8 @@ type NumberedTable =
   | 'webhook_subscription';
 
 /**
- * PostgreSQL as partners see it: the rows of one partner, however the question is put (migration 0015). A question that
- * is asked without its partner finds nothing and changes nothing.
+ * PostgreSQL on behalf of partners: every query sees the rows of one partner only, whatever it says (migration 0015). A
+ * query without a partner finds nothing and changes nothing.
  */
 @Injectable()
 export class PartnerDatabase {
@@ -49,15 +49,15 @@ export class PartnerDatabase {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Calls whenever work on behalf of a partner was given up. */
+  /** Calls when work on behalf of a partner was given up. */
   onGivenUp(gaveUp: (reason: GivenUp) => void): void {
     this.gaveUp = gaveUp;
   }
 
   /**
-   * Runs the work in one transaction in which there are this partner's rows only; an error undoes it and is thrown on. A
-   * partner has three connections at once, and five seconds for a statement. Work must not wait for other work of the
-   * same partner that begins within it: both would need a connection.
+   * Runs the work in one transaction that sees this partner's rows only. An error rolls it back and is rethrown. A
+   * partner may use three connections at once, and five seconds for a statement. Work must not start other work of the
+   * same partner and wait for it, because both would need a connection.
    * @throws Unavailable when the partner has too much under way
    * @throws QueryTooExpensive
    */
@@ -79,8 +79,8 @@ export class PartnerDatabase {
   }
 
   /**
-   * The same with the rows of every partner: for operators, and for what is looked for by another key. With REPEATABLE
-   * READ all that is read is of one moment.
+   * The same with the rows of every partner, for operators and for look-ups by another key. With REPEATABLE READ all
+   * queries see the same moment.
    */
   ofEvery<Result>(work: Work<Result>, isolation?: 'REPEATABLE READ'): Promise<Result> {
     return this.as(EVERY_PARTNER, work, isolation);
@@ -99,7 +99,7 @@ export class PartnerDatabase {
     return this.driver.master;
   }
 
-  /** An id that nobody else gets. */
+  /** The next id of a table. */
   async nextId(table: NumberedTable): Promise<number> {
     const [{ id }] = await this.dataSource.query<[{ id: number }]>(
       `SELECT nextval(pg_get_serial_sequence($1, 'id'))::int AS id`,
@@ -130,7 +130,7 @@ export class PartnerDatabase {
       if (isolation === undefined) return await this.dataSource.transaction(named);
       return await this.dataSource.transaction(isolation, named);
     } catch (cause) {
-      // TypeORM's words for a connection that broke between two statements.
+      // TypeORM throws this when a connection broke between two statements.
       if (RELEASED.some((released) => cause instanceof released)) {
         throw new Error('Connection terminated between two statements.', { cause });
       }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Conflict } from '../shared/domain/errors.js';
 
-/** A table of things of which a partner may have so many, and their name in the refusal. */
+/** A table with a limit per partner, and the name of its things in the refusal. */
 interface Limit {
   readonly table: 'email_template' | 'webhook_subscription';
   readonly most: number;
@@ -9,8 +9,8 @@ interface Limit {
 }
 
 /**
- * Lets a partner have one more, within the transaction that adds or restores it. The count is taken under a lock, so
- * that two requests cannot both get the last place. Deleted ones do not count.
+ * Checks the limit of a partner within the transaction that adds or restores a row. It counts under a lock, so that two
+ * requests cannot both get the last place. Deleted rows do not count.
  * @throws Conflict `limit_reached`
  */
 export async function requireRoom(

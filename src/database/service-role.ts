@@ -4,7 +4,7 @@ import { Client } from 'pg';
 export const SERVICE_ROLE = 'livery_service';
 
 /**
- * Makes the role and its database on a server of our own, where they are missing. A superuser would be above
+ * Creates the role and its database on the embedded server if they are missing. A superuser would be above
  * row-level security, so the tables that the service made as one in former versions become the role's.
  * @param addressOf gives the superuser's address of a database of the server
  */

@@ -16,7 +16,7 @@ export const TRY_WRITE = `
   CREATE TEMPORARY TABLE livery_write_probe ON COMMIT DROP AS
   SELECT repeat(md5(n::text), 60) AS filler FROM generate_series(1, 512) AS n`;
 
-/** Whether the database takes writes, as the last ones showed. */
+/** Whether the database takes writes, judging by the last ones. */
 export class WriteState {
   private readonly log = new Logger('Database');
   private isFailing = false;
@@ -24,19 +24,19 @@ export class WriteState {
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
-  /** @param probe tries a write and undoes it; only it says after a failure that writing works again. */
+  /** @param probe tries a write and undoes it; after a failure only a successful probe ends the state. */
   constructor(private readonly probe: () => Promise<void>) {}
 
   get isWell(): boolean {
     return !this.isFailing;
   }
 
-  /** Since when nothing is known to have been written, in seconds; null before the first write. */
+  /** Seconds since the last successful write; null before the first one. */
   get ageSeconds(): number | null {
     return this.succeededAt === null ? null : (performance.now() - this.succeededAt) / 1_000;
   }
 
-  /** Runs a write and notes how it went; its error is thrown on. */
+  /** Runs a write and notes its result. Its error is rethrown. */
   async watch<Result>(write: () => Promise<Result>): Promise<Result> {
     try {
       const result = await write();
@@ -48,7 +48,7 @@ export class WriteState {
     }
   }
 
-  /** Probes no more. */
+  /** Stops probing. */
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);

@@ -48,11 +48,23 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     );
     await this.engine.start({ work: isWorker });
     await this.listen();
-    this.readiness.require('running', () => !this.isStopping);
-    this.readiness.require('intake', () => this.engine.takesEventsIn);
-    this.readiness.require('writing', () => this.database.writes.isWell);
-    if (isWorker)
-      this.readiness.require('worker', () => (this.engine.retries.scanAgeMs ?? 0) < MAX_SCAN_AGE_MS);
+    this.requireReadiness(isWorker);
+  }
+
+  private requireReadiness(isWorker: boolean): void {
+    this.readiness.require('running', () => !this.isStopping, 'The service is stopping.');
+    this.readiness.require(
+      'intake',
+      () => this.engine.takesEventsIn,
+      'This process owns no lane, so it cannot accept events.',
+    );
+    this.readiness.require('writing', () => this.database.writes.isWell, 'The database takes no writes.');
+    if (!isWorker) return;
+    this.readiness.require(
+      'worker',
+      () => (this.engine.retries.scanAgeMs ?? 0) < MAX_SCAN_AGE_MS,
+      `No scan for due attempts has succeeded for ${MAX_SCAN_AGE_MS / 1_000} s.`,
+    );
   }
 
   /** No new work from here on; what is in flight ends within the deadline of an attempt. */

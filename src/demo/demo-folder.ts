@@ -3,18 +3,18 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import path from 'node:path';
 import { privateFile } from '../shared/private-file.js';
 
-/** What the demo has made so far. */
+/** The objects that the demo has created so far. */
 export interface DemoState {
   readonly partnerId?: number;
   readonly templateId?: number;
   readonly subscriptionId?: number;
-  /** Where the receiver listened last. */
+  /** The last port of the receiver. */
   readonly receiverPort?: number;
-  /** True when the first event was seen through. */
+  /** True once the first event has been delivered. */
   readonly isShown?: boolean;
 }
 
-/** Where the demo keeps what it has made, inside the data folder. Secrets have the mode 0600. */
+/** The demo's folder inside the data folder. Secrets have the mode 0600. */
 export class DemoFolder {
   readonly path: string;
 
@@ -22,7 +22,7 @@ export class DemoFolder {
     this.path = path.join(dataDir, 'demo');
   }
 
-  /** The demo's folder, made in an empty data folder; null when the data folder holds something else already. */
+  /** Creates the demo's folder in an empty data folder; null if the data folder has other content already. */
   static open(dataDir: string): DemoFolder | null {
     const present = readdirIfThere(dataDir).filter((name) => !name.startsWith('.'));
     if (present.length > 0 && !present.includes('demo')) return null;
@@ -39,7 +39,7 @@ export class DemoFolder {
     return path.join(this.path, 'api-key');
   }
 
-  /** INTERNAL_TOKEN for when none is set. */
+  /** INTERNAL_TOKEN, unless the setting gives one. */
   internalToken(): string {
     return secretIn(this.internalTokenFile);
   }

@@ -3,7 +3,7 @@ import type { DemoReceiver } from './demo-receiver.js';
 import { DEMO_TEMPLATE } from './demo-template.js';
 import { ServiceClient } from './service-client.js';
 
-/** The company whose events the demo's partner is told of. */
+/** The company of the demo's partner. */
 export const DEMO_COMPANY = 1;
 
 const PARTNER_NAME = 'Demo partner';
@@ -12,20 +12,20 @@ interface WithId {
   readonly id: number;
 }
 
-/** What the demo consists of in the service. */
+/** The objects of the demo in the service. */
 export interface DemoObjects {
   readonly partnerId: number;
   readonly templateId: number;
   readonly subscriptionId: number;
   /** The service under the partner's API key. */
   readonly partner: ServiceClient;
-  /** The key, when it has just been made: it can be shown this once. */
+  /** The key, if it was just created: it is shown this once. */
   readonly newApiKey: string | null;
 }
 
 /**
- * Makes what is not there yet, and notes each thing in the folder. What an interrupted start has made without noting
- * it is found again, except for an API key, which nobody could show any more.
+ * Creates the objects that do not exist yet, and notes each in the folder. Objects of an interrupted start are found
+ * again, except for an API key, which is never shown twice.
  * @throws CallFailed
  */
 export async function makeObjects(
@@ -91,8 +91,8 @@ async function makeSubscription(
 }
 
 /**
- * Lets the subscription and the receiver know of each other: where the receiver listens, which is elsewhere when its
- * port was taken; and the secret that it checks signatures with.
+ * Gives the subscription the receiver's address, which changes if its port is taken, and the receiver the signing
+ * secret.
  * @throws CallFailed
  */
 export async function introduce(

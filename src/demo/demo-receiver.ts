@@ -5,27 +5,27 @@ import { signatureVerdict } from './receiver/signature-check.js';
 /** A webhook that came to the demo's receiver, and how it was answered. */
 export interface Arrival {
   readonly status: number;
-  /** What the checks of signature and credentials found. */
+  /** The results of checking signature and credentials. */
   readonly verdict: string;
   readonly body: string;
 }
 
 const GENUINE = 'signature ok, basic credentials ok';
 
-/** The partner's side of the demo: checks what arrives, and refuses once what it was told to. */
+/** The partner's side of the demo: checks webhooks, and refuses those about one document once. */
 export class DemoReceiver {
   /** Everything checked here carries these basic credentials. */
   readonly username = 'livery-demo';
   /** The signing secret of the subscription, once it is known. */
   secret = '';
-  /** Told of arrivals that nobody waits for. */
+  /** Called with webhooks about other documents than the demo's. */
   onArrival: (arrival: Arrival) => void = () => undefined;
   private readonly expected = new Map<string, Arrival[]>();
   private receiver: WebhookReceiver | null = null;
 
   constructor(readonly password: string) {}
 
-  /** Listens where it did last time, else anywhere. */
+  /** Listens on its last port if it is free, else on any. */
   async open(identity: ReceiverIdentity, lastPort = 0): Promise<WebhookReceiver> {
     const answer = (webhook: ReceivedWebhook): number => this.answer(webhook);
     this.receiver = await WebhookReceiver.open(identity, lastPort, answer).catch(() =>
@@ -34,7 +34,7 @@ export class DemoReceiver {
     return this.receiver;
   }
 
-  /** What has arrived about a document that will be refused once; the list goes on growing. */
+  /** The webhooks about a document that is refused once; the list keeps growing. */
   refuseOnce(typeId: string): readonly Arrival[] {
     const arrivals: Arrival[] = [];
     this.expected.set(typeId, arrivals);

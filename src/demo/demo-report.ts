@@ -1,7 +1,7 @@
 import type { Arrival } from './demo-receiver.js';
 import { DEMO_COMPANY } from './demo-objects.js';
 
-/** An attempt as the delivery log tells it. */
+/** An attempt in the delivery log. */
 export interface AttemptView {
   readonly number: number;
   readonly startedAt: string;
@@ -10,7 +10,7 @@ export interface AttemptView {
   readonly error: string | null;
 }
 
-/** An email as the log of emails tells it. */
+/** An email in the log of emails. */
 export interface SentEmail {
   readonly id: string;
   readonly to: string;
@@ -19,18 +19,18 @@ export interface SentEmail {
   readonly lastError: string | null;
 }
 
-/** What is to be seen of the demo's event. */
+/** The result of the demo's event. */
 export interface Happening {
   readonly typeId: string;
   readonly deliveries: number;
   readonly attempts: readonly AttemptView[];
   readonly arrivals: readonly Arrival[];
   readonly email: SentEmail;
-  /** Where the email lies; null when it went to a mail server. */
+  /** The address of the email in the mailbox; null if it went to a mail server. */
   readonly emailFile: string | null;
 }
 
-/** What the demo consists of, after it was made. */
+/** The parts of the demo, once they exist. */
 export function objectsText(made: {
   readonly partnerId: number;
   readonly templateId: number;
@@ -64,7 +64,7 @@ export function happeningText(happening: Happening): string {
   ]);
 }
 
-/** A webhook that came later, sent by whoever tries the demo out. */
+/** A webhook of a later event, sent by the user of the demo. */
 export function arrivalText({ status, verdict, body }: Arrival): string {
   return `The demo receiver got a webhook: ${verdict}, answered ${status}\n  ${body}\n`;
 }
@@ -75,7 +75,7 @@ interface Addresses {
   readonly hasMailbox: boolean;
 }
 
-/** Where to look, and lines to paste into a shell. */
+/** Addresses to open, and lines to paste into a shell. */
 export function addressesText(
   { url, consoleUrl, hasMailbox }: Addresses,
   apiKeyFile: string,

@@ -56,7 +56,7 @@ export const DEMO_TEMPLATE = `<mjml lang="{{language}}">
 </mjml>
 `;
 
-/** What the event is about: a document as the document service describes it. */
+/** The document of the event, as the document service describes it. */
 export function demoDocument(id: string) {
   return {
     id,
@@ -67,10 +67,10 @@ export function demoDocument(id: string) {
   };
 }
 
-/** The company that sends it, as its emails show it. */
+/** The sender company, as its emails show it. */
 export const DEMO_COMPANY_OBJECT = { name: 'Nordic Kitchens' };
 
-/** The email that the event asks for. */
+/** The email that the event requests. */
 export const DEMO_EMAIL = {
   kind: 'document',
   to: 'ada@client.example',

@@ -19,7 +19,7 @@ import { CallFailed, ServiceClient } from './service-client.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** There can be no demo here; the message says why. */
+/** The demo cannot be created here; the message gives the reason. */
 export class NoDemo extends Error {}
 
 const WAIT_MS = 60_000;
@@ -31,12 +31,12 @@ interface LoggedDelivery {
 }
 
 /**
- * What a first start shows: a partner with a template and a subscription, and an event on its way through
- * a failure to a receiver that runs in this process. The demo knows the service by its HTTP API alone.
+ * The demo of a first start: a partner with a template and a subscription, and an event that reaches a receiver in this
+ * process after one failure. The demo uses the service through its HTTP API alone.
  */
 export class Demo {
   private constructor(
-    /** What the service has to be started with: what was given, and what the demo needs. */
+    /** The environment for the service: the given one, and the settings of the demo. */
     readonly environment: Environment,
     private readonly folder: DemoFolder,
     private readonly settings: Settings,
@@ -45,7 +45,7 @@ export class Demo {
   ) {}
 
   /**
-   * Gets everything ready that the service does not have to be there for: folder, secrets, receiver.
+   * Prepares everything that does not need the service: folder, secrets, receiver.
    * @throws InvalidSettings
    * @throws NoDemo
    */
@@ -56,7 +56,7 @@ export class Demo {
     }
     const folder = DemoFolder.open(settings.dataDir);
     if (folder === null) {
-      throw new NoDemo(`${settings.dataDir} holds data already, and no demo: none is created there.`);
+      throw new NoDemo(`${settings.dataDir} has other data already, so no demo is created there.`);
     }
     const identity = await receiverIdentity(folder.path);
     const receiver = new DemoReceiver(folder.receiverPassword());
@@ -71,7 +71,7 @@ export class Demo {
       INTERNAL_TOKEN: settings.internalToken ?? folder.internalToken(),
       WEBHOOK_CA_FILE: trusted,
       WEBHOOK_EGRESS_ALLOW: joined(environment['WEBHOOK_EGRESS_ALLOW'], allow),
-      // The first retry comes while one is still looking; only faults and what the demo tells are to be read.
+      // The first retry comes soon enough to be watched; the log shows faults only, so that the demo can be read.
       WEBHOOK_RETRY_SCHEDULE: given(environment, 'WEBHOOK_RETRY_SCHEDULE') ?? afterOneSecond(),
       LOG_LEVEL: given(environment, 'LOG_LEVEL') ?? 'warn',
     };
@@ -79,10 +79,10 @@ export class Demo {
   }
 
   /**
-   * Shows the demo at the service: all of it at the first start, where to look at later ones.
+   * Shows the demo: the whole story at the first start, only the addresses at later ones.
    * @param isCheck sends an event at later starts too.
    * @param ended ends the demo early.
-   * @throws CallFailed when the service, or the demo in it, is not as it should be
+   * @throws CallFailed when the service or the demo in it does not behave as expected
    */
   async play(url: string, isCheck: boolean, ended: AbortSignal): Promise<void> {
     const client = (credential: string) => new ServiceClient(url, credential, ended);
@@ -139,7 +139,7 @@ export class Demo {
   }
 
   /**
-   * The one email about a document, once it is sent as it should be.
+   * Waits for the one email about a document, and checks it.
    * @throws CallFailed
    */
   private async emailAbout(
@@ -160,7 +160,7 @@ export class Demo {
     if (!this.hasMailbox) return email;
     const html = await partner.text(`/mailbox/${email.id}/html`);
     if (!html.includes(`Hello ${DEMO_EMAIL.clientFirstName},`)) {
-      throw new CallFailed(`The email ${email.id} does not greet anybody.`);
+      throw new CallFailed(`The email ${email.id} does not greet its recipient.`);
     }
     return email;
   }
@@ -171,7 +171,7 @@ export class Demo {
   }
 }
 
-/** The attempts of the one delivery about a document, once it is delivered. */
+/** Waits until the one delivery about a document succeeds. Returns its attempts. */
 async function attemptsOf(
   { partner, subscriptionId }: DemoObjects,
   typeId: string,
@@ -193,7 +193,7 @@ async function attemptsOf(
   return (await partner.json<{ attempts: AttemptView[] }>(`/partner/delivery/${delivery.id}`)).attempts;
 }
 
-/** Looks until there is something to see; null when it takes too long. */
+/** Looks repeatedly until there is a result; null if it takes too long. */
 async function eventually<Seen>(ended: AbortSignal, look: () => Promise<Seen | null>): Promise<Seen | null> {
   const giveUpAt = performance.now() + WAIT_MS;
   for (;;) {

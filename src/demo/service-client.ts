@@ -1,4 +1,4 @@
-/** The service did not do what it was asked to. The message is for people; it holds no credentials. */
+/** A call failed. The message contains no credentials. */
 export class CallFailed extends Error {}
 
 const PATIENCE_MS = 30_000;
@@ -6,16 +6,16 @@ const PATIENCE_MS = 30_000;
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly body?: object;
-  /** Called again with the same one, a POST does nothing new and gets the same answer. */
+  /** A POST that is repeated with the same key does nothing new and gets the same answer. */
   readonly idempotencyKey?: string;
 }
 
-/** Calls the service over HTTP as anybody would, under one credential. */
+/** Calls the service over HTTP with one credential. */
 export class ServiceClient {
   constructor(
     readonly url: string,
     private readonly credential: string,
-    /** Ends every call, because nobody waits for it any more. */
+    /** Aborts every call. */
     private readonly ended: AbortSignal,
   ) {}
 

@@ -16,10 +16,10 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Control characters, line ends and changes of direction, as a part of a pattern. */
 const NOT_IN_A_LINE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069';
 
-/** With its padding; the bits that no byte uses are 0. */
+/** Base64 with its padding; unused bits are 0. */
 const BASE64 = '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$';
 
-/** What the checks of given values look for, in the words of JSON Schema. */
+/** The checks of given values, as JSON Schema. */
 const KEYWORDS: ReadonlyMap<unknown, Schema> = new Map([
   [textProblems, { minLength: 1, maxLength: MAX_TEXT }],
   [lineProblems, { minLength: 1, maxLength: MAX_LINE, pattern: `^[^${NOT_IN_A_LINE}]+$` }],
@@ -61,7 +61,7 @@ const attachments = {
 /** The schema of one entry of an event's `emails`: one for each kind, made of what the kind declares. */
 export const emailRequestSchema = { oneOf: Object.entries(emailKinds).map(schemaOfKind) };
 
-/** An entry as it could be. */
+/** An example of an entry. */
 export const emailRequestExample = {
   kind: 'document',
   to: 'ada@client.example',

@@ -12,20 +12,20 @@ import { EventController } from './event.controller.js';
 const PATH = '/internal/event';
 
 /**
- * Takes reported events to their handler without Express and Nest in between, which cost more than all the rest of the
- * request. Nothing else may be different: log, headers, guard, body, handler and refusals are the ones of the route, and
- * every request that is not plainly one for the handler, as one without the token, is left to the route.
+ * Passes reported events to their handler without Express and Nest, which cost more than the rest of the request.
+ * Nothing else may differ: log, headers, guard, body, handler and refusals are those of the route. Every request that
+ * is not plainly one for the handler, such as one without the token, is left to the route.
  */
 export class EventShortcut {
   constructor(
     private readonly inLog: RequestLog,
     private readonly guard: InternalGuard,
     private readonly controller: EventController,
-    /** Which addresses are proxies of ours, as Express decides it. */
+    /** Express's test for the addresses of trusted proxies. */
     private readonly isProxy: (address: string, hop: number) => boolean,
   ) {}
 
-  /** Stands before the listener that the server has. */
+  /** Replaces the server's listener, and calls it for all other requests. */
   standBefore(server: Server): void {
     const listeners = server.listeners('request') as RequestListener[];
     server.removeAllListeners('request');

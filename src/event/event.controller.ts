@@ -13,7 +13,7 @@ import { MAX_EVENTS } from './domain/event-check.js';
 import { AcceptedEventsView, EventRequest } from './event.dto.js';
 import { EventService } from './event.service.js';
 
-/** Where the document service reports what happened. */
+/** The route on which the document service reports events. */
 @ApiTags('Events')
 @ApiExtraModels(EventRequest)
 @InternalController('event')

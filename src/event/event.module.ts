@@ -6,7 +6,7 @@ import { OutboxMetrics } from './outbox/outbox.metrics.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { OutboxService } from './outbox/outbox.service.js';
 
-/** Events in. The EventJournal behind it comes from the delivery module, which is global. */
+/** Events in. The global delivery module provides the EventJournal. */
 @Module({
   imports: [PartnerModule],
   controllers: [EventController],

@@ -4,7 +4,7 @@ import type { AcceptedEvent } from './domain/event.js';
 import { eventsOf } from './domain/event-check.js';
 import { EventJournal } from './domain/event-journal.js';
 
-/** Takes in what the document service reports. */
+/** Accepts the events that the document service reports. */
 @Injectable()
 export class EventService {
   constructor(
@@ -13,7 +13,7 @@ export class EventService {
   ) {}
 
   /**
-   * Accepts one event or an array of them, all or none. When this resolves, the events and what follows from them are
+   * Accepts one event or an array of them, all or none. When this resolves, the events, deliveries and emails are
    * durable.
    * @throws InvalidInput with every problem of every event
    * @throws Unavailable when they cannot be written now

@@ -8,14 +8,14 @@ import { MigrationStateRepository } from './migration-state.repository.js';
 
 const CHECK_TIMEOUT_MS = 3000;
 
-/** That the service is well. */
+/** The service is well. */
 @ApiSchema({ name: 'Health' })
 export class HealthView {
   @ApiProperty({ description: 'Always `ok`; anything else is an error.', type: 'string', example: 'ok' })
   status: 'ok';
 }
 
-/** Whether the process lives and whether it can do its work, for whoever restarts it or sends it requests. */
+/** Liveness and readiness, for the platform that restarts the process and routes requests to it. */
 @ApiTags('Health')
 @Controller('health')
 export class HealthController {
@@ -52,14 +52,14 @@ export class HealthController {
             missing.then(requireNone, () => undefined),
           ),
         ...this.readiness.conditions.map(
-          ({ name, holds }) =>
+          ({ name, isMet, otherwise }) =>
             () =>
-              this.part(name, requireTruth(holds())),
+              this.part(name, requireMet(isMet(), otherwise)),
         ),
       ]);
       return { status: 'ok' };
     } catch (error) {
-      // This route asks nobody who they are, so it names the part; why it is down stands in the log.
+      // The route needs no credential, so it names the part only; the log has the reason.
       if (!(error instanceof ServiceUnavailableException)) throw error;
       throw new Unavailable(`Not ready: ${failedPartsOf(error).join(', ')}.`);
     }
@@ -77,8 +77,8 @@ function requireNone(missing: readonly string[]): void {
   if (missing.length > 0) throw new Error(`These migrations have not run: ${missing.join(', ')}.`);
 }
 
-async function requireTruth(isMet: boolean): Promise<void> {
-  if (!isMet) throw new Error('It does not hold.');
+async function requireMet(isMet: boolean, otherwise: string): Promise<void> {
+  if (!isMet) throw new Error(otherwise);
 }
 
 function failedPartsOf(error: ServiceUnavailableException): string[] {

@@ -6,7 +6,7 @@ import { ProcessMetrics } from './process.metrics.js';
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What is measured, for Prometheus. */
+/** The metrics, for Prometheus. */
 @ApiTags('Health')
 @Controller('metrics')
 @UseGuards(MetricsGuard)

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { missingMigrations } from '../database/missing-migrations.js';
 
-/** Which migrations the database has seen. */
+/** The migrations that the database has run. */
 @Injectable()
 export class MigrationStateRepository {
   constructor(private readonly database: Database) {}
 
-  /** The migrations of this version that the database has not seen. */
+  /** The migrations of this version that the database has not run. */
   async missing(): Promise<readonly string[]> {
     const { rows } = await this.database.pool.query<{ name: string }>('SELECT name FROM migrations');
     return missingMigrations(rows);

@@ -4,10 +4,10 @@ import { Metrics } from '../shared/metrics/metrics.js';
 import { Settings } from '../shared/settings.js';
 import { SERVICE_VERSION } from '../shared/version.js';
 
-/** What prom-client tells of a process. It is told once, however many services run in the process. */
+/** The metrics of prom-client about the process: collected once, however many services run in it. */
 const ofProcess = new Registry();
 
-/** The process and what runs in it. Described in docs/operating.md. */
+/** Metrics of the process, and the version and roles that it runs. Described in docs/operating.md. */
 @Injectable()
 export class ProcessMetrics {
   constructor(
@@ -18,7 +18,7 @@ export class ProcessMetrics {
     metrics.gauge(
       {
         name: 'livery_info',
-        help: 'Always 1; its labels tell what runs.',
+        help: 'Always 1; its labels have the versions and roles.',
         labelNames: ['version', 'node', 'roles'],
       },
       (gauge) =>

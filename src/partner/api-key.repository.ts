@@ -6,7 +6,7 @@ import { ApiKeySchema } from './api-key.schema.js';
 import { ApiKey } from './domain/api-key.js';
 import type { Partner } from './domain/partner.js';
 
-/** A key with what a request needs to know of the partner it belongs to. */
+/** A key with the facts about its partner that a request needs. */
 export interface OwnedKey {
   readonly key: ApiKey;
   readonly partner: Pick<Partner, 'id' | 'name' | 'features'>;
@@ -58,7 +58,7 @@ export class ApiKeyRepository {
     });
   }
 
-  /** The key with this digest, whatever its state, of a partner that is not deleted. Every request asks this. */
+  /** The key with this digest, in any state, of a partner that is not deleted. Every request runs this query. */
   async findByHash(hash: Buffer): Promise<OwnedKey | null> {
     const { rows } = await this.database.pool.query<OwnedKeyRow>({
       name: 'api-key-by-hash',
@@ -75,7 +75,7 @@ export class ApiKeyRepository {
     return { key: new ApiKey(state), partner: { id: state.partnerId, name, features } };
   }
 
-  /** Writes down a use, unless another request has done so since the key was read. */
+  /** Records a use, unless another request has done so since the key was read. */
   async recordUse({ partnerId, id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
     await this.database.pool.query({
       name: 'api-key-used',

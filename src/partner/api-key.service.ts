@@ -19,7 +19,7 @@ export class ApiKeyService {
   ) {}
 
   /**
-   * A new key, and its text, which nobody can learn later.
+   * Creates a key. Its text is returned this once and not stored.
    * @throws NotFound for an unknown partner
    * @throws InvalidInput for an expiry that has passed
    */
@@ -58,7 +58,7 @@ export class ApiKeyService {
   }
 
   /**
-   * The key opens nothing from now on, in any process; there is no undo.
+   * Revokes a key, in every process from the next request on. There is no undo.
    * @throws NotFound for an unknown partner, and an unknown or revoked key
    * @throws PreconditionFailed
    */
@@ -73,7 +73,7 @@ export class ApiKeyService {
 
   /**
    * The partner a key belongs to; null when the key is malformed, unknown, revoked or expired, or its partner deleted.
-   * Nothing is cached, so a revocation holds from the next request on.
+   * Nothing is cached, so a revocation takes effect with the next request.
    */
   async authenticate(text: string): Promise<AuthenticatedPartner | null> {
     if (!isApiKeyText(text)) return null;

@@ -5,7 +5,7 @@ import type { AuthenticatedPartner } from './domain/authenticated-partner.js';
 import { credentialOf } from './domain/credential.js';
 import { JwtSettingService } from './jwt-setting.service.js';
 
-/** Finds out which partner a request comes from. */
+/** Authenticates partners. */
 @Injectable()
 export class AuthenticationService {
   constructor(
@@ -14,9 +14,9 @@ export class AuthenticationService {
   ) {}
 
   /**
-   * The partner that an Authorization header stands for; null when it stands for none, whatever the reason. A bearer
-   * token is an API key or a JWT, and what stands behind the scheme JWT is a JWT.
-   * @throws Unavailable when it cannot be found out: the keys of the partner's identity provider are not to be had
+   * The partner of an Authorization header; null if it is not valid, whatever the reason. With the scheme Bearer the
+   * token is an API key or a JWT, with the scheme JWT it is a JWT.
+   * @throws Unavailable when the keys of the partner's identity provider cannot be fetched
    */
   async authenticate(authorization: string | undefined): Promise<AuthenticatedPartner | null> {
     const credential = credentialOf(authorization);

@@ -7,7 +7,7 @@ import { InternalController } from './internal-controller.js';
 import { PartnerCompanyView } from './partner.dto.js';
 import { PartnerService } from './partner.service.js';
 
-/** Which companies belong to which partners, many to many. */
+/** The companies of partners, many to many. */
 @ApiTags('Companies')
 @InternalController('partner/:id/company')
 export class InternalCompanyController {

@@ -7,7 +7,7 @@ import { RateLimitService } from './rate-limit.service.js';
 
 /**
  * Opens the service routes to callers with INTERNAL_TOKEN, and limits how many wrong tokens an address may send. Without
- * the setting there are no such routes: every call is answered 404.
+ * the setting these routes do not exist: every call is answered with 404.
  */
 @Injectable()
 export class InternalGuard implements CanActivate {

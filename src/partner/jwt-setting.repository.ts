@@ -27,10 +27,10 @@ export class JwtSettingRepository {
   }
 
   /**
-   * Replaces a partner's setting by what `change` makes of it, while nobody else can change it; null is none. The same
-   * one back means that there is nothing to write.
-   * @returns what `change` made
-   * @throws NotFound when there is no such partner, or no longer
+   * Replaces a partner's setting, locked against other changes, with what `change` returns; null means no setting. If
+   * it returns the same setting, nothing is written.
+   * @returns what `change` returned
+   * @throws NotFound when the partner does not exist or is deleted
    * @throws Conflict when another partner has this issuer and audience
    */
   async change(

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { JwtSetting } from './domain/jwt-setting.js';
 
-/** How a partner's JWT setting lies in its table. */
+/** The table of partners' JWT settings. */
 export const JwtSettingSchema = new EntitySchema<JwtSetting>({
   name: 'JwtSetting',
   target: JwtSetting,

@@ -8,7 +8,7 @@ import { JwtSettingRepository } from './jwt-setting.repository.js';
 import { PartnerService } from './partner.service.js';
 import { claimedBy, TokenVerifier } from './token-verifier.js';
 
-/** What partners' own tokens must look like, and which partner a token stands for. */
+/** The rules for partners' own tokens, and the authentication by them. */
 @Injectable()
 export class JwtSettingService {
   constructor(
@@ -27,7 +27,7 @@ export class JwtSettingService {
   }
 
   /**
-   * Gives a partner this setting in place of the one it may have; the same one again changes nothing.
+   * Sets or replaces a partner's setting; the same one again changes nothing.
    * @throws NotFound for an unknown partner
    * @throws PreconditionFailed
    * @throws Conflict when another partner has this issuer and audience
@@ -49,7 +49,7 @@ export class JwtSettingService {
   }
 
   /**
-   * The partner's tokens open nothing from now on.
+   * Removes the setting, so that the partner's tokens are refused from now on.
    * @throws NotFound for an unknown partner, and one without a setting
    * @throws PreconditionFailed
    */
@@ -62,9 +62,9 @@ export class JwtSettingService {
   }
 
   /**
-   * The partner a token stands for: the one whose setting has the token's issuer and audience, if the token verifies
-   * under that setting. Null otherwise, and when its audiences are those of several partners.
-   * @throws Unavailable when the keys of the identity provider are not to be had
+   * Finds the partner of a token: the one whose setting has the token's issuer and audience, if the token is valid under
+   * that setting. Null otherwise, and if its audiences are those of several partners.
+   * @throws Unavailable when the keys of the identity provider cannot be fetched
    */
   async authenticate(token: string): Promise<AuthenticatedPartner | null> {
     const claimed = claimedBy(token);

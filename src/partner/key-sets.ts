@@ -27,9 +27,9 @@ interface KeySet {
 
 /**
  * The public keys of partners' identity providers (JWKS, RFC 7517), kept for ten minutes and fetched anew when a token
- * names a key that is not among them, though no address is asked more than once in half a minute. A provider that is
- * away goes unnoticed as long as the keys it last gave suffice. Where they do not, the token can neither be accepted
- * nor blamed: that is Unavailable (503), and not a 401.
+ * names a key that is not among them, though no address is asked more than once in half a minute. A provider that does
+ * not answer goes unnoticed as long as its last keys suffice. If they do not, the token can be neither accepted nor
+ * refused: that is Unavailable (503), not a 401.
  */
 @Injectable()
 export class KeySets {
@@ -43,8 +43,8 @@ export class KeySets {
 
   /**
    * The key at `url` that a token with this header is signed with.
-   * @throws Unavailable when the keys are not to be had
-   * @throws errors.JOSEError when there is no such key
+   * @throws Unavailable when the keys cannot be fetched
+   * @throws errors.JOSEError when the provider does not have the key
    */
   async find(url: string, header: CompactJWSHeaderParameters, input: FlattenedJWSInput): Promise<CryptoKey> {
     const set = this.setOf(url);
@@ -52,7 +52,7 @@ export class KeySets {
     const found = await this.select(set, header, input);
     if (!(found instanceof errors.JWKSNoMatchingKey)) return found;
     await this.refresh(set);
-    // The last word of a provider that answers is that there is no such key; of one that does not, nobody knows.
+    // A provider that answers does not have the key. One that does not answer may have it.
     if (set.fetchedAt < set.triedAt) throw this.unavailable(set);
     const foundNow = await this.select(set, header, input);
     if (foundNow instanceof errors.JWKSNoMatchingKey) throw foundNow;
@@ -76,7 +76,7 @@ export class KeySets {
     }
   }
 
-  /** Asks the provider anew, unless that has just been done; afterwards `fetchedAt` tells whether it answered. */
+  /** Fetches the keys again, unless that was just done. Afterwards `fetchedAt` shows whether the provider answered. */
   private refresh(set: KeySet): Promise<void> {
     if (set.fetching === null && this.now() - set.triedAt < COOL_DOWN_MS) return Promise.resolve();
     set.fetching ??= outsideRequest(() => this.fetch(set)).finally(() => {

@@ -6,7 +6,7 @@ import { PartnerCompany } from './domain/partner-company.js';
 import { PartnerCompanySchema } from './partner-company.schema.js';
 import { PartnerSchema } from './partner.schema.js';
 
-/** Which companies belong to which partner. */
+/** The companies of partners. */
 @Injectable()
 export class PartnerCompanyRepository {
   constructor(private readonly database: PartnerDatabase) {}
@@ -48,7 +48,7 @@ export class PartnerCompanyRepository {
     return partners;
   }
 
-  /** @throws NotFound when there is no such partner, or no longer */
+  /** @throws NotFound when the partner does not exist or is deleted */
   attach(association: PartnerCompany): Promise<void> {
     const { partnerId, companyId } = association;
     return this.change(partnerId, async (rows) => {
@@ -58,7 +58,7 @@ export class PartnerCompanyRepository {
     });
   }
 
-  /** @throws NotFound when there is no such partner, or no longer */
+  /** @throws NotFound when the partner does not exist or is deleted */
   detach(partnerId: number, companyId: number): Promise<void> {
     return this.change(partnerId, async (rows) => {
       const { affected } = await rows.delete(PartnerCompanySchema, { partnerId, companyId });
@@ -66,7 +66,7 @@ export class PartnerCompanyRepository {
     });
   }
 
-  /** Holds the partner's row against the intake of events meanwhile, and tells the intake if anything has changed. */
+  /** Locks the partner's row against the intake of events, and bumps its subscriptions version if anything changed. */
   private change(partnerId: number, change: (rows: EntityManager) => Promise<boolean>): Promise<void> {
     return this.database.of(partnerId, async (rows) => {
       const partner = await rows.findOne(PartnerSchema, {

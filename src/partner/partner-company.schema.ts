@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { PartnerCompany } from './domain/partner-company.js';
 
-/** Which companies belong to which partners, many to many. */
+/** The companies of partners, many to many. */
 export const PartnerCompanySchema = new EntitySchema<PartnerCompany>({
   name: 'PartnerCompany',
   target: PartnerCompany,

@@ -21,8 +21,8 @@ export const ReadsOnly = () => NeedsScope('read');
 export const NeedsWrite = () => NeedsScope('write');
 
 /**
- * Lets a request pass that carries a valid credential of a partner with the scope its method needs, and leaves the
- * partner on the request. Whatever is wrong with a credential, the answer is the same 401. Bounds the
+ * Admits requests with a valid credential of a partner that has the scope the method needs, and puts the partner on the
+ * request. Whatever is wrong with a credential, the answer is the same 401. Bounds the
  * requests of a partner, in progress and by the minute, and the failures of an address.
  */
 @Injectable()

@@ -22,7 +22,7 @@ import { PartnerService } from './partner.service.js';
 import { RateLimitService } from './rate-limit.service.js';
 import { TokenVerifier } from './token-verifier.js';
 
-/** Partners and how they are recognised. Global, because the guard stands before routes of every module. */
+/** Partners and their authentication. Global, because the guard protects routes of every module. */
 @Global()
 @Module({
   imports: [

@@ -35,8 +35,8 @@ export class PartnerRepository {
   }
 
   /**
-   * Changes a partner, deleted or not, while nobody else can; events that concern it wait so long. An error of `change`
-   * leaves it as it was.
+   * Changes a partner, deleted or not, under a lock; events of its companies wait meanwhile. If `change` throws, nothing
+   * changes.
    * @throws NotFound
    */
   change(id: number, change: (partner: Partner) => Partner): Promise<Partner> {

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { Partner } from './domain/partner.js';
 
-/** How a partner lies in its table. */
+/** The table of partners. */
 export const PartnerSchema = new EntitySchema<Partner>({
   name: 'Partner',
   target: Partner,

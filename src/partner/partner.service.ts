@@ -82,7 +82,7 @@ export class PartnerService {
     return first?.companyId ?? null;
   }
 
-  /** Whether a company is one of a partner's; false also when there is no such partner. */
+  /** True if a company belongs to a partner; false also if the partner does not exist. */
   hasCompany(partnerId: number, companyId: number): Promise<boolean> {
     return this.companies.has(partnerId, companyId);
   }

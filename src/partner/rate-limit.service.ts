@@ -12,7 +12,7 @@ import { RequestsInProgress } from './requests-in-progress.js';
 const MOST_REFUSED_ADDRESSES = 10_000;
 const TOO_MANY_FAILURES = 'Too many credentials from this address were not valid.';
 
-/** Bounds how often a partner calls and how many of its calls are in progress, and how often an address may fail to prove who it is. */
+/** Limits the requests of a partner per minute and in progress, and the failed authentications of an address. */
 @Injectable()
 export class RateLimitService {
   private readonly partners: RateLimit | null;
@@ -35,7 +35,7 @@ export class RateLimitService {
   }
 
   /**
-   * Counts a request of a partner; answers the headers that tell where it stands.
+   * Counts a request of a partner. Returns the headers with its remaining requests.
    * @throws HttpFault 429 when the partner has used up its minute
    */
   async countRequest(partnerId: number): Promise<Readonly<Record<string, string>>> {
@@ -46,8 +46,8 @@ export class RateLimitService {
   }
 
   /**
-   * To be asked before a credential is looked at: of an address that has failed too often not even a good one is, or
-   * else it could go on guessing.
+   * Call it before a credential is checked. An address that has failed too often is refused even with a good one, or
+   * it could go on guessing.
    * @throws HttpFault 429
    */
   requireGoodStanding(address: string): void {

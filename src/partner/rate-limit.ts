@@ -10,7 +10,7 @@ export interface Quota {
   readonly resetSeconds: number;
 }
 
-/** So many requests a minute for each key, counted in the database and so in all processes together. */
+/** A limit of requests per minute for each key, counted in the database for all processes together. */
 export class RateLimit {
   private readonly limiter: RateLimiterPostgres;
 
@@ -28,12 +28,12 @@ export class RateLimit {
       keyPrefix: name,
       points: perMinute,
       duration: WINDOW_SECONDS,
-      // Whoever is over the limit costs the database nothing until the minute has passed.
+      // Callers over the limit cost the database nothing until the minute has passed.
       inMemoryBlockOnConsumed: perMinute + 1,
     });
   }
 
-  /** Counts one more. Answers what is left, or when it goes on for a key that has used up its minute. */
+  /** Counts one more. Returns what is left, or for a key that has used up its minute when the next one begins. */
   async count(key: string): Promise<Quota | { readonly exceededForMs: number }> {
     try {
       const { remainingPoints, msBeforeNext } = await this.limiter.consume(key);
@@ -44,7 +44,7 @@ export class RateLimit {
     }
   }
 
-  /** The fields that tell a caller where it stands (draft-ietf-httpapi-ratelimit-headers-11). */
+  /** The header fields with the remaining requests (draft-ietf-httpapi-ratelimit-headers-11). */
   headers({ remaining, resetSeconds }: Quota): Readonly<Record<string, string>> {
     return {
       'RateLimit-Policy': `"${this.name}";q=${this.perMinute};w=${WINDOW_SECONDS}`,
@@ -52,7 +52,7 @@ export class RateLimit {
     };
   }
 
-  /** 429, and when to come again. */
+  /** 429 with Retry-After. */
   refusal(detail: string, exceededForMs: number): HttpFault {
     const resetSeconds = secondsOf(exceededForMs);
     return new HttpFault(429, 'rate_limited', detail, {

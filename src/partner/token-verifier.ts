@@ -8,13 +8,13 @@ import { KeySets } from './key-sets.js';
 const CLOCK_TOLERANCE_SECONDS = 5;
 const MAX_AUDIENCES = 20;
 
-/** What an unverified token says of itself, to find the setting it has to be verified under. */
+/** The claims of an unverified token that determine the setting to verify it with. */
 export interface ClaimedOrigin {
   readonly issuer: string;
   readonly audiences: readonly string[];
 }
 
-/** Reads issuer and audiences of a token without believing them; null when it is no JWT or names none. */
+/** Reads issuer and audiences of an unverified token; null if it is not a JWT or names none. */
 export function claimedBy(token: string): ClaimedOrigin | null {
   const { iss, aud } = claimsOf(token);
   const audiences = Array.isArray(aud) ? aud : [aud];
@@ -22,7 +22,7 @@ export function claimedBy(token: string): ClaimedOrigin | null {
   return audiences.every(isStorableText) && isStorableText(iss) ? { issuer: iss, audiences } : null;
 }
 
-/** Holds tokens against a partner's setting. */
+/** Verifies tokens by a partner's setting. */
 @Injectable()
 export class TokenVerifier {
   constructor(
@@ -33,7 +33,7 @@ export class TokenVerifier {
   /**
    * The claims of a token that is signed with a key of the setting and one of its algorithms, has its issuer and
    * audience, an expiry that has not passed and no start that is still to come; null for any other token.
-   * @throws Unavailable when the keys of the identity provider are not to be had
+   * @throws Unavailable when the keys of the identity provider cannot be fetched
    */
   async verify(token: string, setting: JwtSetting): Promise<JWTPayload | null> {
     const options: JWTVerifyOptions = {
@@ -72,7 +72,7 @@ function claimsOf(token: string): { iss?: unknown; aud?: unknown } {
   }
 }
 
-/** PostgreSQL refuses NUL, and what it cannot store it has not stored. */
+/** PostgreSQL cannot store NUL, so no setting contains it. */
 function isStorableText(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0');
 }

@@ -3,13 +3,13 @@ import { Fifo } from './fifo.js';
 
 /** After this many failures in a row an endpoint is probed by one delivery at a time. */
 const FAILURES_UNTIL_PROBING = 5;
-/** One turn in so many goes to a retry while first attempts wait too, so that neither starves. */
+/** While first attempts wait too, one turn in so many goes to a retry, so that neither starves. */
 const TURNS_PER_RETRY = 8;
 
-/** The attempts waiting in this process for one subscription's endpoint, or for the turn of one company's emails. */
+/** The attempts of one subscription, or of one company's emails, in this process. */
 export class AttemptQueue<Attempt extends Schedulable> {
   readonly inFlight = new Set<Attempt>();
-  /** Of the bodies of its attempts, waiting or in flight. */
+  /** Bytes of the bodies of its attempts, waiting or in flight. */
   bytes = 0;
   private failuresInRow = 0;
   private turns = 0;
@@ -31,7 +31,7 @@ export class AttemptQueue<Attempt extends Schedulable> {
     return this.waiting === 0 && this.inFlight.size === 0;
   }
 
-  /** True while its endpoint keeps failing, so that one attempt at a time is made. */
+  /** True while its endpoint keeps failing: then it is probed, by one attempt at a time. */
   get isProbed(): boolean {
     return this.failuresInRow >= FAILURES_UNTIL_PROBING;
   }
@@ -45,7 +45,7 @@ export class AttemptQueue<Attempt extends Schedulable> {
     (attempt.number === 1 ? this.firsts : this.retries).push(attempt);
   }
 
-  /** The next attempt to make; undefined when all that waited was withdrawn. */
+  /** The next attempt to make; undefined if all that waited were withdrawn. */
   take(): Attempt | undefined {
     for (;;) {
       this.turns += 1;
@@ -58,7 +58,7 @@ export class AttemptQueue<Attempt extends Schedulable> {
     }
   }
 
-  /** Takes one waiting attempt out; it is skipped when its turn comes. */
+  /** Marks a waiting attempt as withdrawn; it is skipped when its turn comes. */
   withdraw(attempt: Attempt): void {
     attempt.state = 'withdrawn';
     this.withdrawn += 1;

@@ -1,18 +1,18 @@
-/** Bounds of what one process holds and does at once. */
+/** Limits of one process. */
 export interface DispatchLimits {
   /** Attempts in flight: in all, per partner, per subscription (or whatever else has queues). */
   readonly inFlight: number;
   readonly inFlightPerPartner: number;
   readonly inFlightPerQueue: number;
   /**
-   * The part of those in all, and of those of a partner, that is kept for queues with nothing in flight. However many
-   * endpoints begin to hang together, most of them get no more than one place, and the others find one too.
+   * The part of all places, and of a partner's, that is reserved for queues with nothing in flight. When many endpoints
+   * begin to hang together, most of them occupy one place at most, and the others still find one.
    */
   readonly keptForFirst: number;
-  /** Attempts waiting in memory: in all, and per queue. What does not fit waits in the database. */
+  /** Attempts waiting in memory: in all, and per queue. Others wait in the database. */
   readonly waiting: number;
   readonly waitingPerQueue: number;
-  /** Bytes of the bodies of all attempts held, waiting or in flight. */
+  /** Bytes of the bodies of all attempts, waiting or in flight. */
   readonly bytes: number;
 }
 

@@ -28,7 +28,7 @@ const NOTHING = { waiting: 0, bytes: 0, isProbed: false };
 /** Attempts for a failing endpoint wait long, so only a few of them wait in memory. */
 const WAITING_WHILE_PROBED = 10;
 
-/** What a dispatcher needs to know about an attempt. */
+/** Gives the dispatcher the queue and the size of an attempt. */
 export interface Queueing<Attempt> {
   /** The queue in which it waits. All attempts of a queue belong to one partner. */
   queueOf(attempt: Attempt): number;

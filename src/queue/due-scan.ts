@@ -12,23 +12,22 @@ const SCANS_PER_SWEEP = 30;
 
 /** A table of attempts still to be made. */
 export interface DueAttempts<Attempt> {
-  /** Leases what is due: the oldest of each queue, fair over all of them. */
+  /** Leases due attempts: the oldest of each queue, fairly over all queues. */
   claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly Attempt[]>;
-  /** Ends what waits for nothing any more. */
+  /** Ends attempts that are no longer wanted. */
   sweep(): Promise<void>;
 }
 
 /**
- * Scans the table of attempts still to be made: retries that are due, first attempts that found no room, leases whose
- * holder died. Claims only as much as the dispatcher has room for. A schedule wakes it once a second, and
- * each planned attempt wakes it when it is due.
+ * Scans the table of attempts for retries that are due, first attempts that found no room, and leases that ran out. It
+ * claims only as much as the dispatcher has room for. A timer wakes it every second, and each planned attempt when due.
  */
 export class DueScan<Attempt extends Schedulable> {
   private isRunning = false;
   private isScanning = false;
   private scanned: Promise<void> = Promise.resolve();
   private isWoken = false;
-  /** True when the last claim passed over what had no room. */
+  /** True if the last claim passed over attempts that had no room. */
   private leftBehind = false;
   private scans = 0;
   private cancelTimer: () => void = () => undefined;
@@ -51,12 +50,12 @@ export class DueScan<Attempt extends Schedulable> {
     this.wakeIn(0);
   }
 
-  /** How long ago the last scan ended that got through, in milliseconds; null where none are made. */
+  /** Milliseconds since the last successful scan; null if this process does not scan. */
   get scanAgeMs(): number | null {
     return this.isRunning ? this.clock.monotonic() - this.scannedAt : null;
   }
 
-  /** Claims nothing more; resolves when what was just being claimed is here. */
+  /** Claims nothing more. Resolves when a claim under way has ended. */
   stop(): Promise<void> {
     this.isRunning = false;
     this.cancelTimer();
@@ -73,7 +72,7 @@ export class DueScan<Attempt extends Schedulable> {
     this.cancelTimer = this.clock.after(milliseconds, () => this.scan());
   }
 
-  /** A queue has been emptied so far that more of what was left behind can be fetched. */
+  /** Call it when a queue has room again for attempts that a claim passed over. */
   madeRoom(): void {
     if (this.leftBehind) this.wakeIn(0);
   }

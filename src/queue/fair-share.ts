@@ -1,4 +1,4 @@
-/** Bytes that partners share: none takes more than it leaves free, so that there is always some left for the next. */
+/** Bytes that partners share. No partner takes more than it leaves free, so there is always some left for the next. */
 export class FairShare {
   private readonly takenBy = new Map<number, number>();
   private takenByAll = 0;

@@ -14,7 +14,7 @@ export class Fifo<T> {
   shift(): T | undefined {
     const item = this.items[this.head];
     if (item === undefined) return undefined;
-    // Whatever has left would otherwise be kept from the garbage collection for a thousand others.
+    // Otherwise items that have left would not be collected until the next compaction.
     this.items[this.head] = undefined;
     this.head += 1;
     if (this.head > 1024 && this.head * 2 > this.items.length) {

@@ -1,7 +1,7 @@
 import { outsideRequest } from '../shared/logging/request-context.js';
 import { EngineClock } from './domain/engine-clock.js';
 
-/** The time of this machine. What the engine does later, it does for no request: it serves several at a time. */
+/** The time of this machine. Timers run outside any request, because the engine works for several at a time. */
 export class SystemClock extends EngineClock {
   now(): number {
     return Date.now();
@@ -16,7 +16,7 @@ export class SystemClock extends EngineClock {
       const immediate = outsideRequest(() => setImmediate(call));
       return () => clearImmediate(immediate);
     }
-    // Longer than a timer can wait is as good as never: the scan once a second finds what is due.
+    // A timer cannot wait longer; the scan every second finds what is due by then.
     const timer = outsideRequest(() => setTimeout(call, Math.min(milliseconds, 2_147_483_647)));
     return () => clearTimeout(timer);
   }

@@ -1,11 +1,11 @@
 import { EngineClock } from './domain/engine-clock.js';
 
-/** A notification takes a lock of the whole database at its commit: so many milliseconds lie between two. */
+/** Milliseconds between notifications, each of which takes a lock on the whole database at its commit. */
 const QUIET_MS = 100;
 
 /**
- * Wakes the workers of other processes: at once, and then at most ten times per second. A call that is lost costs a
- * moment only, because every worker looks once a second by itself.
+ * Wakes the workers of other processes: at once, and then at most ten times per second. A lost notification costs a
+ * second at most, because every worker scans once a second.
  */
 export class WorkerWake {
   private isQuiet = false;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** What the time is; tests put their own in its place. */
+/** The present time. Tests replace it. */
 @Injectable()
 export class Clock {
   now(): Date {

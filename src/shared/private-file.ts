@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * The text of a file that only its owner may read (mode 0600), made at first use together with its folder. Processes
- * that start at once end up with the same text, and nobody ever sees half of it.
+ * that start at once end up with the same text, and no reader sees half of it.
  *
  * @throws Error when the file belongs to another account.
  */

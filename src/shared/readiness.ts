@@ -1,16 +1,29 @@
 import { Injectable } from '@nestjs/common';
 
-/** What must hold for the service to be ready for work. Modules add the conditions that they answer for. */
+/** A condition for being ready. */
+interface Condition {
+  /** As the readiness route names it. */
+  readonly name: string;
+  readonly isMet: () => boolean;
+  /** The sentence for the log when it is not met. */
+  readonly otherwise: string;
+}
+
+/** The conditions for the service to be ready. Each module adds its own. */
 @Injectable()
 export class Readiness {
-  private readonly known = new Map<string, () => boolean>();
+  private readonly known = new Map<string, Condition>();
 
-  /** From now on the service is ready only while this holds; `name` tells everyone what is missing. */
-  require(name: string, holds: () => boolean): void {
-    this.known.set(name, holds);
+  /**
+   * Makes the service ready only while a condition is met.
+   * @param name shown to everyone when it is not met
+   * @param otherwise a sentence for the log that says what failed
+   */
+  require(name: string, isMet: () => boolean, otherwise: string): void {
+    this.known.set(name, { name, isMet, otherwise });
   }
 
-  get conditions(): readonly { readonly name: string; readonly holds: () => boolean }[] {
-    return [...this.known].map(([name, holds]) => ({ name, holds }));
+  get conditions(): readonly Condition[] {
+    return [...this.known.values()];
   }
 }

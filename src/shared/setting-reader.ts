@@ -8,7 +8,7 @@ import { InvalidSmtpUrl, parseSmtpUrl, type SmtpRelay } from './domain/smtp-url.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What an Authorization header can carry, and too long to guess. */
+/** A token that an Authorization header can carry, too long to guess. */
 const TOKEN = /^[!-~]{16,}$/;
 const DATABASE_URL = /^postgres(?:ql)?:\/\//i;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;

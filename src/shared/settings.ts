@@ -12,7 +12,7 @@ export type Role = 'api' | 'worker';
 export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
 const MOST_PER_MINUTE = 1_000_000;
 const ROLES: readonly Role[] = ['api', 'worker'];
-/** Two at least, because no partner may hold more than half of them. */
+/** At least two, because a partner may use no more than half of them. */
 const DEFAULT_RENDER_THREADS = Math.min(Math.max(2, availableParallelism() - 1), 4);
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -27,7 +27,7 @@ export class InvalidSettings extends Error {
 export class Settings {
   readonly port: number;
   readonly host: string;
-  /** Where partners reach the service, as https://livery.example; null: wherever a request came to. */
+  /** The address at which partners reach the service, such as https://livery.example; null: the host of the request. */
   readonly publicUrl: string | null;
   /** Null in the embedded mode: a PostgreSQL of our own in `dataDir`. */
   readonly databaseUrl: string | null;
@@ -75,10 +75,10 @@ export class Settings {
   readonly renderSendTimeoutMs: number;
   /** Render threads for API calls; there are as many for emails. */
   readonly renderThreads: number;
-  /** What one render thread may use of memory, and how much of that it may keep for later renders, in MiB. */
+  /** Memory that one render thread may use, and the part of it that may be cached for later renders, in MiB. */
   readonly renderHeapMiB: number;
   readonly renderCacheMiB: number;
-  /** What one template may hold and become: see RenderLimits. */
+  /** Limits of one template and its result: see RenderLimits. */
   readonly renderLimits: {
     readonly outputBytes: number;
     readonly expressions: number;

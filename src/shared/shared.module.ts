@@ -10,7 +10,7 @@ import { SealedTokens } from './secrets/sealed-tokens.js';
 import { Settings } from './settings.js';
 import { ThreadShare } from './thread-share.js';
 
-/** What every module may inject without importing it: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread. */
+/** Providers for every module: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread. */
 @Module({})
 export class SharedModule {
   static with(settings: Settings, log: Log): DynamicModule {

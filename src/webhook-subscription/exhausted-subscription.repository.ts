@@ -4,7 +4,7 @@ import { PartnerDatabase } from '../database/partner-database.js';
 import { Clock } from '../shared/clock.js';
 import { lockSubscription, saveSubscription } from './subscription-change.sql.js';
 
-/** Which subscription, of which partner. */
+/** Identifies a subscription. */
 interface SubscriptionKey {
   readonly partnerId: number;
   readonly subscriptionId: number;

@@ -3,7 +3,7 @@ import { eventTypeNames } from '../event/domain/event-types.js';
 import type { AuthData, AuthType } from './domain/auth/auth-type.js';
 import { authTypeNames, authTypes } from './domain/auth/auth-types.js';
 
-/** What the documentation says of each member, wherever it appears. */
+/** The descriptions of the members, wherever they appear in the documentation. */
 export const memberDocs = {
   type: {
     description:

@@ -13,7 +13,7 @@ import { previewOf } from './domain/preview.js';
 import { requireFeature } from './domain/required-feature.js';
 import { PreviewBody, PreviewView } from './preview.dto.js';
 
-/** Trying out conditions and include paths, with nothing stored and nothing sent. */
+/** Tries conditions and include paths on a document; nothing is stored or sent. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription')
 export class PreviewController {

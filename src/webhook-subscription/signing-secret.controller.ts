@@ -13,7 +13,7 @@ import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { SigningSecretView } from './signing-secret.dto.js';
 import { WebhookSubscriptionService } from './webhook-subscription.service.js';
 
-/** The secret by which a receiver knows that a delivery is ours. */
+/** The secret that receivers verify deliveries with. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id/secret')
 export class SigningSecretController {

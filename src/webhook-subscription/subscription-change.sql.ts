@@ -4,7 +4,7 @@ import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
-/** A subscription, deleted or not, locked against change until the transaction ends; null when there is none. */
+/** A subscription, deleted or not, locked against change until the transaction ends; null if it does not exist. */
 export function lockSubscription(
   rows: EntityManager,
   partnerId: number,
@@ -22,7 +22,7 @@ export async function addSubscription(rows: EntityManager, subscription: Webhook
   await rows.insert(WebhookSubscriptionSchema, columnsOf(subscription.liveAsOf(version)));
 }
 
-/** Stores the next state of a locked subscription and announces it. Does nothing when it is the present one. */
+/** Stores the next state of a locked subscription and announces it. Does nothing if nothing has changed. */
 export async function saveSubscription(
   rows: EntityManager,
   present: WebhookSubscription,

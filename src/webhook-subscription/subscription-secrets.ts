@@ -26,7 +26,7 @@ import type {
   SubscriptionFields,
 } from './domain/webhook-subscription.js';
 
-/** Which subscription a secret belongs to. */
+/** The subscription that a secret belongs to. */
 export interface SubscriptionIdentity {
   readonly partnerId: number;
   readonly id: number;
@@ -39,7 +39,7 @@ type SecretColumn = 'sealed_auth_data' | 'sealed_secret' | 'sealed_previous_secr
 /** Seals the secrets of subscriptions, each bound to its row and column, and opens them. */
 @Injectable()
 export class SubscriptionSecrets {
-  /** Opened once for each state of a subscription, because deliveries ask again and again. */
+  /** Opened once for each state of a subscription, because every delivery needs them. */
   private readonly opened = new WeakMap<AddressedSubscription, Opened>();
 
   constructor(
@@ -147,7 +147,7 @@ export class SubscriptionSecrets {
     return readPreviousSecrets(text, previousSecretUntil);
   }
 
-  /** Credentials that cannot be read any more count as in place, but cannot be merged with. */
+  /** Credentials that no key opens still count as stored, but cannot be merged with. */
   private presentAuthOf(subscription: AddressedSubscription): PresentAuth {
     const { authType } = subscription;
     try {

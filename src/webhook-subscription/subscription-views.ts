@@ -57,7 +57,7 @@ export class SubscriptionViews {
       return data === null || this.settings.authDataOnRead === 'full' ? data : masked(type, data);
     } catch (error) {
       if (!(error instanceof UnreadableSecret)) throw error;
-      // Its key is gone: the subscription must still be listed, and can be given new credentials.
+      // No key opens them. The subscription must still be listed, and can be given new credentials.
       return Object.fromEntries(Object.keys(type.members).map((name) => [name, MASK]));
     }
   }

@@ -13,7 +13,7 @@ import { WebhookSubscriptionRepository } from './webhook-subscription.repository
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 import { WebhookSubscriptionService } from './webhook-subscription.service.js';
 
-/** Partners' webhook subscriptions. How their deliveries fare it asks SubscriptionHealthSource, a port. */
+/** Partners' webhook subscriptions. Their health comes through the port SubscriptionHealthSource. */
 @Module({
   imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema], LIVERY_DATABASE), EgressModule],
   controllers: [PreviewController, WebhookSubscriptionController, SigningSecretController],

@@ -13,7 +13,7 @@ import { type AddressedSubscription, WebhookSubscription } from './domain/webhoo
 import { addSubscription, lockSubscription, saveSubscription } from './subscription-change.sql.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
-/** A subscription as deliveries need it, null when it is not live, at a version of its partner's listeners. */
+/** A subscription as deliveries need it, null if it is not live, with its partner's subscriptions version. */
 export interface SubscriptionState {
   readonly partnerId: number;
   readonly id: number;
@@ -21,7 +21,7 @@ export interface SubscriptionState {
   readonly subscription: AddressedSubscription | null;
 }
 
-/** The members of the view that cannot be large, and the text around all of them. */
+/** For the members of the view that cannot be large, and the text around all members. */
 const OTHER_MEMBERS_BYTES = 1_024;
 
 const CONDITIONS_BYTES = `coalesce(octet_length(conditions::text), 0)`;
@@ -30,12 +30,12 @@ const SUBSCRIPTIONS: LargeRows<WebhookSubscription> = {
   schema: WebhookSubscriptionSchema,
   table: 'webhook_subscription',
   storedBytes: `${CONDITIONS_BYTES} + octet_length(include_paths::text) + ${OTHER_MEMBERS_BYTES}`,
-  // What is sealed is longer than the credentials that are shown of it.
+  // The sealed text is longer than the credentials that are shown.
   jsonBytes: `${CONDITIONS_BYTES} + octet_length(to_json(include_paths)::text) + octet_length(to_json(url)::text)
     + coalesce(octet_length(sealed_auth_data), 0) + ${OTHER_MEMBERS_BYTES}`,
 };
 
-/** What deliveries need: conditions and include paths may be large. */
+/** The columns for deliveries: without conditions and include paths, which may be large. */
 const ADDRESSED = {
   partnerId: true,
   id: true,
@@ -55,7 +55,7 @@ const ADDRESSED = {
   deletedReason: true,
 } as const;
 
-/** Webhook subscriptions in the database. Every question names the partner first. */
+/** Webhook subscriptions in the database. Every method takes the partner first. */
 @Injectable()
 export class WebhookSubscriptionRepository {
   constructor(
@@ -68,14 +68,14 @@ export class WebhookSubscriptionRepository {
     return listInParts(this.database, partnerId, SUBSCRIPTIONS, range);
   }
 
-  /** Null when the partner has no such subscription, or it is deleted. */
+  /** Null if the partner does not have the subscription, or it is deleted. */
   find(partnerId: number, id: number): Promise<WebhookSubscription | null> {
     return this.database.of(partnerId, (rows) =>
       rows.findOne(WebhookSubscriptionSchema, { where: { partnerId, id, deletedAt: IsNull() } }),
     );
   }
 
-  /** The states of subscriptions, in one snapshot; those of deleted partners are left out. */
+  /** The states of subscriptions in one snapshot, without those of deleted partners. */
   statesOf(
     keys: readonly { readonly partnerId: number; readonly id: number }[],
   ): Promise<SubscriptionState[]> {
@@ -110,7 +110,7 @@ export class WebhookSubscriptionRepository {
     return this.database.nextId('webhook_subscription');
   }
 
-  /** @throws Conflict when the partner has as many as it may have */
+  /** @throws Conflict when the partner has reached its limit */
   add(subscription: WebhookSubscription): Promise<void> {
     return this.database.of(subscription.partnerId, async (rows) => {
       await this.requireRoom(rows, subscription.partnerId);
@@ -119,10 +119,10 @@ export class WebhookSubscriptionRepository {
   }
 
   /**
-   * Changes one subscription under a lock on its row. `change` gets it in its present state, deleted or not, and gives
-   * the next one; the same one back means that there is nothing to write. What it throws leaves everything as it was.
-   * @throws Conflict when it would be restored and the partner has as many as it may have
-   * @returns the next state; null when the partner has no such subscription.
+   * Changes one subscription under a lock on its row. `change` receives the present state, deleted or not, and returns
+   * the next one, or the same one if there is nothing to write. If it throws, nothing changes.
+   * @throws Conflict when a restored subscription would exceed the partner's limit
+   * @returns the next state; null if the partner does not have the subscription
    */
   change(
     partnerId: number,

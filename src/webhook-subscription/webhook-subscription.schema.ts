@@ -4,7 +4,7 @@ import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import { WebhookSubscription } from './domain/webhook-subscription.js';
 
-/** How a webhook subscription lies in its table. */
+/** The table of webhook subscriptions. */
 export const WebhookSubscriptionSchema = new EntitySchema<WebhookSubscription>({
   name: 'WebhookSubscription',
   target: WebhookSubscription,

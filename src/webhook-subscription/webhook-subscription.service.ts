@@ -39,7 +39,7 @@ export interface SubscriptionWishes extends AuthChoice {
 type NewSubscriptionWishes = SubscriptionWishes &
   Required<Pick<SubscriptionWishes, 'type' | 'isActive' | 'url' | 'includePaths'>>;
 
-/** The webhook subscriptions of partners: what a partner does with them, and what a delivery needs of them. */
+/** The webhook subscriptions of partners, for their partners and for deliveries. */
 @Injectable()
 export class WebhookSubscriptionService {
   constructor(
@@ -126,17 +126,17 @@ export class WebhookSubscriptionService {
     return this.secrets.secretOf(subscription);
   }
 
-  /** Pages of live subscriptions, for matching; all of one moment. */
+  /** Pages of live subscriptions for matching, in one snapshot. */
   pagesOf(ranges: readonly SubscriptionRange[], bytes: number): Promise<SubscriptionPage[]> {
     return this.pages.of(ranges, bytes);
   }
 
-  /** Live subscriptions as deliveries need them, with their partners' versions; all of one moment. */
+  /** Live subscriptions for deliveries, with their partners' versions, in one snapshot. */
   statesOf(keys: readonly SubscriptionIdentity[]): Promise<SubscriptionState[]> {
     return this.subscriptions.statesOf(keys);
   }
 
-  /** Where a delivery goes now, and what it carries to prove where it comes from. @throws UnreadableSecret */
+  /** The present endpoint of a subscription, with its credentials and signing secrets. @throws UnreadableSecret */
   endpointOf(subscription: AddressedSubscription): Endpoint {
     return this.secrets.endpointOf(subscription);
   }
@@ -164,7 +164,7 @@ export class WebhookSubscriptionService {
     return changed;
   }
 
-  /** Wakes this process; what must not be lost is in the transaction of the change. */
+  /** Notifies this process at once. Others are notified by the transaction of the change. */
   private tell({ partnerId, id, isLive }: WebhookSubscription): void {
     const change = new SubscriptionChanged(partnerId, id, isLive);
     outsideRequest(() => this.events.emit(SUBSCRIPTION_CHANGED, change));

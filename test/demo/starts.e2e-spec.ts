@@ -173,7 +173,7 @@ describe('No demo', () => {
     await writeFile(path.join(folder, 'something'), '');
     const check = start({ DATA_DIR: folder }, '--check');
     expect(await check.end()).toBe(1);
-    expect(check.stderr).toMatch(/There is nothing to check\. .* holds data already/);
+    expect(check.stderr).toMatch(/There is nothing to check\. .* has other data already/);
     expect(existsSync(path.join(folder, 'demo'))).toBe(false);
   });
 });

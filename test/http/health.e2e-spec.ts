@@ -33,7 +33,7 @@ describe('The health of the service', () => {
 
   it('is bad while a module is not ready, though the process lives', async () => {
     let isReady = false;
-    app.service!.get(Readiness).require('something', () => isReady);
+    app.service!.get(Readiness).require('something', () => isReady, 'Something is missing.');
     const answer = await app.request('GET', '/health/ready');
     expect([answer.status, answer.body.detail]).toEqual([503, 'Not ready: something.']);
     expect((await app.request('GET', '/health/live')).status).toBe(200);

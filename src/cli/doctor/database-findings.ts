@@ -5,7 +5,7 @@ import { type Finding, ok, warning, wrong } from './finding.js';
 const OLDEST_TESTED = 15;
 const CLOCKS_APART_MS = { warning: 2_000, wrong: 60_000 };
 
-/** What the state of a database means for the service. */
+/** The findings about a database. */
 export function databaseFindings(state: DatabaseState): Finding[] {
   return [
     versionOf(state),
@@ -44,10 +44,10 @@ function writingOf({ writeRefused }: DatabaseState): Finding {
 }
 
 function poolerOf({ isDirect }: DatabaseState): Finding {
-  if (isDirect) return ok('pooler', 'None stands in between.');
+  if (isDirect) return ok('pooler', 'There is no pooler between the service and PostgreSQL.');
   return warning(
     'pooler',
-    'A pooler stands between the service and PostgreSQL.',
+    'There is a pooler between the service and PostgreSQL.',
     'It has to pool by session (PgBouncer: pool_mode = session): lanes are locks of sessions.',
   );
 }
@@ -71,7 +71,7 @@ function migrationsOf({ missingMigrations: missing }: DatabaseState): Finding {
   );
 }
 
-/** What would let an accepted event be lost when the server or its machine goes down. */
+/** Settings with which accepted events could be lost when the server or its machine goes down. */
 function durabilityOf({ settings }: DatabaseState): Finding[] {
   const isRisky = {
     fsync: settings.fsync === 'off',

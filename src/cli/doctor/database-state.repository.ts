@@ -5,7 +5,7 @@ import { missingMigrations } from '../../database/missing-migrations.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** What can be asked of a database without changing anything. */
+/** Reads the state of a database without changing anything. */
 export interface DatabaseState {
   /** As 18.4. */
   readonly version: string;
@@ -14,12 +14,12 @@ export interface DatabaseState {
   readonly isReplica: boolean;
   /** How far the database's clock is ahead of ours, in milliseconds. */
   readonly aheadMs: number;
-  /** False when something stands in between and has its own idea of which session is whose. */
+  /** False if a pooler in between assigns sessions. */
   readonly isDirect: boolean;
-  /** True of a role for which row-level security is not in force. */
+  /** True if row-level security does not apply to the role. */
   readonly isAbovePolicies: boolean;
   readonly settings: Readonly<Record<SettingOfInterest, string>>;
-  /** Why a write that was tried, and rolled back, was refused; null when it was taken. */
+  /** The error of a write that was tried and rolled back; null if it succeeded. */
   readonly writeRefused: string | null;
   /** Of this version of the service; null when the database has not seen any. */
   readonly missingMigrations: readonly string[] | null;
@@ -28,7 +28,7 @@ export interface DatabaseState {
 const SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit', 'max_connections'] as const;
 export type SettingOfInterest = (typeof SETTINGS)[number];
 
-/** @throws whatever the connection fails of */
+/** @throws the error of the connection */
 export async function readDatabaseState(url: string): Promise<DatabaseState> {
   const client = new Client({
     connectionString: url,

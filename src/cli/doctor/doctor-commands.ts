@@ -4,7 +4,7 @@ import type { Finding } from './finding.js';
 import type { Session } from '../session.js';
 import { table } from '../words.js';
 
-/** livery doctor: what is wrong with an installation, and what to do. */
+/** livery doctor: the problems of an installation, with advice. */
 export function doctorCommands(program: Command, session: Session): void {
   program
     .command('doctor')

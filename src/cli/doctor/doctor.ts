@@ -16,7 +16,7 @@ import { folderFindings } from './folder-findings.js';
 import { mailFinding } from './mail-finding.js';
 import { findingsOfSenders } from './sender-findings.js';
 
-/** Looks at everything that the service needs to run, and changes nothing. */
+/** Checks everything that the service needs to run, and changes nothing. */
 export class Doctor {
   constructor(private readonly session: Session) {}
 
@@ -61,7 +61,7 @@ export class Doctor {
     } finally {
       await server?.release();
     }
-    // To look at the secrets opens the service's parts, and that would run what is missing.
+    // Checking secrets opens the service's parts, which would run missing migrations.
     if (state.missingMigrations === null || state.missingMigrations.length > 0)
       return databaseFindings(state);
     return [...databaseFindings(state), await this.secrets(), ...(await this.senders(settings))];

@@ -1,11 +1,11 @@
 export type Verdict = 'ok' | 'warning' | 'wrong';
 
-/** What the doctor has found at one point, and what to do about it; there is nothing to do where it is ok. */
+/** One finding of the doctor, with advice unless it is ok. */
 export interface Finding {
-  /** What was looked at. */
+  /** The subject that was checked. */
   readonly point: string;
   readonly verdict: Verdict;
-  /** What is there, in a sentence. */
+  /** The finding, in a sentence. */
   readonly found: string;
   readonly advice: string | null;
 }
@@ -14,12 +14,12 @@ export function ok(point: string, found: string): Finding {
   return { point, verdict: 'ok', found, advice: null };
 }
 
-/** It works, and not as well as it should. */
+/** It works, but not as well as it should. */
 export function warning(point: string, found: string, advice: string): Finding {
   return { point, verdict: 'warning', found, advice };
 }
 
-/** It does not work, or something can be lost. */
+/** It does not work, or data can be lost. */
 export function wrong(point: string, found: string, advice: string): Finding {
   return { point, verdict: 'wrong', found, advice };
 }

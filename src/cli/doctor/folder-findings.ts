@@ -5,7 +5,7 @@ import { type Finding, ok, warning, wrong } from './finding.js';
 const MIB = 1_048_576;
 const FREE = { warning: 2_048 * MIB, wrong: 256 * MIB };
 
-/** Whether the data folder can be used, whether others can read the secrets in it, and how much room there is. */
+/** Checks the data folder: access, secrets that others can read, and free space. */
 export async function folderFindings(dataDir: string): Promise<Finding[]> {
   const place = await firstThatExists(dataDir);
   if (place !== dataDir) {
@@ -35,7 +35,7 @@ async function rightsOf(dataDir: string): Promise<Finding> {
   );
 }
 
-/** Files directly in the folder hold secrets and are written with mode 0600. Windows has no such modes. */
+/** Files directly in the folder contain secrets and have the mode 0600. Windows has no modes. */
 async function filesOthersCanRead(dataDir: string): Promise<string[]> {
   if (process.platform === 'win32') return [];
   const entries = await readdir(dataDir, { withFileTypes: true });

@@ -4,7 +4,7 @@ import { type Finding, ok, wrong } from './finding.js';
 
 const WAIT_MS = 10_000;
 
-/** Whether the mail server would take emails from the service: connection, encryption, account. Nothing is sent. */
+/** Checks whether the mail server would accept emails: connection, encryption, account. Nothing is sent. */
 export async function mailFinding({
   smtpRelay,
   smtpCa,

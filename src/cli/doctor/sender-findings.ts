@@ -6,7 +6,7 @@ import { type Finding, ok, warning, wrong } from './finding.js';
 const SPF = /^v=spf1(?: |$)/i;
 const DMARC = /^v=DMARC1\s*(?:;|$)/i;
 
-/** Where the envelopes of a partner's emails come from, which decides whose SPF record counts. */
+/** The domains of envelopes, which decide whose SPF record counts. */
 export interface EnvelopeDomains {
   /** The domain of MAIL_FROM, whose SPF record names our relays. */
   readonly ours: string;

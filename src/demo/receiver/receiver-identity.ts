@@ -3,7 +3,7 @@ import path from 'node:path';
 import { generate } from 'selfsigned';
 import { privateFile } from '../../shared/private-file.js';
 
-/** Who a receiver on 127.0.0.1 is: its key, and the certificate for those who trust it. */
+/** The TLS key and certificate of a receiver on 127.0.0.1. */
 export interface ReceiverIdentity {
   /** PEM of key and certificate together. */
   readonly pem: string;
@@ -16,7 +16,7 @@ export interface ReceiverIdentity {
 const DAY_MS = 86_400_000;
 const LASTS_MS = 3650 * DAY_MS;
 
-/** The identity that is kept in a folder; made, together with the folder, when there is none yet. */
+/** The identity in a folder. Both are created if they are missing. */
 export async function receiverIdentity(folder: string): Promise<ReceiverIdentity> {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'receiver-identity.pem');
@@ -28,7 +28,7 @@ export async function receiverIdentity(folder: string): Promise<ReceiverIdentity
   return { pem, certificate, certificateFile };
 }
 
-/** A certificate that vouches for nothing but this one address: whoever trusts it trusts no other. */
+/** A certificate for this one address, so that trusting it trusts nothing else. */
 async function newIdentity(): Promise<string> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Livery receiver' }], {
     keyType: 'ec',

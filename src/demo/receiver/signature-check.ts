@@ -6,12 +6,12 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** Older and newer requests are taken for replayed ones. */
+/** Older and newer requests are treated as replayed ones. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * What a receiver finds when it checks a webhook's signature (Standard Webhooks): `signature ok`, or what is wrong.
- * Written as a partner would, from the public description alone.
+ * Checks a webhook's signature (Standard Webhooks) as a partner would, from the public description alone. Returns
+ * `signature ok` or the problem.
  */
 export function signatureVerdict(
   { header, body }: SignedRequest,

@@ -7,17 +7,17 @@ import type { ReceiverIdentity } from './receiver-identity.js';
 
 /** A webhook as it arrived. */
 export interface ReceivedWebhook {
-  /** A header by its name in lower case; empty when it is not there. */
+  /** A header by its name in lower case; empty if it is missing. */
   readonly header: (name: string) => string;
   readonly body: string;
-  /** The basic credentials as `username:password`; null when there are none. */
+  /** The basic credentials as `username:password`; null if there are none. */
   readonly credentials: string | null;
 }
 
-/** Looks at a webhook and answers with an HTTP status. */
+/** Handles a webhook and returns the HTTP status of the answer. */
 export type AnswerWebhook = (webhook: ReceivedWebhook) => number;
 
-/** An HTTPS server on 127.0.0.1 that takes webhooks as a partner's would: for the demo, and to try things by hand. */
+/** An HTTPS server on 127.0.0.1 that receives webhooks, for the demo and for trying things by hand. */
 export class WebhookReceiver {
   private constructor(private readonly server: Server) {}
 

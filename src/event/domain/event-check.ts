@@ -13,9 +13,9 @@ import { eventTypeNames, isEventType } from './event-types.js';
 export const MAX_EVENTS = 1_000;
 /** Bytes of one event's `data` as JSON. */
 export const MAX_DATA_BYTES = 1_048_576;
-/** Emails that one event asks for. */
+/** Emails that one event may request. */
 export const MAX_EMAILS = 100;
-/** Bytes of one event's `company` as JSON: every one of its emails keeps it. */
+/** Bytes of one event's `company` as JSON, which each of its emails stores. */
 export const MAX_COMPANY_BYTES = 65_536;
 /** Greatest id of a company. */
 export const MAX_COMPANY_ID = 2_147_483_647;
@@ -37,16 +37,15 @@ const MEMBERS = new Set([
 const NO_EMAILS: readonly EmailRequest[] = [];
 
 /**
- * The events of a request body: one event, or an array of up to 1,000 (docs/specification.md#events-in). Written out by
- * hand because this
- * route is the hottest one; its DTO only documents it.
+ * The events of a request body: one event, or an array of up to 1,000 (docs/specification.md#events-in). Written by hand
+ * because this is the busiest route; its DTO only documents it.
  * @throws InvalidInput with every problem of every event; pointers start with the index when the body is an array.
  */
 export function eventsOf(body: unknown, now: Date): DocumentEvent[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
   const problems: Problem[] = [];
   if (Array.isArray(body) && (items.length === 0 || items.length > MAX_EVENTS)) {
-    throw new InvalidInput([problem('out_of_range', `Must hold 1 to ${MAX_EVENTS} events.`)]);
+    throw new InvalidInput([problem('out_of_range', `Must have 1 to ${MAX_EVENTS} events.`)]);
   }
   const events: DocumentEvent[] = [];
   items.forEach((item, index) => {
@@ -94,7 +93,7 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
   }
   const createdAt = timeOf(own('createdAt'), now);
   if (createdAt === null)
-    refuse('createdAt', 'wrong_type', 'Must be a time in ISO 8601, as 2026-02-03T04:05:06.789Z.');
+    refuse('createdAt', 'wrong_type', 'Must be a time in ISO 8601, such as 2026-02-03T04:05:06.789Z.');
   const data = own('data');
   if (!isObject(data)) refuse('data', missing(data), 'Must be the JSON object of the document.');
   const json = isObject(data) ? JSON.stringify(data) : '';
@@ -132,7 +131,7 @@ function emailsOf(value: unknown, at: string, problems: Problem[]): readonly Ema
     return NO_EMAILS;
   }
   if (value.length > MAX_EMAILS) {
-    problems.push({ pointer: at, code: 'too_long', message: `Must hold at most ${MAX_EMAILS} emails.` });
+    problems.push({ pointer: at, code: 'too_long', message: `Must have at most ${MAX_EMAILS} emails.` });
     return NO_EMAILS;
   }
   if (value.length === 0) return NO_EMAILS;

@@ -1,8 +1,7 @@
 import type { AcceptedEvent, DocumentEvent } from './event.js';
 
 /**
- * Where events are written together with all that follows from them. A port: the delivery module, which knows what
- * follows, is behind it.
+ * Writes events together with their deliveries and emails. A port, which the delivery module implements.
  */
 export abstract class EventJournal {
   /**

@@ -1,11 +1,11 @@
 import { sampleCompanyExpense, sampleDocument } from './samples.js';
 
 interface EventTypeDeclaration {
-  /** What happened, in one sentence, as partners read it in the documentation. */
+  /** The meaning in one sentence, for the partners' documentation. */
   readonly meaning: string;
-  /** What `data` looks like: sent by a subscription's test and shown in the OpenAPI document. */
+  /** An example of `data`, sent by a subscription's test and shown in the OpenAPI document. */
   readonly sample: Readonly<Record<string, unknown>>;
-  /** The feature a partner needs to subscribe to it; absent where everyone may. */
+  /** The feature that a partner needs to subscribe to it; absent if every partner may. */
   readonly feature?: string;
 }
 

@@ -16,19 +16,19 @@ export interface DocumentEvent {
   readonly data: JsonObject;
   /** `data` as JSON, serialised once; at most 1 MiB. */
   readonly json: string;
-  /** The sender company as its emails show it; null when the event does not tell. */
+  /** The sender company as emails show it; null if the event does not have it. */
   readonly company: JsonObject | null;
   /** The brand of its emails. */
   readonly brand: string | null;
-  /** The emails that it asks for. */
+  /** The emails that it requests. */
   readonly emails: readonly EmailRequest[];
 }
 
-/** What became of one event. */
+/** The answer to one event. */
 export interface AcceptedEvent {
   /** The caller's id, or the one given by the service. */
   readonly id: string;
-  /** True when the event had been accepted before; nothing new follows from it. */
+  /** True if the event was accepted before; then nothing new follows. */
   readonly duplicate: boolean;
   readonly deliveries: number;
   readonly emails: number;

@@ -5,21 +5,21 @@ import { Database } from '../../database/database.js';
 /** A transaction of the application around the service. */
 export type HostTransaction = EntityManager;
 
-/** An event as it lies in the outbox. */
+/** An event in the outbox. */
 export interface OutboxRow {
   readonly id: number;
-  /** What POST /internal/event would take. */
+  /** As POST /internal/event takes it. */
   readonly event: unknown;
 }
 
-/** What has become of one row. */
+/** The result for one row. */
 export interface OutboxVerdict {
   readonly id: number;
-  /** Null when the event has been taken in. */
+  /** The reason of the refusal; null if the event was accepted. */
   readonly refused: string | null;
 }
 
-/** Events published in transactions of the application around the service, until they are taken in. */
+/** Events published in transactions of the application around the service, until they are accepted. */
 @Injectable()
 export class OutboxRepository {
   private readonly watchers = new WeakMap<EntityManager['connection'], CommitWatcher>();
@@ -27,7 +27,7 @@ export class OutboxRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Adds an event in a transaction of somebody else's, and calls `committed` after that, should it be committed. */
+  /** Adds an event in a transaction of the application, and calls `committed` after its commit. */
   async add(json: string, transaction: HostTransaction, committed: () => void): Promise<void> {
     this.table ??= this.qualifiedTable();
     await transaction.query(`INSERT INTO ${await this.table} (event) VALUES ($1)`, [json]);
@@ -43,8 +43,8 @@ export class OutboxRepository {
   }
 
   /**
-   * Hands the oldest committed events to `take`, at most `limit`, none of which another process looks at meanwhile, and
-   * removes those that have been taken in. Those without a verdict stay as they are.
+   * Passes the oldest committed events to `take`, at most `limit` and locked against other processes, and removes those
+   * that were accepted. Events without a verdict stay as they are.
    * @returns how many have a verdict
    */
   async take(
@@ -72,7 +72,7 @@ export class OutboxRepository {
     });
   }
 
-  /** The transaction may be of a connection that looks for tables elsewhere. */
+  /** Qualified, because the application's connection may have another search path. */
   private async qualifiedTable(): Promise<string> {
     const { rows } = await this.database.pool.query<{ table: string }>(
       `SELECT format('%I.outbox', current_schema()) AS "table"`,
@@ -81,7 +81,7 @@ export class OutboxRepository {
   }
 }
 
-/** Calls what is to be called when the transaction of a query runner has been committed, and nothing after a rollback. */
+/** Calls back when the transaction of a query runner was committed, and not after a rollback. */
 class CommitWatcher {
   readonly calls = new WeakMap<QueryRunner, () => void>();
 

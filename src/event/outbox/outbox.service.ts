@@ -19,8 +19,8 @@ import {
 const BATCH = 100;
 
 /**
- * Takes in events that were published in somebody else's transaction. They lie in the outbox until a worker finds them
- * there; one that is taken in twice, because the worker died in between, has the same key and so counts once.
+ * Accepts events that were published in a transaction of the application. They are in the outbox until a worker finds
+ * them. If the worker dies in between, an event is accepted twice; it has the same key, and so counts once.
  */
 @Injectable()
 export class OutboxService implements OnModuleDestroy {
@@ -38,7 +38,7 @@ export class OutboxService implements OnModuleDestroy {
   ) {}
 
   /**
-   * Publishes an event in a transaction: it is taken in when that has been committed, and never if it is not.
+   * Publishes an event in a transaction. It is accepted after the commit, and never without one.
    * @returns the event's id: the given one, or the one it gets
    * @throws InvalidInput with everything that is wrong with the event; nothing is written then
    */
@@ -76,14 +76,14 @@ export class OutboxService implements OnModuleDestroy {
         if (settled === BATCH) this.isWoken = true;
       }
     } catch (error) {
-      // They stay where they are until the next look.
+      // They stay in the outbox until the next look.
       this.log.warn(`Published events wait: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
   /**
-   * Takes in each by itself, all in one group: what keeps one out keeps no other. One that cannot be written now is left
-   * where it is.
+   * Accepts each event by itself, all in one group, so that one at fault does not affect the others. Events that cannot
+   * be written now stay in the outbox.
    */
   private async accept(rows: readonly OutboxRow[]): Promise<OutboxVerdict[]> {
     const now = this.clock.now();
@@ -97,7 +97,7 @@ export class OutboxService implements OnModuleDestroy {
           this.log.warn(`Published event ${id} waits: ${reason}`);
           return null;
         }
-        // By rules that have changed since it was published.
+        // The rules have changed since it was published.
         this.log.warn(`Published event ${id} is refused: ${reason}`);
         this.metrics.refused.inc();
         return { id, refused: reason };

@@ -4,7 +4,7 @@ import { DeliveryErasureRepository } from '../../delivery/delivery-erasure.repos
 import { EmailErasureRepository } from '../../email/email-erasure.repository.js';
 import { OutboxErasureRepository } from '../../event/outbox/outbox-erasure.repository.js';
 
-/** What is to be erased: the data of a document, or only that from events of one company. */
+/** Selects the data of a document, or only that from events of one company. */
 export interface ErasureOrder {
   readonly typeId: string;
   readonly companyId: number | null;

@@ -15,7 +15,7 @@ import { RetentionRepository } from './retention.repository.js';
 export type StayReason = Exclude<DayFate, 'dropped'> | 'unsettled';
 
 export interface RetentionReport {
-  /** What was accepted before this time need not be kept. */
+  /** Data accepted before this time need not be kept. */
   readonly before: Date;
   /** Days, as `20261121`. */
   readonly dropped: readonly string[];

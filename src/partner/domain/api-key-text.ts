@@ -16,18 +16,18 @@ export function newApiKeyText(): string {
   return text + checksumOf(text);
 }
 
-/** Whether a token is meant to be an API key, and not a JWT. */
+/** True if a token looks like an API key rather than a JWT. */
 export function claimsToBeApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** Whether a token has the form of an API key and the right checksum. Says nothing about whether the key exists. */
+/** True if a token has the form of an API key and the right checksum. The key need not exist. */
 export function isApiKeyText(token: string): boolean {
   if (!/^lvk_[0-9A-Za-z]{38}$/.test(token)) return false;
   return token.slice(-CHECKSUM_LENGTH) === checksumOf(token.slice(0, -CHECKSUM_LENGTH));
 }
 
-/** What is stored of a key. A plain digest is enough: nobody can guess 190 random bits. */
+/** The digest that is stored. A plain one is enough, because 190 random bits cannot be guessed. */
 export function digestOfApiKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

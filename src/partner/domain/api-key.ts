@@ -16,7 +16,7 @@ type ApiKeyState = Pick<
   | 'revokedAt'
 >;
 
-/** What a caller chooses about a new key. */
+/** The choices for a new key. */
 export interface ApiKeyWishes {
   readonly label: string | null;
   /** Null: both. */
@@ -62,17 +62,17 @@ export class ApiKey {
     });
   }
 
-  /** What identifies the key to a caller (ETag): nothing of it changes but its use and its end. */
+  /** Identifies the key to a caller (ETag): only its last use and its end ever change. */
   get tag(): string {
     return `${this.id}.1`;
   }
 
-  /** Whether the key opens anything now: neither revoked nor expired. */
+  /** True if the key is valid now: neither revoked nor expired. */
   isValid(now: Date): boolean {
     return this.revokedAt === null && (this.expiresAt === null || now < this.expiresAt);
   }
 
-  /** Whether a use now is worth a write: the last one recorded is a minute old. */
+  /** True if a use now should be recorded: the last recorded one is a minute old. */
   shouldRecordUse(now: Date): boolean {
     return this.lastUsedAt === null || now.getTime() - this.lastUsedAt.getTime() >= USE_IS_RECORDED_EVERY_MS;
   }

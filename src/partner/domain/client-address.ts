@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What failures are counted under: an IPv4 address, or the /64 network of an IPv6 one, since whoever has one of its
- * addresses usually has all of them.
+ * The key under which failures are counted: an IPv4 address, or the /64 network of an IPv6 address, because one caller
+ * usually has all addresses of such a network.
  */
 export function addressOrNetwork(address: string): string {
   const [, v4] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];

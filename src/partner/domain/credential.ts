@@ -1,4 +1,4 @@
-/** What an Authorization header carries: its scheme, and the token behind it. */
+/** The scheme and the token of an Authorization header. */
 export interface Credential {
   readonly scheme: 'bearer' | 'jwt';
   readonly token: string;

@@ -1,4 +1,4 @@
-/** What only some partners may use. A partner without `companyExpense` cannot subscribe to company expenses. */
+/** Features that only some partners have. Without `companyExpense` a partner cannot subscribe to company expenses. */
 export const features = ['companyExpense'] as const;
 
 export type Feature = (typeof features)[number];

@@ -35,7 +35,7 @@ export function publicKeyOf(pem: string): KeyObject | null {
   }
 }
 
-/** What is wrong with a public key for these algorithms, as a sentence; null when nothing is. */
+/** The problem of a public key for these algorithms, as a sentence; null if there is none. */
 export function publicKeyProblem(pem: string, algorithms: readonly JwtAlgorithm[]): string | null {
   const key = publicKeyOf(pem);
   if (key === null) return 'Must be a public key in PEM form (BEGIN PUBLIC KEY).';

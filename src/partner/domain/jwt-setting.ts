@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JwtAlgorithm } from './jwt-algorithm.js';
 import { isScope, scopes as allScopes, type Scope } from './scope.js';
 
-/** What a partner's tokens must look like. Exactly one of `jwksUrl` and `publicKey` is set. */
+/** The rules for a partner's tokens. Exactly one of `jwksUrl` and `publicKey` is set. */
 export interface JwtSettingFields {
   readonly issuer: string;
   readonly audience: string;
@@ -32,7 +32,7 @@ export class JwtSetting implements JwtSettingFields {
     this.updatedAt = now;
   }
 
-  /** What identifies this state of the setting to a caller (ETag): a digest, as a setting that comes back starts anew. */
+  /** Identifies this state of the setting to a caller (ETag): a digest, because a setting has no version. */
   get tag(): string {
     const { issuer, audience, jwksUrl, publicKey, algorithms } = this;
     const content = JSON.stringify([issuer, audience, jwksUrl, publicKey, algorithms]);
@@ -41,8 +41,8 @@ export class JwtSetting implements JwtSettingFields {
 }
 
 /**
- * What a token may do: what its `scope` claim names (words separated by spaces, RFC 8693, 4.2), both scopes when it has
- * none, nothing when the claim is not a text.
+ * The scopes of a token: those that its `scope` claim names (words separated by spaces, RFC 8693, 4.2), both without the
+ * claim, none if the claim is not a string.
  */
 export function scopesOfClaim(claim: unknown): readonly Scope[] {
   if (claim === undefined) return allScopes;

@@ -5,7 +5,7 @@ type PartnerState = Pick<
   'id' | 'name' | 'features' | 'subscriptionsVersion' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >;
 
-/** Whoever owns email templates and webhook subscriptions. Immutable: a change gives a new Partner. */
+/** The owner of email templates and webhook subscriptions. Immutable: a change returns a new Partner. */
 export class Partner {
   readonly id: number;
   readonly name: string;
@@ -39,7 +39,7 @@ export class Partner {
     return this.deletedAt !== null;
   }
 
-  /** What identifies this state of the partner to a caller (ETag). */
+  /** Identifies this state of the partner to a caller (ETag). */
   get tag(): string {
     return `${this.id}.${this.version}`;
   }

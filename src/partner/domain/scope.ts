@@ -1,4 +1,4 @@
-/** What a credential may do: `read` answers GET and HEAD and whatever changes nothing, `write` all the rest. */
+/** The rights of a credential: `read` for GET, HEAD and whatever changes nothing, `write` for the rest. */
 export const scopes = ['read', 'write'] as const;
 
 export type Scope = (typeof scopes)[number];

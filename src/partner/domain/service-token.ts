@@ -9,7 +9,7 @@ export class ServiceToken {
     this.digest = digestOf(token);
   }
 
-  /** Whether an Authorization header carries it as a bearer token. */
+  /** True if an Authorization header has it as a bearer token. */
   isIn(authorization: string | undefined): boolean {
     const credential = credentialOf(authorization);
     // Digests have one length, so that the comparison takes the same time whatever was sent.

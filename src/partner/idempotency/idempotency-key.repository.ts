@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 
-/** What is known of a key that was used before; `status` is null while its first request is still running. */
+/** A key that was used before; `status` is null while its first request is still running. */
 export interface UsedKey {
   readonly requestHash: Buffer;
   readonly status: number | null;
@@ -18,7 +18,7 @@ const DEAD_AFTER_MS = 60_000;
 export class IdempotencyKeyRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Whether the key is free for this request, and so taken by it: new, expired, or left by a request that died. */
+  /** Claims the key for this request. True if it was free: new, expired, or left by a request that died. */
   async claim(partnerId: number, key: string, requestHash: Buffer, now: Date): Promise<boolean> {
     const claimed = await this.database.of(partnerId, (rows) =>
       rows.query<unknown[]>(

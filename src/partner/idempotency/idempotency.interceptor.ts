@@ -70,7 +70,7 @@ function keyOf(header: string | string[]): string {
   );
 }
 
-/** What makes two requests the same: method, address, and the body that was understood. */
+/** Identifies a request: method, address, and the parsed body. */
 function hashOf(request: Request): Buffer {
   const body = JSON.stringify(request.body) as string | undefined;
   return createHash('sha256')

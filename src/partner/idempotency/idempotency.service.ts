@@ -12,7 +12,7 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
-/** A key that a running request holds. */
+/** A key claimed by a running request. */
 export interface Claim {
   readonly partnerId: number;
   readonly key: string;
@@ -95,7 +95,7 @@ function inFlight(): Conflict {
   );
 }
 
-/** An answer may hold a secret, as a new signing secret does. */
+/** An answer may contain a secret, such as a new signing secret. */
 function placeOf(partnerId: number, key: string) {
   return { table: 'idempotency_key', row: key, column: 'sealed_answer', partnerId };
 }

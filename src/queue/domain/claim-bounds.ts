@@ -1,7 +1,7 @@
-/** How much to claim: in all, and per queue, which is a subscription. */
+/** How many attempts to claim: in all, and per queue. */
 export interface ClaimBounds {
   readonly total: number;
   readonly perQueue: number;
-  /** Queues that nothing shall be claimed for. */
+  /** Queues to leave out. */
   readonly exceptFor: readonly number[];
 }

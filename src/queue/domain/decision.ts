@@ -1,4 +1,4 @@
-/** What follows from an attempt. Delays are milliseconds from the moment it is written down. */
+/** The consequence of an attempt. Delays are milliseconds from the moment it is written. */
 export type Decision =
   | { readonly kind: 'succeeded' }
   /** Tried again later, unless the subscription is gone by then. */
@@ -9,7 +9,7 @@ export type Decision =
   | { readonly kind: 'failed' }
   /** The subscription is gone. */
   | { readonly kind: 'cancelled' }
-  /** Not tried, for a reason of ours: it waits in the table, and no place of the schedule is used up. */
+  /** Not tried, for a fault of our own: it waits in the table, and no retry is used up. */
   | { readonly kind: 'deferred'; readonly delayMs: number }
-  /** Still to be made by this process, which from now on holds it by a lease. */
+  /** Still to be made by this process, which owns it by a lease from now on. */
   | { readonly kind: 'leased'; readonly lease: string; readonly leaseMs: number };

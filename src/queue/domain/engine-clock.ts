@@ -1,9 +1,9 @@
-/** Time as the delivery engine knows it. A port: simulation puts a virtual clock behind it. */
+/** The clock of the engine. A port, so that the simulation can use a virtual clock. */
 export abstract class EngineClock {
-  /** Milliseconds since 1970. Schedules do not stand on it: they are kept in the database's time. */
+  /** Milliseconds since 1970. Schedules do not use it: they are kept in the database's time. */
   abstract now(): number;
-  /** Milliseconds since some moment; never goes back. Deadlines and leases stand on it. */
+  /** Milliseconds since some moment, never going back. Deadlines and leases use it. */
   abstract monotonic(): number;
-  /** Calls once after so many milliseconds; the answer takes the call back. */
+  /** Calls once after so many milliseconds. Returns a function that cancels the call. */
   abstract after(milliseconds: number, call: () => void): () => void;
 }

@@ -1,4 +1,4 @@
-/** The right to make an attempt that waits in the table, until a point in time. */
+/** The right to make an attempt of the table, until a point in time. */
 export interface Lease {
   readonly kind: 'lease';
   readonly lease: string;

@@ -94,7 +94,7 @@ class Stretch<Row, Key> {
     return this.end !== null && this.order.isOlder(place, this.end);
   }
 
-  /** Whether this leaves fewer places to read: it has ended, or is cut short at a newer place. */
+  /** True if this leaves fewer places to read: it has ended, or is cut off at a newer place. */
   isShorterThan(other: Stretch<Row, Key>): boolean {
     if (this.end === null || other.end === null) return this.end === null && other.end !== null;
     return this.order.isOlder(other.end, this.end);

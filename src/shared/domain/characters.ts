@@ -1,4 +1,4 @@
-/** Whether a text has more than `max` characters: code points, as JSON Schema counts them, and not UTF-16 units. */
+/** True if a text has more than `max` characters, counted as code points like JSON Schema, not as UTF-16 units. */
 export function hasMoreCharacters(text: string, max: number): boolean {
   return text.length > max && charactersOf(text, max + 1) > max;
 }

@@ -19,13 +19,13 @@ const MAX_SEGMENTS = 32;
 export class DocumentPath {
   private constructor(readonly segments: readonly Segment[]) {}
 
-  /** What is wrong with a path, with the pointer '' (the path itself); null when it can be parsed. */
+  /** The problem of a path, with the pointer '' (the path itself); null if it can be parsed. */
   static problemIn(text: string): Problem | null {
     const segments = segmentsOf(text);
     return Array.isArray(segments) ? null : segments;
   }
 
-  /** @throws InvalidInput when the text is no path. */
+  /** @throws InvalidInput when the text is not a path. */
   static parse(text: string): DocumentPath {
     const segments = segmentsOf(text);
     if (!Array.isArray(segments)) throw new InvalidInput([segments]);

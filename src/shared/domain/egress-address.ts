@@ -49,7 +49,7 @@ export function familyOf(ip: string): Family | null {
 }
 
 /**
- * What forbids a connection to an address, as a noun phrase; null when it is one of the public internet. IPv6 is judged
+ * The reason why an address must not be connected to, as a noun phrase; null if it is a public one. IPv6 is judged
  * by what is known to be public, so that unique local and future ranges are refused, and so are the ranges for IPv4
  * inside IPv6.
  */

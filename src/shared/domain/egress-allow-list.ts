@@ -25,7 +25,7 @@ export class EgressAllowList {
   private constructor(private readonly entries: readonly Entry[]) {}
 
   /**
-   * Reads a comma-separated list of `CIDR[:port]` and `host[:port]`; IPv6 addresses stand in brackets. The empty text
+   * Reads a comma-separated list of `CIDR[:port]` and `host[:port]`; IPv6 addresses are in brackets. The empty text
    * allows nothing.
    * @throws InvalidAllowList naming every entry that is malformed, or that opens link-local addresses wholesale.
    */
@@ -57,7 +57,7 @@ export class EgressAllowList {
   }
 
   /**
-   * What forbids a connection to an address, as a noun phrase, or null when it may be made.
+   * The reason why an address must not be connected to, as a noun phrase; null if it may be.
    * @param host the host of the URL: the name that resolved to the address, or the address itself.
    */
   refusalOf(host: string, ip: string, port: number): string | null {

@@ -7,7 +7,7 @@ const NEVER_IN_A_URL = /[\p{C}\p{Z}\\]/u;
 const AUTHORITY = /^https:\/\/(?<authority>[^/?#]+)/i;
 const HOST_AND_PORT = /^(?<host>\[[0-9a-f:]+\]|[^:[\]]+)(?::(?<port>[1-9]\d{0,4}|0))?$/iu;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
-/** Names that only mean something inside somebody's own network. */
+/** Names that have a meaning only inside a private network. */
 const INSIDE = [
   'localhost',
   'localdomain',

@@ -37,7 +37,7 @@ export class Unprocessable extends DomainError {
     readonly code: string,
     message: string,
     readonly problems: readonly Problem[] = [],
-    /** What is no reason to refuse it, but worth a look at the same time; empty where nothing was looked for. */
+    /** Warnings that are not a reason for the refusal; empty if there was no check for them. */
     readonly warnings: readonly Problem[] = [],
   ) {
     super(message);
@@ -116,7 +116,7 @@ export class TooManyAtOnce extends DomainError {
   readonly retryAfterSeconds = 1;
 }
 
-/** A statement took longer than any should: our fault, whoever asked. Becomes 503 with Retry-After. */
+/** A statement took longer than its limit, which is our fault. Becomes 503 with Retry-After. */
 export class QueryTooExpensive extends Unavailable {
   override readonly code = 'query_too_expensive';
 

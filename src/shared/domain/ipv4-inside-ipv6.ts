@@ -43,7 +43,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** The IPv4 address that a plain IPv6 address leads to; null when it stands for itself. */
+/** The IPv4 address that a plain IPv6 address leads to; null if it leads to none. */
 export function ipv4Inside(ipv6: string): string | null {
   const groups = groupsOf(ipv6);
   const form = FORMS.find(({ has }) => has(groups));
@@ -54,7 +54,7 @@ export function ipv4Inside(ipv6: string): string | null {
     .join('.');
 }
 
-/** True when a network of IPv6 holds nothing but addresses that lead to IPv4 addresses. */
+/** True if every address of an IPv6 network leads to an IPv4 address. */
 export function isAllIpv4(network: string, prefix: number): boolean {
   const groups = groupsOf(network);
   return FORMS.some(({ bits, has }) => prefix >= bits && has(groups));

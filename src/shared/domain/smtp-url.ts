@@ -4,12 +4,12 @@ export interface SmtpRelay {
   readonly port: number;
   /** TLS from the first byte on (`smtps:`). */
   readonly isSecure: boolean;
-  /** Whether a relay that offers no STARTTLS is refused; never so with `smtps:`. */
+  /** True if a relay without STARTTLS is refused; always false with `smtps:`. */
   readonly requiresTls: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
 }
 
-/** The text is no SMTP URL that we follow. Its message repeats nothing of the text, which may hold a password. */
+/** The text is not an SMTP URL that we accept. The message repeats nothing of it, because it may contain a password. */
 export class InvalidSmtpUrl extends Error {}
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;

@@ -19,7 +19,7 @@ import { TlsSessions } from './tls-sessions.js';
 const NEXT_ADDRESS_MS = 500;
 const PROBE_IDLE_AFTER_MS = 60_000;
 
-/** What connections present of themselves (mutual TLS). */
+/** The client certificate of connections (mutual TLS). */
 export interface ClientIdentity {
   readonly context: SecureContext;
 }

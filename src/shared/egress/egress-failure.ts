@@ -6,7 +6,7 @@ export type EgressStep = 'dns' | 'connect' | 'tls' | 'timeout' | 'protocol' | 'b
 /** System errors that say that this machine has run out of something, and nothing about the other side. */
 const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ENETDOWN']);
 
-/** A call to the outside got no answer. The message is for operators; it holds no credentials. */
+/** A call to the outside got no answer. The message is for operators and contains no credentials. */
 export class EgressFailure extends Error {
   constructor(
     readonly step: EgressStep,
@@ -17,7 +17,7 @@ export class EgressFailure extends Error {
     super(message);
   }
 
-  /** The failure of a step that a system error stands behind. */
+  /** The failure of a step, from a system error. */
   static of(step: EgressStep, error: unknown): EgressFailure {
     if (error instanceof EgressFailure) return error;
     const code = codeOf(error);

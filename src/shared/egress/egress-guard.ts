@@ -13,7 +13,7 @@ export interface EgressTarget {
   /** A name, or an address without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Path and query, as they stand in the request. */
+  /** Path and query, exactly as in the request. */
   readonly path: string;
 }
 
@@ -54,7 +54,7 @@ export class EgressGuard {
     throw new EgressFailure('blocked', `${target.host} leads to ${first}, ${this.refusalOf(target, first)}`);
   }
 
-  /** What forbids to call a target at an address, as a noun phrase; null when nothing does. */
+  /** The reason why a target must not be called at an address, as a noun phrase; null if it may be. */
   refusalOf({ host, port }: EgressTarget, ip: string): string | null {
     if (this.ownPorts().includes(port) && isOwnAddress(ip)) return 'this service itself';
     return this.settings.egressAllow.refusalOf(host, ip, port);

@@ -5,7 +5,7 @@ import { Settings } from '../settings.js';
 import { codeOf, EgressFailure } from './egress-failure.js';
 
 const MAX_WAIT_MS = 2_000;
-/** The resolver has spoken: there is no such name, or nothing of the kind under it. */
+/** The name servers' final answer: the name does not exist, or has no address. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA']);
 /** Any of these answers shows that the resolver is alive. */
 const SIGNS_OF_LIFE = new Set([...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR', 'EBADRESP']);
@@ -74,7 +74,7 @@ export class EgressResolver implements OnModuleDestroy {
     return resolver;
   }
 
-  /** Whether it answers at all. Asks for a name that nobody can have kept an answer to. Whatever the answer, there is one if all is well. */
+  /** True if the name servers answer at all. It queries a random name, so that no cache can answer for them. */
   async isAlive(): Promise<boolean> {
     try {
       await this.inTime(this.resolver.resolve4(`${randomBytes(6).toString('hex')}.`));

@@ -6,8 +6,8 @@ const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\driver
 const LOCALHOST = ['127.0.0.1', '::1'];
 
 /**
- * What this machine itself says that a host is: its hosts file, and localhost whatever that says (RFC 6761). Only for
- * hosts of the allow list: nobody else may learn, or reach, what the machine knows under a name of its own.
+ * The addresses of a host in this machine's hosts file, and always localhost (RFC 6761). Only for hosts of the allow
+ * list: other names must not reach, or reveal, hosts that only this machine knows.
  * @throws EgressFailure when this machine has run out of what it takes to look
  */
 export async function addressesByHostsFile(host: string): Promise<readonly string[]> {

@@ -10,7 +10,7 @@ import { setSecurityHeaders } from './security-headers.js';
 
 /** So long what a refused caller is still sending is read. */
 const LINGER_MS = 2_000;
-/** Stands in a problem for the path of a request of which not even that can be told. */
+/** The `instance` of a problem for a request whose path is unknown. */
 const NO_PATH = '*';
 
 /**
@@ -74,7 +74,7 @@ export class BrokenRequests {
   }
 }
 
-/** To a request that broke off in its body: whoever was to answer it comes too late. */
+/** Answers a request that broke off in its body, ahead of its handler. */
 function answerRead(fault: HttpFault, response: ServerResponse): void {
   const { socket, url = NO_PATH } = response.req;
   if (response.headersSent) {
@@ -86,7 +86,7 @@ function answerRead(fault: HttpFault, response: ServerResponse): void {
   inRequest({ requestId, partnerId: null }, () => answerProblem(fault, url.split('?', 1).join(), response));
 }
 
-/** Null where nobody is there any more to be answered. */
+/** Null if the connection is gone. */
 function faultOf(error: Error): HttpFault | null {
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {

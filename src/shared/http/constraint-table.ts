@@ -13,7 +13,7 @@ type Explain = (broken: BrokenConstraint) => Explanation;
 const isNotText: Explanation = ['wrong_type', 'Must be a string.'];
 const isNotTime: Explanation = [
   'invalid_timestamp',
-  'Must be a time in ISO 8601, as 2026-02-03T04:05:06.789Z.',
+  'Must be a time in ISO 8601, such as 2026-02-03T04:05:06.789Z.',
 ];
 
 /**

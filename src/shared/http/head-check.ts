@@ -31,7 +31,7 @@ export function countHeaders(server: Server): void {
 }
 
 /**
- * What is wrong with the head of a request before anything reads it: too many fields, an address whose
+ * The problem of a request's head, before anything reads it: too many fields, an address whose
  * percent-encoding is not UTF-8, no `Host`, several or an invalid one (RFC 9112, 3.2), a transfer coding other than
  * `chunked` (RFC 9112, 6.1), or an `Expect` that cannot be met (RFC 9110, 10.1.1).
  */

@@ -114,7 +114,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Where the parser stopped, if it tells. What stands there may be a secret. */
+/** The position at which the parser stopped, if known. The text there may be a secret and is not repeated. */
 function placeIn(text: string, cause: unknown): string {
   const position = /at position (\d+)/.exec(String(cause))?.[1];
   if (position === undefined) return '';

@@ -4,7 +4,7 @@ import { pointerTo } from '../domain/json-pointer.js';
 /** How deep arrays and objects may lie in one another (docs/specification.md#errors). */
 export const MAX_NESTING = 32;
 
-/** What to say of it. */
+/** The message for it. */
 export function tooDeep(maxNesting: number): string {
   return `Must not be nested deeper than ${maxNesting} levels.`;
 }
@@ -15,7 +15,7 @@ const MAX_PROBLEMS = 1000;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * What no body may contain, wherever it stands: NUL or lone surrogates in text and names, numbers beyond
+ * Finds content that no body may have, anywhere in it: NUL or lone surrogates in text and names, numbers beyond
  * a double, nesting over 32. One pass over parsed JSON.
  */
 export function sanityProblems(content: unknown, maxNesting = MAX_NESTING): readonly Problem[] {
@@ -54,7 +54,7 @@ const CLOSE_OBJECT = 0x7d;
 
 class Inspection {
   readonly problems: Problem[] = [];
-  /** The steps to the value being looked at; a pointer is made of them only when there is something to tell. */
+  /** The steps to the present value; a pointer is made of them only for a problem. */
   private readonly path: (string | number)[] = [];
 
   constructor(private readonly maxNesting: number) {}
@@ -62,9 +62,9 @@ class Inspection {
   visit(value: unknown): void {
     if (typeof value === 'string') {
       if (UNSTORABLE.test(value))
-        this.tell('unstorable_text', 'Must not contain NUL or half a surrogate pair.');
+        this.report('unstorable_text', 'Must not contain NUL or half a surrogate pair.');
     } else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) this.tell('out_of_range', 'The number is too large.');
+      if (!Number.isFinite(value)) this.report('out_of_range', 'The number is too large.');
     } else if (typeof value === 'object' && value !== null) {
       this.visitInside(value);
     }
@@ -72,13 +72,16 @@ class Inspection {
 
   private visitInside(value: object): void {
     if (this.path.length === this.maxNesting) {
-      this.tell('too_deep', tooDeep(this.maxNesting));
+      this.report('too_deep', tooDeep(this.maxNesting));
     } else if (Array.isArray(value)) {
       value.forEach((item: unknown, index) => this.visitStep(index, item));
     } else {
       for (const [name, member] of Object.entries(value)) {
         if (UNSTORABLE.test(name)) {
-          this.tell('unstorable_text', 'The name of a member must not contain NUL or half a surrogate pair.');
+          this.report(
+            'unstorable_text',
+            'The name of a member must not contain NUL or half a surrogate pair.',
+          );
         }
         this.visitStep(name, member);
       }
@@ -91,7 +94,7 @@ class Inspection {
     this.path.pop();
   }
 
-  private tell(code: string, message: string): void {
+  private report(code: string, message: string): void {
     if (this.problems.length === MAX_PROBLEMS) return;
     this.problems.push({ pointer: this.path.map(pointerTo).join(''), code, message });
   }

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Where a service listens. */
+/** The address on which a service listens. */
 interface ListeningPlace {
   readonly host: string;
   readonly port: number;
 }
 
-/** The service cannot listen where the settings say; the message tells what to do. */
+/** The service cannot listen on the address of the settings; the message gives advice. */
 export class CannotListen extends Error {}
 
 /**

@@ -9,14 +9,14 @@ const MAX_LIMIT = 500;
 const MAX_CURSOR_LENGTH = 64;
 const ID_CURSOR = /^[1-9][0-9]{0,9}$/;
 
-/** What every list says of its `cursor`, which it completes with the pattern and an example. */
+/** The description of `cursor` for every list, which adds the pattern and an example. */
 export const CURSOR_DOCS = {
   description:
     'Where to continue: taken from the `Link` header of the previous page. Do not rely on its content.',
   type: 'string',
 } as const;
 
-/** Which part of a list is asked for. Extend it where a list takes more parameters. */
+/** The query parameters of a list. Extend it for lists with more of them. */
 export class PageQuery {
   @ApiPropertyOptional({
     description: 'How many objects to answer with.',
@@ -81,7 +81,7 @@ export class ListQuery extends PageQuery {
 export class Page<Item> {
   private constructor(
     readonly items: readonly Item[],
-    /** Where the list goes on after all of them; null at its end. */
+    /** The cursor after all of them; null at the end of the list. */
     readonly nextCursor: string | null,
     private readonly cursorOf: (index: number) => string,
   ) {}
@@ -118,7 +118,7 @@ export class Page<Item> {
     return new Page(this.items.map(itemOf), this.nextCursor, this.cursorOf);
   }
 
-  /** Where the list goes on after its first `count` items; null where nothing follows. */
+  /** The cursor after the first `count` items; null if nothing follows. */
   cursorAfter(count: number): string | null {
     return count < this.items.length ? this.cursorOf(count - 1) : this.nextCursor;
   }

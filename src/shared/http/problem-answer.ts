@@ -32,7 +32,7 @@ export function answerProblem(error: unknown, path: string, response: ServerResp
   response.end(body);
 }
 
-/** Whether it only says that the request has been answered, which happens to one that broke off (broken-requests.ts). */
+/** True if the error only says that the request has been answered already, such as one that broke off (broken-requests.ts). */
 function isTooLate(error: unknown, response: ServerResponse): boolean {
   if (!response.writableEnded || typeof error !== 'object' || error === null) return false;
   return 'code' in error && error.code === 'ERR_HTTP_HEADERS_SENT';
@@ -40,5 +40,5 @@ function isTooLate(error: unknown, response: ServerResponse): boolean {
 
 function report(error: unknown, status: number): void {
   if (status === 503) log.warn(error instanceof Error ? error.message : 'Unavailable.');
-  else log.error(error instanceof Error ? error : new Error('Something was thrown that is no error.'));
+  else log.error(error instanceof Error ? error : new Error('A value was thrown that is not an Error.'));
 }

@@ -19,7 +19,7 @@ import { HttpFault } from './http-fault.js';
 export interface ProblemDetails {
   readonly status: number;
   readonly code: string;
-  /** Absent where nothing may be told: our own faults. */
+  /** Absent for faults of our own, which are not described to callers. */
   readonly detail?: string;
   readonly errors?: readonly Problem[];
   readonly warnings?: readonly Problem[];
@@ -30,7 +30,7 @@ const MAX_ERRORS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * What to answer to an error, whoever threw it (docs/specification.md#errors). What nobody expected becomes a bare 500.
+ * The answer to an error (docs/specification.md#errors). An unexpected error becomes a bare 500.
  */
 export function problemDetailsOf(error: unknown): ProblemDetails {
   if (error instanceof DomainError) return ofDomain(error);
@@ -79,7 +79,7 @@ function ofDomain(error: DomainError): ProblemDetails {
   return { status: 500, code: 'internal_error' };
 }
 
-/** Of Nest's own exceptions only the status is told: their messages are not written for callers. */
+/** Only the status of Nest's own exceptions is used: their messages are not written for callers. */
 function ofNest(error: HttpException): ProblemDetails {
   const status = error.getStatus();
   if (status === 404) return { status, code: 'not_found', detail: 'There is nothing at this address.' };

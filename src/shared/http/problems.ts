@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiResponse, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { titleOf } from './problem-details.js';
 
-/** What is wrong with one member or parameter of the input. */
+/** The problem of one member or parameter of the input. */
 @ApiSchema({ name: 'InputProblem' })
 export class InputProblemView {
   @ApiProperty({ description: 'JSON Pointer to the member in the body.', type: 'string', example: '/url' })

@@ -23,7 +23,7 @@ export class Representation<View extends object> {
   }
 }
 
-/** A tag as it stands in `ETag` and is compared with `If-Match`: strong, in quotes. */
+/** A strong tag in quotes, for `ETag` and for comparing with `If-Match`. */
 export function entityTag(tag: string): string {
   return `"${tag}"`;
 }

@@ -10,7 +10,7 @@ import { currentRequest } from '../logging/request-context.js';
 import { ThreadShare } from '../thread-share.js';
 import { UnsoundBody } from './unsound-body.js';
 
-/** What a handler asks for: a body, all query parameters in a class of its own, or single ones by name. */
+/** The input that a handler declares: a body, all query parameters in a class, or single ones by name. */
 interface Wants {
   readonly body: boolean;
   readonly wholeQuery: boolean;
@@ -19,7 +19,7 @@ interface Wants {
 
 /**
  * Reads the body of a POST or PUT whose handler takes one, and refuses query parameters of which the handler knows
- * nothing, and the content of a PATCH. It runs after the guards, so that nobody without a credential makes the service read anything.
+ * nothing, and the content of a PATCH. It runs after the guards, so that the service reads nothing from callers without a credential.
  */
 @Injectable()
 export class RequestInputInterceptor implements NestInterceptor<unknown, unknown> {

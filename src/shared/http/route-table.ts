@@ -4,7 +4,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { Settings } from '../settings.js';
 import { HttpFault } from './http-fault.js';
 
-/** What is needed of Express' router to know its routes. */
+/** The parts of Express's router that list its routes. */
 interface RouterLayer {
   readonly route?: { readonly path: unknown; readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
@@ -21,7 +21,7 @@ export class RouteTable {
     private readonly settings: Settings,
   ) {}
 
-  /** The methods that a path has routes for, as they stand in `Allow`; none for a path that is not known. */
+  /** The methods of a path, for `Allow`; none for an unknown path. */
   methodsAt(path: string): readonly string[] {
     // Without its setting there are no service routes at all.
     if (path.startsWith('/internal/') && this.settings.internalToken === null) return [];

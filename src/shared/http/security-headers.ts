@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 const OF_PARTNERS = /^\/(partner|internal)\//;
 
 /**
- * What browsers must never do with an answer: guess its type, run anything in it, or keep what belongs to a partner.
+ * Keeps browsers from guessing the type of an answer, running anything in it, or storing what belongs to a partner.
  * Pages (the documentation, a test render) replace the policy with one of their own.
  */
 export function setSecurityHeaders(path: string, response: ServerResponse): void {

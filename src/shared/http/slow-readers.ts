@@ -41,7 +41,7 @@ export class SlowReaders {
   private wasNotRead(socket: Socket): void {
     const now = performance.now();
     const before = this.stalls.get(socket);
-    // Where a look has passed without a word in between, something was taken.
+    // If a check passed without an event, the reader has taken something.
     const goesOn = before !== undefined && now - before.seenAt < 1.5 * this.lookEveryMs;
     const since = goesOn ? before.since : now - this.lookEveryMs;
     if (now - since >= this.patienceMs) {
@@ -49,7 +49,7 @@ export class SlowReaders {
       return;
     }
     this.stalls.set(socket, { since, seenAt: now });
-    // Node looks once only, unless it is told to go on.
+    // Node checks only once unless the timeout is set again.
     socket.setTimeout(this.lookEveryMs);
   }
 }

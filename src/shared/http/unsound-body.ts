@@ -12,7 +12,7 @@ export class UnsoundBody extends InvalidInput {
     super(problems);
   }
 
-  /** The refusal with these problems besides; of a member that is unsound nothing more is told. */
+  /** The refusal with these problems added, except those of members that are unsound. */
   with(others: readonly Problem[]): InvalidInput {
     const unsound = this.problems.map(({ pointer }) => pointer).filter((pointer) => pointer !== '');
     const isTold = ({ pointer }: Problem): boolean =>

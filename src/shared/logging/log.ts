@@ -7,7 +7,7 @@ export abstract class Log {
   abstract readonly lines: Logger;
 }
 
-/** Where lines go: standard output, or whatever stands in for it. */
+/** The destination of lines: standard output, or a replacement. */
 export interface LogOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
-/** Where Nest tells of every module and route it has put together: of use only to who looks for a fault there. */
+/** Nest's loggers of every module and route at the start, which help only when debugging them. */
 const ASSEMBLY = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -10,7 +10,7 @@ const ASSEMBLY = new Set([
   'NestApplication',
 ]);
 
-/** Lets what Nest's `Logger` is told go to the service's log. */
+/** Sends the lines of Nest's `Logger` to the service's log. */
 export class NestLog implements LoggerService {
   constructor(private readonly lines: Logger) {}
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is known of the request that the current code runs for. */
+/** The request that the current code runs for. */
 export interface RequestContext {
   readonly requestId: string;
   /** Null until the guard has recognised a partner. */

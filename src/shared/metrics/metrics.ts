@@ -38,7 +38,7 @@ export class Metrics {
       registers: [this.registry],
       collect: () => {
         gauge.reset();
-        // What has no labels would show a zero that nobody has measured.
+        // Without this, a metric without labels would show 0 before anything was measured.
         if (description.labelNames === undefined) gauge.remove();
         return read(gauge);
       },

@@ -4,7 +4,7 @@ import { parseSecretKeys, type SecretKeys } from '../domain/secret-keys.js';
 import { Settings } from '../settings.js';
 import { dataFolderKeys } from './data-folder-keys.js';
 
-/** Where a sealed secret is stored. It opens only there, so that no row can borrow the secret of another. */
+/** The place of a sealed secret. It opens only there, so that no row can use the secret of another. */
 export interface SecretPlace {
   readonly table: string;
   readonly row: number | string;
@@ -75,7 +75,7 @@ export class SealedSecrets {
     return sealed.split('.', 1).join();
   }
 
-  /** Whether a sealed text was sealed with another key than today's first, so that it should be sealed anew. */
+  /** True if a text was sealed with another key than the present first one, and should be sealed anew. */
   isOutdated(sealed: string): boolean {
     return !sealed.startsWith(`${this.keys[0].id}.`);
   }

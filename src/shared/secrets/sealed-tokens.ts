@@ -8,7 +8,7 @@ const MIN_BYTES = NONCE_BYTES + TAG_BYTES;
 /** 80 bits: short enough for an address, and too many to guess over the network. */
 const SHORT_MAC_BYTES = 10;
 
-/** Where a token is used; a token of one place is not valid in another. */
+/** The purpose of a token; a token of one purpose is not valid for another. */
 export type TokenPurpose = 'unsubscribe' | 'bounce';
 
 interface PurposeKeys {

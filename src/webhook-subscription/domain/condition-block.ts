@@ -5,7 +5,7 @@ import { PathSet } from './path-set.js';
 import { PIECES_AT_ONCE, type Steps } from './steps.js';
 import { type NamedValues, ValueLine } from './value-line.js';
 
-/** Conditions that are tried on a document in one walk: their paths, and the values they name, all together. */
+/** Conditions that are evaluated in one walk through a document: their paths and values together. */
 export class ConditionBlock {
   private readonly idle: DocumentLook[] = [];
 
@@ -50,7 +50,7 @@ export class ConditionBlock {
     return new ConditionBlock(paths, line, compiled);
   }
 
-  /** A look that is nobody else's until it is given back: one walk may pause while another begins. */
+  /** A look for the exclusive use of one walk until it is returned, because walks may pause while others begin. */
   borrow(): DocumentLook {
     return this.idle.pop() ?? new DocumentLook(this.paths, this.line);
   }
@@ -61,7 +61,7 @@ export class ConditionBlock {
   }
 }
 
-/** Each is asked for its names when it is its turn: there can be a million. */
+/** Lazily, because there can be a million names. */
 function* namesOf(conditions: readonly Condition[]): Iterable<NamedValues> {
   for (const condition of conditions) yield condition.names;
 }

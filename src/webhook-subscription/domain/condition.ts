@@ -5,7 +5,7 @@ import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { equality, operators } from './operators.js';
 import { common, type NamedValues, type Stretch, ValueLine } from './value-line.js';
 
-/** One path of a subscription's conditions with what must be there. */
+/** One condition: a path and the value that must be there. */
 export class Condition {
   readonly segments: readonly Segment[];
   /** Equal for paths that select the same, however they are written. */
@@ -24,7 +24,7 @@ export class Condition {
     this.mustBeMissing = isOperation(expected) && expected['$exists'] === false;
   }
 
-  /** Everything wrong with what a path is to match; pointers are relative to it. */
+  /** Everything wrong with the value of a condition; pointers are relative to it. */
   static problemsIn(expected: unknown): Problem[] {
     if (!isOperation(expected)) return [];
     const names = Object.keys(expected);
@@ -34,7 +34,7 @@ export class Condition {
     });
   }
 
-  /** The values that it tells from others. */
+  /** The values that it distinguishes from others. */
   get names(): NamedValues {
     if (!isOperation(this.expected)) return equality.names(this.expected);
     const named = Object.entries(this.expected).flatMap(
@@ -47,8 +47,8 @@ export class Condition {
   }
 
   /**
-   * The values of which one must be at the path; all operators of one condition hold for the same value. A missing
-   * path never matches, except `{ "$exists": false }`, which matches nothing else.
+   * The values of which one must be at the path; all operators of a condition must match the same value. A missing path
+   * never matches, except with `{ "$exists": false }`, which matches nothing else.
    */
   on(line: ValueLine): readonly Stretch[] {
     if (!isOperation(this.expected)) return equality.on(line, this.expected);

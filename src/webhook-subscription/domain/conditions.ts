@@ -15,7 +15,7 @@ const MAX_DEPTH = 32;
 /** Bytes of all conditions together, as JSON in UTF-8. */
 const MAX_BYTES = 16_384;
 
-/** How one condition fared on a document. */
+/** The result of one condition on a document. */
 export interface ConditionResult extends FoundValues {
   readonly path: string;
   readonly expected: unknown;
@@ -23,9 +23,9 @@ export interface ConditionResult extends FoundValues {
 }
 
 /**
- * Which documents trigger a subscription (docs/delivery.md): all of the conditions must match (AND). Each is a path
- * with what must be there: a value, compared by JSON type and value, or operators as in `{ "$gte": 1, "$lt": 5 }`, all of
- * which must hold for one value that the path selects. Null, like an object without members, lets every document pass.
+ * Decides which documents trigger a subscription (docs/delivery.md): all conditions must match (AND). Each is a path
+ * with an expected value, compared by JSON type and value, or with operators such as `{ "$gte": 1, "$lt": 5 }`, all of
+ * which must match the same value at the path. Null and an object without members let every document pass.
  */
 export class Conditions {
   private parsed: readonly Condition[] | null = null;
@@ -33,7 +33,7 @@ export class Conditions {
 
   private constructor(readonly json: JsonObject | null) {}
 
-  /** Everything wrong with a value meant as conditions; pointers are relative to it, as `/data.name/$in`. */
+  /** Everything wrong with a value meant as conditions; pointers are relative to it, such as `/data.name/$in`. */
   static problemsIn(value: unknown): Problem[] {
     if (value === null) return [];
     if (!isObject(value)) {
@@ -43,7 +43,7 @@ export class Conditions {
     if (paths.length > MAX_CONDITIONS) {
       return [problem('too_long', `Must have at most ${MAX_CONDITIONS} conditions.`)];
     }
-    // Roughly first, so that not even a very large value is serialised.
+    // A rough check first, so that a very large value is not serialised.
     if (
       sizeOf(value, 2 * MAX_BYTES) > 2 * MAX_BYTES ||
       Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES
@@ -65,7 +65,7 @@ export class Conditions {
     return new Conditions(json);
   }
 
-  /** Conditions as they are in the table, where only checked ones are: by the rules of the time they were written. */
+  /** Conditions from the table. They were checked by the rules of the time when they were written. */
   static stored(json: JsonObject | null): Conditions {
     return new Conditions(json);
   }

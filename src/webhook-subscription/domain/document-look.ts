@@ -5,7 +5,7 @@ import { hasPath, PathCursor, PathSet } from './path-set.js';
 import { Pace } from './steps.js';
 import { ValueLine } from './value-line.js';
 
-/** One condition, compiled for the paths and the line of values of its block. */
+/** One condition, compiled for the paths and the value line of its block. */
 export interface CompiledCondition {
   /** Its path, by its number in the block. */
   readonly path: number;
@@ -16,8 +16,8 @@ export interface CompiledCondition {
 }
 
 /**
- * What is at the paths of a block in one document: for each place on the line of values the paths where it was seen.
- * A value is looked up once, for all the paths that lead to it and all conditions there.
+ * The values at the paths of a block in one document: for each place on the value line the paths where it was seen. A
+ * value is looked up once, for all paths that lead to it and all conditions there.
  */
 export class DocumentLook {
   private readonly cursor: PathCursor;

@@ -1,16 +1,16 @@
 import type { AuthData, AuthType } from './auth/auth-type.js';
 import type { SigningSecret } from './signing.js';
 
-/** How an endpoint wants deliveries to prove where they come from. */
+/** The credentials that an endpoint expects. */
 export interface EndpointAuth {
   readonly type: AuthType;
   readonly data: AuthData;
 }
 
-/** Where a delivery goes, and what it carries to prove where it comes from. */
+/** The address of a delivery, with the credentials and secrets that it is sent with. */
 export interface Endpoint {
   readonly url: string;
-  /** Null when the endpoint asks for no credentials. */
+  /** Null if the endpoint expects no credentials. */
   readonly auth: EndpointAuth | null;
   /** The present one first, then those that sign along after rotations, each until its end; ended ones included. */
   readonly signingSecrets: readonly SigningSecret[];

@@ -46,14 +46,14 @@ export interface Files {
   readonly paths: Int32Array;
 }
 
-/** A condition that one or more subscriptions have. Those that are written alike are one. */
+/** A condition of one or more subscriptions; conditions that are written alike are the same. */
 class DistinctCondition {
   placed: Placed | null = null;
 
   constructor(readonly condition: Condition) {}
 }
 
-/** Compiles the conditions of subscriptions, each distinct one once and those of neighbouring paths together. */
+/** Compiles the conditions of subscriptions: each distinct one once, neighbouring paths together. */
 export function* blocksOf(
   subscriptions: readonly Matchable[],
   tally: MemoryTally,

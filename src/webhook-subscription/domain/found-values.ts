@@ -7,7 +7,7 @@ import { maskOf, PathCursor, PathSet } from './path-set.js';
 const MAX_FOUND = 20;
 const MAX_FOUND_SIZE = 16_384;
 
-/** What is at one path of a document. */
+/** The values at one path of a document. */
 export interface FoundValues {
   /** In the order of the document; empty when the path is missing. */
   readonly found: readonly unknown[];
@@ -28,7 +28,7 @@ class Finds implements FoundValues {
   }
 }
 
-/** What is at each of the paths, found in one walk. */
+/** The values at each of the paths, found in one walk. */
 export function whatIsAt(paths: readonly (readonly Segment[])[], document: unknown): FoundValues[] {
   const cursor = new PathCursor(new PathSet(paths));
   const finds = paths.map(() => new Finds());

@@ -10,7 +10,7 @@ const MAX_PATHS = 100;
 const MAX_BYTES = 16_384;
 
 /**
- * Which parts of a document are sent (docs/delivery.md): `[]` nothing, `['*']` everything, else what the paths select,
+ * The parts of a document that are sent (docs/delivery.md): `[]` nothing, `['*']` everything, else what the paths select,
  * in the structure and the order of the document:
  *
  * - An object or array appears only when something within it is selected; a path that selects nothing leaves no trace.

@@ -1,7 +1,7 @@
 import { Conditions } from './conditions.js';
 import { IncludePaths } from './include-paths.js';
 
-/** What of a subscription decides whether an event triggers it, and what is sent. */
+/** The parts of a subscription that decide whether an event triggers it, and what is sent. */
 export interface Matchable {
   readonly id: number;
   readonly conditions: Conditions;

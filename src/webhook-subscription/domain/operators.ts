@@ -3,9 +3,9 @@ import { allBut, type NamedValues, only, type Stretch, ValueLine } from './value
 
 /** One way to choose among values by an operand, as `{ "$gt": 5 }` does. */
 interface Operator {
-  /** What is wrong with an operand, with the pointer '' (the operand itself); null when it can be used. */
+  /** The problem of an operand, with the pointer '' (the operand itself); null if it can be used. */
   problemIn(operand: unknown): Problem | null;
-  /** What the line must know for the operand. */
+  /** The values that the line needs for the operand. */
   names(operand: unknown): NamedValues;
   /** The values chosen. */
   on(line: ValueLine, operand: unknown): readonly Stretch[];

@@ -59,18 +59,18 @@ export class PathSet {
     return names.reduce((sum, name) => sum + ENTRY_BYTES + name.length, this.masks.byteLength);
   }
 
-  /** Where the mask of the paths with so many segments begins. */
+  /** The index at which the mask of the paths with so many segments begins. */
   endsAt(depth: number): number {
     return 2 * depth * this.words;
   }
 
-  /** Where the mask of the paths begins that have `*` as their segment of this index. */
+  /** The index at which the mask of the paths begins that have `*` as their segment of this index. */
   anyAt(depth: number): number {
     return (2 * depth + 1) * this.words;
   }
 }
 
-/** Where a walk through a document is. It holds one mask for each depth, so it is moved down only; up is for free. */
+/** The position of a walk through a document: one mask for each depth, so moving up needs no call. */
 export class PathCursor {
   /** The paths that end at the value `ends` was asked about last. */
   readonly ended: Int32Array;

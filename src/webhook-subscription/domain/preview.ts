@@ -4,7 +4,7 @@ import { type ConditionResult, Conditions } from './conditions.js';
 import { deliveryBody } from './delivery-body.js';
 import { IncludePaths } from './include-paths.js';
 
-/** What a subscription would be, and a document to try it on. */
+/** A subscription that need not exist, and a document to try it on. */
 export interface PreviewWishes {
   readonly type: EventType;
   readonly includePaths: IncludePaths;
@@ -12,16 +12,16 @@ export interface PreviewWishes {
   readonly document: JsonObject;
 }
 
-/** What a subscription would make of a document. */
+/** The result of trying a subscription on a document. */
 export interface Preview {
   readonly matches: boolean;
   readonly conditions: readonly ConditionResult[];
-  /** What would go out, member for member, if the conditions match. */
+  /** The body that would be sent if the conditions match. */
   readonly body: JsonObject;
 }
 
 /**
- * Tries a subscription that need not exist on a document that nobody sent. What only a real event knows is made up:
+ * Tries a subscription that need not exist on a document. Members that only a real event has are made up:
  * `sourceId` is 0, `createdAt` the present time, `typeId` and `companyId` the document's own `id` and `companyId`
  * where it has them, else `''` and 0.
  */

@@ -1,7 +1,7 @@
-/** Long work in small pieces, between which others may have their turn. */
+/** Long work in small pieces, with pauses in which other work can run. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Small pieces of work, such as adding a value to a map, that are done without a pause. */
+/** How many small pieces of work, such as adding a value to a map, are done without a pause. */
 export const PIECES_AT_ONCE = 500;
 
 /** Counts small pieces of work until there were enough of them for a pause. */

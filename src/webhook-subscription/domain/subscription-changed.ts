@@ -1,15 +1,15 @@
 /** The name under which SubscriptionChanged is emitted within the process, once the change is committed. */
 export const SUBSCRIPTION_CHANGED = 'subscription.changed';
 
-/** The channel on which every process learns of a change, as `<partnerId>:<subscriptionId>`. */
+/** The channel that notifies every process of a change, as `<partnerId>:<subscriptionId>`. */
 export const SUBSCRIPTION_CHANNEL = 'livery_subscription';
 
-/** A subscription was created, changed, deleted or restored. What is pending for one not live is to be cancelled. */
+/** A subscription was created, changed, deleted or restored. If it is not live, its pending deliveries are cancelled. */
 export class SubscriptionChanged {
   constructor(
     readonly partnerId: number,
     readonly subscriptionId: number,
-    /** Whether events may trigger it now. */
+    /** True if events may trigger it now. */
     readonly isLive: boolean,
   ) {}
 }

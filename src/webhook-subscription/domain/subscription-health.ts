@@ -1,4 +1,4 @@
-/** How the deliveries of a subscription fare. */
+/** The health of a subscription, judging by its deliveries. */
 export interface SubscriptionHealth {
   /** `at_risk`: a delivery has used up more than half of its retries, after the last of which it is deleted. */
   readonly state: 'healthy' | 'failing' | 'at_risk';
@@ -23,8 +23,8 @@ export const UNTRIED: SubscriptionHealth = {
   lastActiveAt: null,
 };
 
-/** Who knows how the deliveries of a partner's subscriptions fare. A port: the delivery module is behind it. */
+/** Computes the health of a partner's subscriptions. A port, which the delivery module implements. */
 export abstract class SubscriptionHealthSource {
-  /** By id; a subscription that nothing was delivered to may be absent. */
+  /** By id; a subscription without deliveries may be absent. */
   abstract of(partnerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, SubscriptionHealth>>;
 }

@@ -71,7 +71,7 @@ export class SubscriptionIndex {
     return completed(this.steps(document));
   }
 
-  /** The same in steps, between which others may have their turn; each takes time linear in the document. */
+  /** The same in steps with pauses; each step takes time linear in the document. */
   *steps(document: unknown): Steps<readonly Match[]> {
     const looks = this.blocks.map((block) => block.borrow());
     try {

@@ -1,7 +1,7 @@
 import type { EventType } from '../../event/domain/event-types.js';
 import type { Matchable } from './matchable.js';
 
-/** Which of a partner's live subscriptions are asked for: those to one event type with ids greater than `after`. */
+/** Selects a partner's live subscriptions to one event type with ids greater than `after`. */
 export interface SubscriptionRange {
   readonly partnerId: number;
   readonly type: EventType;

@@ -12,7 +12,7 @@ export interface NamedValues {
   readonly limits: Iterable<number | string>;
 }
 
-/** Where anything is that nothing tells from anything else. */
+/** The place of every value that no condition distinguishes. */
 const OTHER = 0;
 /** Measured: an entry of a Map, besides the characters of a string; and a limit. */
 const ENTRY_BYTES = 56;
@@ -22,8 +22,8 @@ const LINE_BYTES = 512;
 
 /**
  * All JSON values on one line: a place for each value that conditions name, and one for each gap between the limits
- * that they compare with. Values with the same place cannot be told apart by any condition, so a condition is a set of
- * places, and a document is told by the places of its values. Numbers come in their order, and strings in theirs.
+ * that they compare with. No condition distinguishes values with the same place, so a condition is a set of places, and
+ * the places of its values are all that matters of a document. Numbers and strings are in order among themselves.
  */
 export class ValueLine {
   private constructor(
@@ -36,7 +36,7 @@ export class ValueLine {
     readonly length: number,
   ) {}
 
-  /** Lays the values that conditions name on a line, and adds each to the tally as it comes. */
+  /** Builds the line from the values that conditions name, and adds each to the tally. */
   static *building(named: Iterable<NamedValues>, tally: MemoryTally): Steps<ValueLine> {
     tally.add(LINE_BYTES);
     const known = new KnownValues(tally);
@@ -169,7 +169,7 @@ class Limits<Value extends number | string> {
   }
 }
 
-/** What two sorted lists of stretches have in common. */
+/** The intersection of two sorted lists of stretches. */
 export function common(left: readonly Stretch[], right: readonly Stretch[]): Stretch[] {
   const both: Stretch[] = [];
   let [at, other] = [0, 0];

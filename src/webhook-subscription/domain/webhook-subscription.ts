@@ -5,7 +5,7 @@ import { IncludePaths } from './include-paths.js';
 /** Why a subscription is deleted: by the partner, or because a delivery used up its retries. */
 export type DeletedReason = 'requested' | 'retries_exhausted';
 
-/** What a partner decides about a subscription. Both or neither of `authType` and `sealedAuthData` are set. */
+/** The members that a partner sets. Both or neither of `authType` and `sealedAuthData` are set. */
 export interface SubscriptionFields {
   readonly type: EventType;
   readonly isActive: boolean;
@@ -17,7 +17,7 @@ export interface SubscriptionFields {
   readonly conditions: Conditions;
 }
 
-/** A new signing secret and those that sign along with it, each sealed for the place it goes to. */
+/** A new signing secret and the previous ones that still sign, each sealed for its column. */
 export interface SealedRotation {
   readonly secret: string;
   readonly previous: string;
@@ -37,8 +37,8 @@ type Behaviour =
 type State = Omit<WebhookSubscription, Behaviour>;
 
 /**
- * A partner's wish to be told, at a URL, when something of one type happens to a document. Immutable: each change gives
- * a new one with the next version. Its secrets are sealed; the service opens them for a delivery.
+ * A partner's subscription to events of one type, which are posted to its URL. Immutable: each change returns a new one
+ * with the next version. Its secrets are sealed; the service opens them for a delivery.
  */
 export class WebhookSubscription implements SubscriptionFields {
   readonly id: number;
@@ -56,7 +56,7 @@ export class WebhookSubscription implements SubscriptionFields {
   readonly previousSecretUntil: Date | null;
   /** Raised by each change; together with the id the object's ETag. */
   readonly version: number;
-  /** The partner's subscriptions version with which it came to life, last: what was planned for it before then is void. */
+  /** The partner's subscriptions version when it last became live. Deliveries planned before that are void. */
   readonly liveSince: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -92,31 +92,32 @@ export class WebhookSubscription implements SubscriptionFields {
     });
   }
 
-  /** True when events may trigger it: neither deleted nor switched off. */
+  /** True if events may trigger it: neither deleted nor inactive. */
   get isLive(): boolean {
     return this.deletedAt === null && this.isActive;
   }
 
-  /** What identifies this state of the subscription to a caller (ETag). */
+  /** Identifies this state of the subscription to a caller (ETag). */
   get tag(): string {
     return `${this.id}.${this.version}`;
   }
 
-  /** The same subscription when the fields are those it has. */
+  /** Returns the same subscription if the fields have not changed. */
   change(fields: SubscriptionFields, now: Date): WebhookSubscription {
     return this.has(fields) ? this : this.next(fields, now);
   }
 
+  /** `retries_exhausted` is the end of a subscription whose delivery failed to its last retry. It can be restored. */
   delete(reason: DeletedReason, now: Date): WebhookSubscription {
     return this.next({ deletedAt: now, deletedReason: reason }, now);
   }
 
-  /** Undoes a deletion, whatever its reason; one that is not deleted comes back as it is. */
+  /** Undoes a deletion, whatever its reason. Returns the same subscription if it is not deleted. */
   restore(now: Date): WebhookSubscription {
     return this.deletedAt === null ? this : this.next({ deletedAt: null, deletedReason: null }, now);
   }
 
-  /** The same, if it comes to life with this subscriptions version of its partner: created, brought back or switched on. */
+  /** The same, live since this subscriptions version: created, restored or activated with it. */
   liveAsOf(subscriptionsVersion: number): WebhookSubscription {
     return new WebhookSubscription(Object.assign({}, this, { liveSince: subscriptionsVersion }));
   }
@@ -147,7 +148,7 @@ export class WebhookSubscription implements SubscriptionFields {
       authType === this.authType &&
       sealedAuthData === this.sealedAuthData &&
       JSON.stringify(includePaths.paths) === JSON.stringify(this.includePaths.paths) &&
-      // The order of members is kept and shown, so another order is a change.
+      // The order of members is stored and shown, so another order is a change.
       JSON.stringify(conditions.json) === JSON.stringify(this.conditions.json)
     );
   }
@@ -159,5 +160,5 @@ export class WebhookSubscription implements SubscriptionFields {
   }
 }
 
-/** What deliveries to a subscription need of it. */
+/** A subscription as its deliveries need it. */
 export type AddressedSubscription = Omit<WebhookSubscription, 'conditions' | 'includePaths'>;

@@ -2,7 +2,7 @@ import { InvalidInput, type Problem } from '../../../shared/domain/errors.js';
 import { type AuthData, authDataProblems, strayMasks, unmasked } from './auth-type.js';
 import { authTypes, findAuthType } from './auth-types.js';
 
-/** How a partner wants to be authenticated to; what is absent stays as it is. */
+/** The authentication that a partner chooses; absent members stay as they are. */
 export interface AuthChoice {
   readonly authType?: string | null;
   readonly authData?: AuthData | null;
@@ -21,7 +21,7 @@ export interface NewAuth {
   readonly authData: AuthData;
 }
 
-/** What a choice comes to: no credentials, those in place, or new ones. */
+/** The result of a choice: no credentials, the stored ones, or new ones. */
 export type AuthOutcome = 'none' | 'kept' | NewAuth;
 
 /**
@@ -37,7 +37,7 @@ export function authAfter(choice: AuthChoice, present: PresentAuth): AuthOutcome
   if (type === null) return 'none';
   if (!authData) return 'kept';
   const merged = unmasked(type, authData, storedFor(type.name, present));
-  // Members that are right by themselves may not go together with what the masks stand for.
+  // Members that are valid by themselves may not be valid together with the stored ones.
   const mismatches = authDataProblems(type, merged);
   if (mismatches.length > 0) throw new InvalidInput(ofAuthData(mismatches));
   return { authType: type.name, authData: merged };

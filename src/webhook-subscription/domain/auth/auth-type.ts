@@ -8,26 +8,26 @@ export type AuthData = Readonly<Record<string, string>>;
 
 /** One member of an auth type's credentials: always a string. */
 export interface AuthMember {
-  /** What people call it, as the console does above its field. */
+  /** The label of its field in the console. */
   readonly label: string;
-  /** What partners read of it in the documentation: a phrase. */
+  /** A phrase for the partners' documentation. */
   readonly description: string;
   readonly example: string;
   /** Most characters. */
   readonly maxLength: number;
-  /** Reads back masked. */
+  /** True if it is shown masked. */
   readonly isSecret: boolean;
-  /** May be left out. */
+  /** True if it may be absent. */
   readonly isOptional?: boolean;
   /** The only values it may have. */
   readonly oneOf?: readonly string[];
-  /** Spans lines, such as PEM. */
+  /** True if it spans lines, such as PEM. */
   readonly isMultiline?: boolean;
   /** An https URL that the service calls with the secrets: a stored secret is never sent to another one. */
   readonly isAddress?: boolean;
   /**
-   * What is wrong with a value that is a string of allowed length, as a sentence; null when nothing is. `data` has all
-   * members, some of which may be wrong themselves.
+   * The problem of a string of allowed length, as a sentence; null if there is none. `data` has all members, some of
+   * which may be wrong themselves.
    */
   readonly problemIn?: (value: string, data: Readonly<Record<string, unknown>>) => string | null;
 }
@@ -62,19 +62,19 @@ export interface AuthTools {
   ): Promise<{ readonly status: number; readonly body: string }>;
 }
 
-/** The credentials cannot be obtained. The message is for operators and holds no secret. */
+/** The credentials cannot be obtained. The message is for operators and contains no secret. */
 export class AuthUnavailable extends Error {}
 
-/** What a connection presents of itself while it is set up (mutual TLS), in PEM. */
+/** The client certificate of a connection (mutual TLS), in PEM. */
 export interface ClientCertificate {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** A way in which a delivery proves to the partner's endpoint where it comes from (`authType`). */
+/** A kind of credentials for deliveries (`authType`). */
 export interface AuthType {
   readonly name: string;
-  /** What partners read of it where they choose: a phrase. */
+  /** A phrase that describes it to partners who choose. */
   readonly meaning: string;
   readonly members: Readonly<Record<string, AuthMember>>;
   /**
@@ -83,13 +83,13 @@ export interface AuthType {
    * @throws AuthUnavailable or whatever the tools throw
    */
   prepare?(data: AuthData, tools: AuthTools, signal: AbortSignal): Promise<PreparedAuth>;
-  /** The headers that prove it for this message, by name in lower case. */
+  /** The headers with the credentials for this message, by name in lower case. */
   headers(state: AuthData, message: OutboundMessage): Readonly<Record<string, string>>;
   /** The certificate that connections to the receiver present. */
   clientCertificate?(data: AuthData): ClientCertificate;
 }
 
-/** What a secret member reads back as; sent back, it keeps the stored value. */
+/** Shown instead of a secret member. Sent back, it keeps the stored value. */
 export const MASK = '********';
 
 /** Everything wrong with a value meant as credentials of this type; pointers are relative to it. */
@@ -119,8 +119,8 @@ export function unmasked(type: AuthType, sent: AuthData, stored: AuthData | null
 }
 
 /**
- * The problems of credentials that send the mask without a stored value that it could stand for, or together with
- * another address than the one that the stored secret belongs to.
+ * The problems of credentials that send the mask although no value is stored, or together with another address than the
+ * stored secret belongs to.
  */
 export function strayMasks(type: AuthType, data: AuthData, stored: AuthData | null): Problem[] {
   const members = Object.entries(type.members);
@@ -164,7 +164,7 @@ function memberProblems(
   if (member.oneOf && !member.oneOf.includes(value)) {
     return [{ pointer, code: 'not_allowed', message: `Must be one of: ${member.oneOf.join(', ')}.` }];
   }
-  // The stored value that it stands for was checked when it was sent.
+  // The stored value was checked when it was sent.
   if (member.isSecret && value === MASK) return [];
   const message = member.problemIn?.(value, sent) ?? null;
   return message === null ? [] : [{ pointer, code: `invalid_${name}`, message }];

@@ -3,7 +3,7 @@ import type { AuthChoice } from './auth-choice.js';
 import { MASK } from './auth-type.js';
 import { findAuthType } from './auth-types.js';
 
-/** Where a subscription sends, and whether credentials go along. */
+/** The URL of a subscription, and whether it has credentials. */
 interface Target {
   readonly url: string;
   readonly authType: string | null;

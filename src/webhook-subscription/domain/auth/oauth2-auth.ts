@@ -2,7 +2,7 @@ import { type AuthData, type AuthType, AuthUnavailable, type PreparedAuth } from
 
 const MAX_TEXT = 1_024;
 const MAX_TOKEN = 16_384;
-/** Where the token server does not say how long a token lasts. */
+/** The life of a token if the token server does not state one. */
 const DEFAULT_SECONDS = 300;
 const MAX_SECONDS = 86_400;
 /** A token is not used in its last moments: it must survive the way to the receiver. */
