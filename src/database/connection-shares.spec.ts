@@ -45,7 +45,7 @@ describe('The share of a partner in the connections', () => {
     await expect(shares.run('1', async () => 'next')).resolves.toBe('next');
   });
 
-  it('refuses what waits for too long, and goes on with the rest', async () => {
+  it('refuses work that waits for too long, and continues with the rest', async () => {
     const shares = new ConnectionShares(1, 10);
     const slow = new Work();
     const running = shares.run('1', slow.run);

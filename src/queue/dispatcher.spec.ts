@@ -84,7 +84,7 @@ describe('The dispatcher', () => {
     expect(made).toContain(quiet[0]);
   });
 
-  it('does not let a hanging endpoint hold up its partner’s other one', () => {
+  it('does not let a hanging endpoint delay its partner’s other one', () => {
     add(30, 1, 1);
     add(10, 1, 2);
     for (let place = 0; place < made.length; place++) {
@@ -147,7 +147,7 @@ describe('The dispatcher', () => {
     expect(dispatcher.roomFor(2)).toBe(30);
   });
 
-  it('takes back what waits and marks what is in flight when a subscription goes, but not what is newer', () => {
+  it('withdraws waiting attempts and marks those in flight when a subscription is deleted, but not newer ones', () => {
     add(10, 1, 1);
     const newer = { ...attempt(1, 1), version: 2 };
     dispatcher.add(newer);

@@ -39,7 +39,7 @@ describe('Waking the workers of other processes', () => {
     expect(calls).toBe(3);
   });
 
-  it('goes on after a call that failed', async () => {
+  it('continues after a call that failed', async () => {
     const clock = new ManualClock();
     let calls = 0;
     const workers = new WorkerWake(clock, async () => {

@@ -24,7 +24,7 @@ describe('A private file', () => {
     expect(privateFile(file, () => 'second')).toBe('first');
   });
 
-  it('has the text of whoever was quicker, and leaves no draft', () => {
+  it('has the text of the quicker process, and leaves no draft', () => {
     const text = privateFile(file, () => {
       writeFileSync(file, 'quicker');
       return 'slower';

@@ -100,7 +100,7 @@ describe('The database module', () => {
     await expect(database.pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('tells by an event that a client of its own has broken', async () => {
+  it('emits an event when a client of its own breaks', async () => {
     const client = await database.openClient();
     const ended = endOf(client);
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
@@ -167,7 +167,7 @@ describe('The migrations', () => {
     await empty.drop();
   });
 
-  it('give way to whoever uses the tables, and are begun anew until they have them', async () => {
+  it('give way to sessions that use the tables, and start again until they have them', async () => {
     const given = await testDatabase();
     const onlooker = onlookers(given.url);
     const user = await onlooker.connect();

@@ -51,7 +51,7 @@ const ownerOf = (pid: number) => Number(statusOf(pid, 'Uid')?.split('\t')[0]);
 const supervisorPid = () => Number(statusOf(folder.serverPid, 'PPid'));
 
 describe('The embedded server', () => {
-  it('keeps from one start to the next what was committed, and its port', async () => {
+  it('keeps committed data and its port from one start to the next', async () => {
     const first = await folder.start();
     await first.query('CREATE TABLE kept AS SELECT 1 AS one');
     const pid = folder.serverPid;
@@ -129,7 +129,7 @@ describe('The embedded server', () => {
     ]);
   });
 
-  it('hands over to that role what its superuser has made', async () => {
+  it('hands over the tables that its superuser made to that role', async () => {
     const former = await folder.start();
     const asSuperuser = new URL(former.adminUrl);
     asSuperuser.pathname = new URL(former.url).pathname;
@@ -297,7 +297,7 @@ describe('The start of the embedded server', () => {
     expect(await (await folder.start()).query('TABLE kept')).toEqual([{ one: 1 }]);
   });
 
-  it('is not held up by a pid file that names a process which is no server', async () => {
+  it('starts although its pid file names a process that is not a server', async () => {
     const user = await folder.start();
     await user.stop();
     await writeFile(folder.pidFile, `${process.pid}\n${folder.cluster}\n1\n5432\n\n127.0.0.1\n\nready   \n`, {
@@ -331,7 +331,7 @@ describe('The start of the embedded server', () => {
     expect(readdirSync(folder.postgres).toSorted()).toEqual(['12', 'server.log']);
   });
 
-  it('tells what the server complained of when it does not start', async () => {
+  it('reports the complaint of a server that does not start', async () => {
     await expect(folder.start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow('shared_buffers');
   });
 });

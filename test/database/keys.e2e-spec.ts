@@ -47,7 +47,7 @@ describe('The tables', () => {
     expect(all.filter(({ name, partner }) => partner && name in SHARED)).toEqual([]);
   });
 
-  it('are unique by partner, unless the partner is what is looked for', async () => {
+  it('are unique by partner, unless they are used to find the partner', async () => {
     const { rows } = await app.database.query<{ name: string }>(
       `SELECT i.indexrelid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
        WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition AND i.indisunique

@@ -20,7 +20,7 @@ describe('A partner whose lists take the database long', () => {
     return Number(new RegExp(`^${name.replaceAll(/[{}"]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1]);
   };
 
-  it('holds up itself alone, and is refused in time', async () => {
+  it('delays only itself, and is refused in time', async () => {
     const lock = await app.database.connect();
     await lock.query('BEGIN');
     await lock.query('LOCK TABLE email_attempt IN ACCESS EXCLUSIVE MODE');

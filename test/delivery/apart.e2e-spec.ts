@@ -36,7 +36,7 @@ describe('A process that only takes events in', () => {
     await database.drop();
   });
 
-  it('calls a worker of another process to what it has accepted', async () => {
+  it('wakes a worker in another process for events that it has accepted', async () => {
     const { id } = await subscribe(api, partner, receiver);
     for (let count = 1; count <= 3; count++) {
       await report(api, eventOf(partner));
@@ -44,7 +44,7 @@ describe('A process that only takes events in', () => {
     }
   });
 
-  it('calls one to what a partner wants to be attempted again', async () => {
+  it('wakes one for deliveries that a partner retries', async () => {
     const { id } = await subscribe(api, partner, receiver);
     await report(api, eventOf(partner));
     const delivery = await deliveryOf(api, partner, id, 'succeeded');
@@ -52,7 +52,7 @@ describe('A process that only takes events in', () => {
     expect(await arrivalsOf(receiver, id, 2)).toHaveLength(2);
   });
 
-  it('calls one to the emails of what it has accepted', async () => {
+  it('wakes one for the emails of events that it has accepted', async () => {
     for (const to of ['first@client.example', 'second@client.example']) {
       await report(api, { ...eventOf(partner), emails: [emailTo(to)] });
       const emails = await eventually(

@@ -34,7 +34,7 @@ describe('A subscription that changes while a delivery waits for its retry', () 
   it.each([
     ['deleted', () => app.request('DELETE', `/partner/webhookSubscription/${id}`, { key: partner.key })],
     ['deactivated', () => put({ isActive: false })],
-  ])('has it cancelled when it is %s, and nothing of it comes back', async (_what, change) => {
+  ])('has it cancelled for good when it is %s', async (_what, change) => {
     expect((await change()).status).toBeLessThan(300);
     const [delivery] = await logOf(app, partner, '', ([first]) => first?.status === 'cancelled');
     expect(delivery).toMatchObject({ nextAttemptAt: null });
@@ -76,7 +76,7 @@ describe('A subscription that changes while a delivery waits for its retry', () 
     expect(attempts.map(({ trigger }: Json) => trigger)).toEqual(['automatic', 'manual']);
   });
 
-  it('goes on with its schedule after a retry by hand that fails', async () => {
+  it('continues its schedule after a retry by hand that fails', async () => {
     const [delivery] = await logOf(app, partner, '', () => true);
     await retry(delivery.id);
     const [after] = await logOf(app, partner, '', ([first]) => first?.attemptCount === 2);

@@ -44,7 +44,7 @@ describe('A subscription whose receiver is dead', () => {
     expect(after).toMatchObject({ deliveries: 0 });
   });
 
-  it('has its other pending deliveries cancelled in the same moment', async () => {
+  it('has its other pending deliveries cancelled at the same moment', async () => {
     await subscribe(app, partner, receiver);
     await report(app, eventOf(partner));
     receiver.answer = ({ json }) =>
@@ -57,7 +57,7 @@ describe('A subscription whose receiver is dead', () => {
     expect(log.map(({ status }) => status)).toEqual(['cancelled', 'failed']);
   });
 
-  it('tells beforehand that it fails, when it tries next, and when it would be deleted', async () => {
+  it('shows that it is failing, when the next attempt is due, and when it would be deleted', async () => {
     const slow = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '3600000,7200000' });
     try {
       const other = await slow.partner();
@@ -128,7 +128,7 @@ describe('A subscription whose receiver is dead', () => {
     expect((await recover(id, { since })).body.deliveries).toBe(1);
   });
 
-  it('begins with good health when it is brought back', async () => {
+  it('is healthy again when it is restored', async () => {
     const { id } = await subscribe(app, partner, receiver);
     await report(app, eventOf(partner));
     await eventually(deletedOnes, ({ body }) => body[0]?.health.consecutiveFailures === 4);
@@ -190,7 +190,7 @@ describe('A subscription whose receiver is dead', () => {
     });
   });
 
-  it('is told of every attempt of a test that it is one, and of no other delivery', async () => {
+  it('gets the header livery-test with every attempt of a test, and with no other delivery', async () => {
     const { id } = await subscribe(app, partner, receiver, { includePaths: ['*'] });
     const path = `/partner/webhookSubscription/${id}/test`;
     const { body: test } = await app.request('POST', path, { key: partner.key });

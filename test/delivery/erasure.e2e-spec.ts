@@ -67,7 +67,7 @@ describe('The erasure of a document', () => {
     return found.flat();
   };
 
-  it('leaves nothing of it in any table, at any partner, and everything of others', async () => {
+  it('removes it from every table of every partner, and nothing of other documents', async () => {
     receiver.answer = ({ json, body }) => ({ status: json.typeId === 'erased-2' ? 500 : 200, body });
     const [one, other] = [await listening([501]), await listening([501])];
     const emails = [emailTo('erased-2@client.example', { attachments: [file('erased-2.pdf')] })];
@@ -125,7 +125,7 @@ describe('The erasure of a document', () => {
     expect(await rowsOf(partner, 'delivery_attempt')).toBe(0);
   });
 
-  it('ends what waits in memory, and leaves nothing of what is under way', async () => {
+  it('ends attempts in memory, and removes the outcomes of those under way', async () => {
     const own = await startReceiver({ answer: () => ({ hang: true }) });
     const partner = await listening([521], own);
     for (let n = 0; n < 13; n++) await send(partner, 'waiting');

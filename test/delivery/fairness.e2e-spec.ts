@@ -53,7 +53,7 @@ describe('One partner’s trouble', () => {
     expect(receiver.requests.filter(({ json }) => json.sourceId === hanging.id)).toHaveLength(10);
   });
 
-  it('does not hold up its own other endpoints', async () => {
+  it('does not delay its partner’s other endpoints', async () => {
     receiver.answer = ({ json }) => (json.sourceId === hanging.id ? { hang: true } : 204);
     const hanging = await subscribe(app, troubled, receiver);
     const healthy = await subscribe(app, troubled, receiver);

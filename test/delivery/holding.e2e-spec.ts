@@ -14,7 +14,7 @@ describe('A delivery whose secrets no key opens', () => {
     await receiver.stop();
   });
 
-  it('is held, uses up no retry, and is made when the key is back', async () => {
+  it('waits, uses up no retry, and is made when the key is back', async () => {
     const [key, otherKey] = [newKey('k1'), newKey('k2')];
     const settings = { ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '10' };
     // Takes no deliveries itself, so that none is made with the right key.

@@ -36,7 +36,7 @@ describe('The delivery log', () => {
 
   const typeIds = (log: Json[]) => log.map(({ typeId }) => typeId);
 
-  it('is newest first and says of each delivery what the contract asks for', async () => {
+  it('is newest first and has all members of each delivery', async () => {
     const { body } = await list('');
     expect(typeIds(body)).toEqual(['bad', 'c', 'b', 'a']);
     expect(body[3]).toEqual({
@@ -69,7 +69,7 @@ describe('The delivery log', () => {
     expect(typeIds((await list(`?${query}`)).body)).toEqual(expected);
   });
 
-  it('finds for every pair of filters what is in the whole log', async () => {
+  it('finds the same with every pair of filters as in the whole log', async () => {
     const whole: Json[] = (await list('')).body;
     const values: Record<string, unknown[]> = {
       subscriptionId: [subscriptionId, subscriptionId + 1, 2_147_483_647],

@@ -18,7 +18,7 @@ describe('An event that comes when the sessions of the intake see no partner any
     await receiver.stop();
   });
 
-  it('is refused rather than accepted for nobody, and accepted when it is reported again', async () => {
+  it('is refused, not accepted without deliveries, and accepted when it is reported again', async () => {
     const opening = jest.spyOn(Database.prototype, 'openClient');
     app = await startApp(receiver.environment);
     const sessions = opening.mock.results.map(({ value }) => value as ReturnType<Database['openClient']>);
@@ -35,7 +35,7 @@ describe('An event that comes when the sessions of the intake see no partner any
     await receiver.arrived(1);
   });
 
-  it('leaves an abandoned lane to somebody who sees what is still to be delivered', async () => {
+  it('leaves an abandoned lane to a process that sees its pending deliveries', async () => {
     const { openClient } = Database.prototype;
     const opening = jest.spyOn(Database.prototype, 'openClient').mockImplementation(async function (
       this: Database,

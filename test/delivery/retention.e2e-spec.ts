@@ -107,7 +107,7 @@ describe('Retention', () => {
     expect(recovered).toMatchObject({ status: 202, body: { deliveries: 0 } });
   });
 
-  it('keeps a day for as long as something of it is still to be sent', async () => {
+  it('keeps a day while a delivery of it is still pending', async () => {
     await partitions(14);
     await attempted('bad', 'good');
     await age(app, partner.id, 14);
@@ -132,7 +132,7 @@ describe('Retention', () => {
     expect(await emails()).toEqual([]);
   });
 
-  it('removes what lies in no partition of a day, but not what is still to be sent', async () => {
+  it('removes rows of the default partitions, except those that are still to be sent', async () => {
     receiver.answer = ({ json }) => (json.typeId === 'bad' ? 500 : 204);
     await attempted('bad', 'good');
     await age(app, partner.id, 15);
@@ -140,7 +140,7 @@ describe('Retention', () => {
     expect(await log()).toMatchObject([{ typeId: 'bad', status: 'pending', attemptCount: 1 }]);
   });
 
-  it('holds up nobody while somebody else reads the tables for long', async () => {
+  it('does not block writers while another session reads the tables for long', async () => {
     await partitions(16);
     await attempted('old');
     await age(app, partner.id, 16);
@@ -161,7 +161,7 @@ describe('Retention', () => {
     expect(await tablesOf(dayBefore(16))).toBe(0);
   });
 
-  it('lets tomorrow have its partitions later while somebody reads the tables for long', async () => {
+  it('makes tomorrow’s partitions later when another session reads the tables for long', async () => {
     const reader = await session();
     await reader.query('BEGIN');
     await reader.query('SELECT count(*) FROM event');

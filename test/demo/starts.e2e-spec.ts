@@ -167,7 +167,7 @@ describe('No demo', () => {
     PATIENCE_MS,
   );
 
-  it('is made in a data folder that holds something else; then there is nothing to check', async () => {
+  it('is created in a data folder with other content; then there is nothing to check', async () => {
     const folder = path.join(around, 'taken');
     await mkdir(folder);
     await writeFile(path.join(folder, 'something'), '');

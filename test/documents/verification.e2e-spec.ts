@@ -60,7 +60,7 @@ echo is_genuine(base64_decode($question['body']), $question['secret']) ? 'true' 
 };
 const BLOCKS = { Node: 'export function isGenuine', Python: 'def is_genuine', PHP: 'function is_genuine' };
 
-describe('What docs/delivery.md says a receiver should check', () => {
+describe('The checks that docs/delivery.md recommends to receivers', () => {
   let app: TestApp;
   let receiver: Receiver;
   let folder: string;

@@ -243,7 +243,7 @@ describe('An answer', () => {
     expect(await sender.send(url)).toMatchObject({ status, retryAfterSeconds: seconds });
   });
 
-  it('that nobody asked for is not taken for the next one', async () => {
+  it('without a request is not taken for the next one', async () => {
     const { url } = await receiver((socket, _request, n) => {
       if (n === 1) socket.write(`HTTP/1.1 204 X\r\n\r\n${OK}content-length: 0\r\n\r\n`);
       else socket.write('HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n');

@@ -140,7 +140,7 @@ describe('The receiver of a webhook', () => {
     expect(reused).toEqual([false, true, false, true]);
   });
 
-  it('may be called by a name of its certificate, which it is told in the handshake', async () => {
+  it('may be called by a name of its certificate, which the handshake contains', async () => {
     const named = await startSender({ WEBHOOK_EGRESS_ALLOW: 'localhost' });
     const names: (string | false | null)[] = [];
     receiver = await startTlsReceiver((socket) => {

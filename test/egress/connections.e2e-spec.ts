@@ -28,7 +28,7 @@ describe('Connections', () => {
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('carry one request each at a time, so that nobody waits behind another', async () => {
+  it('carry one request at a time, so that none waits behind another', async () => {
     receiver = await startReceiver({ answer: () => ({ status: 204, delayMs: 100 }) });
     const { url, requests } = receiver;
     for (let round = 0; round < 2; round += 1) {

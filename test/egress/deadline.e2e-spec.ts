@@ -49,7 +49,7 @@ const SLOW_BODY: Record<string, () => Promise<SlowReceiver>> = {
   'never ends its answer': async () => startTlsReceiver((socket) => socket.write(`${OK}\r\nhi`)),
 };
 
-describe('One deadline stands over the whole attempt', () => {
+describe('The deadline of an attempt covers all of it', () => {
   let sender: TestSender;
   const receivers = new Map<string, SlowReceiver>();
   const outcomes = new Map<string, Promise<Outcome>>();

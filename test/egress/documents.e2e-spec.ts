@@ -92,7 +92,7 @@ describe('A document from outside', () => {
     await expect(http.get(raw.url, { timeoutMs: 1_500 })).rejects.toBeInstanceOf(EgressFailure);
   });
 
-  it.each(['garbage\r\n\r\n', ''])('is given up when the answer is no answer: %j', async (answer) => {
+  it.each(['garbage\r\n\r\n', ''])('is given up when the answer is not HTTP: %j', async (answer) => {
     raw = await startTlsReceiver((socket) => socket.end(answer));
     await expect(http.get(raw.url)).rejects.toMatchObject({ step: 'protocol' });
   });

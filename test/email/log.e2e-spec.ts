@@ -53,7 +53,7 @@ describe('The log of emails', () => {
     await relay.stop();
   });
 
-  it('is newest first and says of each email what the contract asks for', async () => {
+  it('is newest first and has all members of each email', async () => {
     const { body } = await list('');
     expect(recipients(body)).toEqual(['later', 'B', 'bad', 'a']);
     expect(body[3]).toEqual({
@@ -97,7 +97,7 @@ describe('The log of emails', () => {
     expect(recipients((await list(`?${query}`)).body)).toEqual(expected);
   });
 
-  it('finds for every pair of filters what is in the whole log', async () => {
+  it('finds the same with every pair of filters as in the whole log', async () => {
     const whole: Json[] = (await list('')).body;
     const values: Record<string, unknown[]> = {
       kind: ['document', 'clientPdf'],

@@ -61,7 +61,7 @@ describe('Another application with Livery in it', () => {
     await receiver.stop();
   });
 
-  it('sends the webhook of what it has committed', async () => {
+  it('sends the webhook of a committed event', async () => {
     const order = await orders.place(partner.companyId);
     const { json } = await receiver.next();
     expect(json).toMatchObject({
@@ -73,7 +73,7 @@ describe('Another application with Livery in it', () => {
     await eventually(waiting, (rows) => rows.length === 0);
   });
 
-  it('sends nothing of what it has rolled back', async () => {
+  it('sends nothing after a rollback', async () => {
     const before = (await orders.orders()).length;
     const rolledBack = orders.place(partner.companyId, () => {
       throw new Error('On second thoughts, no.');
@@ -87,7 +87,7 @@ describe('Another application with Livery in it', () => {
     expect(body).toHaveLength(2);
   });
 
-  it('sends once what it publishes twice under one id', async () => {
+  it('sends an event once that it publishes twice with the same id', async () => {
     const events = host.get(LiveryEvents);
     const { manager } = host.get(DataSource);
     const event = {
@@ -105,7 +105,7 @@ describe('Another application with Livery in it', () => {
     expect(body).toHaveLength(1);
   });
 
-  it('is told what is wrong with an event, and nothing is written', async () => {
+  it('gets all problems of an event, and nothing is written', async () => {
     const events = host.get(LiveryEvents);
     const { manager } = host.get(DataSource);
     const event = { type: 'document.created', typeId: 'x', companyId: partner.companyId, data: { a: '\0' } };
@@ -118,7 +118,7 @@ describe('Another application with Livery in it', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('loses nothing of what is committed while no worker is there, and is held up by nothing it cannot use', async () => {
+  it('loses nothing that is committed while no worker runs, and skips events that are refused', async () => {
     await pool.query(
       `INSERT INTO livery.outbox (event) VALUES ('{"type": "order.placed", "typeId": "odd"}')`,
     );

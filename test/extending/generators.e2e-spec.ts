@@ -131,13 +131,13 @@ describe('A project to which each generator has added something', () => {
       expect(json.type).toBe('document.archived');
     });
 
-    it('sends what the generator of auth types writes before anybody has changed it', async () => {
+    it('sends deliveries with a generated auth type that was not edited', async () => {
       await subscribe(app, partner, receiver, { authType: 'apiKey', authData: { secret: 'as-it-is' } });
       await report(app, eventOf(partner));
       expect((await receiver.next()).headers).toMatchObject({ 'x-api-key': 'as-it-is' });
     });
 
-    it('masks the new secret, and refuses what its rule refuses', async () => {
+    it('masks the new secret, and applies its rule', async () => {
       const list = await app.request('GET', '/partner/webhookSubscription', { key: partner.key });
       expect(JSON.stringify(list.body)).not.toContain(HUB_SECRET);
       expect(list.body).toContainEqual(expect.objectContaining({ authData: { secret: '********' } }));
@@ -176,7 +176,7 @@ describe('A project to which each generator has added something', () => {
       ).toBe('<a href="#" title="&lt;b&gt;Ada&lt;/b&gt;">x</a>');
     });
 
-    it('tells partners of the new kind of email, and takes an event that asks for it', async () => {
+    it('documents the new kind of email, and accepts an event that requests it', async () => {
       const kinds = await app.request('GET', '/partner/emailKind', { key: partner.key });
       expect(kinds.body).toContainEqual(expect.objectContaining({ kind: 'reminder' }));
       const email = {
@@ -190,7 +190,7 @@ describe('A project to which each generator has added something', () => {
     });
 
     describeInBrowser('the console', () => {
-      it('has the fields of the new auth types, and says there what is wrong with a value', async () => {
+      it('has the fields of the new auth types, with the problems beside them', async () => {
         const { url } = (await app.internal('POST', `/internal/partner/${partner.id}/portalLink`)).body;
         const browser = await startBrowser();
         try {
@@ -229,7 +229,7 @@ describe('A project to which each generator has added something', () => {
       });
     });
 
-    it('names all of it in the API document', async () => {
+    it('has all of it in the API document', async () => {
       const { text } = await app.request('GET', '/openapi.json');
       const { webhooks, components } = JSON.parse(text);
       expect(webhooks).toHaveProperty(['document.archived']);

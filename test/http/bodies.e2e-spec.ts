@@ -23,7 +23,7 @@ describe('Bodies', () => {
     app.request('POST', PATH, { key: partner.key, body, headers });
   const outcome = ({ status, body }: TestAnswer) => [status, body.code];
 
-  it('that are no JSON say where, and nothing of what stands there', async () => {
+  it('that are not JSON are refused with the position, without repeating the text', async () => {
     const { body } = await post('{"name": "x",\n  "data": "<p>\nsecret</p>"}');
     expect(body.detail).toBe('The body is not valid JSON: see line 2, column 15.');
   });
@@ -47,7 +47,7 @@ describe('Bodies', () => {
     expect((await post(`\uFEFF${JSON.stringify(valid)}`)).status).toBe(201);
   });
 
-  it('are refused with NUL and lone surrogates, wherever they stand', async () => {
+  it('are refused with NUL and lone surrogates anywhere in them', async () => {
     const { body, status } = await post(
       '{"url":"a\\u0000b","conditions":{"\\ud800":1,"a":["\\udc00x"]},"includePaths":["😀"]}',
     );
@@ -137,7 +137,7 @@ describe('Bodies', () => {
     expect(({} as Record<string, unknown>)['isActive']).toBeUndefined();
   });
 
-  it('ignore read-only members, whatever they hold, and refuse any other unknown one', async () => {
+  it('ignore read-only members with any value, and refuse other unknown ones', async () => {
     const readOnly = {
       id: 'x',
       createdAt: 7,

@@ -124,7 +124,7 @@ function read(text: string) {
   return { status, headers, body: JSON.parse(text.slice(start, end)), rest: text.slice(end) };
 }
 
-describe('A request that is no valid HTTP', () => {
+describe('A request that is not valid HTTP', () => {
   const lines: Json[] = [];
   let app: TestApp;
   let partner: TestPartner;
@@ -170,7 +170,7 @@ describe('A request that is no valid HTTP', () => {
     },
   );
 
-  it('tells what the parser has against it, and nothing of what was sent', async () => {
+  it('is answered with the parser’s reason, without repeating the request', async () => {
     const { body } = await ask(
       `${HEAD}Content-Length: 2\r\nContent-Length: 3\r\nX-Key: ${partner.key}\r\n\r\n`,
     );
@@ -193,7 +193,7 @@ describe('A request that is no valid HTTP', () => {
     expect(halved.body).toMatchObject({ status: 400, code: 'invalid_http', instance: '/internal/event' });
   });
 
-  it('is no fault of ours when it breaks off while it is being answered', async () => {
+  it('is not logged as our fault when it breaks off while it is being answered', async () => {
     const list = `GET /partner/webhookSubscription HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${partner.key}\r\n`;
     const answer = await ask(`${list}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
     expect(answer.body).toMatchObject({ status: 400, instance: '/partner/webhookSubscription' });
@@ -249,7 +249,7 @@ describe('A request that is no valid HTTP', () => {
     );
   });
 
-  it('is answered once, however much of it follows', async () => {
+  it('is answered once, however many bytes follow', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1').setEncoding('latin1');
     const chunks: string[] = [];
     socket.on('data', (chunk: string) => chunks.push(chunk));
@@ -260,7 +260,7 @@ describe('A request that is no valid HTTP', () => {
     expect(read(chunks.join(''))).toMatchObject({ status: 400, rest: '' });
   });
 
-  it('harms nobody when its caller is gone', async () => {
+  it('does no harm when its caller is gone', async () => {
     for (const bytes of ['GET / HTTP/1.1\r\nHo', 'nonsense\r\n\r\n', `${GET}Content-Length: 9\r\n\r\n`]) {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       await once(socket, 'connect');

@@ -29,7 +29,7 @@ describe('Errors', () => {
     });
   });
 
-  it('tell all that is wrong with a body at once, each with its JSON Pointer', async () => {
+  it('report all problems of a body at once, each with its JSON Pointer', async () => {
     const { status, body } = await app.request('POST', '/partner/webhookSubscription', {
       key: partner.key,
       body: { type: 'document.burnt', isActive: 'yes', includePaths: ['a', 7], 'a/b~c': 1 },
@@ -48,7 +48,7 @@ describe('Errors', () => {
     for (const error of body.errors) expect(error.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('are one identical 401 for every credential that does not hold', async () => {
+  it('are one identical 401 for every credential that is not valid', async () => {
     const credentials = [
       undefined,
       '',

@@ -8,14 +8,14 @@ describe('The health of the service', () => {
   beforeAll(async () => void (app = await startApp()));
   afterAll(() => app.stop());
 
-  it('is told to everyone, without a credential', async () => {
+  it('is public', async () => {
     for (const path of ['/health/live', '/health/ready']) {
       const { status, body } = await app.request('GET', path);
       expect([path, status, body]).toEqual([path, 200, { status: 'ok' }]);
     }
   });
 
-  it('is bad while a migration is missing, and says so without saying which', async () => {
+  it('is bad while a migration is missing, without naming it', async () => {
     const { rows } = await app.database.query(
       `DELETE FROM migrations WHERE name LIKE 'IdempotencyKey%' RETURNING *`,
     );
@@ -41,7 +41,7 @@ describe('The health of the service', () => {
     expect((await app.request('GET', '/health/ready')).status).toBe(200);
   });
 
-  it('is bad while there is no lane for events, or a worker gets no scan through', async () => {
+  it('is bad while the process owns no lane, or a worker’s scans fail', async () => {
     const engine = app.service!.get(DeliveryEngine);
     const parts = async () => (await app.request('GET', '/health/ready')).body.detail;
     const takesNone = jest.spyOn(engine, 'takesEventsIn', 'get').mockReturnValue(false);
@@ -53,7 +53,7 @@ describe('The health of the service', () => {
     expect(await parts()).toBeUndefined();
   });
 
-  it('asks for no scans where there is no worker', async () => {
+  it('does not require scans of a process that is not a worker', async () => {
     const api = await startApp({ ROLES: 'api' });
     try {
       const names = api.service!.get(Readiness).conditions.map(({ name }) => name);

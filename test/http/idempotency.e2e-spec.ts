@@ -84,7 +84,7 @@ describe('Idempotency-Key', () => {
     expect(rows[0].sealed_answer).toMatch(/^test\./);
   });
 
-  it('repeats an answer that is no JSON with all its headers', async () => {
+  it('repeats an answer that is not JSON with all its headers', async () => {
     const template = await app.request('POST', '/partner/emailTemplate', {
       key: partner.key,
       body: { type: 'html', parser: 'hbs', data: '<p>{{subject}}</p>' },

@@ -45,7 +45,7 @@ describe('A page of a list', () => {
     ['letters of two bytes', 'å'],
     ['characters that JSON escapes', '"\n'],
     ['characters that JSON escapes with six', '\u0001'],
-  ])('ends before it exceeds 4 MiB of %s, and the next one goes on', async (_what, unit) => {
+  ])('ends before it exceeds 4 MiB of %s, and the next page continues', async (_what, unit) => {
     const data = unit.repeat(Math.floor((256 * 1024) / Buffer.byteLength(unit)));
     const perObject = Buffer.byteLength(JSON.stringify(data));
     const count = Math.ceil((2.5 * MAX_PAGE_BYTES) / perObject);
@@ -107,7 +107,7 @@ describe('A page of a list', () => {
     expect(pages[0]?.items[0]).toMatchObject({ id, conditions, includePaths: paths });
   });
 
-  it('that broke off in the middle is no whole answer', async () => {
+  it('that broke off in the middle is not taken for a whole answer', async () => {
     await store(20, 'x'.repeat(256 * 1024));
     const response = await fetch(`${app.url}${LIST}`, {
       headers: { authorization: `Bearer ${partner.key}` },

@@ -88,7 +88,7 @@ describe('Lists', () => {
     expect(body.errors[0].message).toContain(parameter);
   });
 
-  it('tell of every wrong parameter at once', async () => {
+  it('report every wrong parameter at once', async () => {
     const { body } = await list('?limit=0&deleted=1&page=2');
     expect(body.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
       'deleted',
@@ -97,7 +97,7 @@ describe('Lists', () => {
     ]);
   });
 
-  it('say which parameters there are to whoever gives another', async () => {
+  it('name the known parameters when given an unknown one', async () => {
     const { body } = await list('?offset=1');
     expect(body.errors[0].message).toMatch(/^Query parameter offset: Is not known here\. There are: /);
     for (const name of ['cursor', 'limit', 'deleted']) expect(body.errors[0].message).toContain(name);

@@ -33,7 +33,7 @@ describe('Methods', () => {
     }
   });
 
-  it('are told by OPTIONS', async () => {
+  it('are listed by OPTIONS', async () => {
     const answer = await app.request('OPTIONS', '/partner/webhookSubscription/1');
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS, PATCH, PUT');

@@ -30,7 +30,7 @@ describe('The OpenAPI documents', () => {
     }
   });
 
-  it('show partners what is theirs, and the service routes to nobody without the token', async () => {
+  it('show partners their routes, and the service routes only with the token', async () => {
     expect(Object.keys(partner.paths).filter((path) => !path.startsWith('/partner/'))).toEqual([]);
     expect(Object.keys(internal.paths).filter((path) => path.startsWith('/partner/'))).toEqual([]);
     expect((await app.request('GET', '/internal/openapi.json')).status).toBe(401);

@@ -23,7 +23,7 @@ describe('The rate limit of a partner', () => {
     await first.stop();
   });
 
-  it('holds across processes, and tells where the partner stands', async () => {
+  it('counts across processes, and shows the remaining requests', async () => {
     const answers = [];
     for (const app of [first, second, first, second]) {
       answers.push(await app.request('GET', PATH, { key: partner.key }));
@@ -84,7 +84,7 @@ describe('The rate limit of an address', () => {
   const from = (address: string, key: string) =>
     app.request('GET', PATH, { key, headers: { 'x-forwarded-for': address } });
 
-  it('lets nobody go on guessing keys, not even with a good one among them', async () => {
+  it('stops an address from guessing keys, even with a good one among them', async () => {
     const guesses = [];
     for (let count = 0; count < 3; count++) guesses.push(await from('192.0.2.1', WRONG_KEY));
     expect(guesses.map(({ status }) => status)).toEqual([401, 401, 429]);

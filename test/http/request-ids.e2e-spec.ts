@@ -20,7 +20,7 @@ describe('Request ids', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are taken over and stand in the header and in the problem', async () => {
+  it('are taken over into the header and the problem', async () => {
     for (const id of ['a', 'x'.repeat(128), '!"#$%&/()=~']) {
       const { headers, body } = await get('/partner/webhookSubscription', id);
       expect([headers.get('x-request-id'), body.requestId]).toEqual([id, id]);

@@ -20,7 +20,7 @@ async function connectionTo({ url }: TestApp): Promise<Socket> {
 }
 
 describe('A service that stops', () => {
-  it('closes connections on which nothing was asked, and answers first what was', async () => {
+  it('closes idle connections, and answers requests under way first', async () => {
     const app = await startApp();
     const silent = await connectionTo(app);
     const asking = await connectionTo(app);

@@ -47,7 +47,7 @@ describe('A PUT that changes nothing', () => {
     expect((await call('GET', `${path}/versions`)).body).toEqual(versions);
   });
 
-  it('makes no version when a template is restored to what it is', async () => {
+  it('makes no version when a template is restored to its present content', async () => {
     const body = { type: 'html', data: '<p>a</p>' };
     const { id } = (await call('POST', '/partner/emailTemplate', body)).body;
     const path = `/partner/emailTemplate/${id}`;

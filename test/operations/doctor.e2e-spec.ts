@@ -71,7 +71,7 @@ describe('The doctor', () => {
     expect(err === '').toBe(wrongs.length === 0);
   });
 
-  it('says in words what it found and what to do', async () => {
+  it('prints its findings with advice', async () => {
     const silent = { ...environment, WEBHOOK_DNS_SERVERS: '127.0.0.1:9' };
     const { code, out, err } = await runCommand(['doctor'], silent);
     expect(code).toBe(1);
@@ -92,7 +92,7 @@ describe('The doctor', () => {
     ]);
   });
 
-  it('tells of a database that cannot be reached, without its password', async () => {
+  it('reports a database that cannot be reached, without its password', async () => {
     const { code, out, of } = await examine({ DATABASE_URL: 'postgres://user:hidden@127.0.0.1:9/livery' });
     expect(code).toBe(1);
     expect(of('database')).toMatchObject({
@@ -120,7 +120,7 @@ describe('The doctor', () => {
     ]);
   });
 
-  it('tells of secrets that no key opens, and of those that an older key opens', async () => {
+  it('reports secrets that no key opens, and those that an older key opens', async () => {
     const { key } = await app.partner();
     const body = { type: 'document.sent', isActive: true, url: 'https://a.example/', includePaths: [] };
     await app.request('POST', '/partner/webhookSubscription', { key, body });
@@ -151,7 +151,7 @@ describe('The doctor', () => {
       expect([relay.connections, relay.refusedLogins, relay.mails]).toEqual([1, 0, []]);
     });
 
-    it('one that does not take the password, which is shown to nobody', async () => {
+    it('one that refuses the password, without showing it', async () => {
       relay = await SmtpReceiver.start({ login });
       const refused = await examineMail({}, { user: 'livery', pass: 'guess' });
       expect(refused).toMatchObject({
@@ -200,7 +200,7 @@ describe('The doctor', () => {
     });
   });
 
-  it('tells of secrets in the data folder that others can read', async () => {
+  it('reports secrets in the data folder that others can read', async () => {
     const file = path.join(folder, 'secret-keys');
     await writeFile(file, 'k1:…', { mode: 0o600 });
     expect((await examine()).of('data folder')).toMatchObject({ verdict: 'ok' });

@@ -49,7 +49,7 @@ describe('The metrics', () => {
     }
   });
 
-  it('count events, deliveries and attempts by what came of them', async () => {
+  it('count events, deliveries and attempts by their results', async () => {
     await subscribe(app, partner, receiver);
     receiver.answer = () => 200;
     const event = eventOf(partner);
@@ -67,7 +67,7 @@ describe('The metrics', () => {
     });
   });
 
-  it('count what a dead receiver brings about, of which the log tells more', async () => {
+  it('count the effects of a dead receiver, and the log has the details', async () => {
     const other = await app.partner();
     const { id } = await subscribe(app, other, receiver);
     receiver.answer = () => 500;
@@ -95,7 +95,7 @@ describe('The metrics', () => {
     expect(new Set(lines.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   });
 
-  it('tell how many attempts are due and not begun, and since when', async () => {
+  it('show how many attempts are due and not begun, and since when', async () => {
     const apart = await startApp({ ROLES: 'api', ...receiver.environment });
     try {
       const waiting = await apart.partner();

@@ -156,7 +156,7 @@ describe('API keys', () => {
     expect(await statusOf(READ, key)).toBe(200);
   });
 
-  it('tell when they were last used, to the minute', async () => {
+  it('show when they were last used, to the minute', async () => {
     const { key } = await issue();
     const noon = new Date('2026-03-01T12:00:00.000Z');
     const after = (ms: number) => new Date(noon.getTime() + ms);

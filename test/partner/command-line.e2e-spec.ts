@@ -225,7 +225,7 @@ describe('The command line', () => {
     expect(JSON.parse(many.out).accepted).toHaveLength(2);
   });
 
-  it('tells wrong words from what cannot be done', async () => {
+  it('exits with 2 for wrong arguments and 1 for failures', async () => {
     const nowhere = { env: { LIVERY_URL: 'http://127.0.0.1:9' } };
     const runs = [
       [2, await run([]), /Usage: livery/],

@@ -60,7 +60,7 @@ describe('The companies of a partner', () => {
     expect((await app.internal('DELETE', `/internal/partner/${id}/company/${company}`)).status).toBe(status);
   });
 
-  it('tell the intake of events of each change, and of nothing else', async () => {
+  it('raise the subscriptions version with each change, and with nothing else', async () => {
     const versions = [await subscriptionsVersion()];
     const after = async (method: string, path: string) => {
       await app.internal(method, `/internal/partner/${id}${path}`);

@@ -44,7 +44,7 @@ describe('Tokens that are verified with the keys of an identity provider', () =>
     expect(answer.body).toMatchObject({ jwksUrl: url, publicKey: null });
   });
 
-  it('stand for the partner, and the keys are fetched once', async () => {
+  it('authenticate the partner, and the keys are fetched once', async () => {
     publish(await jwk(rsa, 'r'), await jwk(ec, 'e'), await jwk(ed, 'd'));
     const tokens = [
       await sign(rsa, { kid: 'r' }),

@@ -52,7 +52,7 @@ describe('Partners over HTTP', () => {
     }
   });
 
-  it('are changed in what is given, and take their own view back', async () => {
+  it('change only the given members, and accept their own view', async () => {
     const { body: partner } = await app.internal('POST', '/internal/partner', {
       name: 'Acme',
       features: ['companyExpense'],

@@ -30,7 +30,7 @@ describe('Tokens that are verified with a public key', () => {
 
   beforeEach(() => partner.set({ publicKey: pem(rsa), algorithms: ['RS256', 'PS256'] }));
 
-  it('stand for the partner, under either scheme', async () => {
+  it('authenticate the partner, with either scheme', async () => {
     expect(await partner.statusOf(await sign(rsa))).toBe(200);
     expect(await partner.statusOf(await sign(rsa, { alg: 'PS256' }))).toBe(200);
     expect(await partner.statusOf(await sign(rsa, { claims: { aud: ['other', AUDIENCE] } }))).toBe(200);
@@ -39,7 +39,7 @@ describe('Tokens that are verified with a public key', () => {
     }
   });
 
-  it('see what is theirs', async () => {
+  it('see their own partner’s objects', async () => {
     const { key } = await app.partner();
     const url = 'https://receiver.example/hook';
     const body = { type: 'document.sent', isActive: true, url, includePaths: [] };

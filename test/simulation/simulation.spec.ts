@@ -42,7 +42,7 @@ describe('The delivery engine in a world of its own', () => {
     expect(sums.furtherPages).toBeGreaterThan(100);
   });
 
-  it('keeps the promise, and keeps nobody waiting, where many endpoints begin to hang at one moment', async () => {
+  it('keeps the promise, and does not delay others, when many endpoints begin to hang at one moment', async () => {
     for (let seed = 1; seed <= SEEDS_BESET; seed++) await hold(seed, BESET);
   });
 

@@ -154,7 +154,7 @@ describe('An accepted email', () => {
   );
 });
 
-describe('An email in the hands of a service that is told to stop', () => {
+describe('An email that is being sent when the service stops', () => {
   it(
     'is sent once, by it or by the next one',
     async () => {

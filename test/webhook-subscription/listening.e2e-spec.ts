@@ -22,7 +22,7 @@ const wishes = {
   includePaths: ['id'],
 } as const;
 
-describe('What webhook subscriptions tell the delivery', () => {
+describe('Webhook subscriptions as deliveries see them', () => {
   let database: TestDatabase;
   let app: INestApplication;
   let pool: Pool;

@@ -15,7 +15,7 @@ describe('Webhook subscriptions', () => {
   });
   afterAll(() => app.stop());
 
-  it('are created with exactly the members of the specification and what is read only', async () => {
+  it('are created with exactly the members of the specification and the read-only ones', async () => {
     const answer = await mine.call('POST', '', newSubscription());
     expect(answer.status).toBe(201);
     const { id } = answer.body;
@@ -94,7 +94,7 @@ describe('Webhook subscriptions', () => {
     });
   });
 
-  it('take back whole what was read, and are the same afterwards', async () => {
+  it('accept their own view, and are the same afterwards', async () => {
     const { id } = await mine.created({
       authType: 'basicauth',
       authData: { username: 'ada', password: 'secret' },
@@ -106,7 +106,7 @@ describe('Webhook subscriptions', () => {
     expect(put.body).toEqual({ ...read, updatedAt: put.body.updatedAt });
   });
 
-  it('ignore what is read only, whatever is sent for it', async () => {
+  it('ignore read-only members with any value', async () => {
     const readOnly = {
       id: 'x',
       createdAt: 1,
@@ -222,7 +222,7 @@ describe('Webhook subscriptions', () => {
     expect(listed).toMatchObject(expected);
   });
 
-  it('cannot be told from unknown ones by another partner, and stay as they are', async () => {
+  it('look unknown to another partner, and stay as they are', async () => {
     const created = await mine.created({ authType: 'basicauth', authData: { username: 'a', password: 'b' } });
     const before = await mine.read(created.id);
     const foreign = new Subscriptions(app, (await app.partner()).key);

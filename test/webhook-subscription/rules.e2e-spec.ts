@@ -34,7 +34,7 @@ describe('The rules of webhook subscriptions', () => {
     return (await app.database.query('SELECT * FROM webhook_subscription ORDER BY id')).rows;
   }
 
-  it('tell what is missing', async () => {
+  it('name the missing members', async () => {
     const answer = await mine.call('POST', '', {});
     expect(answer.status).toBe(400);
     expect(problemsOf(answer)).toEqual([
@@ -45,7 +45,7 @@ describe('The rules of webhook subscriptions', () => {
     ]);
   });
 
-  it('tell all problems at once, those of a changed subscription too', async () => {
+  it('report all problems at once, also those of a changed subscription', async () => {
     const everythingWrong = {
       type: 'document.burnt',
       isActive: 'yes',

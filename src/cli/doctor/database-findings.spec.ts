@@ -21,7 +21,7 @@ function verdictsOf(difference: Partial<DatabaseState>): Record<string, string> 
   );
 }
 
-describe('What the doctor makes of a database', () => {
+describe('The doctor’s findings about a database', () => {
   it('is nothing when all is well', () => {
     expect(verdictsOf({})).toEqual({});
     expect(verdictsOf({ missingMigrations: null })).toEqual({});

@@ -53,7 +53,7 @@ const ATTEMPT: PlannedAttempt = {
 };
 
 describe('The maker of attempts', () => {
-  it('holds an attempt for seconds, not minutes, when the database is away and nobody knows where it goes', async () => {
+  it('defers an attempt for seconds, not minutes, when the database cannot give its endpoint', async () => {
     const written: DeliveryCompletion[] = [];
     const clock = new SystemClock();
     const store = {

@@ -36,7 +36,7 @@ function answered(status: number, fields: Partial<Answered> = {}): Outcome {
   };
 }
 
-describe('What follows from an attempt', () => {
+describe('The decision after an attempt', () => {
   it.each([200, 204, 299])('is that the delivery succeeded, for status %i', (status) => {
     expect(decide(attempt(), answered(status), policy)).toEqual({ kind: 'succeeded' });
   });

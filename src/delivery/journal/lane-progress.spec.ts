@@ -40,7 +40,7 @@ describe('The progress of a lane', () => {
     expect(progress.watermark()).toBe('2');
   });
 
-  it('names what has been open for long', () => {
+  it('names attempts that have been open for long', () => {
     const progress = new LaneProgress('0');
     const [old, fresh] = [attempt('1', 1), attempt('2', 1)];
     progress.track('1', [old], 1_000);

@@ -4,7 +4,7 @@ import { Lane } from './lane.js';
 describe('A lane', () => {
   const open = () => new Lane({ id: 1, epoch: 1, after: firstIdAt(1_000) }, () => 2_000);
 
-  it('moves its watermark while it is at rest, to below all the ids to come', () => {
+  it('moves its watermark while it is idle, to below all ids to come', () => {
     const lane = open();
     const reached = lane.watermark();
     expect(reached > firstIdAt(1_999)).toBe(true);
@@ -12,7 +12,7 @@ describe('A lane', () => {
     expect(lane.watermark() > reached).toBe(true);
   });
 
-  it('keeps its watermark below the ids of what is being written, and of what is not settled', () => {
+  it('keeps its watermark below events that are being written or not settled', () => {
     const lane = open();
     lane.isWriting = true;
     const id = lane.ids.next();

@@ -101,7 +101,7 @@ describe('EventMatcher', () => {
     expect(matched.partnerEvents[0]?.[0]?.entry.subscriptionProjections.slice(40)).toEqual([0, 0, 0, 0, -1]);
   });
 
-  it('bounds what a process keeps of projections, and takes no room from other partners', async () => {
+  it('bounds the projections in memory, and takes no room from other partners', async () => {
     const matcher = matcherOn(new Source(distinct));
     const stored = async (companyId: number) => {
       const matched = await matcher.match([event(companyId, large)]);

@@ -101,7 +101,7 @@ const planned = (subscriptionId: number, subscriptionsVersion = 1) => ({
   subscriptionsVersion,
 });
 
-describe('What is known of listeners', () => {
+describe('The subscription cache', () => {
   let source: SlowSource;
   let cache: SubscriptionCache;
 
@@ -151,7 +151,7 @@ describe('What is known of listeners', () => {
     expect(source.reads).toBe(2);
   });
 
-  it('is of one version: what is read of a later one replaces all of the earlier one', async () => {
+  it('has one version of a partner: a later one replaces all of the earlier one', async () => {
     const first = cache.listenersOf(1, TYPE);
     await source.answer();
     await first;
@@ -174,7 +174,7 @@ describe('What is known of listeners', () => {
     }
   });
 
-  it('holds no partner whole that is too large, and says so', async () => {
+  it('does not keep a partner that is too large, and reports that', async () => {
     const large = new LargeSource(300, 100_000);
     const bounded = new SubscriptionCache(large, clock);
     expect(await bounded.listenersOf(1, TYPE)).toEqual({

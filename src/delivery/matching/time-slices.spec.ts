@@ -33,7 +33,7 @@ class ManualClock extends EngineClock {
 }
 
 describe('Slices of time', () => {
-  it('hold a turn up no longer when much work goes on at once', async () => {
+  it('make a turn no longer when much work runs at once', async () => {
     const clock = new ManualClock();
     const slices = new TimeSlices(clock);
     function* work(id: number): Generator<void, number> {

@@ -17,7 +17,7 @@ describe('The text of an API key', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('ends in the CRC32 of what stands before it', () => {
+  it('ends in the CRC32 of the text before it', () => {
     // Worked out with another implementation of CRC32: 0xE2872140 and 0xBC0C2754.
     expect(isApiKeyText(`lvk_${'0'.repeat(32)}49CXOy`)).toBe(true);
     expect(isApiKeyText('lvk_liveryliveryliveryliveryliveryab3RVh1I')).toBe(true);
@@ -46,7 +46,7 @@ describe('The text of an API key', () => {
     );
   });
 
-  it('is told from any other text', () => {
+  it('is distinguished from any other text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !isApiKeyText(text)));
     fc.assert(fc.property(fc.string({ unit: base62 }), (text) => !isApiKeyText(`lvk_${text}`)));
     expect(isApiKeyText(`${newApiKeyText()}\n`)).toBe(false);

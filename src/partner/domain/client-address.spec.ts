@@ -1,6 +1,6 @@
 import { addressOrNetwork } from './client-address.js';
 
-describe('What the failures of a client are counted under', () => {
+describe('The key of a client’s failures', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

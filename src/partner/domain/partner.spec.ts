@@ -9,7 +9,7 @@ describe('A partner', () => {
     expect(partner.features).toEqual(['companyExpense']);
   });
 
-  it('takes over only what is given', () => {
+  it('changes only the given members', () => {
     expect(partner.update({ name: 'Acme AB' }, now)).toMatchObject({
       name: 'Acme AB',
       features: ['companyExpense'],
@@ -26,11 +26,11 @@ describe('A partner', () => {
     expect(partner.fanOutChanged().tag).toBe(partner.tag);
   });
 
-  it('is not changed by an update to what it is', () => {
+  it('is not changed by an update to the same members', () => {
     expect(partner.update({ name: 'Acme', features: ['companyExpense'] }, now)).toBe(partner);
   });
 
-  it('tells the intake of events when it goes and when it comes back', () => {
+  it('raises its subscriptions version when it is deleted and when it is restored', () => {
     const deleted = partner.delete(now);
     const restored = deleted.restore(now);
     expect(deleted.isDeleted).toBe(true);
@@ -43,7 +43,7 @@ describe('A partner', () => {
     expect(partner.restore(now)).toBe(partner);
   });
 
-  it('stays as it is when a changed one is made of it', () => {
+  it('is immutable', () => {
     partner.update({ name: 'Other' }, now).delete(now);
     expect(partner).toMatchObject({ name: 'Acme', version: 1, deletedAt: null });
   });

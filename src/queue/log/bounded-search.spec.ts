@@ -62,7 +62,7 @@ function tableOf(rows: readonly (readonly [boolean, boolean])[]): Row[] {
 }
 
 describe('The search for a page', () => {
-  it('finds what a scan finds, page after page', async () => {
+  it('finds the same as a scan, page by page', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.boolean(), fc.boolean()), { maxLength: 60 }),

@@ -121,7 +121,7 @@ describe('An address', () => {
     expect(refusalOf(ip)).toEqual(expect.any(String));
   });
 
-  it('is said to be what it is', () => {
+  it('is named by its kind', () => {
     expect(refusalOf('127.0.0.1')).toBe('a loopback address');
     expect(refusalOf('10.1.2.3')).toBe('a private address');
     expect(refusalOf('169.254.169.254')).toBe('a link-local address');

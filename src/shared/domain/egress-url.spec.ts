@@ -350,7 +350,7 @@ describe('The URL of a webhook', () => {
     ['https://a.local/', 'must not name a host of an inner network'],
     ['https://example.com:25/', 'must not use port 25'],
     [`${LONGEST}x`, 'must not be longer than 2048 characters'],
-  ])('is told what is wrong with it: %s', (url, problem) => {
+  ])('is refused with the reason: %s', (url, problem) => {
     expect(urlProblem(url, NOTHING_ALLOWED)).toBe(problem);
   });
 

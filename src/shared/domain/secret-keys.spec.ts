@@ -26,7 +26,7 @@ describe('SECRET_KEYS', () => {
     expect(() => parseSecretKeys(text)).toThrow(InvalidSecretKeys);
   });
 
-  it('are not told when they are refused', () => {
+  it('are not repeated when they are refused', () => {
     const secret = key(7);
     expect(() => parseSecretKeys(`a:${secret},a:${secret}`)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining(secret) }),

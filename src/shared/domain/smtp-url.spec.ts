@@ -17,7 +17,7 @@ describe('An SMTP URL', () => {
     expect(parseSmtpUrl('smtp://[2001:db8::1]:25/')).toMatchObject({ host: '2001:db8::1', port: 25 });
   });
 
-  it('holds credentials in percent-encoding', () => {
+  it('has credentials in percent-encoding', () => {
     expect(parseSmtpUrl('smtp://a%40b.example:p%3Aq%2F@mail.example').credentials).toEqual({
       user: 'a@b.example',
       pass: 'p:q/',

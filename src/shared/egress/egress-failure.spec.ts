@@ -29,7 +29,7 @@ describe('A failure to reach the outside', () => {
     expect(EgressFailure.of('connect', ofAll()).isLocal).toBe(false);
   });
 
-  it('stays what it is when it is known already, and is told of anything else', () => {
+  it('stays the same if it is an EgressFailure already, and wraps anything else', () => {
     const known = new EgressFailure('dns', 'x does not resolve');
     expect(EgressFailure.of('connect', known)).toBe(known);
     expect(EgressFailure.of('tls', failing('ECONNREFUSED')).message).toBe('ECONNREFUSED');

@@ -44,11 +44,11 @@ describe('The sanity of JSON', () => {
     ]);
   });
 
-  it('tells of names as well as of values', () => {
+  it('reports names as well as values', () => {
     expect(sanityProblems({ 'a\0': { 'b\ud800': '\0' } })).toHaveLength(3);
   });
 
-  it('does not tell of more than anyone would read', () => {
+  it('reports no more than a reader would read', () => {
     expect(sanityProblems(Array.from({ length: 5000 }, () => '\0'))).toHaveLength(1000);
   });
 });

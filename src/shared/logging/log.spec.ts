@@ -21,14 +21,14 @@ describe('The log', () => {
     ]);
   });
 
-  it('leaves out what is below its level', () => {
+  it('leaves out lines below its level', () => {
     const { nest, lines } = capture('warn');
     nest.log('low', 'Here');
     nest.warn('high', 'Here');
     expect(lines()).toEqual([expect.objectContaining({ level: 'warn', msg: 'high', context: 'Here' })]);
   });
 
-  it('takes what Nest tells, errors with their stack', () => {
+  it('takes the lines of Nest, errors with their stack', () => {
     const { nest, lines } = capture('trace');
     const error = new Error('broken');
     nest.error(error, 'Here');

@@ -14,7 +14,7 @@ const place: SecretPlace = { table: 'thing', row: 7, column: 'sealed_secret', pa
 describe('Sealed secrets', () => {
   const secrets = withKeys(`k1:${key(1)}`);
 
-  it('open to what was sealed', () => {
+  it('open to the sealed text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(secrets.open(secrets.seal(text, place), place)).toBe(text);
@@ -22,7 +22,7 @@ describe('Sealed secrets', () => {
     );
   });
 
-  it('never look the same twice, nor like what they hold', () => {
+  it('never look the same twice, nor like their content', () => {
     const sealed = secrets.seal('hunter2', place);
     expect(sealed).toMatch(/^k1\.[A-Za-z0-9_-]+$/);
     expect(sealed).not.toBe(secrets.seal('hunter2', place));
@@ -52,7 +52,7 @@ describe('Sealed secrets', () => {
     expect(() => secrets.open('', place)).toThrow(UnreadableSecret);
   });
 
-  it('tell nothing but their place when they cannot be opened', () => {
+  it('name only their place when they cannot be opened', () => {
     expect(() => secrets.open('k9.secretive', place)).toThrow(
       'The secret in thing.sealed_secret of row 7 cannot be opened.',
     );

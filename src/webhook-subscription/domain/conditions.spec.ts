@@ -95,7 +95,7 @@ describe('Conditions', () => {
     expect(match({ 'data.x': expected }, { data: { x: found } })).toBe(matches);
   });
 
-  it('want all operators of one object to hold for the same value', () => {
+  it('require all operators of one object to match the same value', () => {
     expect(match({ 'items.*.price': { $gt: 5, $lt: 10 } }, { items: [{ price: 3 }, { price: 12 }] })).toBe(
       false,
     );
@@ -194,7 +194,7 @@ describe('Conditions', () => {
     );
   });
 
-  it('take what is at the limits', () => {
+  it('accept values at the limits', () => {
     expect(Conditions.problemsIn({ a: nested(31) })).toEqual([]);
     expect(Conditions.problemsIn({ a: { $in: Array(1000).fill(1) } })).toEqual([]);
     expect(Conditions.problemsIn({ a: 'x'.repeat(16_384 - '{"a":""}'.length) })).toEqual([]);
@@ -254,7 +254,7 @@ describe('Conditions', () => {
     );
   });
 
-  it('match a document at any path with what stands there', () => {
+  it('match a document at any path with its own value there', () => {
     let hits = 0;
     fc.assert(
       fc.property(jsonDocuments(), pathSegments().map(pathText), jsonValues(), (document, path, other) => {

@@ -8,7 +8,7 @@ function at(path: string, document: unknown): readonly unknown[] {
   return whatIsAt([DocumentPath.parse(path).segments], document)[0]?.found ?? [];
 }
 
-describe('What is at a path', () => {
+describe('The values at a path', () => {
   it('is a member by its name, however deep', () => {
     expect(at('data.name', { data: { name: 'Offer' } })).toEqual(['Offer']);
   });

@@ -27,7 +27,7 @@ describe('IncludePaths', () => {
     });
   });
 
-  it('takes what is selected whole, null and empty values included', () => {
+  it('takes selected values whole, null and empty ones included', () => {
     const document = { a: null, b: {}, c: [], d: { e: [1, { f: 2 }] } };
     expect(project(['a', 'b', 'c', 'd'], document)).toEqual(document);
   });
@@ -75,7 +75,7 @@ describe('IncludePaths', () => {
     expect(Object.getPrototypeOf(projection)).toBe(Object.prototype);
   });
 
-  it('has one key for lists of paths that come to the same', () => {
+  it('has one key for equivalent lists of paths', () => {
     const key = (...paths: string[]): string => IncludePaths.parse(paths).key;
     expect(key('a', 'b.c')).toBe(key('b.c', 'a', 'a', 'a.b', 'a.*.c'));
     expect(key('a.*')).not.toBe(key('a.\\*'));
@@ -113,7 +113,7 @@ describe('IncludePaths', () => {
     );
   });
 
-  it('takes what is at the limits', () => {
+  it('accepts values at the limits', () => {
     expect(IncludePaths.problemsIn(Array(100).fill('a'))).toEqual([]);
     expect(IncludePaths.problemsIn(Array(16).fill('a'.repeat(1_024)))).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('IncludePaths', () => {
     expect(hits).toBeGreaterThan(50);
   });
 
-  it('selects what its paths select one by one, in the order of the document', () => {
+  it('selects the union of its paths, in the order of the document', () => {
     fc.assert(
       fc.property(pathLists(), jsonDocuments(), (paths, document) => {
         const projection = IncludePaths.parse(paths).project(document);

@@ -34,7 +34,7 @@ describe('SubscriptionIndex', () => {
     expect(idsMatching(subscriptions, { status: 'viewed', data: { amount: 5 } })).toEqual([2, 3]);
   });
 
-  it('names a subscription once, however many of its values stand in the document', () => {
+  it('names a subscription once, however many of its values are in the document', () => {
     const subscriptions = [
       withConditions(1, { 'refs.*': { $in: ['a', 'b', 'a'] } }),
       withConditions(2, { 'refs.*': 'b' }),

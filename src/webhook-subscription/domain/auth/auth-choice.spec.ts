@@ -37,7 +37,7 @@ describe('The choice of credentials', () => {
     expect(problems({ authData: credentials })).toEqual(['/authType required']);
   });
 
-  it('keeps what is in place when nothing is said of it', () => {
+  it('keeps the stored members when they are absent', () => {
     expect(authAfter({}, present)).toBe('kept');
     expect(authAfter({ authType: 'basicauth' }, present)).toBe('kept');
     expect(authAfter({}, unreadable)).toBe('kept');
