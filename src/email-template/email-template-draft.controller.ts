@@ -24,7 +24,7 @@ export class EmailTemplateDraftController {
   @Problems(400, 404)
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
   ): Promise<Representation<EmailTemplateDraftView>> {
     const draft = await this.drafts.find(partner.id, id);
     return new Representation(EmailTemplateDraftView.of(draft), draft.tag);
@@ -42,7 +42,7 @@ export class EmailTemplateDraftController {
   @Problems(400, 404, 412, 413, 415)
   async save(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
     @Body() body: EmailTemplateDraftBody,
     @IfMatch() ifMatch: string | null,
   ): Promise<Representation<EmailTemplateDraftView>> {
@@ -59,7 +59,7 @@ export class EmailTemplateDraftController {
   @Problems(400, 404, 412)
   remove(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<void> {
     return this.drafts.remove(partner.id, id, ifMatch);
@@ -87,7 +87,7 @@ export class EmailTemplateDraftController {
   @Problems(400, 404, 412, [422, '`template_invalid`: the draft does not compile.'])
   async publish(
     @CurrentPartner() partner: AuthenticatedPartner,
-    @Param('id', IdPipe) id: number,
+    @Param('id', new IdPipe('email template')) id: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<Representation<EmailTemplateView>> {
     return representSaved(await this.drafts.publish(partner.id, id, ifMatch));
