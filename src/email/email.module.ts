@@ -14,6 +14,11 @@ import { UnsubscribeController } from './unsubscribing/unsubscribe.controller.js
 import { UnsubscribeService } from './unsubscribing/unsubscribe.service.js';
 import { SmtpMailer } from './smtp/smtp-mailer.js';
 import { Mailer } from './domain/mailer.js';
+import { BounceAddresses } from './bouncing/bounce-addresses.js';
+import { BounceListener } from './bouncing/bounce-listener.js';
+import { BounceRepository } from './bouncing/bounce.repository.js';
+import { BounceService } from './bouncing/bounce.service.js';
+import { InternalBounceController } from './bouncing/internal-bounce.controller.js';
 import { EmailCompletionRepository } from './email-completion.repository.js';
 import { EmailComposer } from './composing/email-composer.js';
 import { EmailContentRepository } from './composing/email-content.repository.js';
@@ -42,10 +47,15 @@ const log = new Logger('Emails');
     EmailContentController,
     ResendController,
     MailboxController,
+    InternalBounceController,
     InternalSuppressionController,
     UnsubscribeController,
   ],
   providers: [
+    BounceAddresses,
+    BounceListener,
+    BounceRepository,
+    BounceService,
     EmailAttemptRepository,
     EmailCompletionRepository,
     EmailComposer,

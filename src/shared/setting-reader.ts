@@ -8,9 +8,16 @@ import { InvalidSmtpUrl, parseSmtpUrl, type SmtpRelay } from './domain/smtp-url.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where a server of ours listens. */
+export interface ListeningPlace {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** A token that an Authorization header can carry, too long to guess. */
 const TOKEN = /^[!-~]{16,}$/;
 const DATABASE_URL = /^postgres(?:ql)?:\/\//i;
+const LISTENING_PLACE = /^(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+):(?<port>\d{1,5})$/i;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 /** Of our own, so it may be as plain as addresses of services are. */
 const EMAIL_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
@@ -144,6 +151,16 @@ export class SettingReader {
     const value = this.text(name);
     if (value === null || EMAIL_ADDRESS.test(value)) return value;
     this.faults.push(`${name} must be an email address alone, as documents@livery.example.`);
+    return null;
+  }
+
+  listeningPlace(name: string): ListeningPlace | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const { host = '', port = '' } = LISTENING_PLACE.exec(value)?.groups ?? {};
+    if (host !== '' && Number(port) <= 65_535)
+      return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+    this.faults.push(`${name} must be host:port, as 127.0.0.1:2424 or [::1]:2424.`);
     return null;
   }
 

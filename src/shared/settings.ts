@@ -3,13 +3,15 @@ import path from 'node:path';
 import type { EgressAllowList } from './domain/egress-allow-list.js';
 import type { SecretKeys } from './domain/secret-keys.js';
 import type { SmtpRelay } from './domain/smtp-url.js';
-import { type Environment, SettingReader } from './setting-reader.js';
+import { type Environment, type ListeningPlace, SettingReader } from './setting-reader.js';
 
 /** The parts of the service that a process may run. */
 export type Role = 'api' | 'worker';
 
 /** 11 attempts in about 78 hours. */
 export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
+/** Characters before the @ of BOUNCE_ADDRESS: a token follows them in the 64 that RFC 5321 allows. */
+const MAX_BOUNCE_LOCAL_PART = 16;
 const MOST_PER_MINUTE = 1_000_000;
 const ROLES: readonly Role[] = ['api', 'worker'];
 /** At least two, because a partner may use no more than half of them. */
@@ -53,6 +55,10 @@ export class Settings {
   /** The address that emails come from. */
   readonly mailFrom: string;
   readonly smtpTimeoutMs: number;
+  /** The address that bounces return to; envelope senders are made of it. Null: they return to the sender. */
+  readonly bounceAddress: string | null;
+  /** Where the mail server hands over bounces (LMTP); null: nowhere. */
+  readonly bounceLmtp: ListeningPlace | null;
   /** As `retryScheduleMs`, for emails that the relay refuses for now. */
   readonly emailRetryScheduleMs: readonly number[];
   readonly authDataOnRead: 'masked' | 'full';
@@ -107,6 +113,8 @@ export class Settings {
     this.smtpCa = read.certificates('SMTP_CA_FILE');
     this.mailFrom = read.emailAddress('MAIL_FROM') ?? 'livery@localhost';
     this.smtpTimeoutMs = read.duration('SMTP_TIMEOUT_MS', 30_000, 100, 600_000);
+    this.bounceAddress = read.emailAddress('BOUNCE_ADDRESS');
+    this.bounceLmtp = read.listeningPlace('BOUNCE_LMTP');
     this.emailRetryScheduleMs = read.durations('EMAIL_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
     this.authDataOnRead = read.oneOf('AUTH_DATA_ON_READ', ['masked', 'full'], 'masked');
     this.credentialsFollowUrl = read.oneOf('CREDENTIALS_FOLLOW_URL', ['on', 'off'], 'on') === 'on';
@@ -137,6 +145,12 @@ export class Settings {
     }
     if (read.text('SMTP_URL') !== null && read.text('MAIL_FROM') === null) {
       read.faults.push('MAIL_FROM must be set when SMTP_URL is: the address that emails come from.');
+    }
+    if ((this.bounceAddress?.lastIndexOf('@') ?? 0) > MAX_BOUNCE_LOCAL_PART) {
+      read.faults.push(`BOUNCE_ADDRESS may have at most ${MAX_BOUNCE_LOCAL_PART} characters before its @.`);
+    }
+    if (read.text('BOUNCE_LMTP') !== null && read.text('BOUNCE_ADDRESS') === null) {
+      read.faults.push('BOUNCE_ADDRESS must be set when BOUNCE_LMTP is: the address that bounces return to.');
     }
     if (read.faults.length > 0) throw new InvalidSettings(read.faults);
   }

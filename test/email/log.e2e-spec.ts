@@ -72,6 +72,7 @@ describe('The log of emails', () => {
       resendOf: null,
       templateId: null,
       status: 'succeeded',
+      bounce: null,
       fallback: null,
       attemptCount: 1,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

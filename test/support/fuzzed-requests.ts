@@ -50,7 +50,7 @@ function parts({ operation, document }: DocumentedRoute): fc.Arbitrary<Parts> {
     const requiredKeys = found.filter(({ required }) => required).map(({ name }) => name);
     return fc.record(Object.fromEntries(values), { requiredKeys });
   };
-  const schema = operation.requestBody?.content['application/json'].schema;
+  const schema = operation.requestBody?.content['application/json']?.schema;
   const body = schema === undefined ? fc.constant(undefined) : bodies(arbitraries, operation.requestBody);
   return fc.record({
     path: parameters('path'),
@@ -87,9 +87,10 @@ function mistakes({ operation, document }: DocumentedRoute): fc.Arbitrary<Mistak
       ),
     );
   }
-  if (operation.requestBody !== undefined) {
+  const json = operation.requestBody?.content['application/json'];
+  if (json !== undefined) {
     const arbitraries = new SchemaArbitraries(document);
-    const schema = arbitraries.resolved(operation.requestBody.content['application/json'].schema);
+    const schema = arbitraries.resolved(json.schema);
     choices.push(bodyMistakes(schema));
   }
   return fc.oneof(...choices);

@@ -67,9 +67,12 @@ export class Doctor {
     return [...databaseFindings(state), await this.secrets(), ...(await this.senders(settings))];
   }
 
-  private async senders({ dnsServers, mailFrom }: Settings): Promise<Finding[]> {
+  private async senders({ dnsServers, mailFrom, bounceAddress }: Settings): Promise<Finding[]> {
     const service = await this.session.use(SenderService);
-    return findingsOfSenders(service.all(), dnsServers, { ours: domainOf(mailFrom), bounce: null });
+    return findingsOfSenders(service.all(), dnsServers, {
+      ours: domainOf(mailFrom),
+      bounce: bounceAddress === null ? null : domainOf(bounceAddress),
+    });
   }
 
   private async secrets(): Promise<Finding> {

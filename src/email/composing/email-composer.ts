@@ -5,6 +5,7 @@ import { headerLine } from '../../rendering/domain/header-line.js';
 import { emailKindOf } from '../../rendering/emails/email-kinds.js';
 import { variablesOf } from '../../rendering/emails/email-request.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
+import { BounceAddresses } from '../bouncing/bounce-addresses.js';
 import type { ComposedEmail } from '../domain/composed-email.js';
 import type { MailMessage, MailSender, MailUnsubscribe } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
@@ -26,6 +27,7 @@ export class EmailComposer {
     private readonly senders: SenderService,
     private readonly suppressions: SuppressionService,
     private readonly unsubscribing: UnsubscribeService,
+    private readonly bounceAddresses: BounceAddresses,
   ) {}
 
   /**
@@ -56,7 +58,8 @@ export class EmailComposer {
     });
     const { templateId, fallback } = rendered;
     const unsubscribe = unsubscribeOf(variables, ownPage);
-    const message = { ...messageOf(id, content, variables, rendered, sender), unsubscribe };
+    const bounceAddress = this.bounceAddresses.of(email);
+    const message = { ...messageOf(id, content, variables, rendered, sender, bounceAddress), unsubscribe };
     return { message, templateId, fallback, isKept: false };
   }
 
@@ -80,9 +83,10 @@ function messageOf(
   { company }: Variables,
   { subject, fromName, replyTo, html, text }: RenderedEmail,
   sender: MailSender,
+  bounceAddress: string | null,
 ): Omit<MailMessage, 'unsubscribe'> {
   return {
-    ...originOf(id, sender, fromName ?? nameOf(company)),
+    ...originOf(id, sender, fromName ?? nameOf(company), bounceAddress),
     replyTo,
     to: request.to,
     subject,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BounceAddresses } from '../bouncing/bounce-addresses.js';
 import type { ComposedEmail } from '../domain/composed-email.js';
 import type { MailSender, MailUnsubscribe } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
@@ -17,6 +18,7 @@ export class KeptEmailComposer {
     private readonly senders: SenderService,
     private readonly suppressions: SuppressionService,
     private readonly unsubscribing: UnsubscribeService,
+    private readonly bounceAddresses: BounceAddresses,
   ) {}
 
   /** Null when there is no such email. */
@@ -34,7 +36,7 @@ export class KeptEmailComposer {
     const addressed = (part: string) => (former === url ? part : part.replaceAll(former, url));
     const { subject, fromName, replyTo, templateId, attachments } = found;
     const message = {
-      ...originOf(id, sender, fromName),
+      ...originOf(id, sender, fromName, this.bounceAddresses.of(email)),
       replyTo,
       to,
       subject,

@@ -6,6 +6,9 @@ import type { SuppressionReason } from './suppression.js';
  */
 export type EmailResult = 'sent' | 'retry' | 'failed' | 'deferred' | 'suppressed';
 
+/** `ignored`: a message that reports no bounce, for example an automatic reply. */
+export type BounceKind = 'hard' | 'soft' | 'ignored';
+
 /** Counts what happens to emails. A port, so that the engine does not depend on metrics. */
 export abstract class EmailObserver {
   abstract attempted(result: EmailResult): void;
@@ -15,4 +18,7 @@ export abstract class EmailObserver {
 
   /** A recipient gets no more emails of a company. */
   abstract suppressed(reason: SuppressionReason): void;
+
+  /** A report has arrived about an email that was not delivered. */
+  abstract bounced(kind: BounceKind): void;
 }

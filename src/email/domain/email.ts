@@ -2,7 +2,7 @@ import type { Language } from '../../rendering/domain/email-request.js';
 import type { ErrorClass } from '../../queue/domain/error-class.js';
 import type { SentContent } from './sent-content.js';
 
-export const emailStatuses = ['pending', 'succeeded', 'failed', 'suppressed'] as const;
+export const emailStatuses = ['pending', 'succeeded', 'failed', 'suppressed', 'bounced'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
 
 /** The partner's template, or the header of its assignment, that could not be used, and why. */
@@ -63,6 +63,18 @@ export interface Email {
   /** The partner's template that the last attempt used. */
   readonly templateId: number | null;
   readonly fallback: Fallback | null;
+  /** Why the receiver could not deliver it; null unless it has bounced. */
+  readonly bounce: LoggedBounce | null;
+}
+
+/** The report of a bounce, as the log shows it. */
+export interface LoggedBounce {
+  /** The enhanced status code, for example `5.1.1`. */
+  readonly status: string;
+  /** The receiver's words. */
+  readonly answer: string;
+  /** ISO 8601, in UTC with milliseconds. */
+  readonly reportedAt: string;
 }
 
 /** An email with its attempts. */

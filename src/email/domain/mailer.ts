@@ -7,8 +7,10 @@ export interface MailMessage {
   /** With angle brackets. The same on every attempt, so that recipients can recognise a second copy. */
   readonly messageId: string;
   readonly from: { readonly name: string | null; readonly address: string };
-  /** True when `from` is the partner's own address, which the relay may refuse for this partner alone. */
-  readonly isPartnersSender: boolean;
+  /** The envelope's sender, to which bounces return. */
+  readonly envelopeFrom: string;
+  /** True when that is the partner's own address, which the relay may refuse for this partner alone. */
+  readonly isPartnersEnvelope: boolean;
   /** Signs the message; null: it is not signed. */
   readonly dkim: DkimKey | null;
   /** The address that replies go to; null for that of `from`. */

@@ -17,7 +17,8 @@ const COLUMNS = `m.id, coalesce(v.key, m.event_key) AS "eventKey", ${TYPE} AS ty
   c.reply_to AS "replyTo", m.is_test AS "isTest", m.resend_of AS "resendOf", ${STATUS} AS status,
   coalesce(a.number, 0)::int AS "attemptCount",
   CASE WHEN w.lease IS NULL THEN w.due_at END AS "nextAttemptAt", a.status AS "lastStatus", a.error AS "lastError",
-  a.template_id AS "templateId", a.fallback`;
+  a.template_id AS "templateId", a.fallback, CASE WHEN ${STATUS} = 'bounced' THEN json_build_object('status', n.code,
+    'answer', n.answer, 'reportedAt', to_char(n.ended_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS bounce`;
 
 /** Joins the event of an email, and what has become of the email; each in its days alone. */
 const WAY = `
@@ -119,6 +120,7 @@ const inState = {
   succeeded: (span: (id: string) => string): string => ended('succeeded', span),
   failed: (span: (id: string) => string): string => ended('failed', span),
   suppressed: (span: (id: string) => string): string => endedOtherwise('suppressed', span),
+  bounced: (span: (id: string) => string): string => endedOtherwise('bounced', span),
 };
 
 /** Without an attempt that shows it. */

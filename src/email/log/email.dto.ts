@@ -11,6 +11,7 @@ import {
   type Fallback,
   type LoggedEmailAttempt,
 } from '../domain/email.js';
+import { BOUNCE, EmailBounceView } from './email-bounce.dto.js';
 
 const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', null];
 export const EXAMPLE_EMAIL_ID = '019b0000-1234-7abc-8def-0123456789ab';
@@ -151,6 +152,9 @@ export class EmailView {
   @ApiProperty(FALLBACK)
   fallback: FallbackView | null;
 
+  @ApiProperty(BOUNCE)
+  bounce: EmailBounceView | null;
+
   @ApiProperty({ description: 'Attempts made so far.', type: 'integer', example: 1 })
   attemptCount: number;
 
@@ -280,6 +284,7 @@ function membersOf(email: Email): EmailView {
     templateId,
     status,
     fallback: FallbackView.of(email.fallback),
+    bounce: email.bounce,
     attemptCount: email.attemptCount,
     createdAt: new Date(timeOf(id)).toISOString(),
     nextAttemptAt: email.nextAttemptAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../../shared/metrics/metrics.js';
-import { EmailObserver, type EmailResult } from '../domain/email-observer.js';
+import { type BounceKind, EmailObserver, type EmailResult } from '../domain/email-observer.js';
 import type { SuppressionReason } from '../domain/suppression.js';
 
 /** Metrics of emails. docs/operating.md describes them. */
@@ -9,6 +9,7 @@ export class EmailMetrics extends EmailObserver {
   private readonly attempts;
   private readonly fallbacks;
   private readonly suppressions;
+  private readonly bounces;
 
   constructor(metrics: Metrics) {
     super();
@@ -26,6 +27,11 @@ export class EmailMetrics extends EmailObserver {
       help: 'Recipients who get no more emails of a company, from then on.',
       labelNames: ['reason'],
     });
+    this.bounces = metrics.counter({
+      name: 'livery_bounces_total',
+      help: 'Reports of emails that receivers could not deliver.',
+      labelNames: ['kind'],
+    });
   }
 
   override attempted(result: EmailResult): void {
@@ -38,5 +44,9 @@ export class EmailMetrics extends EmailObserver {
 
   override suppressed(reason: SuppressionReason): void {
     this.suppressions.inc({ reason });
+  }
+
+  override bounced(kind: BounceKind): void {
+    this.bounces.inc({ kind });
   }
 }

@@ -62,7 +62,7 @@ export class SmtpMailer extends Mailer {
       const session = kept ?? (await this.open(deadline));
       if (session instanceof SmtpFailure) return { kind: 'local fault', reason: session.message };
       try {
-        const answer = await session.send(message.from.address, envelopeAddress(message.to), bytes, deadline);
+        const answer = await session.send(message.envelopeFrom, envelopeAddress(message.to), bytes, deadline);
         this.keep(session);
         return { kind: 'accepted', status: 250, answer };
       } catch (error) {
@@ -85,7 +85,7 @@ export class SmtpMailer extends Mailer {
   private async outcomeOf(
     failure: SmtpFailure,
     session: SmtpSession,
-    { isPartnersSender }: MailMessage,
+    { isPartnersEnvelope }: MailMessage,
     deadline: AbortSignal,
   ): Promise<MailOutcome> {
     const { status, command, answer, error, message } = failure;
@@ -98,7 +98,7 @@ export class SmtpMailer extends Mailer {
     }
     if (status === null) return { kind: 'broken', error, reason: answer };
     const isSender = command === 'MAIL FROM' && status >= 500 && status !== TOO_LARGE;
-    if (status === GOES_AWAY || NEEDS_SETTINGS.has(status) || (isSender && !isPartnersSender)) {
+    if (status === GOES_AWAY || NEEDS_SETTINGS.has(status) || (isSender && !isPartnersEnvelope)) {
       return { kind: 'local fault', reason: message };
     }
     // The relay may be made to accept the partner's address while the emails are tried again.

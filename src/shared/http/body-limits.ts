@@ -5,6 +5,8 @@ const BODY_LIMIT = 2 * MIB;
 const OTHER_BODY_LIMITS: ReadonlyMap<string, number> = new Map([
   // A thousand events come in one body.
   ['/internal/event', 32 * MIB],
+  // A report may return the whole email, with its attachments.
+  ['/internal/bounce', 10 * MIB],
   // Nobody has said yet who they are.
   ['/console/session', 1024],
 ]);

@@ -3,6 +3,7 @@ import { InvalidInput, problem } from '../domain/errors.js';
 import type { BodyLimits } from './body-limits.js';
 import { HttpFault } from './http-fault.js';
 import { isAbsurdlyDeep, sanityProblems, tooDeep } from './json-sanity.js';
+import { readBytes, tooLarge } from './raw-body.js';
 import { UnsoundBody } from './unsound-body.js';
 
 /** Parsing so many bytes takes about a millisecond. */
@@ -76,30 +77,6 @@ function refuseOtherFormats({ headers }: IncomingMessage): void {
   }
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const end = (settle: () => void) => {
-      request.off('data', collect).off('end', finish).off('close', breakOff);
-      settle();
-    };
-    const collect = (chunk: Buffer) => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length <= limit) return;
-      end(() => reject(tooLarge(limit)));
-      // The rest is read and dropped, so that the caller gets to see the answer.
-      request.resume();
-    };
-    const finish = () => end(() => resolve(Buffer.concat(chunks)));
-    const breakOff = () => end(() => reject(cutOff()));
-    // Stays, so that a connection that breaks later does not bring the process down.
-    request.on('error', breakOff);
-    request.on('data', collect).on('end', finish).on('close', breakOff);
-  });
-}
-
 function parse(bytes: Buffer): unknown {
   let text: string;
   try {
@@ -121,12 +98,4 @@ function placeIn(text: string, cause: unknown): string {
   const before = text.slice(0, Number(position));
   const line = before.split('\n').length;
   return `: see line ${line}, column ${before.length - before.lastIndexOf('\n')}`;
-}
-
-function tooLarge(limit: number): HttpFault {
-  return new HttpFault(413, 'body_too_large', `The body must have at most ${limit} bytes.`);
-}
-
-function cutOff(): HttpFault {
-  return new HttpFault(400, 'incomplete_body', 'The connection broke before the whole body was there.');
 }

@@ -1,0 +1,34 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { NotedBounce } from './bounce.service.js';
+
+/** A bounce that was noted. */
+@ApiSchema({ name: 'Bounce' })
+export class BounceView {
+  @ApiProperty({
+    description: 'The email.',
+    type: 'string',
+    example: '019b0000-1234-7abc-8def-0123456789ab',
+  })
+  emailId: string;
+
+  @ApiProperty({ description: 'The enhanced status code (RFC 3463).', type: 'string', example: '5.1.1' })
+  status: string;
+
+  @ApiProperty({
+    description: 'The receiver’s words.',
+    type: 'string',
+    example: '550 5.1.1 The email account that you tried to reach does not exist.',
+  })
+  answer: string;
+
+  @ApiProperty({
+    description: 'Whether the address is at fault, so that its recipient gets no more emails of the company.',
+    type: 'boolean',
+    example: true,
+  })
+  isHard: boolean;
+
+  static of({ emailId, code, answer, isHard }: NotedBounce): BounceView {
+    return { emailId, status: code, answer, isHard };
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import type { BouncedEmail } from '../domain/bounce-address.js';
+import type { Bounce } from '../domain/bounce-report.js';
+
+/** An email that has bounced, as far as its suppression needs it. */
+export interface BouncedRecipient {
+  readonly companyId: number;
+  readonly recipient: string;
+}
+
+/** Finds the emails that bounces are about, and ends them. */
+@Injectable()
+export class BounceRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The email with this id, whichever partner it belongs to; null when there is none. */
+  async find(id: string): Promise<BouncedEmail | null> {
+    const { rows } = await this.database.pool.query<BouncedEmail>(
+      `SELECT e.partner_id AS "partnerId", e.id FROM (SELECT id FROM partner UNION ALL SELECT 0) AS p
+       CROSS JOIN LATERAL (SELECT partner_id, id FROM email WHERE partner_id = p.id AND id = $1 OFFSET 0) AS e`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Notes that an email has bounced; the latest report counts. An attempt under way or waiting comes before the report,
+   * whose email the relay may return faster than its acceptance is written. Null when the email no longer exists.
+   */
+  async end({ partnerId, id }: BouncedEmail, { code, answer }: Bounce): Promise<BouncedRecipient | null> {
+    const { rows } = await this.database.pool.query<BouncedRecipient>(
+      `WITH found AS (
+         SELECT company_id, recipient FROM email WHERE partner_id = $1 AND id = $2
+       ), ended AS (
+         INSERT INTO email_end (partner_id, email_id, status, number, code, answer, ended_at)
+         SELECT $1, $2, 'bounced', greatest(
+           (SELECT max(number) FROM email_attempt_log WHERE partner_id = $1 AND email_id = $2),
+           (SELECT number FROM email_attempt WHERE partner_id = $1 AND email_id = $2), 1), $3, $4, now()
+         FROM found
+         ON CONFLICT (partner_id, email_id) DO UPDATE SET status = excluded.status, number = excluded.number,
+           code = excluded.code, answer = excluded.answer, ended_at = excluded.ended_at
+       )
+       SELECT company_id AS "companyId", recipient FROM found`,
+      [partnerId, id, code, answer],
+    );
+    return rows[0] ?? null;
+  }
+}

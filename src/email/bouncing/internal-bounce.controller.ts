@@ -1,0 +1,58 @@
+import { HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { InternalController } from '../../partner/internal-controller.js';
+import { bodyLimitsAt } from '../../shared/http/body-limits.js';
+import { Problems } from '../../shared/http/problems.js';
+import { readRaw } from '../../shared/http/raw-body.js';
+import { BounceView } from './bounce.dto.js';
+import { BounceService } from './bounce.service.js';
+
+const MESSAGE = 'message/rfc822';
+const EXAMPLE = [
+  'To: documents@livery.example',
+  'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+  '',
+  '--b',
+  'Content-Type: message/delivery-status',
+  '',
+  'Reporting-MTA: dns; mx.client.example',
+  '',
+  'Final-Recipient: rfc822; ada@client.example',
+  'Action: failed',
+  'Status: 5.1.1',
+  'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+  '',
+  '--b',
+  'Content-Type: text/rfc822-headers',
+  '',
+  'Message-ID: <019b0000-1234-7abc-8def-0123456789ab@livery.example>',
+  '',
+  '--b--',
+].join('\r\n');
+
+/** Reports of emails that receivers could not deliver. */
+@ApiTags('Bounces')
+@InternalController('bounce')
+export class InternalBounceController {
+  constructor(private readonly bounces: BounceService) {}
+
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  @ApiOperation({
+    summary: 'Report that an email could not be delivered',
+    description:
+      'The report as it arrived (RFC 3464), at most 10 MiB. It names the email by the address that it was sent to (BOUNCE_ADDRESS), or by the Message-ID of the email that it returns.',
+  })
+  @ApiConsumes(MESSAGE)
+  @ApiBody({ description: 'The raw message.', schema: { type: 'string', example: EXAMPLE } })
+  @ApiOkResponse({ description: 'The bounce; the log of emails shows it.', type: BounceView })
+  @Problems(400, 413, 415, [
+    422,
+    '`not_a_bounce`: the message reports a delay, or nothing. `unknown_email`: it is about no email of this service.',
+  ])
+  async report(@Req() request: Request): Promise<BounceView> {
+    const message = await readRaw(request, MESSAGE, bodyLimitsAt(request.path).bytes);
+    return BounceView.of(await this.bounces.report(message));
+  }
+}

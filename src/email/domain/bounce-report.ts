@@ -1,0 +1,71 @@
+import type { HeaderFields } from './header-fields.js';
+
+/** What a receiver reports about an email that it could not deliver. */
+export interface Bounce {
+  /** The enhanced status code (RFC 3463), for example `5.1.1`. */
+  readonly code: string;
+  /** The receiver's words, on one line. */
+  readonly answer: string;
+  /** True when the address does not exist or takes no emails, so that nothing may be sent to it again. */
+  readonly isHard: boolean;
+}
+
+const MAX_ANSWER = 1_000;
+const CODE = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
+/**
+ * Permanent failures (RFC 3463) that concern the message or the moment rather than the address: a full mailbox, a message
+ * that is too large, an expired queue, its content, and the policy of a receiver that took it for spam.
+ */
+const NOT_THE_ADDRESS = /^5\.(?:2\.[23]|3\.4|4\.7|6\.\d+|7\.\d+)$/;
+
+/**
+ * The failure in the groups of fields of a delivery status report (RFC 3464): the first is about the message, each
+ * further one about a recipient. Null when the report is about a delay, or a delivery.
+ */
+export function bounceOf(groups: readonly HeaderFields[]): Bounce | null {
+  const failed = groups.find((fields) => fields.get('action')?.toLowerCase().startsWith('failed') ?? false);
+  if (failed === undefined) return null;
+  const answer = wordsOf(failed.get('diagnostic-code') ?? '');
+  const stated = CODE.exec(failed.get('status') ?? '')?.[1];
+  return bounceWith(stated ?? null, answer);
+}
+
+/**
+ * The failure in the words of qmail and its kin, which do not follow RFC 3464: paragraphs that begin with an address in
+ * angle brackets and a colon. Null for any other text.
+ */
+export function bounceInWords(text: string): Bounce | null {
+  if (!/^Hi\. This is the\b/m.test(text)) return null;
+  const paragraph = text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .find((part) => /^<[^<>\s]+>:/.test(part.trim()));
+  if (paragraph === undefined) return null;
+  return bounceWith(null, wordsOf(paragraph.slice(paragraph.indexOf('>:') + 2)));
+}
+
+/** A code in the receiver's own words is more exact than a general one that its relay wrote (`5.0.0`). */
+function bounceWith(stated: string | null, answer: string): Bounce {
+  const isGeneral = stated === null || stated.endsWith('.0.0');
+  const code = (isGeneral ? CODE.exec(answer)?.[1] : null) ?? stated ?? codeOfReply(answer);
+  return {
+    code,
+    answer: answer === '' ? code : answer,
+    isHard: code.startsWith('5.') && !NOT_THE_ADDRESS.test(code),
+  };
+}
+
+/** From a reply code of SMTP (RFC 5321), when there is nothing better. */
+function codeOfReply(answer: string): string {
+  return /\b5\d\d\b/.test(answer) ? '5.0.0' : '4.0.0';
+}
+
+/** Without the type (`smtp;`), control characters and line breaks. */
+function wordsOf(diagnostic: string): string {
+  return diagnostic
+    .replace(/^\s*[\w-]+\s*;\s*/, '')
+    .slice(0, 4 * MAX_ANSWER)
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_ANSWER);
+}

@@ -1,0 +1,31 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+
+/** Documents the member `bounce` of an email. */
+export const BOUNCE = {
+  description: 'Why the receiver could not deliver it; null unless it has bounced.',
+  type: () => EmailBounceView,
+  nullable: true,
+  example: null,
+} as const;
+
+/** The report of a receiver that could not deliver an email. */
+@ApiSchema({ name: 'EmailBounce' })
+export class EmailBounceView {
+  @ApiProperty({ description: 'The enhanced status code (RFC 3463).', type: 'string', example: '5.1.1' })
+  status: string;
+
+  @ApiProperty({
+    description: 'The receiver’s words; at most 1,000 characters.',
+    type: 'string',
+    example: '550 5.1.1 The email account that you tried to reach does not exist.',
+  })
+  answer: string;
+
+  @ApiProperty({
+    description: 'When it was reported.',
+    type: 'string',
+    format: 'date-time',
+    example: '2026-02-03T04:05:06.789Z',
+  })
+  reportedAt: string;
+}
