@@ -3,12 +3,14 @@ import { EventJournal } from '../event/domain/event-journal.js';
 import { PartnerModule } from '../partner/partner.module.js';
 import { EgressModule } from '../shared/egress/egress.module.js';
 import { Settings } from '../shared/settings.js';
+import { PastEvents } from '../webhook-subscription/domain/past-events.js';
 import { SubscriptionHealthSource } from '../webhook-subscription/domain/subscription-health.js';
 import { WebhookSubscriptionModule } from '../webhook-subscription/webhook-subscription.module.js';
 import { AuthenticatedSender } from './attempt/authenticated-sender.js';
 import { CompletionRepository } from './completion/completion.repository.js';
 import { EventLogController } from './event-log/event-log.controller.js';
 import { EventLogRepository } from './event-log/event-log.repository.js';
+import { PastEventsOfLog } from './event-log/past-events-of-log.js';
 import { HealthRepository } from './completion/health.repository.js';
 import { DeliveryController } from './delivery.controller.js';
 import { DeliveryEngine } from './delivery-engine.js';
@@ -71,8 +73,9 @@ import { WebhookSender } from './attempt/webhook-sender.js';
       useFactory: (parts: ServiceEngineParts) => new DeliveryEngine(parts),
     },
     { provide: EventJournal, inject: [DeliveryEngine], useFactory: ({ intake }: DeliveryEngine) => intake },
+    { provide: PastEvents, useClass: PastEventsOfLog },
     { provide: SubscriptionHealthSource, useClass: SubscriptionHealthRepository },
   ],
-  exports: [EventJournal, SubscriptionHealthSource],
+  exports: [EventJournal, PastEvents, SubscriptionHealthSource],
 })
 export class DeliveryModule {}

@@ -1,8 +1,14 @@
-import { ApiProperty, ApiSchema, PickType } from '@nestjs/swagger';
-import { IsObject } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, PickType } from '@nestjs/swagger';
+import { IsInt, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import type { JsonObject } from '../event/domain/event.js';
+import { problem, type Problem } from '../shared/domain/errors.js';
+import { isObject } from '../shared/domain/is-object.js';
+import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
 import type { Preview } from './domain/preview.js';
+import type { PastPreview } from './preview.service.js';
 import { NewSubscriptionBody } from './webhook-subscription.dto.js';
+
+const MAX_LAST = 1_000;
 
 const sampleDocument = {
   id: '5f3a1c9e7b2d4c0012ab34cd',
@@ -18,14 +24,74 @@ export class PreviewBody extends PickType(NewSubscriptionBody, [
   'includePaths',
   'conditions',
 ] as const) {
-  @ApiProperty({
-    description: 'The complete JSON object of a document, as the service would be told it.',
+  @ApiPropertyOptional({
+    description: 'The complete JSON object of a document, as the document service would report it.',
     type: 'object',
     additionalProperties: true,
     example: sampleDocument,
   })
-  @IsObject()
-  document: JsonObject;
+  @Satisfies(documentProblems, { evenIfAbsent: true })
+  document?: JsonObject;
+
+  @ApiPropertyOptional({
+    description: 'In place of `document`: an event of the log, of any type, with its own document.',
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+  })
+  @OptionalNotNull()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(255)
+  eventId?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'In place of `document`: so many of the newest events of the type, and at most 64 MiB of documents.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_LAST,
+  })
+  @OptionalNotNull()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_LAST)
+  last?: number;
+}
+
+function documentProblems(document: unknown, { eventId, last }: Partial<PreviewBody>): readonly Problem[] {
+  const isAlone = eventId === undefined && last === undefined;
+  if (document === undefined && isAlone)
+    return [problem('required', 'Is required, or eventId or last in its place.')];
+  if (!isAlone && (document !== undefined || (eventId !== undefined && last !== undefined)))
+    return [problem('not_allowed', 'Give one of document, eventId and last.')];
+  if (document === undefined || isObject(document)) return [];
+  return [problem('wrong_type', 'Must be an object.')];
+}
+
+/** What the subscription would have made of the newest events of its type. */
+@ApiSchema({ name: 'PastPreview' })
+export class PastPreviewView {
+  @ApiProperty({ description: 'How many of the events match.', type: 'integer', example: 12 })
+  matched: number;
+
+  @ApiProperty({
+    description: 'How many events were tried: fewer than `last` if there are not as many.',
+    type: 'integer',
+    example: 1000,
+  })
+  of: number;
+
+  @ApiProperty({
+    description: 'The newest events that match, at most ten.',
+    type: [String],
+    example: ['evt-1042'],
+  })
+  examples: readonly string[];
+
+  static of({ matched, of, examples }: PastPreview): PastPreviewView {
+    return { matched, of, examples };
+  }
 }
 
 /** How one condition fared. */

@@ -4,6 +4,7 @@ import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { EgressModule } from '../shared/egress/egress.module.js';
 import { ExhaustedSubscriptionRepository } from './exhausted-subscription.repository.js';
 import { PreviewController } from './preview.controller.js';
+import { PreviewService } from './preview.service.js';
 import { SigningSecretController } from './signing-secret.controller.js';
 import { SubscriptionPagesRepository } from './subscription-pages.repository.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
@@ -18,6 +19,7 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
   imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema], LIVERY_DATABASE), EgressModule],
   controllers: [PreviewController, WebhookSubscriptionController, SigningSecretController],
   providers: [
+    PreviewService,
     ExhaustedSubscriptionRepository,
     WebhookSubscriptionRepository,
     SubscriptionPagesRepository,

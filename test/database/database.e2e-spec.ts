@@ -141,7 +141,9 @@ const BEYOND_SCHEMAS =
 async function allSchemas(): Promise<EntitySchema[]> {
   const src = new URL('../../src/', import.meta.url);
   const files = (await readdir(src, { recursive: true })).filter((file) => file.endsWith('.schema.ts'));
-  const modules = await Promise.all(files.map((file) => import(new URL(file, src).href)));
+  const modules: object[] = [];
+  // One after the other: Jest mixes up modules that it links for several imports at once.
+  for (const file of files) modules.push(await import(new URL(file, src).href));
   return modules
     .flatMap((exports) => Object.values(exports))
     .filter((value) => value instanceof EntitySchema);

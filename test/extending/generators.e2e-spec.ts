@@ -83,7 +83,8 @@ describe('A project to which each generator has added something', () => {
       ),
     ];
     expect(ended.filter(({ status }) => status !== 0)).toEqual([]);
-  });
+    // Five programs in a row, each of which reads the whole project.
+  }, 600_000);
 
   describe('when it runs', () => {
     let service: ServiceProcess;

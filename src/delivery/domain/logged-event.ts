@@ -11,8 +11,12 @@ export interface LoggedEvent {
   readonly companyId: number;
   /** As the document service reported it. */
   readonly createdAt: Date;
-  /** The whole document. */
-  readonly data: unknown;
+  /** The whole document, as JSON. */
+  readonly json: string;
+}
+
+/** An event with what came of it. */
+export interface LoggedEventDetail extends LoggedEvent {
   /** Newest subscriptions first, at most 2,000. */
   readonly deliveries: readonly Delivery[];
 }

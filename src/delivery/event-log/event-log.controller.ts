@@ -1,13 +1,12 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { type EventType, eventType, eventTypeNames } from '../../event/domain/event-types.js';
 import { CurrentPartner } from '../../partner/current-partner.js';
 import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
-import { isFeature } from '../../partner/domain/feature.js';
 import { PartnerController } from '../../partner/partner-controller.js';
 import { NotFound } from '../../shared/domain/errors.js';
 import { Page } from '../../shared/http/page.js';
 import { Problems } from '../../shared/http/problems.js';
+import { subscribableTypes } from '../../webhook-subscription/domain/required-feature.js';
 import { EventQuery, LoggedEventView } from './event-log.dto.js';
 import { EventLogRepository } from './event-log.repository.js';
 
@@ -31,7 +30,7 @@ export class EventLogController {
     @CurrentPartner() partner: AuthenticatedPartner,
     @Query() query: EventQuery,
   ): Promise<Page<LoggedEventView>> {
-    const filter = query.filterFor(typesFor(partner));
+    const filter = query.filterFor(subscribableTypes(partner));
     const { rows, next } = await this.events.list(partner.id, filter, query.limit);
     return Page.upTo(
       rows,
@@ -57,16 +56,8 @@ export class EventLogController {
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id') id: string,
   ): Promise<LoggedEventView> {
-    const event = await this.events.find(partner.id, id, { visibleTypes: typesFor(partner) });
+    const event = await this.events.find(partner.id, id, { visibleTypes: subscribableTypes(partner) });
     if (event === null) throw new NotFound(`There is no event ${id}.`);
     return LoggedEventView.of(event);
   }
-}
-
-/** The types that the partner could subscribe to. */
-function typesFor(partner: AuthenticatedPartner): readonly EventType[] {
-  return eventTypeNames.filter((type) => {
-    const { feature } = eventType(type);
-    return feature === undefined || (isFeature(feature) && partner.has(feature));
-  });
 }

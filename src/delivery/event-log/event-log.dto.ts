@@ -4,7 +4,7 @@ import { badCursor, CURSOR_DOCS, PageQuery } from '../../shared/http/page.js';
 import { TIME_ORDERED_ID } from '../../shared/domain/time-ordered-id.js';
 import { DeliveryQuery } from '../delivery-query.dto.js';
 import { DeliveryView } from '../delivery.dto.js';
-import type { EventFilter, LoggedEvent } from '../domain/logged-event.js';
+import type { EventFilter, LoggedEventDetail } from '../domain/logged-event.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 const EXAMPLE_CURSOR = '01956b3c-8a10-7cc3-8d2f-5d0c4a9e1f00';
@@ -81,14 +81,22 @@ export class LoggedEventView {
   })
   deliveries: readonly DeliveryView[];
 
-  static of({ key, type, typeId, companyId, createdAt, data, deliveries }: LoggedEvent): LoggedEventView {
+  static of({
+    key,
+    type,
+    typeId,
+    companyId,
+    createdAt,
+    json,
+    deliveries,
+  }: LoggedEventDetail): LoggedEventView {
     return {
       id: key,
       type,
       typeId,
       companyId,
       createdAt: createdAt.toISOString(),
-      data,
+      data: JSON.parse(json),
       deliveries: deliveries.map((delivery) => DeliveryView.of(delivery)),
     };
   }

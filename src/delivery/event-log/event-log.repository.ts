@@ -4,14 +4,14 @@ import { type FoundPage, searchPage, type Walk } from '../../queue/log/bounded-s
 import { LogStatements } from '../../queue/log/log-statements.repository.js';
 import { MAX_PAGE_BYTES } from '../../shared/domain/page-bounds.js';
 import type { Delivery } from '../domain/delivery.js';
-import type { EventFilter, LoggedEvent } from '../domain/logged-event.js';
+import type { EventFilter, LoggedEvent, LoggedEventDetail } from '../domain/logged-event.js';
 import { readEvents } from '../log/delivery-log.sql.js';
 import { type EventCondition, eventOfKey, eventPlaces, readDocuments, readHeads } from './event-log.sql.js';
 
 /** The most deliveries of one page. An event that alone has more shows those of its newest subscriptions. */
 const MAX_DELIVERIES = 2_000;
 
-interface Head extends Omit<LoggedEvent, 'data' | 'deliveries'> {
+interface Head extends Omit<LoggedEvent, 'json'> {
   /** Of its document, as JSON. */
   readonly bytes: number;
 }
@@ -22,20 +22,13 @@ export class EventLogRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
   /** One page, newest first; it ends early before its documents exceed the bytes of a page. */
-  list(partnerId: number, filter: EventFilter, limit: number): Promise<FoundPage<LoggedEvent, string>> {
-    return this.database.of(partnerId, async (rows) => {
-      const log = await LogStatements.within(rows);
-      const found = await searchPage(
-        walksFor(log, partnerId, filter),
-        limit,
-        ({ eventId }) => eventId,
-        ORDER,
-      );
-      const fitting = found.rows.slice(0, countWithin(found.rows));
-      const events = await withContent(log, partnerId, fitting);
-      const last = events.at(-1)?.eventId ?? null;
-      return { rows: events, next: events.length < found.rows.length ? last : found.next };
-    });
+  list(partnerId: number, filter: EventFilter, limit: number): Promise<FoundPage<LoggedEventDetail, string>> {
+    return this.page(partnerId, filter, limit, withContent);
+  }
+
+  /** As `list`, without the deliveries. */
+  documents(partnerId: number, filter: EventFilter, limit: number): Promise<FoundPage<LoggedEvent, string>> {
+    return this.page(partnerId, filter, limit, withDocuments);
   }
 
   /** The newest event of this name that the partner may see; null when there is none. */
@@ -43,7 +36,7 @@ export class EventLogRepository {
     partnerId: number,
     key: string,
     filter: Pick<EventFilter, 'visibleTypes'>,
-  ): Promise<LoggedEvent | null> {
+  ): Promise<LoggedEventDetail | null> {
     // PostgreSQL's text holds no NUL, so no event has such a name.
     if (key.includes('\0')) return Promise.resolve(null);
     return this.database.of(partnerId, async (rows) => {
@@ -54,6 +47,26 @@ export class EventLogRepository {
       const heads = await log.query<Head>(readHeads(partnerId, filter, ids, 1));
       const [event = null] = await withContent(log, partnerId, heads);
       return event;
+    });
+  }
+
+  private page<Event extends LoggedEvent>(
+    partnerId: number,
+    filter: EventFilter,
+    limit: number,
+    complete: (log: LogStatements, partnerId: number, heads: readonly Head[]) => Promise<readonly Event[]>,
+  ): Promise<FoundPage<Event, string>> {
+    return this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      const found = await searchPage(
+        walksFor(log, partnerId, filter),
+        limit,
+        ({ eventId }) => eventId,
+        ORDER,
+      );
+      const events = await complete(log, partnerId, found.rows.slice(0, countWithin(found.rows)));
+      const last = events.at(-1)?.eventId ?? found.next;
+      return { rows: events, next: events.length < found.rows.length ? last : found.next };
     });
   }
 }
@@ -86,29 +99,38 @@ function countWithin(heads: readonly Head[]): number {
   return end === -1 ? heads.length : end;
 }
 
-/** The events with documents and deliveries, up to the first whose deliveries exceed those of a page. */
-async function withContent(
+/** The documents of events; one that was erased in between is left out. */
+async function withDocuments(
   log: LogStatements,
   partnerId: number,
   heads: readonly Head[],
 ): Promise<readonly LoggedEvent[]> {
   if (heads.length === 0) return [];
   const ids = heads.map(({ eventId }) => eventId);
-  const keys = ids.map((eventId) => ({ partnerId, eventId, subscriptionId: 0 }));
+  const documents = await log.query<{ eventId: string; json: string }>(readDocuments(partnerId, ids));
+  const jsonOf = new Map(documents.map(({ eventId, json }) => [eventId, json]));
+  return heads.flatMap((head) => {
+    const json = jsonOf.get(head.eventId);
+    return json === undefined ? [] : [{ ...head, json }];
+  });
+}
+
+/** The events with documents and deliveries, up to the first whose deliveries exceed those of a page. */
+async function withContent(
+  log: LogStatements,
+  partnerId: number,
+  heads: readonly Head[],
+): Promise<readonly LoggedEventDetail[]> {
+  if (heads.length === 0) return [];
+  const keys = heads.map(({ eventId }) => ({ partnerId, eventId, subscriptionId: 0 }));
   const found = await log.query<Delivery>(readEvents(partnerId, {}, keys, MAX_DELIVERIES + 1));
   // The last event of a full read may have more deliveries than were read.
   const cut = found.length > MAX_DELIVERIES ? found.at(-1)?.eventId : undefined;
   const whole = cut === undefined ? heads : heads.filter(({ eventId }) => eventId > cut);
-  const shown = whole.length > 0 ? whole : heads.slice(0, 1);
-  const shownIds = shown.map(({ eventId }) => eventId);
-  const documents = await log.query<{ eventId: string; json: string }>(readDocuments(partnerId, shownIds));
-  const jsonOf = new Map(documents.map(({ eventId, json }) => [eventId, json]));
-  return shown.flatMap((head) => {
-    const json = jsonOf.get(head.eventId);
-    // Erased in between.
-    if (json === undefined) return [];
-    const deliveries = found.filter(({ eventId }) => eventId === head.eventId).slice(0, MAX_DELIVERIES);
-    return [{ ...head, data: JSON.parse(json) as unknown, deliveries }];
+  const shown = await withDocuments(log, partnerId, whole.length > 0 ? whole : heads.slice(0, 1));
+  return shown.map((event) => {
+    const deliveries = found.filter(({ eventId }) => eventId === event.eventId);
+    return { ...event, deliveries: deliveries.slice(0, MAX_DELIVERIES) };
   });
 }
 

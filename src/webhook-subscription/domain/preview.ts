@@ -1,15 +1,14 @@
 import type { JsonObject } from '../../event/domain/event.js';
 import type { EventType } from '../../event/domain/event-types.js';
 import { type ConditionResult, Conditions } from './conditions.js';
-import { deliveryBody } from './delivery-body.js';
+import { deliveryBody, type EventEnvelope } from './delivery-body.js';
 import { IncludePaths } from './include-paths.js';
 
-/** A subscription that need not exist, and a document to try it on. */
-export interface PreviewWishes {
+/** A subscription that need not exist. */
+export interface TriedSubscription {
   readonly type: EventType;
   readonly includePaths: IncludePaths;
   readonly conditions: Conditions;
-  readonly document: JsonObject;
 }
 
 /** The result of trying a subscription on a document. */
@@ -20,23 +19,31 @@ export interface Preview {
   readonly body: JsonObject;
 }
 
+/** A real event, or the time of one that did not happen. */
+export type PreviewedEvent = Pick<EventEnvelope, 'createdAt'> & Partial<EventEnvelope>;
+
 /**
- * Tries a subscription that need not exist on a document. Members that only a real event has are made up:
- * `sourceId` is 0, `createdAt` the present time, `typeId` and `companyId` the document's own `id` and `companyId`
- * where it has them, else `''` and 0.
+ * Tries a subscription that need not exist on a document. Members that only a real event has are made up without one:
+ * `typeId` and `companyId` are the document's own `id` and `companyId` where it has them, else `''` and 0. `sourceId`
+ * is 0.
  */
-export function previewOf({ type, includePaths, conditions, document }: PreviewWishes, now: Date): Preview {
-  const { id, companyId } = document;
+export function previewOf(
+  { type, includePaths, conditions }: TriedSubscription,
+  document: object,
+  event: PreviewedEvent,
+): Preview {
+  const { id, companyId }: { id?: unknown; companyId?: unknown } = document;
   const results = conditions.explain(document);
   const envelope = {
     type,
-    typeId: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
-    companyId: typeof companyId === 'number' && Number.isInteger(companyId) ? companyId : 0,
-    createdAt: now,
+    typeId: event.typeId ?? (typeof id === 'string' || typeof id === 'number' ? String(id) : ''),
+    companyId:
+      event.companyId ?? (typeof companyId === 'number' && Number.isInteger(companyId) ? companyId : 0),
+    createdAt: event.createdAt,
   };
   return {
     matches: results.every(({ matches }) => matches),
     conditions: results,
-    body: JSON.parse(deliveryBody(envelope, 0, JSON.stringify(includePaths.project(document)))),
+    body: JSON.parse(deliveryBody(envelope, 0, JSON.stringify(includePaths.project({ ...document })))),
   };
 }

@@ -1,4 +1,4 @@
-import { eventType, type EventType } from '../../event/domain/event-types.js';
+import { eventType, type EventType, eventTypeNames } from '../../event/domain/event-types.js';
 import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
 import { isFeature } from '../../partner/domain/feature.js';
 import { Forbidden } from '../../shared/domain/errors.js';
@@ -9,9 +9,18 @@ import { Forbidden } from '../../shared/domain/errors.js';
  */
 export function requireFeature(partner: AuthenticatedPartner, type: EventType): void {
   const { feature } = eventType(type);
-  if (feature === undefined || (isFeature(feature) && partner.has(feature))) return;
+  if (hasFeature(partner, feature)) return;
   throw new Forbidden(
     'feature_missing',
     `Subscribing to ${type} needs the feature "${feature}", which this partner does not have.`,
   );
+}
+
+/** The event types that the partner may subscribe to. */
+export function subscribableTypes(partner: AuthenticatedPartner): readonly EventType[] {
+  return eventTypeNames.filter((type) => hasFeature(partner, eventType(type).feature));
+}
+
+function hasFeature(partner: AuthenticatedPartner, feature: string | undefined): boolean {
+  return feature === undefined || (isFeature(feature) && partner.has(feature));
 }

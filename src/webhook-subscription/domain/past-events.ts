@@ -1,0 +1,18 @@
+import type { EventEnvelope } from './delivery-body.js';
+
+/** An event that was accepted for a partner. */
+export interface PastEvent extends EventEnvelope {
+  /** The event's id as the document service names it. */
+  readonly key: string;
+  /** The whole document, as JSON. */
+  readonly json: string;
+}
+
+/** Who knows what happened to documents of a partner's companies. A port: the delivery module is behind it. */
+export abstract class PastEvents {
+  /** The newest event of this id that is of one of the types; null when there is none. */
+  abstract find(partnerId: number, key: string, types: readonly string[]): Promise<PastEvent | null>;
+
+  /** Events of a type, newest first, at most so many: in portions whose documents take a few MiB. */
+  abstract newest(partnerId: number, type: string, most: number): AsyncIterable<readonly PastEvent[]>;
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
+import { Clock } from '../shared/clock.js';
+import { NotFound } from '../shared/domain/errors.js';
+import { ThreadShare } from '../shared/thread-share.js';
+import { PastEvents } from './domain/past-events.js';
+import { type Preview, previewOf, type TriedSubscription } from './domain/preview.js';
+import { subscribableTypes } from './domain/required-feature.js';
+
+/** The documents that one preview of past events reads at most, in characters of JSON. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+const MAX_EXAMPLES = 10;
+
+/** How a subscription would have fared with the newest events of its type. */
+export interface PastPreview {
+  readonly matched: number;
+  /** How many events there were. */
+  readonly of: number;
+  /** Ids of the newest events that match, at most ten. */
+  readonly examples: readonly string[];
+}
+
+/** Tries subscriptions that need not exist, on a document or on what has happened. */
+@Injectable()
+export class PreviewService {
+  constructor(
+    private readonly pastEvents: PastEvents,
+    private readonly clock: Clock,
+    private readonly share: ThreadShare,
+  ) {}
+
+  onDocument(
+    { id: partnerId }: AuthenticatedPartner,
+    tried: TriedSubscription,
+    document: object,
+  ): Promise<Preview> {
+    return this.share.run(partnerId, () => previewOf(tried, document, { createdAt: this.clock.now() }));
+  }
+
+  /** @throws NotFound when the partner has no such event */
+  async onEvent(partner: AuthenticatedPartner, tried: TriedSubscription, eventId: string): Promise<Preview> {
+    const event = await this.pastEvents.find(partner.id, eventId, subscribableTypes(partner));
+    if (event === null) throw new NotFound(`There is no event ${eventId}.`);
+    return this.share.run(partner.id, () => previewOf(tried, documentIn(event.json), event));
+  }
+
+  /** The newest events of the type, at most so many, and no more than 64 MiB of documents. */
+  async onNewest(
+    { id: partnerId }: AuthenticatedPartner,
+    { type, conditions }: TriedSubscription,
+    most: number,
+  ): Promise<PastPreview> {
+    const examples: string[] = [];
+    let [matched, of, characters] = [0, 0, 0];
+    for await (const portion of this.pastEvents.newest(partnerId, type, most)) {
+      for (const { key, json } of portion) {
+        // One document at a time: others have their turn in between.
+        const matches = await this.share.run(partnerId, () => conditions.match(documentIn(json)));
+        of += 1;
+        characters += json.length;
+        if (!matches) continue;
+        matched += 1;
+        if (examples.length < MAX_EXAMPLES) examples.push(key);
+      }
+      if (characters > MAX_CHARACTERS) break;
+    }
+    return { matched, of, examples };
+  }
+}
+
+function documentIn(json: string): object {
+  const document: unknown = JSON.parse(json);
+  return typeof document === 'object' && document !== null ? document : {};
+}
