@@ -47,6 +47,16 @@ describe.each(DOCUMENTS.filter((name) => name.endsWith('.md')))('%s', (document)
   });
 });
 
+describe('The table of docs/decisions.md', () => {
+  it('has every file of src/shared/http', () => {
+    const text = readFileSync(path.join(ROOT, 'docs/decisions.md'), 'utf8');
+    const files = readdirSync(path.join(ROOT, 'src/shared/http')).filter(
+      (name) => !name.endsWith('.spec.ts'),
+    );
+    expect(files.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
 function isFile(name: string): boolean {
   return FILES.has(name) || existsSync(path.join(ROOT, name));
 }
