@@ -139,13 +139,13 @@ describe('Assignments of email templates', () => {
 
   it('refuse headers that do not compile, all errors at once, each with its member and column', async () => {
     const templateId = await templateOf(partner);
-    const body = { templateId, subject: 'Offer {{#if company}}', fromName: '{{log company}} {{> layout}}' };
+    const body = { templateId, subject: 'Offer {{#if company}}', fromName: '{{nope company}} {{> layout}}' };
     const refused = await call('PUT', '/document', body);
     expect([refused.status, refused.body.code]).toEqual([422, 'template_invalid']);
     expect(refused.body.errors).toMatchObject([
       { pointer: '/subject', code: 'unclosed_block', line: 1, column: 7 },
       { pointer: '/fromName', line: 1, column: 1 },
-      { pointer: '/fromName', line: 1, column: 17 },
+      { pointer: '/fromName', line: 1, column: 18 },
     ]);
     expect((await call('GET')).body).toEqual([]);
   });
