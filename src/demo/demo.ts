@@ -167,7 +167,7 @@ export class Demo {
 
   /** Emails that no mail server takes can be looked at. */
   private get hasMailbox(): boolean {
-    return this.settings.smtpRelay === null;
+    return this.settings.smtpRelays.length === 0;
   }
 }
 

@@ -12,7 +12,7 @@ import { SuppressionRepository } from './suppression/suppression.repository.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 import { UnsubscribeController } from './unsubscribing/unsubscribe.controller.js';
 import { UnsubscribeService } from './unsubscribing/unsubscribe.service.js';
-import { SmtpMailer } from './smtp/smtp-mailer.js';
+import { relayMailer } from './smtp/relay-mailer.js';
 import { Mailer } from './domain/mailer.js';
 import { BounceAddresses } from './bouncing/bounce-addresses.js';
 import { BounceListener } from './bouncing/bounce-listener.js';
@@ -79,9 +79,9 @@ const log = new Logger('Emails');
       provide: Mailer,
       inject: [Settings],
       useFactory: (settings: Settings): Mailer =>
-        settings.smtpRelay === null
+        settings.smtpRelays.length === 0
           ? new MailFolder(mailFolderOf(settings))
-          : new SmtpMailer(settings.smtpRelay, settings.smtpCa, (message) => log.warn(message)),
+          : relayMailer(settings, (message) => log.warn(message)),
     },
   ],
 })

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { parseDuration } from './domain/duration.js';
 import { EgressAllowList, InvalidAllowList } from './domain/egress-allow-list.js';
 import { InvalidSecretKeys, parseSecretKeys, type SecretKeys } from './domain/secret-keys.js';
-import { InvalidSmtpUrl, parseSmtpUrl, type SmtpRelay } from './domain/smtp-url.js';
+import { InvalidSmtpUrl, parseSmtpUrls, type SmtpRelay } from './domain/smtp-url.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -136,14 +136,14 @@ export class SettingReader {
     }
   }
 
-  smtpRelay(name: string): SmtpRelay | null {
+  smtpRelays(name: string): readonly SmtpRelay[] {
     const value = this.text(name);
     try {
-      return value === null ? null : parseSmtpUrl(value);
+      return value === null ? [] : parseSmtpUrls(value);
     } catch (error) {
       if (!(error instanceof InvalidSmtpUrl)) throw error;
       this.faults.push(`${name} ${error.message}.`);
-      return null;
+      return [];
     }
   }
 

@@ -94,10 +94,10 @@ describe('The settings', () => {
   it('need a sender for a relay, and repeat no password', () => {
     const relay = 'smtp://user:secret-word@mail.example';
     expect(new Settings({ SMTP_URL: relay, MAIL_FROM: 'documents@livery.example' })).toMatchObject({
-      smtpRelay: { host: 'mail.example', requiresTls: true },
+      smtpRelays: [{ host: 'mail.example', requiresTls: true }],
       mailFrom: 'documents@livery.example',
     });
-    expect(new Settings({})).toMatchObject({ smtpRelay: null, mailFrom: 'livery@localhost' });
+    expect(new Settings({})).toMatchObject({ smtpRelays: [], mailFrom: 'livery@localhost' });
     const faults = faultsOf({
       SMTP_URL: `${relay}?tls.rejectUnauthorized=false`,
       MAIL_FROM: 'Livery <documents@livery.example>',

@@ -48,8 +48,8 @@ export class Settings {
   readonly webhookTimeoutMs: number;
   /** The delay after each failed attempt but the last; one attempt more than there are entries. */
   readonly retryScheduleMs: readonly number[];
-  /** Null: emails are kept in `dataDir` and shown in the mailbox. */
-  readonly smtpRelay: SmtpRelay | null;
+  /** By priority. None: emails are kept in `dataDir` and shown in the mailbox. */
+  readonly smtpRelays: readonly SmtpRelay[];
   /** PEM of certification authorities that the relay may have besides the usual ones. */
   readonly smtpCa: string | null;
   /** The address that emails come from. */
@@ -109,7 +109,7 @@ export class Settings {
     this.dnsServers = read.dnsServers('WEBHOOK_DNS_SERVERS');
     this.webhookTimeoutMs = read.duration('WEBHOOK_TIMEOUT_MS', 15_000, 100, 120_000);
     this.retryScheduleMs = read.durations('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
-    this.smtpRelay = read.smtpRelay('SMTP_URL');
+    this.smtpRelays = read.smtpRelays('SMTP_URL');
     this.smtpCa = read.certificates('SMTP_CA_FILE');
     this.mailFrom = read.emailAddress('MAIL_FROM') ?? 'livery@localhost';
     this.smtpTimeoutMs = read.duration('SMTP_TIMEOUT_MS', 30_000, 100, 600_000);

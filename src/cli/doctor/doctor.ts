@@ -13,7 +13,7 @@ import { databaseFindings } from './database-findings.js';
 import { type DatabaseState, readDatabaseState } from './database-state.repository.js';
 import { type Finding, ok, warning, wrong } from './finding.js';
 import { folderFindings } from './folder-findings.js';
-import { mailFinding } from './mail-finding.js';
+import { mailFindings } from './mail-findings.js';
 import { findingsOfSenders } from './sender-findings.js';
 
 /** Checks everything that the service needs to run, and changes nothing. */
@@ -26,10 +26,10 @@ export class Doctor {
     const [database, name, mail, folder] = await Promise.all([
       this.database(settings),
       nameFinding(settings),
-      mailFinding(settings),
+      mailFindings(settings),
       folderFindings(settings.dataDir),
     ]);
-    return [ok('settings', 'They are valid.'), ...database, name, mail, ...folder];
+    return [ok('settings', 'They are valid.'), ...database, name, ...mail, ...folder];
   }
 
   private readSettings(): Settings | Finding[] {

@@ -7,7 +7,7 @@ import { variablesOf } from '../../rendering/emails/email-request.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
 import { BounceAddresses } from '../bouncing/bounce-addresses.js';
 import type { ComposedEmail } from '../domain/composed-email.js';
-import type { MailMessage, MailSender, MailUnsubscribe } from '../domain/mailer.js';
+import type { MailSender, MailUnsubscribe } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
 import { SenderService } from '../sender/sender.service.js';
 import { SuppressionService } from '../suppression/suppression.service.js';
@@ -58,8 +58,13 @@ export class EmailComposer {
     });
     const { templateId, fallback } = rendered;
     const unsubscribe = unsubscribeOf(variables, ownPage);
-    const bounceAddress = this.bounceAddresses.of(email);
-    const message = { ...messageOf(id, content, variables, rendered, sender, bounceAddress), unsubscribe };
+    const origin = originOf(email, {
+      kind,
+      sender,
+      name: rendered.fromName ?? nameOf(content.facts.company),
+      bounceAddress: this.bounceAddresses.of(email),
+    });
+    const message = { ...origin, ...contentOf(content, rendered), unsubscribe };
     return { message, templateId, fallback, isKept: false };
   }
 
@@ -77,23 +82,8 @@ export class EmailComposer {
   }
 }
 
-function messageOf(
-  id: string,
-  { request, attachments }: EmailContent,
-  { company }: Variables,
-  { subject, fromName, replyTo, html, text }: RenderedEmail,
-  sender: MailSender,
-  bounceAddress: string | null,
-): Omit<MailMessage, 'unsubscribe'> {
-  return {
-    ...originOf(id, sender, fromName ?? nameOf(company), bounceAddress),
-    replyTo,
-    to: request.to,
-    subject,
-    html: withTitle(html, subject),
-    text,
-    attachments,
-  };
+function contentOf({ request, attachments }: EmailContent, { subject, replyTo, html, text }: RenderedEmail) {
+  return { replyTo, to: request.to, subject, html: withTitle(html, subject), text, attachments };
 }
 
 function withUnsubscribePage(request: EmailOutline, unsubscribeUrl: string): EmailOutline {

@@ -36,7 +36,7 @@ export class KeptEmailComposer {
     const addressed = (part: string) => (former === url ? part : part.replaceAll(former, url));
     const { subject, fromName, replyTo, templateId, attachments } = found;
     const message = {
-      ...originOf(id, sender, fromName, this.bounceAddresses.of(email)),
+      ...originOf(email, { kind, sender, name: fromName, bounceAddress: this.bounceAddresses.of(email) }),
       replyTo,
       to,
       subject,

@@ -11,6 +11,8 @@ export interface MailMessage {
   readonly envelopeFrom: string;
   /** True when that is the partner's own address, which the relay may refuse for this partner alone. */
   readonly isPartnersEnvelope: boolean;
+  /** Groups complaints at mailbox providers (`Feedback-ID`): company, partner and kind. */
+  readonly feedbackId: string;
   /** Signs the message; null: it is not signed. */
   readonly dkim: DkimKey | null;
   /** The address that replies go to; null for that of `from`. */

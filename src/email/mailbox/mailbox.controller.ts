@@ -73,8 +73,8 @@ export class MailboxController {
 
   /** @throws NotFound */
   private requireOpen(host: string): void {
-    const { smtpRelay, databaseUrl, publicUrl, host: listensOn } = this.settings;
-    const isForTryingOut = smtpRelay === null && databaseUrl === null && publicUrl === null;
+    const { smtpRelays, databaseUrl, publicUrl, host: listensOn } = this.settings;
+    const isForTryingOut = smtpRelays.length === 0 && databaseUrl === null && publicUrl === null;
     if (!isForTryingOut || !LOOPBACK_HOSTS.has(listensOn) || !LOOPBACK.test(host)) throw new NotFound();
   }
 }

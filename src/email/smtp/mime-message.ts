@@ -8,7 +8,8 @@ import { signedMessage } from './signed-message.js';
  * has one, signs the whole.
  */
 export async function mimeMessage(message: MailMessage, date: Date): Promise<Buffer> {
-  const { from, replyTo, to, subject, html, text, attachments, messageId, unsubscribe, dkim } = message;
+  const { from, replyTo, to, subject, html, text, attachments, messageId, unsubscribe, feedbackId, dkim } =
+    message;
   const composer = new MailComposer({
     from: { name: oneLine(from.name ?? ''), address: from.address },
     to: { name: '', address: to },
@@ -18,7 +19,11 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
     text,
     messageId,
     date,
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Feedback-ID': feedbackId,
+      ...unsubscribeHeaders(unsubscribe),
+    },
     attachments: attachments.map(({ filename, contentType, content }) => ({
       filename: oneLine(filename),
       contentType,

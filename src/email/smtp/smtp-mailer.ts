@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
 import { mimeMessage } from './mime-message.js';
+import { RelayPace } from './relay-pace.js';
 import { SmtpFailure } from './smtp-failure.js';
 import { SmtpSession } from './smtp-session.js';
 
@@ -22,16 +23,21 @@ export class SmtpMailer extends Mailer {
   private away = false;
   private isClosed = false;
 
+  private readonly pace: RelayPace;
+
   /**
    * @param ca PEM of certificates that are trusted in addition to the usual ones
+   * @param connectWithinMs the time to open a session; the deadline of the email bounds it too
    * @param warn called when the relay stops accepting emails, and when it accepts them again
    */
   constructor(
     private readonly relay: SmtpRelay,
     private readonly ca: string | null,
+    private readonly connectWithinMs: number,
     private readonly warn: (message: string) => void,
   ) {
     super();
+    this.pace = new RelayPace(relay);
   }
 
   override get isAway(): boolean {
@@ -39,7 +45,10 @@ export class SmtpMailer extends Mailer {
   }
 
   override async send(message: MailMessage, deadline: AbortSignal): Promise<MailOutcome> {
-    const outcome = await this.attempt(message, deadline);
+    const endTurn = await this.pace.turn(deadline);
+    if (endTurn === null)
+      return { kind: 'local fault', reason: 'The bounds of the relay leave no turn in time.' };
+    const outcome = await this.attempt(message, deadline).finally(endTurn);
     const away = outcome.kind === 'local fault';
     if (away && !this.away) this.warn(`The relay accepts no emails: ${outcome.reason}`);
     if (!away && this.away) this.warn('The relay accepts emails again.');
@@ -75,7 +84,8 @@ export class SmtpMailer extends Mailer {
 
   private async open(deadline: AbortSignal): Promise<SmtpSession | SmtpFailure> {
     try {
-      return await SmtpSession.open(this.relay, this.ca, deadline);
+      const soon = AbortSignal.any([deadline, AbortSignal.timeout(this.connectWithinMs)]);
+      return await SmtpSession.open(this.relay, this.ca, soon);
     } catch (error) {
       if (error instanceof SmtpFailure) return error;
       throw error;

@@ -1,4 +1,4 @@
-import { InvalidSmtpUrl, parseSmtpUrl } from './smtp-url.js';
+import { InvalidSmtpUrl, parseSmtpUrl, parseSmtpUrls } from './smtp-url.js';
 
 describe('An SMTP URL', () => {
   it('names a relay, with the usual ports', () => {
@@ -8,6 +8,8 @@ describe('An SMTP URL', () => {
       isSecure: false,
       requiresTls: true,
       credentials: null,
+      maxConnections: null,
+      maxPerSecond: null,
     });
     expect(parseSmtpUrl('smtps://mail.example')).toMatchObject({
       port: 465,
@@ -15,6 +17,16 @@ describe('An SMTP URL', () => {
       requiresTls: false,
     });
     expect(parseSmtpUrl('smtp://[2001:db8::1]:25/')).toMatchObject({ host: '2001:db8::1', port: 25 });
+  });
+
+  it('may bound what goes to the relay, and name several', () => {
+    const bounded = parseSmtpUrl('smtp://mail.example?tls=optional&connections=5&perSecond=14');
+    expect(bounded).toMatchObject({ requiresTls: false, maxConnections: 5, maxPerSecond: 14 });
+    const relays = parseSmtpUrls('smtp://a:x%2Cy@one.example:25, smtps://two.example');
+    expect(relays).toMatchObject([
+      { host: 'one.example', credentials: { pass: 'x,y' } },
+      { host: 'two.example' },
+    ]);
   });
 
   it('has credentials in percent-encoding', () => {
@@ -41,6 +53,10 @@ describe('An SMTP URL', () => {
     'smtp://mail.example?tls.rejectUnauthorized=false',
     'smtp://mail.example?ignoreTLS=true',
     'smtp://mail.example?tls=optional&pool=true',
+    'smtp://mail.example?connections=0',
+    'smtp://mail.example?perSecond=1001',
+    'smtp://mail.example?perSecond=1&perSecond=2',
+    'smtp://mail.example?toString=1',
     'smtp://user:%zz-secret@mail.example',
   ])('is refused as %s, without repeating it', (url) => {
     expect(() => parseSmtpUrl(url)).toThrow(InvalidSmtpUrl);

@@ -7,17 +7,25 @@ export interface SmtpRelay {
   /** True if a relay without STARTTLS is refused; always false with `smtps:`. */
   readonly requiresTls: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
+  /** Emails at the same time, and emails a second, of one process; null: no bound. */
+  readonly maxConnections: number | null;
+  readonly maxPerSecond: number | null;
 }
 
 /** The text is not an SMTP URL that we accept. The message repeats nothing of it, because it may contain a password. */
 export class InvalidSmtpUrl extends Error {}
 
+const OPTIONS: ReadonlyMap<string, RegExp> = new Map([
+  ['tls', /^optional$/],
+  ['connections', /^(?:[1-9]\d?|100)$/],
+  ['perSecond', /^(?:[1-9]\d{0,2}|1000)$/],
+]);
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
  * Reads `smtp://[user:password@]host[:port]` (STARTTLS; port 587) or `smtps://…` (TLS throughout; port 465). Over
- * `smtp:` nothing is sent without TLS, unless the relay is this machine or the URL says `?tls=optional`. There is no
- * other option: certificates are always verified.
+ * `smtp:` nothing is sent without TLS, unless the relay is this machine or the URL says `?tls=optional`. The other options
+ * are `connections` (1 to 100) and `perSecond` (1 to 1,000). None turns the verification of certificates off.
  * @throws InvalidSmtpUrl
  */
 export function parseSmtpUrl(text: string): SmtpRelay {
@@ -25,9 +33,14 @@ export function parseSmtpUrl(text: string): SmtpRelay {
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
     throw new InvalidSmtpUrl('must be smtp://[user:password@]host[:port] or smtps://…');
   }
-  const options = [...url.searchParams].map(([name, value]) => `${name}=${value}`);
-  if (!/^\/?$/.test(url.pathname) || url.hash !== '' || options.some((option) => option !== 'tls=optional')) {
-    throw new InvalidSmtpUrl('may have no path and no option but ?tls=optional');
+  const options = new Map(url.searchParams);
+  const isKnown =
+    options.size === url.searchParams.size &&
+    [...options].every(([name, value]) => OPTIONS.get(name)?.test(value));
+  if (!/^\/?$/.test(url.pathname) || url.hash !== '' || !isKnown) {
+    throw new InvalidSmtpUrl(
+      'may have no path and no options but tls=optional, connections (1 to 100) and perSecond (1 to 1000)',
+    );
   }
   const isSecure = url.protocol === 'smtps:';
   const host = decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '');
@@ -35,9 +48,16 @@ export function parseSmtpUrl(text: string): SmtpRelay {
     host,
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     isSecure,
-    requiresTls: !isSecure && options.length === 0 && !LOOPBACK.test(host),
+    requiresTls: !isSecure && !options.has('tls') && !LOOPBACK.test(host),
     credentials: credentialsOf(url),
+    maxConnections: numberIn(options, 'connections'),
+    maxPerSecond: numberIn(options, 'perSecond'),
   };
+}
+
+function numberIn(options: ReadonlyMap<string, string>, name: string): number | null {
+  const value = options.get(name);
+  return value === undefined ? null : Number(value);
 }
 
 function credentialsOf({ username, password }: URL): SmtpRelay['credentials'] {
@@ -47,4 +67,12 @@ function credentialsOf({ username, password }: URL): SmtpRelay['credentials'] {
   } catch {
     throw new InvalidSmtpUrl('must have user and password percent-encoded');
   }
+}
+
+/**
+ * Reads a comma-separated list of relays, in the order of their priority; a comma in a password is percent-encoded.
+ * @throws InvalidSmtpUrl
+ */
+export function parseSmtpUrls(text: string): SmtpRelay[] {
+  return text.split(',').map((url) => parseSmtpUrl(url.trim()));
 }

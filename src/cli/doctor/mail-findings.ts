@@ -4,13 +4,21 @@ import { type Finding, ok, wrong } from './finding.js';
 
 const WAIT_MS = 10_000;
 
-/** Checks whether the mail server would accept emails: connection, encryption, account. Nothing is sent. */
-export async function mailFinding({
-  smtpRelay,
+/** Checks whether each mail server would accept emails: connection, encryption, account. Nothing is sent. */
+export async function mailFindings({
+  smtpRelays,
   smtpCa,
-}: Pick<Settings, 'smtpRelay' | 'smtpCa'>): Promise<Finding> {
-  if (smtpRelay === null) return ok('smtp', 'SMTP_URL is not set: emails are kept in the data folder.');
-  return findingOf(await new RelayTrialService(smtpRelay, smtpCa).run(AbortSignal.timeout(WAIT_MS)));
+}: Pick<Settings, 'smtpRelays' | 'smtpCa'>): Promise<Finding[]> {
+  if (smtpRelays.length === 0) {
+    return [ok('smtp', 'SMTP_URL is not set: emails are kept in the data folder.')];
+  }
+  return Promise.all(
+    smtpRelays.map(async (relay) => {
+      const finding = findingOf(await new RelayTrialService(relay, smtpCa).run(AbortSignal.timeout(WAIT_MS)));
+      // Which of several, without the account in its URL.
+      return smtpRelays.length === 1 ? finding : { ...finding, found: `${relay.host}: ${finding.found}` };
+    }),
+  );
 }
 
 function findingOf(trial: RelayTrial): Finding {
