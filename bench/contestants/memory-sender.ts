@@ -30,10 +30,10 @@ export class MemorySender implements Contestant {
     const clock = new SystemClock();
     const store = new CountingCompletions(new NoCompletions(), (count) => this.window.leave(count));
     const warn = (message: string): boolean => process.stderr.write(`${name}: ${message}\n`);
-    const listeners = new SubscriptionCache(world, clock);
+    const subscriptionCache = new SubscriptionCache(world, clock);
     const completions = new Completions(store, clock, () => undefined, warn);
     const policy = new RetryPolicy([], Math.random);
-    const maker = new AttemptExecutor(transport, listeners, completions, policy, clock, TIMEOUT_MS);
+    const maker = new AttemptExecutor(transport, subscriptionCache, completions, policy, clock, TIMEOUT_MS);
     this.dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (attempt) => {
       void maker.make(attempt).then((succeeded) => this.dispatcher.finished(attempt, succeeded));
     });

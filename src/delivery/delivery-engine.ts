@@ -52,7 +52,7 @@ export interface EngineParts {
 export class DeliveryEngine {
   readonly intake: Intake;
   readonly retries: RetryService;
-  readonly listeners: SubscriptionCache;
+  readonly subscriptionCache: SubscriptionCache;
   private readonly dispatcher: DeliveryDispatcher;
   private readonly lanes: Lanes;
   private readonly completions: Completions<PlannedAttempt, AttemptReport>;
@@ -66,12 +66,12 @@ export class DeliveryEngine {
   constructor(private readonly parts: EngineParts) {
     const { clock, warn, timeoutMs, observer = UNOBSERVED } = parts;
     this.observer = observer;
-    this.listeners = new SubscriptionCache(parts.subscriptionSource, clock);
+    this.subscriptionCache = new SubscriptionCache(parts.subscriptionSource, clock);
     this.dispatcher = new Dispatcher(parts.limits, BY_SUBSCRIPTION, (attempt) => void this.make(attempt));
     this.completions = new Completions(parts.completionStore, clock, (group) => this.written(group), warn);
     this.maker = new AttemptExecutor(
       parts.transport,
-      this.listeners,
+      this.subscriptionCache,
       this.completions,
       parts.policy,
       clock,
@@ -79,9 +79,16 @@ export class DeliveryEngine {
       observer,
     );
     this.lanes = new Lanes(parts.laneStore, this.dispatcher, clock, warn, observer);
-    const due = new DueDeliveries(parts.attemptStore, this.listeners, observer, clock);
+    const due = new DueDeliveries(parts.attemptStore, this.subscriptionCache, observer, clock);
     this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
-    this.intake = new Intake(parts.laneStore, this.lanes, this.listeners, this.dispatcher, clock, observer);
+    this.intake = new Intake(
+      parts.laneStore,
+      this.lanes,
+      this.subscriptionCache,
+      this.dispatcher,
+      clock,
+      observer,
+    );
     this.workers = new WorkerWake(clock, parts.wakeWorkers ?? (async () => undefined));
     this.lanes.onTakeOver(() => this.attemptsWait());
     this.intake.onOverflow(() => this.workers.wake());
@@ -106,8 +113,8 @@ export class DeliveryEngine {
 
   /** Call it when a subscription changed, here or in another process: waiting attempts that it no longer wants end. */
   async subscriptionChanged(partnerId: number, subscriptionId: number): Promise<void> {
-    this.listeners.forgetPartner(partnerId);
-    const wantedSince = await this.listeners.wantedSince(partnerId, subscriptionId);
+    this.subscriptionCache.forgetPartner(partnerId);
+    const wantedSince = await this.subscriptionCache.wantedSince(partnerId, subscriptionId);
     this.cancel(
       this.dispatcher.withdrawFrom(
         subscriptionId,

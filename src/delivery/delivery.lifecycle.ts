@@ -125,7 +125,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     const channels = [SUBSCRIPTION_CHANNEL, EVENTS_ERASED_CHANNEL, ATTEMPTS_WAITING_CHANNEL];
     await client.query(channels.map((channel) => `LISTEN ${channel}`).join(';'));
     // Notifications were missed while nothing listened.
-    this.engine.listeners.forgetAllPartners();
+    this.engine.subscriptionCache.forgetAllPartners();
   }
 
   private listenAgain(): void {

@@ -32,7 +32,7 @@ export class EmailErasureRepository {
     // Last, because an email that is being sent again keeps its row locked until the copy is there.
     const { rows: withoutEvent } = await connection.query<ErasedEmail>(
       `DELETE FROM email USING (
-         SELECT m.partner_id, m.id FROM (SELECT id FROM partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (
+         SELECT m.partner_id, m.id FROM (SELECT id FROM known_partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (
            SELECT partner_id, id FROM email
            WHERE partner_id = p.id AND type_id = $1 AND ($2::int IS NULL OR company_id = $2) OFFSET 0
          ) AS m

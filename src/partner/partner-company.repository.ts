@@ -74,7 +74,8 @@ export class PartnerCompanyRepository {
         lock: { mode: 'for_no_key_update' },
       });
       if (partner === null) throw NotFound.of('partner', partnerId);
-      if (await change(rows)) await rows.update(PartnerSchema, { id: partnerId }, partner.fanOutChanged());
+      if (await change(rows))
+        await rows.update(PartnerSchema, { id: partnerId }, partner.raiseSubscriptionsVersion());
     });
   }
 }

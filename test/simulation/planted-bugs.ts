@@ -271,7 +271,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     plant: { lanes: AcceptedTooEarly },
   },
   {
-    name: 'listeners that have changed are not noticed',
+    name: 'subscriptions that have changed are not noticed',
     scenario: { weather: 'calm' },
     plant: { lanes: IntakeWithoutLook },
   },

@@ -151,7 +151,7 @@ export class ServiceInstance {
         this.hearsAgain = witness.disturbances.begin('deaf', host.name, timeline.now);
       });
     }, session);
-    this.engine.listeners.forgetAllPartners();
+    this.engine.subscriptionCache.forgetAllPartners();
     wire.whenOver(session, () => this.listenAgain());
   }
 

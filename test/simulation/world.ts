@@ -3,7 +3,7 @@ import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { AttemptsInMemory } from './database/attempts-in-memory.js';
 import { CompletionsInMemory } from './database/completions-in-memory.js';
 import { LanesInMemory } from './database/lanes-in-memory.js';
-import { ListenersInMemory } from './database/listeners-in-memory.js';
+import { SubscriptionsInMemory } from './database/subscriptions-in-memory.js';
 import { AskedForAttempts } from './database/asked-for-attempts.js';
 import { Notices } from './database/notices.js';
 import { DatabaseServer } from './database/server.js';
@@ -121,7 +121,12 @@ export class World {
       laneStore: new (plant.lanes ?? LanesInMemory)(tables, wire, witness),
       completionStore: new (plant.completions ?? CompletionsInMemory)(tables, subscriptions, wire, witness),
       attemptStore: new (plant.attempts ?? AttemptsInMemory)(tables, wire, witness, random),
-      subscriptionSource: new ListenersInMemory(tables, wire, isWithoutKey, scenario.areSubscriptionsLarge),
+      subscriptionSource: new SubscriptionsInMemory(
+        tables,
+        wire,
+        isWithoutKey,
+        scenario.areSubscriptionsLarge,
+      ),
       transport: network,
       limits: scenario.limits,
       policy: new (plant.policy ?? RetryPolicy)(scenario.scheduleMs, () => random.next()),

@@ -68,9 +68,16 @@ describe('The maker of attempts', () => {
       () => undefined,
       () => undefined,
     );
-    const listeners = new SubscriptionCache(new AwaySource(), clock);
+    const subscriptionCache = new SubscriptionCache(new AwaySource(), clock);
     const policy = new RetryPolicy([1_000], () => 0);
-    const maker = new AttemptExecutor(new UnusedTransport(), listeners, completions, policy, clock, 1_000);
+    const maker = new AttemptExecutor(
+      new UnusedTransport(),
+      subscriptionCache,
+      completions,
+      policy,
+      clock,
+      1_000,
+    );
     expect(await maker.make(ATTEMPT)).toBe(false);
     await completions.drained();
     expect(written).toEqual([

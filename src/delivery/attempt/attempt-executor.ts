@@ -22,7 +22,7 @@ const UNKNOWN_ENDPOINT_MS = 5_000;
 export class AttemptExecutor {
   constructor(
     private readonly transport: Transport,
-    private readonly listeners: SubscriptionCache,
+    private readonly subscriptionCache: SubscriptionCache,
     private readonly completions: Completions<PlannedAttempt, AttemptReport>,
     private readonly policy: RetryPolicy,
     private readonly clock: EngineClock,
@@ -43,7 +43,7 @@ export class AttemptExecutor {
   private async completionOf(attempt: PlannedAttempt): Promise<DeliveryCompletion> {
     if (!this.lastsLongEnough(attempt))
       return { attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null };
-    const lookup = await this.listeners.endpointOf(attempt);
+    const lookup = await this.subscriptionCache.endpointOf(attempt);
     if (lookup.kind === 'gone') return { attempt, decision: { kind: 'cancelled' }, report: null };
     if (lookup.kind === 'sealed') return this.deferred(attempt, lookup.reason, UNREADABLE_SECRET_MS);
     const startedAt = new Date(this.clock.now());

@@ -69,7 +69,7 @@ export interface JournalEmail {
 /** Events that are written in one transaction. */
 export interface JournalGroup {
   readonly companyIds: readonly number[];
-  readonly listening: readonly MatchedVersion[];
+  readonly matchedVersions: readonly MatchedVersion[];
   readonly keys: readonly EventKey[];
   readonly entries: readonly JournalEntry[];
   readonly emails: readonly JournalEmail[];

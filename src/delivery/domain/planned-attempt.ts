@@ -22,7 +22,7 @@ export interface PlannedAttempt extends DeliveryKey, Schedulable {
   readonly failures: number;
   /** False where a failure ends the delivery: a test, or a manual retry of a delivery that had ended. */
   readonly continues: boolean;
-  /** The version of the partner's listeners with which it was planned: void if its subscription went away since. */
+  /** The subscriptions version with which it was planned. Void if its subscription was deleted since. */
   readonly subscriptionsVersion: number;
   readonly body: string;
   /** Changes when a first attempt that takes long is given a row, and with it a lease, of its own. */

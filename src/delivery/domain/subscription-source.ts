@@ -12,12 +12,12 @@ export interface SubscriptionKey {
 
 /** A subscription as deliveries to it need it: null when it is not live. */
 export interface SubscriptionState extends SubscriptionKey {
-  /** The version of the partner's listeners at which it was so. */
+  /** The partner's subscriptions version of this state. */
   readonly subscriptionsVersion: number;
   readonly subscription: AddressedSubscription | null;
 }
 
-/** The listeners of events. A port: the partner and the webhook-subscription modules are behind it. */
+/** Partners and subscriptions as the engine reads them. A port, implemented by the modules that own them. */
 export abstract class SubscriptionSource {
   /** The partners that each company is associated with; companies without a partner are left out. */
   abstract partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;

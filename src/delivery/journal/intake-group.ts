@@ -39,8 +39,8 @@ export class IntakeGroup {
   }
 
   /** The subscriptions versions that the events were matched against. */
-  get listening(): MatchedVersion[] {
-    const all = this.requests.flatMap(({ matched }) => matched.listening);
+  get matchedVersions(): MatchedVersion[] {
+    const all = this.requests.flatMap(({ matched }) => matched.matchedVersions);
     return [...new Map(all.map((one) => [Object.values(one).join(), one])).values()];
   }
 

@@ -7,7 +7,7 @@ import { deliveryId } from '../domain/delivery-key.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { LaneLost, LaneStore } from '../domain/lane-store.js';
-import { EventMatcher, ListenersChanged, type Matched } from '../matching/event-matcher.js';
+import { EventMatcher, SubscriptionsVersionChanged, type Matched } from '../matching/event-matcher.js';
 import { type FirstAttempts, planFirstAttempts } from './first-attempts.js';
 import { deliveriesOf, Duplicates, emailsOf, IntakeGroup, type IntakeItem, keysOf } from './intake-group.js';
 import { IntakeQueue, type IntakeRequest, type MatchedRequest, releaseProjections } from './intake-queue.js';
@@ -31,13 +31,13 @@ export class Intake extends EventJournal {
   constructor(
     private readonly store: LaneStore,
     private readonly lanes: Lanes,
-    private readonly listeners: SubscriptionCache,
+    private readonly subscriptionCache: SubscriptionCache,
     private readonly dispatcher: DeliveryDispatcher,
     private readonly clock: EngineClock,
     private readonly observer: EngineObserver = UNOBSERVED,
   ) {
     super();
-    this.matcher = new EventMatcher(listeners);
+    this.matcher = new EventMatcher(subscriptionCache);
     lanes.onFree(() => this.writeWhatWaits());
   }
 
@@ -95,8 +95,8 @@ export class Intake extends EventJournal {
       try {
         return { ...(await this.matcher.match(events)), matches: tries };
       } catch (error) {
-        if (!(error instanceof ListenersChanged)) throw error;
-        this.listeners.forgetCompanies(events.map(({ companyId }) => companyId));
+        if (!(error instanceof SubscriptionsVersionChanged)) throw error;
+        this.subscriptionCache.forgetCompanies(events.map(({ companyId }) => companyId));
       }
     }
     throw new Unavailable(
@@ -137,13 +137,13 @@ export class Intake extends EventJournal {
 
   private async write(lane: Lane, requests: readonly MatchedRequest[]): Promise<void> {
     const group = new IntakeGroup(requests, () => lane.ids.next());
-    const { items, companyIds, listening } = group;
+    const { items, companyIds, matchedVersions } = group;
     const emails = emailsOf(items, () => lane.ids.next());
     const { entries, attempts } = planFirstAttempts(lane.owned, items, this.dispatcher);
     const keys = keysOf(items);
-    const result = await this.store.write(lane.owned, { companyIds, listening, keys, entries, emails });
+    const result = await this.store.write(lane.owned, { companyIds, matchedVersions, keys, entries, emails });
     if (result.kind === 'stale') {
-      this.listeners.forgetCompanies(companyIds);
+      this.subscriptionCache.forgetCompanies(companyIds);
       for (const request of requests) {
         releaseProjections(request);
         void this.prepare(request, request.matches);

@@ -12,14 +12,14 @@ WITH expected AS (
   SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS t (company_id, partner_id, version)
 ), actual AS (
   SELECT company_id, partner_id, subscriptions_version AS version FROM lock_partners_of_companies($4::int[])
-), listeners AS (
+), checked AS (
   SELECT ${SEES_EVERY_PARTNER} AND NOT EXISTS (TABLE expected EXCEPT TABLE actual)
     AND NOT EXISTS (TABLE actual EXCEPT TABLE expected) AS unchanged
 ), written_key AS (
   INSERT INTO event_key AS k (company_id, key, deliveries, emails, created_at)
   SELECT t.company_id, t.key, t.deliveries, t.emails, now()
   FROM unnest($5::int[], $6::text[], $7::int[], $8::int[]) AS t (company_id, key, deliveries, emails)
-  WHERE (SELECT unchanged FROM listeners)
+  WHERE (SELECT unchanged FROM checked)
   ORDER BY t.company_id, t.key
   ON CONFLICT (company_id, key) DO UPDATE
     SET deliveries = excluded.deliveries, emails = excluded.emails, created_at = excluded.created_at
@@ -33,7 +33,7 @@ WITH expected AS (
     AS t (partner_id, id, company_id, key, is_keyed, type, type_id, created_at, is_test, subscription_ids,
       subscription_projections, overflow, subscriptions_version, start, projections_length, json_length)
   LEFT JOIN written_key w ON w.company_id = t.company_id AND w.key = t.key
-  WHERE (SELECT unchanged FROM listeners) AND (NOT t.is_keyed OR w.key IS NOT NULL)
+  WHERE (SELECT unchanged FROM checked) AND (NOT t.is_keyed OR w.key IS NOT NULL)
 ), written_event AS (
   INSERT INTO event (partner_id, id, lane_id, key, company_id, type, type_id, created_at, is_test, subscription_ids,
     subscription_projections, subscriptions_version, projections, data)
@@ -58,7 +58,7 @@ const EMAILS = `, requested AS MATERIALIZED (
 
 const ANSWER = `
 SELECT
-  (SELECT unchanged FROM listeners) AS unchanged, ${SEES_EVERY_PARTNER} AS "seesEveryPartner",
+  (SELECT unchanged FROM checked) AS unchanged, ${SEES_EVERY_PARTNER} AS "seesEveryPartner",
   (SELECT coalesce(json_agg(json_build_array(company_id, key)), '[]') FROM written_key) AS keys`;
 
 /**
@@ -79,7 +79,10 @@ export function journalStatement(laneId: number, group: JournalGroup): Statement
 }
 
 /** The texts of all events are one binary parameter, which the statement cuts up. */
-function eventParameters(laneId: number, { companyIds, listening, keys, entries }: JournalGroup): unknown[] {
+function eventParameters(
+  laneId: number,
+  { companyIds, matchedVersions, keys, entries }: JournalGroup,
+): unknown[] {
   const texts: Buffer[] = [];
   const starts: number[] = [];
   const projectionLengths: number[] = [];
@@ -94,9 +97,9 @@ function eventParameters(laneId: number, { companyIds, listening, keys, entries 
     end += first.length + second.length;
   }
   return [
-    listening.map(({ companyId }) => companyId),
-    listening.map(({ partnerId }) => partnerId),
-    listening.map(({ subscriptionsVersion }) => subscriptionsVersion),
+    matchedVersions.map(({ companyId }) => companyId),
+    matchedVersions.map(({ partnerId }) => partnerId),
+    matchedVersions.map(({ subscriptionsVersion }) => subscriptionsVersion),
     companyIds,
     keys.map(({ companyId }) => companyId),
     keys.map(({ key }) => key),

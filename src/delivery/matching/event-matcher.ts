@@ -9,7 +9,7 @@ import { FairShare } from '../../queue/fair-share.js';
 import type { MatchedVersion } from '../domain/lane-store.js';
 import { INDEX_BYTES_PER_PARTNER } from './cached-partner.js';
 import { FanOut, NO_PARTNER, type PartnerEvent, testOf, withoutPartner } from './fan-out.js';
-import { SubscriptionCache, type Listeners } from './subscription-cache.js';
+import { SubscriptionCache, type CachedSubscriptions } from './subscription-cache.js';
 import { PagedTurns } from './paged-turns.js';
 import { ProjectionShare } from './projection-share.js';
 
@@ -22,11 +22,11 @@ const MATCHING_BYTES = 128 * 1_048_576;
 /** The deliveries of each event, in the order of the events, and the versions for the journal to compare. */
 export interface Matched {
   readonly partnerEvents: readonly (readonly PartnerEvent[])[];
-  readonly listening: readonly MatchedVersion[];
+  readonly matchedVersions: readonly MatchedVersion[];
 }
 
 /** The subscriptions changed while their pages were read. */
-export class ListenersChanged extends Error {}
+export class SubscriptionsVersionChanged extends Error {}
 
 /**
  * Finds the matching subscriptions of each partner of an event's company, each once. It pauses every few milliseconds,
@@ -37,14 +37,14 @@ export class EventMatcher {
   private readonly matching = new FairShare(MATCHING_BYTES);
   private readonly projectionShare = ProjectionShare.among();
 
-  constructor(private readonly listeners: SubscriptionCache) {}
+  constructor(private readonly subscriptionCache: SubscriptionCache) {}
 
   /**
-   * @throws ListenersChanged
+   * @throws SubscriptionsVersionChanged
    * @throws Unavailable when too many events of one of the partners are being matched
    */
   async match(events: readonly DocumentEvent[]): Promise<Matched> {
-    const partnersOf = await this.listeners.partnersOf([
+    const partnersOf = await this.subscriptionCache.partnersOf([
       ...new Set(events.map(({ companyId }) => companyId)),
     ]);
     const bytes = bytesByPartner(events, partnersOf);
@@ -66,7 +66,7 @@ export class EventMatcher {
   /** Matches sample events with one subscription alone, regardless of its conditions. */
   test(events: readonly DocumentEvent[], target: WebhookSubscription): Matched {
     const room = this.projectionShare(target.partnerId);
-    return { partnerEvents: events.map((event) => [testOf(event, target, room)]), listening: [] };
+    return { partnerEvents: events.map((event) => [testOf(event, target, room)]), matchedVersions: [] };
   }
 
   private async matchAll(
@@ -79,22 +79,24 @@ export class EventMatcher {
     for (let start = 0; start < groups.length; start += GROUPS_AT_ONCE) {
       const some = groups.slice(start, start + GROUPS_AT_ONCE);
       const found = await Promise.all(
-        some.map(({ partnerId, type }) => this.listeners.listenersOf(partnerId, type)),
+        some.map(({ partnerId, type }) => this.subscriptionCache.subscriptionsOf(partnerId, type)),
       );
       for (const [index, { type, places }] of some.entries()) {
-        const listeners = found[index];
-        if (!listeners) continue;
-        const { partnerId, subscriptionsVersion } = listeners;
+        const subscriptions = found[index];
+        if (!subscriptions) continue;
+        const { partnerId, subscriptionsVersion } = subscriptions;
         if ((versions.get(partnerId) ?? subscriptionsVersion) !== subscriptionsVersion)
-          throw new ListenersChanged();
+          throw new SubscriptionsVersionChanged();
         versions.set(partnerId, subscriptionsVersion);
         const jobs = places.flatMap((place) => {
           const event = events[place];
           if (event === undefined) return [];
-          return [{ place, event, fanOut: new FanOut(event, listeners, this.projectionShare(partnerId)) }];
+          return [
+            { place, event, fanOut: new FanOut(event, subscriptions, this.projectionShare(partnerId)) },
+          ];
         });
         try {
-          await this.fanOut(listeners, type, jobs);
+          await this.fanOut(subscriptions, type, jobs);
         } catch (error) {
           for (const { fanOut } of jobs) fanOut.release();
           throw error;
@@ -106,23 +108,23 @@ export class EventMatcher {
       if (partnerEvents[place]?.length === 0)
         partnerEvents[place] = withoutPartner(event, this.projectionShare(NO_PARTNER.partnerId));
     }
-    return { partnerEvents, listening: listeningOf(partnersOf, versions) };
+    return { partnerEvents, matchedVersions: matchedVersionsOf(partnersOf, versions) };
   }
 
   private async fanOut(
-    { partnerId, subscriptionsVersion, index }: Listeners,
+    { partnerId, subscriptionsVersion, index }: CachedSubscriptions,
     type: EventType,
     jobs: readonly Job[],
   ): Promise<void> {
     if (index !== null) {
-      await this.listeners.slices.run(matching(index, jobs));
+      await this.subscriptionCache.slices.run(matching(index, jobs));
       return;
     }
     await this.turns.take(partnerId, async () => {
       for (let after = 0, isLast = false; !isLast;) {
-        const page = await this.listeners.pageOf(partnerId, type, after);
-        if (page?.subscriptionsVersion !== subscriptionsVersion) throw new ListenersChanged();
-        await this.listeners.slices.run(matchingPage(page.subscriptions, jobs));
+        const page = await this.subscriptionCache.pageOf(partnerId, type, after);
+        if (page?.subscriptionsVersion !== subscriptionsVersion) throw new SubscriptionsVersionChanged();
+        await this.subscriptionCache.slices.run(matchingPage(page.subscriptions, jobs));
         after = page.subscriptions.at(-1)?.id ?? after;
         isLast = page.isLast;
       }
@@ -164,18 +166,19 @@ function* matching(index: SubscriptionIndex, jobs: readonly Job[]): Steps<void> 
   }
 }
 
-function listeningOf(
+function matchedVersionsOf(
   partnersOf: ReadonlyMap<number, readonly number[]>,
   versions: ReadonlyMap<number, number>,
 ): MatchedVersion[] {
-  const listening: MatchedVersion[] = [];
+  const matchedVersions: MatchedVersion[] = [];
   for (const [companyId, partnerIds] of partnersOf) {
     for (const partnerId of partnerIds) {
       const subscriptionsVersion = versions.get(partnerId);
-      if (subscriptionsVersion !== undefined) listening.push({ companyId, partnerId, subscriptionsVersion });
+      if (subscriptionsVersion !== undefined)
+        matchedVersions.push({ companyId, partnerId, subscriptionsVersion });
     }
   }
-  return listening;
+  return matchedVersions;
 }
 
 function bytesByPartner(

@@ -13,7 +13,7 @@ import type {
   SubscriptionRange,
 } from '../../webhook-subscription/domain/subscription-page.js';
 
-/** The listeners of events as the partner and the webhook-subscription modules know them. */
+/** Reads partners and subscriptions through the services of their modules. */
 @Injectable()
 export class ModuleSubscriptionSource extends SubscriptionSource {
   constructor(

@@ -115,28 +115,28 @@ describe('The subscription cache', () => {
       cache.endpointOf(planned(7)),
       cache.endpointOf(planned(8)),
       cache.endpointOf(planned(7)),
-      cache.listenersOf(1, TYPE),
-      cache.listenersOf(1, TYPE),
+      cache.subscriptionsOf(1, TYPE),
+      cache.subscriptionsOf(1, TYPE),
     ]);
     await source.answer();
     await asking;
     expect(source.reads).toBe(2);
     await cache.endpointOf(planned(8));
-    await cache.listenersOf(1, TYPE);
+    await cache.subscriptionsOf(1, TYPE);
     expect(source.reads).toBe(2);
   });
 
   it('is not kept when it was forgotten while it was read', async () => {
-    const asking = cache.listenersOf(1, TYPE);
+    const asking = cache.subscriptionsOf(1, TYPE);
     await turn();
     cache.forgetPartner(1);
     source.version = 2;
     await source.answer();
     expect(await asking).toMatchObject({ subscriptionsVersion: 1 });
-    const again = cache.listenersOf(1, TYPE);
+    const again = cache.subscriptionsOf(1, TYPE);
     await source.answer();
     expect(await again).toMatchObject({ subscriptionsVersion: 2 });
-    expect(await cache.listenersOf(1, TYPE)).toMatchObject({ subscriptionsVersion: 2 });
+    expect(await cache.subscriptionsOf(1, TYPE)).toMatchObject({ subscriptionsVersion: 2 });
     expect(source.reads).toBe(2);
   });
 
@@ -152,21 +152,21 @@ describe('The subscription cache', () => {
   });
 
   it('has one version of a partner: a later one replaces all of the earlier one', async () => {
-    const first = cache.listenersOf(1, TYPE);
+    const first = cache.subscriptionsOf(1, TYPE);
     await source.answer();
     await first;
     source.version = 2;
-    const other = cache.listenersOf(1, 'document.viewed');
+    const other = cache.subscriptionsOf(1, 'document.viewed');
     await source.answer();
     expect(await other).toMatchObject({ subscriptionsVersion: 2 });
-    const again = cache.listenersOf(1, TYPE);
+    const again = cache.subscriptionsOf(1, TYPE);
     await source.answer();
     expect(await again).toMatchObject({ subscriptionsVersion: 2 });
   });
 
   it('is read again when changes may have been missed', async () => {
     for (const reads of [1, 2]) {
-      const asking = cache.listenersOf(1, TYPE);
+      const asking = cache.subscriptionsOf(1, TYPE);
       await source.answer();
       await asking;
       expect(source.reads).toBe(reads);
@@ -177,7 +177,7 @@ describe('The subscription cache', () => {
   it('does not keep a partner that is too large, and reports that', async () => {
     const large = new LargeSource(300, 100_000);
     const bounded = new SubscriptionCache(large, clock);
-    expect(await bounded.listenersOf(1, TYPE)).toEqual({
+    expect(await bounded.subscriptionsOf(1, TYPE)).toEqual({
       partnerId: 1,
       subscriptionsVersion: 1,
       index: null,
@@ -186,7 +186,7 @@ describe('The subscription cache', () => {
     expect(bounded.load.bytes).toBeLessThan(10_000);
     const read = large.pages;
     expect(read).toBeLessThan(10);
-    expect(await bounded.listenersOf(1, TYPE)).toMatchObject({ index: null });
+    expect(await bounded.subscriptionsOf(1, TYPE)).toMatchObject({ index: null });
     expect(large.pages).toBe(read);
     const page = await bounded.pageOf(1, TYPE, 290);
     expect(page?.subscriptions.map(({ id }) => id)).toEqual(
@@ -197,7 +197,7 @@ describe('The subscription cache', () => {
   it('never takes more than its bytes, however many partners there are', async () => {
     const bounded = new SubscriptionCache(new LargeSource(50, 100_000), clock);
     for (let partnerId = 1; partnerId <= 30; partnerId++) {
-      expect((await bounded.listenersOf(partnerId, TYPE))?.index).toBeInstanceOf(SubscriptionIndex);
+      expect((await bounded.subscriptionsOf(partnerId, TYPE))?.index).toBeInstanceOf(SubscriptionIndex);
       expect(bounded.load.bytes).toBeLessThanOrEqual(CACHE_BYTES);
     }
     expect(bounded.load.bytes).toBeGreaterThan(CACHE_BYTES / 2);

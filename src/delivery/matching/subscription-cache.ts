@@ -25,7 +25,7 @@ const MAX_AGE_MS = 600_000;
 type Addressee = Pick<PlannedAttempt, 'partnerId' | 'subscriptionId' | 'subscriptionsVersion'>;
 
 /** The subscriptions of a partner to one event type. */
-export interface Listeners {
+export interface CachedSubscriptions {
   readonly partnerId: number;
   readonly subscriptionsVersion: number;
   /** Null if they are too large for the cache, and are read page by page. */
@@ -43,7 +43,7 @@ export class SubscriptionCache {
   private readonly partners = new LRUCache<number, KnownPartner>({ max: MAX_KEPT, maxSize: CACHE_BYTES });
   /** One object per partner, replaced when the partner is forgotten, so that older reads are not stored. */
   private readonly generations = new LRUCache<number, object>({ max: MAX_KEPT });
-  private readonly readings = new Map<string, Promise<Listeners | null>>();
+  private readonly readings = new Map<string, Promise<CachedSubscriptions | null>>();
   private readonly subscriptions: ReadSubscriptions;
   /** The slices of time that compiling and matching share. */
   readonly slices: TimeSlices;
@@ -74,7 +74,7 @@ export class SubscriptionCache {
   }
 
   /** The subscriptions of a partner to a type; null if the partner does not exist. */
-  listenersOf(partnerId: number, type: EventType): Promise<Listeners | null> {
+  subscriptionsOf(partnerId: number, type: EventType): Promise<CachedSubscriptions | null> {
     const known = this.known(partnerId);
     const index = known?.index(type);
     if (known && index !== undefined)
@@ -166,7 +166,7 @@ export class SubscriptionCache {
     }
   }
 
-  private async read(partnerId: number, type: EventType): Promise<Listeners | null> {
+  private async read(partnerId: number, type: EventType): Promise<CachedSubscriptions | null> {
     const generation = this.generation(partnerId);
     const read = await this.subscriptions.all(partnerId, type);
     if (read === null) return null;

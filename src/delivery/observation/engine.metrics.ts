@@ -36,14 +36,14 @@ export class EngineMetrics {
         name: 'livery_subscription_cache_bytes',
         help: 'Bytes of the compiled subscriptions and endpoints that this process remembers.',
       },
-      (gauge) => gauge.set(engine.listeners.load.bytes),
+      (gauge) => gauge.set(engine.subscriptionCache.load.bytes),
     );
     metrics.gauge(
       {
         name: 'livery_partners_matched_by_page',
         help: 'Partners whose subscriptions are too large to be remembered and are read page by page.',
       },
-      (gauge) => gauge.set(engine.listeners.load.pagedPartners),
+      (gauge) => gauge.set(engine.subscriptionCache.load.pagedPartners),
     );
     metrics.gauge(
       {

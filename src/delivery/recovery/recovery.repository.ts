@@ -111,7 +111,7 @@ export class RecoveryRepository {
            (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
          SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, p.subscriptions_version, now()
          FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) AS t (partner_id, subscription_id, event_id, number)
-         JOIN partner p ON p.id = t.partner_id
+         JOIN live_partner p ON p.id = t.partner_id
          ON CONFLICT DO NOTHING`,
         [...keys, recoveries.map(({ number }) => number)],
       );

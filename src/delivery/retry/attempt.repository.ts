@@ -32,7 +32,7 @@ export class AttemptRepository extends AttemptStore {
   async claimDue(lease: string, leaseMs: number, bounds: ClaimBounds): Promise<readonly ClaimedAttempt[]> {
     const { rows } = await this.database.pool.query<ClaimedAttempt>({
       name: 'claim due attempts',
-      text: `${WAITING}, listening AS (
+      text: `${WAITING}, live AS (
           SELECT w.partner_id, w.subscription_id, s.include_paths,
             row_number() OVER (PARTITION BY w.partner_id ORDER BY random()) AS turn
           FROM waiting w
@@ -41,7 +41,7 @@ export class AttemptRepository extends AttemptStore {
           ORDER BY turn, random()
         ), due AS (
           SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at, d.lease, l.include_paths, l.turn
-          FROM listening l CROSS JOIN LATERAL (
+          FROM live l CROSS JOIN LATERAL (
             SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at, d.lease FROM delivery_attempt d
             WHERE d.partner_id = l.partner_id AND d.subscription_id = l.subscription_id AND d.due_at <= now()
             ORDER BY d.due_at, d.event_id LIMIT $4 FOR UPDATE SKIP LOCKED

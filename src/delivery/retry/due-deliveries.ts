@@ -14,7 +14,7 @@ import type { DueAttempts } from '../../queue/due-scan.js';
 export class DueDeliveries implements DueAttempts<PlannedAttempt> {
   constructor(
     private readonly store: AttemptStore,
-    private readonly listeners: SubscriptionCache,
+    private readonly subscriptionCache: SubscriptionCache,
     private readonly observer: EngineObserver,
     private readonly clock: EngineClock,
   ) {}
@@ -22,7 +22,7 @@ export class DueDeliveries implements DueAttempts<PlannedAttempt> {
   async claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedAttempt[]> {
     const claimed = await this.store.claimDue(lease.lease, leaseMs, bounds);
     this.observer.claimed(claimed);
-    this.listeners.forgetOutdated(claimed);
+    this.subscriptionCache.forgetOutdated(claimed);
     const attempts: PlannedAttempt[] = [];
     for (const attempt of claimed) {
       attempts.push(planned(attempt, lease));

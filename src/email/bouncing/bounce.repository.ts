@@ -17,7 +17,7 @@ export class BounceRepository {
   /** The email with this id, whichever partner it belongs to; null when there is none. */
   async find(id: string): Promise<BouncedEmail | null> {
     const { rows } = await this.database.pool.query<BouncedEmail>(
-      `SELECT e.partner_id AS "partnerId", e.id FROM (SELECT id FROM partner UNION ALL SELECT 0) AS p
+      `SELECT e.partner_id AS "partnerId", e.id FROM (SELECT id FROM known_partner UNION ALL SELECT 0) AS p
        CROSS JOIN LATERAL (SELECT partner_id, id FROM email WHERE partner_id = p.id AND id = $1 OFFSET 0) AS e`,
       [id],
     );

@@ -23,7 +23,7 @@ describe('A partner', () => {
     const renamed = partner.update({ name: 'Acme AB' }, now);
     const states = [partner, renamed, renamed.delete(now)];
     expect(new Set(states.map(({ tag }) => tag)).size).toBe(states.length);
-    expect(partner.fanOutChanged().tag).toBe(partner.tag);
+    expect(partner.raiseSubscriptionsVersion().tag).toBe(partner.tag);
   });
 
   it('is not changed by an update to the same members', () => {

@@ -53,17 +53,25 @@ export class Partner {
   }
 
   delete(now: Date): Partner {
-    return this.change({ deletedAt: now, version: this.version + 1, updatedAt: now }).fanOutChanged();
+    return this.change({
+      deletedAt: now,
+      version: this.version + 1,
+      updatedAt: now,
+    }).raiseSubscriptionsVersion();
   }
 
   /** Undoes the deletion; a partner that is not deleted stays as it is. */
   restore(now: Date): Partner {
     if (!this.isDeleted) return this;
-    return this.change({ deletedAt: null, version: this.version + 1, updatedAt: now }).fanOutChanged();
+    return this.change({
+      deletedAt: null,
+      version: this.version + 1,
+      updatedAt: now,
+    }).raiseSubscriptionsVersion();
   }
 
   /** The partner after its companies have changed. */
-  fanOutChanged(): Partner {
+  raiseSubscriptionsVersion(): Partner {
     return this.change({ subscriptionsVersion: this.subscriptionsVersion + 1 });
   }
 

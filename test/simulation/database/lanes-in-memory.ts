@@ -139,15 +139,15 @@ export class LanesInMemory extends LaneStore {
     return epoch + 1;
   }
 
-  /** The check that the listeners are still those the events were matched against. */
-  protected isUnchanged(companyIds: readonly number[], listening: readonly MatchedVersion[]): boolean {
+  /** The check that the subscriptions are still those the events were matched against. */
+  protected isUnchanged(companyIds: readonly number[], matchedVersions: readonly MatchedVersion[]): boolean {
     const actual = companyIds.flatMap((companyId) =>
       [...(this.tables.companies.get(companyId) ?? [])].map(
         (partnerId) => `${companyId} ${partnerId} ${this.tables.partner(partnerId).subscriptionsVersion}`,
       ),
     );
     const expected = new Set(
-      listening.map(
+      matchedVersions.map(
         ({ companyId, partnerId, subscriptionsVersion }) =>
           `${companyId} ${partnerId} ${subscriptionsVersion}`,
       ),
@@ -155,9 +155,9 @@ export class LanesInMemory extends LaneStore {
     return actual.length === expected.size && actual.every((entry) => expected.has(entry));
   }
 
-  /** Answers the keys that were written, or null when the listeners have changed. */
+  /** Answers the keys that were written, or null if the subscriptions have changed. */
   protected writeJournal(laneId: number, group: JournalGroup): ReadonlySet<string> | null {
-    if (!this.isUnchanged(group.companyIds, group.listening)) return null;
+    if (!this.isUnchanged(group.companyIds, group.matchedVersions)) return null;
     const written = new Set<string>();
     for (const key of group.keys) {
       const known = this.tables.eventKeys.get(keyOf(key));

@@ -33,7 +33,7 @@ export function judge(lived: Lived): void {
     judgeEnd(lived, history);
     judgePosts(lived, history);
     judgeDelays(lived, history);
-    judgeListening(lived, history);
+    judgeSubscription(lived, history);
     if (lived.scenario.weather === 'calm') judgePatience(lived, history);
   }
 }
@@ -77,7 +77,7 @@ function judgeEnd({ tables, witness, scenario }: Lived, history: DeliveryHistory
   if (failures !== scenario.scheduleMs.length + 1) {
     witness.violation('a delivery fails after one failure more than it has retries', `${name}: ${failures}`);
   }
-  if (!witness.listening.wasAwayWithin(subscriptionId, history.acceptedAt, end.endedAt)) {
+  if (!witness.subscriptionHistory.wasAwayWithin(subscriptionId, history.acceptedAt, end.endedAt)) {
     witness.violation('a delivery that fails takes its subscription with it', name);
   }
 }
@@ -122,17 +122,17 @@ function judgeDelays({ witness, scenario: { scheduleMs } }: Lived, history: Deli
 }
 
 /** Nothing is sent to whom does not listen, or to where it no longer listens, once that can be known. */
-function judgeListening({ witness }: Lived, history: DeliveryHistory): void {
+function judgeSubscription({ witness }: Lived, history: DeliveryHistory): void {
   const { name, subscriptionId, acceptedAt, posts, cancelledAt, revivedAt } = history;
-  const { listening } = witness;
+  const { subscriptionHistory } = witness;
   for (const { start, host, url } of posts) {
     const isKnown = (since: number | null): boolean =>
       since !== null && start - witness.disturbances.lastEnd(host, since, start) > NOTICE_MS;
     const askedFor = Math.max(acceptedAt, ...revivedAt.filter((at) => at <= start));
-    if (isKnown(listening.wentAwayAfter(subscriptionId, askedFor, start))) {
+    if (isKnown(subscriptionHistory.wentAwayAfter(subscriptionId, askedFor, start))) {
       witness.violation('nothing is sent once its subscription went away', `${name} at ${start.toFixed(1)}`);
     }
-    if (isKnown(listening.leftUrlAt(subscriptionId, url, start))) {
+    if (isKnown(subscriptionHistory.leftUrlAt(subscriptionId, url, start))) {
       witness.violation('a retry goes to the present url', `${name} at ${start.toFixed(1)}`);
     }
     const isRevived = revivedAt.some((at) => at > (cancelledAt ?? 0) && at <= start);

@@ -9,7 +9,7 @@ import { Host } from '../host.js';
 import { Trace } from '../trace.js';
 import { type DeliveryHistory, failuresOf, type Loss, type Post } from './delivery-history.js';
 import { Disturbances } from './disturbances.js';
-import { MatchedVersion } from './listening.js';
+import { SubscriptionHistory } from './subscription-history.js';
 
 /**
  * Sees every statement and every POST, keeps what the verdict needs, and names what must not be at the moment it
@@ -20,7 +20,7 @@ export class Witness {
   readonly deliveries = new Map<string, DeliveryHistory>();
   private readonly byWebhookId = new Map<string, DeliveryHistory>();
   readonly disturbances = new Disturbances();
-  readonly listening: MatchedVersion;
+  readonly subscriptionHistory: SubscriptionHistory;
   readonly violations: string[] = [];
   readonly deletions: { readonly subscriptionId: number; readonly at: number }[] = [];
 
@@ -29,7 +29,7 @@ export class Witness {
     private readonly trace: Trace,
     private readonly scheduleMs: readonly number[],
   ) {
-    this.listening = new MatchedVersion(tables);
+    this.subscriptionHistory = new SubscriptionHistory(tables);
   }
 
   violation(rule: string, details: string): void {
@@ -44,7 +44,7 @@ export class Witness {
       `e${ordinal} to [${subscriptionIds.join()}], overflow [${overflow.join()}], lane ${laneId}`,
     );
     const document = documentOf(event);
-    if (!event.isTest) this.checkListeners(event, document);
+    if (!event.isTest) this.checkSubscriptions(event, document);
     for (const subscriptionId of subscriptionIds) {
       this.begin(event, this.subscription(subscriptionId), event.isTest ? null : document);
     }
@@ -147,7 +147,7 @@ export class Witness {
     const { subscriptionId, acceptedAt, name, isTest } = history;
     // A test is asked for of a subscription as it was some moments before its event is written.
     if (isTest) return;
-    if (!this.listening.wasAwayWithin(subscriptionId, acceptedAt, this.tables.now)) {
+    if (!this.subscriptionHistory.wasAwayWithin(subscriptionId, acceptedAt, this.tables.now)) {
       this.violation('only deliveries of a subscription that went away are cancelled', name);
     }
   }
@@ -166,7 +166,7 @@ export class Witness {
   }
 
   subscriptionChanged(before: WebhookSubscription | null, after: WebhookSubscription): void {
-    this.listening.changed(after);
+    this.subscriptionHistory.changed(after);
     const what = after.deletedAt
       ? `is deleted (${after.deletedReason})`
       : after.isLive
@@ -241,14 +241,14 @@ export class Witness {
     return history;
   }
 
-  private checkListeners(
+  private checkSubscriptions(
     { partnerId, companyId, type, subscriptionIds, ordinal }: EventRow,
     document: object,
   ): void {
-    const expected = this.listening.to(partnerId, type, document).map(({ id }) => id);
+    const expected = this.subscriptionHistory.to(partnerId, type, document).map(({ id }) => id);
     if (inOrder(expected) !== inOrder(subscriptionIds)) {
       this.violation(
-        'every listening subscription is delivered to',
+        'every live subscription that matches is delivered to',
         `e${ordinal}: [${expected.join()}] listen`,
       );
     }

@@ -7,8 +7,8 @@ interface State {
   readonly url: string;
 }
 
-/** Who listened to what, and when. */
-export class MatchedVersion {
+/** Which subscriptions were live at which time, with which URL. */
+export class SubscriptionHistory {
   private readonly states = new Map<number, State[]>();
 
   constructor(private readonly tables: Tables) {}
@@ -19,7 +19,7 @@ export class MatchedVersion {
     this.states.set(id, states);
   }
 
-  /** The subscriptions of a partner that listen now: asked one by one, without an index. */
+  /** The live subscriptions of a partner that match now, tried one by one, without an index. */
   to(partnerId: number, type: string, document: object): WebhookSubscription[] {
     return [...this.tables.subscriptions.values()].filter(
       (one) =>
@@ -27,7 +27,7 @@ export class MatchedVersion {
     );
   }
 
-  /** Whether a subscription was deleted or deactivated at some time of a span. */
+  /** True if a subscription was deleted or deactivated at some time of a span. */
   wasAwayWithin(id: number, from: number, until: number): boolean {
     return this.absences(id).some(({ since, end }) => since <= until && end >= from);
   }

@@ -18,7 +18,7 @@ const PAGE = 3;
 const LARGE_BYTES = 4 * 1_048_576;
 
 /** Partners, companies and subscriptions as their modules read them. */
-export class ListenersInMemory extends SubscriptionSource {
+export class SubscriptionsInMemory extends SubscriptionSource {
   /** @param isWithoutKey the service was started without the key that its subscriptions' secrets are sealed with. */
   constructor(
     private readonly tables: Tables,
