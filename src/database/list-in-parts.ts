@@ -8,7 +8,7 @@ const PART_BYTES = 256 * 1024;
 /** A table whose rows may be large. Its rows belong to a partner and have an id and `deleted_at`. */
 export interface LargeRows<Row extends ObjectLiteral> {
   readonly schema: EntitySchema<Row>;
-  readonly table: 'email_template' | 'webhook_subscription';
+  readonly table: 'email_template' | 'email_snippet' | 'webhook_subscription';
   /** An SQL expression: about how many bytes a row takes in memory. It should avoid reading large columns. */
   readonly storedBytes: string;
   /** An SQL expression: at least as many bytes as the object that is made of a row has as JSON. */

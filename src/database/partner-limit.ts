@@ -3,7 +3,7 @@ import { Conflict } from '../shared/domain/errors.js';
 
 /** A table with a limit per partner, and the name of its things in the refusal. */
 interface Limit {
-  readonly table: 'email_template' | 'webhook_subscription';
+  readonly table: 'email_template' | 'email_snippet' | 'webhook_subscription';
   readonly most: number;
   readonly things: string;
 }

@@ -147,8 +147,10 @@ export class EmailRenderingService {
     { acceptedAt }: UnrenderedEmail,
   ): Fallback | null {
     if (error instanceof Unprocessable) {
-      const [{ code, message, line } = { code: error.code, message: error.message }] = error.problems;
-      const isPlaced = line !== undefined && part === 'template';
+      const [{ code, message, line, snippet } = { code: error.code, message: error.message }] =
+        error.problems;
+      // In a snippet the message names the line.
+      const isPlaced = line !== undefined && snippet === undefined && part === 'template';
       return { templateId, part, code, message: isPlaced ? `Line ${line}: ${message}` : message };
     }
     if (error instanceof DomainError || Date.now() - acceptedAt < OUR_FAULTS_LAST_MS) return null;

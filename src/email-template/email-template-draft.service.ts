@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { RenderingService } from '../rendering/rendering.service.js';
+import type { TemplateSource } from '../rendering/domain/template-source.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound, PreconditionFailed, type Problem, Unprocessable } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import { changedFields, EmailTemplateDraft } from './domain/email-template-draft.js';
 import { sourceOf, type TemplateFields } from './domain/email-template.js';
 import { EmailTemplateDraftRepository } from './email-template-draft.repository.js';
+import { SnippetResolver } from './snippet-resolver.js';
 import { EmailTemplateService, type SavedTemplate } from './email-template.service.js';
 
 /** A draft as it was saved, and its number of warnings; null if it does not compile or needs data to be rendered. */
@@ -20,7 +21,7 @@ export class EmailTemplateDraftService {
   constructor(
     private readonly drafts: EmailTemplateDraftRepository,
     private readonly templates: EmailTemplateService,
-    private readonly rendering: RenderingService,
+    private readonly snippets: SnippetResolver,
     private readonly clock: Clock,
   ) {}
 
@@ -44,9 +45,8 @@ export class EmailTemplateDraftService {
       requireState(before, ifMatch);
       const base = before?.fields ?? (await this.templates.find(partnerId, templateId));
       const fields = changedFields(base, changes);
-      const source = sourceOf(fields);
-      const errors = await this.errorsOf(partnerId, fields);
-      const warnings = errors.length > 0 ? null : await this.templates.countWarnings(partnerId, source);
+      const { errors, source } = await this.checked(partnerId, fields);
+      const warnings = source === null ? null : await this.templates.countWarnings(partnerId, source);
       const id = before?.id ?? (await this.drafts.nextId());
       const now = this.clock.now();
       const next =
@@ -88,12 +88,16 @@ export class EmailTemplateDraftService {
     return saved;
   }
 
-  private async errorsOf(partnerId: number, fields: TemplateFields): Promise<readonly Problem[]> {
+  /** What keeps a draft from compiling with the snippets of today; otherwise what is rendered of it. */
+  private async checked(
+    partnerId: number,
+    fields: TemplateFields,
+  ): Promise<{ readonly errors: readonly Problem[]; readonly source: TemplateSource | null }> {
     try {
-      await this.rendering.check(partnerId, sourceOf(fields));
-      return [];
+      const { source } = await this.snippets.check(partnerId, sourceOf(fields));
+      return { errors: [], source };
     } catch (error) {
-      if (error instanceof Unprocessable) return error.problems;
+      if (error instanceof Unprocessable) return { errors: error.problems, source: null };
       throw error;
     }
   }

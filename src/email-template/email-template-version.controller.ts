@@ -10,7 +10,7 @@ import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import { MAX_VERSIONS } from './domain/email-template-version.js';
 import { EmailTemplateVersionSummaryView, EmailTemplateVersionView } from './email-template-version.dto.js';
-import { representSaved } from './email-template.controller.js';
+import { representSaved, SNIPPET_FULL } from './email-template.controller.js';
 import { EmailTemplateView } from './email-template.dto.js';
 import { EmailTemplateService } from './email-template.service.js';
 
@@ -73,7 +73,7 @@ export class EmailTemplateVersionController {
       },
     },
   })
-  @Problems(400, 404, 412, 422)
+  @Problems(400, 404, [409, SNIPPET_FULL], 412, 422)
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('email template')) id: number,

@@ -20,6 +20,9 @@ import { EmailTemplateService, type SavedTemplate } from './email-template.servi
 
 type TemplateAnswer = Representation<EmailTemplateView>;
 
+const NO_ROOM = '`limit_reached`: the partner has as many templates as it may have.';
+export const SNIPPET_FULL = '`limit_reached`: a snippet is in as many templates as may include one.';
+
 /** A partner's email templates. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplate')
@@ -56,7 +59,7 @@ export class EmailTemplateController {
       'It is compiled first. A template that does not compile is refused with the lines of its errors.',
   })
   @ApiCreatedResponse({ description: 'The template created.', type: EmailTemplateView })
-  @Problems(400, [409, '`limit_reached`: the partner has as many templates as it may have.'], 413, 415, [
+  @Problems(400, [409, `${NO_ROOM} ${SNIPPET_FULL}`], 413, 415, [
     422,
     '`template_invalid`: the template does not compile.',
   ])
@@ -76,7 +79,10 @@ export class EmailTemplateController {
       'You can send back what you read: read-only members are ignored.',
   })
   @ApiOkResponse({ description: 'The template as it is now.', type: EmailTemplateView })
-  @Problems(400, 404, 412, 413, 415, [422, '`template_invalid`: the template does not compile.'])
+  @Problems(400, 404, [409, SNIPPET_FULL], 412, 413, 415, [
+    422,
+    '`template_invalid`: the template does not compile.',
+  ])
   async update(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('email template')) id: number,
@@ -105,7 +111,12 @@ export class EmailTemplateController {
     description: 'A template that is not deleted stays as it is.',
   })
   @ApiOkResponse({ description: 'The template, present.', type: EmailTemplateView })
-  @Problems(400, 404, [409, '`limit_reached`: the partner has as many templates as it may have.'])
+  @Problems(
+    400,
+    404,
+    [409, '`limit_reached`: the partner has as many templates as it may have.'],
+    [422, '`template_invalid`: the template does not compile with the snippets of today.'],
+  )
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('email template')) id: number,

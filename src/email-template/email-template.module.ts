@@ -18,6 +18,16 @@ import { EmailTemplateService } from './email-template.service.js';
 import { EmailTemplateVersionRepository } from './email-template-version.repository.js';
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 import { EmailTemplateVersionController } from './email-template-version.controller.js';
+import { EmailSnippetController } from './email-snippet.controller.js';
+import { EmailSnippetRepository } from './email-snippet.repository.js';
+import { EmailSnippetSchema } from './email-snippet.schema.js';
+import { EmailSnippetService } from './email-snippet.service.js';
+import { EmailSnippetVersionController } from './email-snippet-version.controller.js';
+import { EmailSnippetVersionRepository } from './email-snippet-version.repository.js';
+import { EmailSnippetVersionSchema } from './email-snippet-version.schema.js';
+import { SnippetResolver } from './snippet-resolver.js';
+import { SnippetUsageController } from './snippet-usage.controller.js';
+import { SnippetUseService } from './snippet-use.service.js';
 import { TemplateAnalysisController } from './template-analysis.controller.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
 
@@ -29,6 +39,8 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
         EmailTemplateVersionSchema,
         EmailTemplateDraftSchema,
         EmailTemplateAssignmentSchema,
+        EmailSnippetSchema,
+        EmailSnippetVersionSchema,
       ],
       LIVERY_DATABASE,
     ),
@@ -39,6 +51,9 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailTemplateVersionController,
     EmailTemplateDraftController,
     EmailTemplateAssignmentController,
+    EmailSnippetController,
+    EmailSnippetVersionController,
+    SnippetUsageController,
     TemplateAnalysisController,
   ],
   providers: [
@@ -49,6 +64,11 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailTemplateDraftService,
     EmailTemplateAssignmentRepository,
     EmailTemplateAssignmentService,
+    EmailSnippetRepository,
+    EmailSnippetVersionRepository,
+    SnippetResolver,
+    SnippetUseService,
+    EmailSnippetService,
     EmailRenderingService,
     TemplateAnalysisService,
   ],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import { ArrayContains, type EntityManager, IsNull } from 'typeorm';
 import {
   type LargeRows,
   listInParts,
@@ -8,11 +8,14 @@ import {
 } from '../database/list-in-parts.js';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { requireRoom } from '../database/partner-limit.js';
+import { Conflict } from '../shared/domain/errors.js';
 import { Settings } from '../shared/settings.js';
 import { EmailTemplate } from './domain/email-template.js';
 import { EmailTemplateVersion, MAX_VERSIONS } from './domain/email-template-version.js';
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
+import { MAX_TEMPLATES_OF_SNIPPET } from './domain/email-snippet.js';
+import { lockSnippets, requireSnippets } from './snippet-lock.sql.js';
 
 /** The members of the view besides `name` and `data`. */
 const OTHER_MEMBERS_BYTES = 256;
@@ -21,7 +24,7 @@ const TEMPLATES: LargeRows<EmailTemplate> = {
   schema: EmailTemplateSchema,
   table: 'email_template',
   // Counted without reading what PostgreSQL stores apart.
-  storedBytes: `octet_length(data) + ${OTHER_MEMBERS_BYTES}`,
+  storedBytes: `octet_length(data) + coalesce(octet_length(resolved_data), 0) + ${OTHER_MEMBERS_BYTES}`,
   jsonBytes: `octet_length(to_json(data)::text) + octet_length(coalesce(to_json(name)::text, 'null')) + ${OTHER_MEMBERS_BYTES}`,
 };
 
@@ -52,6 +55,8 @@ export class EmailTemplateRepository {
   /** Also keeps it as its own first version. @throws Conflict when the partner has as many as it may have */
   add(template: EmailTemplate): Promise<void> {
     return this.database.of(template.partnerId, async (rows) => {
+      if (template.snippets.length > 0) await lockSnippets(rows, template.partnerId);
+      await requireResolution(rows, template);
       await this.requireRoom(rows, template.partnerId);
       await rows.insert(EmailTemplateSchema, template);
       await keepVersion(rows, template);
@@ -69,13 +74,16 @@ export class EmailTemplateRepository {
     partnerId: number,
     id: number,
     change: (present: EmailTemplate) => EmailTemplate,
+    { hasSnippets = false }: { readonly hasSnippets?: boolean } = {},
   ): Promise<EmailTemplate | null> {
     return this.database.of(partnerId, async (rows) => {
+      if (hasSnippets) await lockSnippets(rows, partnerId);
       const present = await rows.findOne(EmailTemplateSchema, {
         where: { partnerId, id },
         lock: { mode: 'for_no_key_update' },
       });
       const next = present && change(present);
+      if (hasSnippets && next !== null && !next.isDeleted) await requireResolution(rows, next);
       if (present?.isDeleted === true && next?.isDeleted === false) await this.requireRoom(rows, partnerId);
       if (next !== null && next !== present) await rows.update(EmailTemplateSchema, { partnerId, id }, next);
       if (next !== null && present !== null && next.edits(present)) await keepVersion(rows, next);
@@ -83,10 +91,40 @@ export class EmailTemplateRepository {
     });
   }
 
+  /** Those that include a snippet and are not deleted, oldest first. */
+  withSnippet(partnerId: number, snippetId: number): Promise<EmailTemplate[]> {
+    return this.database.of(partnerId, (rows) =>
+      rows.find(EmailTemplateSchema, {
+        where: { partnerId, deletedAt: IsNull(), snippetIds: ArrayContains([snippetId]) },
+        order: { id: 'ASC' },
+      }),
+    );
+  }
+
   private requireRoom(rows: EntityManager, partnerId: number): Promise<void> {
     const most = this.settings.maxTemplatesPerPartner;
     return requireRoom(rows, partnerId, { table: 'email_template', most, things: 'email templates' });
   }
+}
+
+/** Makes sure that the snippets in a template are still what they were, and that it may include them. */
+async function requireResolution(
+  rows: EntityManager,
+  { partnerId, id, snippets }: EmailTemplate,
+): Promise<void> {
+  await requireSnippets(rows, partnerId, snippets);
+  if (snippets.length === 0) return;
+  const full = await rows.query<{ name: string }[]>(
+    `SELECT s.name FROM email_snippet s
+     WHERE s.partner_id = $1 AND s.id = ANY ($2) AND $4 <= (
+       SELECT count(*) FROM email_template t
+       WHERE t.partner_id = $1 AND t.id <> $3 AND t.deleted_at IS NULL AND s.id = ANY (t.snippet_ids))`,
+    [partnerId, snippets.map((snippet) => snippet.id), id, MAX_TEMPLATES_OF_SNIPPET],
+  );
+  const [snippet] = full;
+  if (snippet === undefined) return;
+  const message = `${MAX_TEMPLATES_OF_SNIPPET} templates may include a snippet, and ${snippet.name} is in as many.`;
+  throw new Conflict('limit_reached', message);
 }
 
 /** Keeps what the template is now, and lets go of the oldest version where there are too many. */

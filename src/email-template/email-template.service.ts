@@ -5,15 +5,27 @@ import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound, Unprocessable } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
-import { EmailTemplate, sourceOf, type TemplateFields } from './domain/email-template.js';
+import {
+  EmailTemplate,
+  type ResolvedSource,
+  sourceOf,
+  type TemplateFields,
+} from './domain/email-template.js';
 import { EmailTemplateVersion, type VersionSummary } from './domain/email-template-version.js';
 import { EmailTemplateVersionRepository } from './email-template-version.repository.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
+import { SnippetsChanged, untilUnchanged } from './domain/snippets-changed.js';
+import { SnippetResolver } from './snippet-resolver.js';
 
 /** A template as it was saved, and of how many things in it `validate` warns; null if that could not be found out. */
 export interface SavedTemplate {
   readonly template: EmailTemplate;
   readonly warnings: number | null;
+}
+
+/** What was written, which compiles, and what it was resolved to. */
+interface CompiledTemplate extends ResolvedSource {
+  readonly written: TemplateSource;
 }
 
 /** The email templates of partners. What is stored compiles. */
@@ -22,6 +34,7 @@ export class EmailTemplateService {
   constructor(
     private readonly templates: EmailTemplateRepository,
     private readonly formerTemplates: EmailTemplateVersionRepository,
+    private readonly snippets: SnippetResolver,
     private readonly rendering: RenderingService,
     private readonly clock: Clock,
   ) {}
@@ -37,14 +50,16 @@ export class EmailTemplateService {
   }
 
   /** @throws Unprocessable when the template does not compile. */
-  async create(partnerId: number, fields: TemplateFields): Promise<SavedTemplate> {
-    const source = sourceOf(fields);
-    await this.rendering.check(partnerId, source);
-    const warnings = await this.countWarnings(partnerId, source);
-    const id = await this.templates.nextId();
-    const template = EmailTemplate.create({ id, partnerId }, fields, this.clock.now());
-    await this.templates.add(template);
-    return { template, warnings };
+  create(partnerId: number, fields: TemplateFields): Promise<SavedTemplate> {
+    return untilUnchanged(async () => {
+      const resolved = await this.snippets.check(partnerId, sourceOf(fields));
+      const warnings = await this.countWarnings(partnerId, resolved.source);
+      const id = await this.templates.nextId();
+      const created = EmailTemplate.create({ id, partnerId }, fields, this.clock.now());
+      const template = created.withResolution(resolved);
+      await this.templates.add(template);
+      return { template, warnings };
+    });
   }
 
   /**
@@ -57,8 +72,10 @@ export class EmailTemplateService {
     wishes: Partial<TemplateFields>,
     ifMatch: string | null,
   ): Promise<SavedTemplate> {
-    const { source } = await this.find(partnerId, id);
-    return this.edit(partnerId, id, wishes, { ifMatch, compiled: source });
+    return untilUnchanged(async () => {
+      const { written, source, snippets } = await this.find(partnerId, id);
+      return this.edit(partnerId, id, wishes, { ifMatch, compiled: { written, source, snippets } });
+    });
   }
 
   /** What the template has been, up to what it is, with numbers greater than `afterNumber`. @throws NotFound */
@@ -90,7 +107,7 @@ export class EmailTemplateService {
     ifMatch: string | null,
   ): Promise<SavedTemplate> {
     const { fields } = await this.version(partnerId, id, number);
-    return this.edit(partnerId, id, fields, { ifMatch, compiled: null });
+    return untilUnchanged(() => this.edit(partnerId, id, fields, { ifMatch, compiled: null }));
   }
 
   /** @throws NotFound, PreconditionFailed */
@@ -102,9 +119,22 @@ export class EmailTemplateService {
     });
   }
 
-  /** Undoes a deletion; a present template stays as it is. @throws NotFound */
+  /**
+   * Undoes a deletion; a present template stays as it is. Its snippets are those of today.
+   * @throws NotFound; Unprocessable when it no longer compiles with them
+   */
   restore(partnerId: number, id: number): Promise<EmailTemplate> {
-    return this.change(partnerId, id, (present) => present.restore(this.clock.now()));
+    return untilUnchanged(async () => {
+      const before = await this.change(partnerId, id, (present) => present);
+      const restore = (present: EmailTemplate) => present.restore(this.clock.now());
+      if (!before.isDeleted || before.snippets.length === 0) return this.change(partnerId, id, restore);
+      const resolved = await this.snippets.check(partnerId, before.written);
+      const restoreResolved = (present: EmailTemplate) =>
+        present.version === before.version ? restore(present).withResolution(resolved) : present;
+      const after = await this.change(partnerId, id, restoreResolved, { hasSnippets: true });
+      if (after.isDeleted) throw new SnippetsChanged();
+      return after;
+    });
   }
 
   /**
@@ -115,26 +145,28 @@ export class EmailTemplateService {
     partnerId: number,
     id: number,
     wishes: Partial<TemplateFields>,
-    { ifMatch, compiled }: { readonly ifMatch: string | null; readonly compiled: TemplateSource | null },
+    { ifMatch, compiled }: { readonly ifMatch: string | null; readonly compiled: CompiledTemplate | null },
   ): Promise<SavedTemplate> {
     let known = compiled;
     let warnings: number | null = null;
     for (;;) {
       const before = await this.find(partnerId, id);
       requireMatch(ifMatch, before.tag);
-      const { source } = before.change(wishes, this.clock.now());
-      if (known === null || !source.equals(known)) {
-        await this.rendering.check(partnerId, source);
-        warnings = await this.countWarnings(partnerId, source);
-      } else warnings ??= await this.countWarnings(partnerId, source);
-      known = source;
-      const after = await this.change(partnerId, id, (present) => {
+      const { written } = before.change(wishes, this.clock.now());
+      if (known === null || !written.equals(known.written)) {
+        known = { written, ...(await this.snippets.check(partnerId, written)) };
+        warnings = await this.countWarnings(partnerId, known.source);
+      } else warnings ??= await this.countWarnings(partnerId, known.source);
+      const resolved = known;
+      const hasSnippets = resolved.snippets.length > 0 || before.snippets.length > 0;
+      const edited = (present: EmailTemplate) => {
         requirePresence(present);
         requireMatch(ifMatch, present.tag);
         const next = present.change(wishes, this.clock.now());
-        return next.source.equals(source) ? next : present;
-      });
-      if (after.source.equals(source)) return { template: after, warnings };
+        return next === present || !next.written.equals(written) ? present : next.withResolution(resolved);
+      };
+      const after = await this.change(partnerId, id, edited, { hasSnippets });
+      if (after.written.equals(written)) return { template: after, warnings };
     }
   }
 
@@ -154,8 +186,9 @@ export class EmailTemplateService {
     partnerId: number,
     id: number,
     change: (present: EmailTemplate) => EmailTemplate,
+    options: { readonly hasSnippets?: boolean } = {},
   ): Promise<EmailTemplate> {
-    return (await this.templates.change(partnerId, id, change)) ?? notFound(id);
+    return (await this.templates.change(partnerId, id, change, options)) ?? notFound(id);
   }
 }
 

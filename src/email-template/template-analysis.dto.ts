@@ -1,9 +1,15 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import type { RenderReport } from '../rendering/domain/render-report.js';
 import type { UsedVariable } from '../rendering/domain/used-variable.js';
 
 const lineDocs = { description: 'Line in the template, from 1.', type: 'integer', example: 3 } as const;
 const columnDocs = { description: 'Column in the template, from 1.', type: 'integer', example: 14 } as const;
+
+const snippetDocs = {
+  description: 'The snippet that line and column are in, where it is not the template itself.',
+  type: 'string',
+  example: 'header',
+} as const;
 
 /** One place where a template uses a variable. */
 @ApiSchema({ name: 'VariableUse' })
@@ -22,6 +28,9 @@ export class VariableUseView {
     example: 'value',
   })
   as: string;
+
+  @ApiPropertyOptional(snippetDocs)
+  snippet?: string;
 }
 
 /** A variable that a template uses. */
@@ -39,7 +48,15 @@ export class UsedVariableView {
   uses: VariableUseView[];
 
   static of({ path, uses }: UsedVariable): UsedVariableView {
-    return { path, uses: uses.map(({ line, column, as }) => ({ line, column, as })) };
+    return {
+      path,
+      uses: uses.map(({ line, column, as, snippet }) => ({
+        line,
+        column,
+        as,
+        ...(snippet !== undefined && { snippet }),
+      })),
+    };
   }
 }
 
@@ -61,6 +78,9 @@ export class TemplateWarningView {
 
   @ApiProperty(columnDocs)
   column: number;
+
+  @ApiPropertyOptional(snippetDocs)
+  snippet?: string;
 }
 
 const pathsDocs = { type: 'array', items: { type: 'string' } } as const;
@@ -112,7 +132,13 @@ export class ReportView {
   variables: ReportedVariablesView;
 
   static of({ html, text, bytes, warnings, variables }: RenderReport): ReportView {
-    const views = warnings.map(({ code, message, line, column }) => ({ code, message, line, column }));
+    const views = warnings.map(({ code, message, line, column, snippet }) => ({
+      code,
+      message,
+      line,
+      column,
+      ...(snippet !== undefined && { snippet }),
+    }));
     const { used, missing, unknown } = variables;
     return { html, text, bytes, warnings: views, variables: { used, missing, unknown } };
   }

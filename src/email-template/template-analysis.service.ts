@@ -7,6 +7,7 @@ import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
 import type { Trial } from './domain/trial.js';
 import { variablesOver } from './domain/variables-over.js';
+import { SnippetResolver } from './snippet-resolver.js';
 import { EmailTemplateService } from './email-template.service.js';
 
 /** Tries templates out for their authors. Stores nothing and sends nothing. */
@@ -14,6 +15,7 @@ import { EmailTemplateService } from './email-template.service.js';
 export class TemplateAnalysisService {
   constructor(
     private readonly templates: EmailTemplateService,
+    private readonly snippets: SnippetResolver,
     private readonly rendering: RenderingService,
     private readonly clock: Clock,
   ) {}
@@ -33,8 +35,8 @@ export class TemplateAnalysisService {
 
   /** The same for a template that is not stored. @throws Unprocessable also when it does not compile */
   async validate(partnerId: number, source: TemplateSource, trial: Trial): Promise<RenderReport> {
-    await this.rendering.check(partnerId, source, trial.kind);
-    return this.rendering.report(partnerId, source, this.variablesOf(trial), trial.kind);
+    const resolved = await this.snippets.check(partnerId, source, trial.kind);
+    return this.rendering.report(partnerId, resolved.source, this.variablesOf(trial), trial.kind);
   }
 
   /** What a template takes from its data. @throws NotFound, Unprocessable */

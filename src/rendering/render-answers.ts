@@ -1,5 +1,7 @@
 import { type Problem, Unavailable, Unprocessable } from '../shared/domain/errors.js';
-import { placed, type TemplateFault } from './domain/template-fault.js';
+import { OriginalPlaces } from './domain/original-places.js';
+import { problemAt } from './domain/template-invalid.js';
+import { placed, type TemplateCheck, type TemplateFault } from './domain/template-fault.js';
 import type { StagedSource, TemplateSource } from './domain/template-source.js';
 import { TextLines } from './domain/text-lines.js';
 import { costliestPart } from './formats/formats.js';
@@ -8,6 +10,21 @@ import type { RenderAnswer } from './workers/render-task.js';
 /** What threads are told of a template: a getter would not get through. */
 export function staged({ type, parser, data, inlineStyles, digest }: TemplateSource): StagedSource {
   return { type, parser, data, inlineStyles, digest };
+}
+
+/** The answer to a check, with places as the author knows them. */
+export function checkOf(answer: RenderAnswer, source: TemplateSource): TemplateCheck {
+  if (answer.kind === 'checked') return originalCheck(answer.check, source);
+  return { faults: [faultOf(answer, source)], warnings: [] };
+}
+
+/** A check with places as the author knows them. */
+export function originalCheck({ faults, warnings }: TemplateCheck, source: TemplateSource): TemplateCheck {
+  const places = new OriginalPlaces(source);
+  return {
+    faults: faults.map((fault) => places.fault(fault)),
+    warnings: warnings.map((warning) => places.fault(warning)),
+  };
 }
 
 /** What to tell of a render that gave nothing. */
@@ -21,7 +38,7 @@ export function refusalOf(answer: RenderAnswer, source: TemplateSource): Unproce
 
 /** Why there is no result, and the place in the template to look at. */
 export function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateFault {
-  if (answer.kind === 'refused') return answer.fault;
+  if (answer.kind === 'refused') return new OriginalPlaces(source).fault(answer.fault);
   if (answer.kind !== 'stopped') {
     const why = answer.kind === 'failed' ? answer.message : answer.kind;
     throw new Error(`A render thread gave no answer: ${why}`);
@@ -46,7 +63,8 @@ function atCostliestPart(
   source: TemplateSource,
   fault: { readonly code: string; readonly message: string },
 ): TemplateFault {
-  return placed({ ...fault, offset: costliestPart(source) }, new TextLines(source.data));
+  const here = placed({ ...fault, offset: costliestPart(source) }, new TextLines(source.data));
+  return new OriginalPlaces(source).fault(here);
 }
 
 function limitExceeded(problems: readonly Problem[]): Unprocessable {
@@ -55,9 +73,4 @@ function limitExceeded(problems: readonly Problem[]): Unprocessable {
     'With this data the template goes beyond what one render may use.',
     problems,
   );
-}
-
-/** A fault as the API reports it, at a member of the body. */
-export function problemAt(pointer: string, fault: TemplateFault): Problem {
-  return { pointer, ...fault };
 }

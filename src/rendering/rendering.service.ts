@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInput, Unprocessable } from '../shared/domain/errors.js';
+import { InvalidInput, Unavailable } from '../shared/domain/errors.js';
 import { Settings } from '../shared/settings.js';
+import { OriginalPlaces } from './domain/original-places.js';
 import type { RenderReport } from './domain/render-report.js';
+import type { TemplateCheck } from './domain/template-fault.js';
+import { templateInvalid } from './domain/template-invalid.js';
 import { TemplateHistory } from './domain/template-history.js';
 import type { TemplateSource } from './domain/template-source.js';
 import type { UsedVariable } from './domain/used-variable.js';
 import { templateTypes } from './formats/formats.js';
-import { faultOf, problemAt, refusalOf, resting, staged } from './render-answers.js';
+import { checkOf, faultOf, originalCheck, refusalOf, resting, staged } from './render-answers.js';
 import type { RenderAnswer, RenderTask } from './workers/render-task.js';
 import { RenderPools } from './workers/render-pools.js';
 
 /** Built-in templates are ours and take milliseconds, so their limit only catches a fault of our own. */
 const BUILT_IN_CPU_MS = 30_000;
+
+/** As many templates are checked under one deadline. */
+const GROUP = 20;
+
+const NO_FAULTS: TemplateCheck = { faults: [], warnings: [] };
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -41,25 +49,51 @@ export class RenderingService {
    * be warned of; InvalidInput when it asks for what its type does not do
    */
   async check(partnerId: number, source: TemplateSource, emailKind: string | null = null): Promise<void> {
+    const check = await this.examine(partnerId, source, emailKind);
+    if (check.faults.length > 0) throw templateInvalid(check);
+  }
+
+  /** What `check` refuses a template for, and what it warns of beside it. @throws InvalidInput as `check` does */
+  async examine(partnerId: number, source: TemplateSource, emailKind: string | null): Promise<TemplateCheck> {
     requireInlining(source);
-    const task = { kind: 'check', source: staged(source), emailKind } as const;
-    const answer = await this.call(partnerId, task);
-    const { faults, warnings } =
-      answer.kind === 'checked' ? answer.check : { faults: [faultOf(answer, source)], warnings: [] };
-    if (faults.length === 0) return;
-    throw new Unprocessable(
-      'template_invalid',
-      'The template does not compile; errors lists what is wrong with it.',
-      faults.map((fault) => problemAt('/data', fault)),
-      warnings.map((warning) => problemAt('/data', warning)),
-    );
+    const answer = await this.call(partnerId, { kind: 'check', source: staged(source), emailKind });
+    return checkOf(answer, source);
+  }
+
+  /** What keeps a text from being a part of templates, whatever is around it. */
+  async examinePart(partnerId: number, source: TemplateSource): Promise<TemplateCheck> {
+    const answer = await this.call(partnerId, { kind: 'check part', source: staged(source) });
+    return checkOf(answer, source);
+  }
+
+  /**
+   * The same for several templates, in groups that each have the CPU time of one.
+   * @returns the checks in the order of the templates; null if that takes too long
+   */
+  async examineAll(
+    partnerId: number,
+    sources: readonly TemplateSource[],
+  ): Promise<readonly TemplateCheck[] | null> {
+    const checks: TemplateCheck[] = [];
+    for (let from = 0; from < sources.length; from += GROUP) {
+      const group = sources.slice(from, from + GROUP);
+      const answer = await this.call(partnerId, { kind: 'check all', sources: group.map(staged) });
+      if (answer.kind === 'stopped' && answer.reason !== 'stalled') return null;
+      if (answer.kind !== 'checked all') throw new Unavailable('The templates could not be checked for now.');
+      const { checks: found } = answer;
+      checks.push(...group.map((source, index) => originalCheck(found[index] ?? NO_FAULTS, source)));
+    }
+    return checks;
   }
 
   /** What a template that compiles takes from its data. @throws Unprocessable when finding out takes too long */
   async variables(partnerId: number, source: TemplateSource): Promise<readonly UsedVariable[]> {
     const task = { kind: 'variables', source: staged(source) } as const;
     const answer = await this.call(partnerId, task);
-    if (answer.kind === 'found') return answer.variables;
+    if (answer.kind === 'found') {
+      const places = new OriginalPlaces(source);
+      return answer.variables.map((variable) => places.variable(variable));
+    }
     throw refusalOf(answer, source);
   }
 
@@ -76,7 +110,7 @@ export class RenderingService {
   ): Promise<RenderReport> {
     const task = { kind: 'report', source: staged(source), variables, emailKind } as const;
     const answer = await this.call(partnerId, task);
-    if (answer.kind === 'reported') return answer.report;
+    if (answer.kind === 'reported') return new OriginalPlaces(source).report(answer.report);
     throw refusalOf(answer, source);
   }
 

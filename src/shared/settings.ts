@@ -75,6 +75,7 @@ export class Settings {
   /** The proxies in front of the service, as Express takes them: how many, or which; null: none. */
   readonly trustProxy: number | readonly string[] | null;
   readonly maxTemplatesPerPartner: number;
+  readonly maxSnippetsPerPartner: number;
   readonly maxSubscriptionsPerPartner: number;
   /** CPU time for a check or a render for a template's author, and for a render that is sent, which is never less. */
   readonly renderTestTimeoutMs: number;
@@ -125,6 +126,7 @@ export class Settings {
     this.rateLimitPerPartner = read.integer('RATE_LIMIT_PER_PARTNER', 6_000, 0, MOST_PER_MINUTE);
     this.rateLimitPerAddress = read.integer('RATE_LIMIT_PER_ADDRESS', 1_200, 0, MOST_PER_MINUTE);
     this.trustProxy = read.proxies('TRUST_PROXY');
+    this.maxSnippetsPerPartner = read.integer('MAX_SNIPPETS_PER_PARTNER', 200, 1, 10_000);
     this.maxTemplatesPerPartner = read.integer('MAX_TEMPLATES_PER_PARTNER', 1_000, 1, 1_000_000);
     this.maxSubscriptionsPerPartner = read.integer('MAX_SUBSCRIPTIONS_PER_PARTNER', 10_000, 1, 1_000_000);
     this.renderTestTimeoutMs = read.duration('RENDER_TEST_TIMEOUT_MS', 2_000, 100, 60_000);

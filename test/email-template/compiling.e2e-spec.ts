@@ -135,7 +135,7 @@ describe('Compiling an email template', () => {
     ['an open block', '\n  {{#if b}}', ['2:3 unclosed_block']],
     ['a block closed by another name', '{{#if a}}\n{{/each}}', ['2:1 block_mismatch']],
     ['an expression that cannot be read', '\n{{a b=}}', ['2:7 unexpected_text']],
-    ['a partial', '{{> a}}', ['1:1 partial_refused']],
+    ['a partial', '{{> a}}', ['1:1 unknown_snippet']],
     ['an inline partial', '{{#*inline "a"}}{{/inline}}', ['1:1 decorator_refused']],
     ['a decorator', '{{* a}}', ['1:1 decorator_refused']],
     ['an unknown helper within log', '{{log (upper name)}}', ['1:7 unknown_helper']],

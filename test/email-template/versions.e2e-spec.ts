@@ -100,7 +100,7 @@ describe('The versions of an email template', () => {
     const answer = await call('POST', `/${id}/versions/1/restore`);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual([
-      expect.objectContaining({ pointer: '/data', line: 2, column: 2, code: 'partial_refused' }),
+      expect.objectContaining({ pointer: '/data', line: 2, column: 2, code: 'unknown_snippet' }),
     ]);
     expect(numbersOf(await call('GET', `/${id}/versions`))).toEqual([1, 2, 3]);
   });

@@ -32,6 +32,10 @@ describe('A partner', () => {
       key: owner.key,
       body: { templateId: template.body.id, companyId: owner.companyId },
     });
+    const snippet = await app.request('POST', '/partner/emailSnippet', {
+      key: owner.key,
+      body: { name: 'header', type: 'html', data: '<p>Hello</p>' },
+    });
     const subscription = await subscribe(app, owner, receiver);
     await report(app, eventOf(owner, { emails: [emailTo('ada@client.example')] }));
     // Nothing is under way any more when the tests begin, so nothing changes by itself.
@@ -43,6 +47,7 @@ describe('A partner', () => {
     await eventually(readSubscription, ({ body }) => body.lastActiveAt !== null);
     ids = new Map([
       ['emailTemplate', String(template.body.id)],
+      ['emailSnippet', String(snippet.body.id)],
       ['webhookSubscription', String(subscription.id)],
       ['delivery', delivery.id],
       ['email', emails[0].id],

@@ -1,3 +1,4 @@
+import { SourceMap, type SourceSegment } from '../../rendering/domain/source-map.js';
 import { TemplateSource } from '../../rendering/domain/template-source.js';
 
 /** What a partner decides about a template. */
@@ -11,7 +12,31 @@ export interface TemplateFields {
   readonly inlineStyles: boolean;
 }
 
-type Behaviour = 'source' | 'tag' | 'isDeleted' | 'change' | 'delete' | 'restore' | 'edits';
+/** Where the parts of a template with snippets come from. */
+export interface Resolution {
+  readonly segments: readonly SourceSegment[];
+  readonly snippets: readonly { readonly id: number; readonly version: number }[];
+}
+
+/** A template with the texts of its snippets in it, or as it was written if it includes none. */
+export interface ResolvedSource {
+  readonly source: TemplateSource;
+  readonly snippets: Resolution['snippets'];
+}
+
+const NO_SNIPPETS = { resolvedData: null, resolution: null, snippetIds: [] } as const;
+
+type Behaviour =
+  | 'source'
+  | 'written'
+  | 'snippets'
+  | 'withResolution'
+  | 'tag'
+  | 'isDeleted'
+  | 'change'
+  | 'delete'
+  | 'restore'
+  | 'edits';
 type State = Omit<EmailTemplate, Behaviour>;
 
 /**
@@ -26,6 +51,11 @@ export class EmailTemplate implements TemplateFields {
   readonly parser: string | null;
   readonly data: string;
   readonly inlineStyles: boolean;
+  /** `data` with the texts of its snippets in it; null if it includes none. Saving a snippet changes it. */
+  readonly resolvedData: string | null;
+  readonly resolution: Resolution | null;
+  /** The snippets in it, those within snippets among them. */
+  readonly snippetIds: readonly number[];
   /** Raised by each change; together with the id the object's ETag. */
   readonly version: number;
   readonly createdAt: Date;
@@ -42,12 +72,25 @@ export class EmailTemplate implements TemplateFields {
     now: Date,
   ): EmailTemplate {
     const dates = { createdAt: now, updatedAt: now, deletedAt: null };
-    return new EmailTemplate({ ...identity, name, type, parser, data, inlineStyles, version: 1, ...dates });
+    const fields = { name, type, parser, data, inlineStyles };
+    return new EmailTemplate({ ...identity, ...fields, ...NO_SNIPPETS, version: 1, ...dates });
   }
 
   /** What is rendered. */
   get source(): TemplateSource {
+    const { type, parser, inlineStyles, resolvedData, resolution } = this;
+    if (resolvedData === null || resolution === null) return this.written;
+    return new TemplateSource(type, parser, resolvedData, inlineStyles, new SourceMap(resolution.segments));
+  }
+
+  /** What its author wrote, which names snippets. */
+  get written(): TemplateSource {
     return sourceOf(this);
+  }
+
+  /** The snippets in it, at the versions that it was resolved with. */
+  get snippets(): Resolution['snippets'] {
+    return this.resolution?.snippets ?? [];
   }
 
   /** What identifies this state of the template to a caller (ETag). */
@@ -64,8 +107,22 @@ export class EmailTemplate implements TemplateFields {
     const { name = this.name, type = this.type, parser = this.parser, data = this.data } = wishes;
     const { inlineStyles = this.inlineStyles } = wishes;
     const fields = { name, type, parser, data, inlineStyles };
-    if (name === this.name && sourceOf(fields).equals(this.source)) return this;
+    if (name === this.name && sourceOf(fields).equals(this.written)) return this;
     return this.next(fields, now);
+  }
+
+  /** The same version, as it is rendered with its snippets. */
+  withResolution({ source, snippets }: ResolvedSource): EmailTemplate {
+    const { data, origins } = source;
+    const resolved =
+      origins === null
+        ? NO_SNIPPETS
+        : {
+            resolvedData: data,
+            resolution: { segments: origins.segments, snippets },
+            snippetIds: snippets.map(({ id }) => id),
+          };
+    return new EmailTemplate(Object.assign({}, this, resolved));
   }
 
   delete(now: Date): EmailTemplate {

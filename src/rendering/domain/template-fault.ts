@@ -4,6 +4,8 @@ import type { SourceLocation, TextLines } from './text-lines.js';
 export interface TemplateFault extends SourceLocation {
   readonly code: string;
   readonly message: string;
+  /** The snippet that the place is in; absent for the template itself. */
+  readonly snippet?: string;
 }
 
 /** What keeps a template from compiling, and, only if something does, what else there is to look at. */

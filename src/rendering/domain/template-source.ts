@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { problem, type Problem } from '../../shared/domain/errors.js';
+import type { SourceMap } from './source-map.js';
 
 /** The most a template may hold, in bytes of UTF-8. */
 export const MAX_TEMPLATE_BYTES = 256 * 1024;
@@ -17,6 +18,8 @@ export class TemplateSource {
     readonly parser: string | null,
     readonly data: string,
     readonly inlineStyles = true,
+    /** Where its text comes from, if it has snippets in it. */
+    readonly origins: SourceMap | null = null,
   ) {}
 
   /** Equal for equal templates and for no others. */

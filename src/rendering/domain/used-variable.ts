@@ -10,5 +10,5 @@ export type VariableUse = 'value' | 'html' | 'condition' | 'list';
 export interface UsedVariable {
   /** From the data given to the template, whatever block it is used in: see VariablePath. */
   readonly path: string;
-  readonly uses: readonly (SourceLocation & { readonly as: VariableUse })[];
+  readonly uses: readonly (SourceLocation & { readonly as: VariableUse; readonly snippet?: string })[];
 }

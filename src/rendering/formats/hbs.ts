@@ -2,8 +2,10 @@ import type { TemplateParser } from './shared/format.js';
 import { costliestBlock } from './handlebars/expression-limits.js';
 import { expressionsOf } from './handlebars/expressions.js';
 import { helpers } from './handlebars/helpers.js';
+import { expandSnippets } from './handlebars/expand-snippets.js';
+import { includesSnippets, snippetNamesIn } from './handlebars/snippet-references.js';
 
-/** Handlebars with the helpers of helpers.ts, without partials and decorators. `log` prints nothing and logs nothing. */
+/** Handlebars with the helpers of helpers.ts, with snippets as partials and without decorators. `log` prints and logs nothing. */
 export const hbs: TemplateParser = {
   meaning:
     `Handlebars, with the helpers ${[...helpers.keys()].map((name) => `\`${name}\``).join(', ')}, ` +
@@ -15,6 +17,8 @@ export const hbs: TemplateParser = {
     for (const { start } of expressionsOf(data)) return start;
     return null;
   },
+
+  snippets: { isUsedIn: includesSnippets, namesIn: snippetNamesIn, expand: expandSnippets },
 
   async load(limits) {
     const { HandlebarsBinder } = await import('./handlebars/handlebars-binder.js');

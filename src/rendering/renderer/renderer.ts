@@ -71,6 +71,11 @@ export class Renderer {
   }
 
   /** See TemplateChecker. */
+  checkPart(source: StagedSource): TemplateCheck {
+    return this.checker.checkPart(source);
+  }
+
+  /** See TemplateChecker. */
   variables(source: StagedSource): readonly UsedVariable[] {
     return this.checker.variables(source);
   }

@@ -51,6 +51,13 @@ export class TemplateChecker {
     return { faults: placedIn(data, faults), warnings: placedIn(data, warnings) };
   }
 
+  /** What keeps a part of templates from being bound, whatever is around it. */
+  checkPart(source: StagedSource): TemplateCheck {
+    const faults = [...(this.formats.binderOf(source)?.check?.(source.data) ?? [])];
+    faults.sort((one, other) => one.offset - other.offset);
+    return { faults: placedIn(source.data, faults.slice(0, MAX_FAULTS)), warnings: [] };
+  }
+
   /** The variables of a template that compiles; none where no parser binds them. */
   variables(source: StagedSource): readonly UsedVariable[] {
     return gathered(this.referencesIn(source), new TextLines(source.data));

@@ -6,6 +6,10 @@ import type { UsedVariable } from '../domain/used-variable.js';
 /** What a render thread is asked to do. */
 export type RenderTask =
   | { readonly kind: 'check'; readonly source: StagedSource; readonly emailKind: string | null }
+  /** Several templates one after the other, under one deadline. */
+  | { readonly kind: 'check all'; readonly sources: readonly StagedSource[] }
+  /** A text that is a part of templates: only what binds its variables looks at it. */
+  | { readonly kind: 'check part'; readonly source: StagedSource }
   | { readonly kind: 'variables'; readonly source: StagedSource }
   | { readonly kind: 'check line'; readonly source: StagedSource }
   | {
@@ -33,6 +37,7 @@ export type RenderTask =
  */
 export type RenderAnswer =
   | { readonly kind: 'checked'; readonly check: TemplateCheck }
+  | { readonly kind: 'checked all'; readonly checks: readonly TemplateCheck[] }
   | { readonly kind: 'found'; readonly variables: readonly UsedVariable[] }
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'reported'; readonly report: RenderReport }

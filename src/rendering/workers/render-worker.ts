@@ -40,8 +40,13 @@ function storedFor({ structuresOf }: Extract<RenderTask, { kind: 'render' }>): S
 }
 
 async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
-  const lines = new TextLines(task.source.data);
   try {
+    if (task.kind === 'check all') {
+      const checks = [];
+      for (const source of task.sources) checks.push(await renderer.check(source, null));
+      return { kind: 'checked all', checks };
+    }
+    if (task.kind === 'check part') return { kind: 'checked', check: renderer.checkPart(task.source) };
     if (task.kind === 'check') {
       return { kind: 'checked', check: await renderer.check(task.source, task.emailKind) };
     }
@@ -58,7 +63,8 @@ async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
     const { html, text } = await renderer.renderBytes(task.source, task.variables, storedFor(task));
     return { kind: 'rendered', html, text };
   } catch (error) {
-    if (error instanceof RenderRefusal) {
+    if (error instanceof RenderRefusal && task.kind !== 'check all') {
+      const lines = new TextLines(task.source.data);
       return { kind: 'refused', reason: error.reason, fault: placed(error.fault, lines) };
     }
     return {

@@ -9,6 +9,10 @@ export interface Problem {
   readonly line?: number;
   /** Column in a template, from 1. */
   readonly column?: number;
+  /** The snippet that line and column are in; absent for the template itself. */
+  readonly snippet?: string;
+  /** The template that line and column are in, when it is not the object of the request. */
+  readonly templateId?: number;
 }
 
 /** A problem of a value, or of what is in it at the pointer. */
@@ -77,6 +81,8 @@ export class Conflict extends DomainError {
   constructor(
     readonly code: string,
     message: string,
+    /** What keeps it from being done, where there is more than one reason. */
+    readonly problems: readonly Problem[] = [],
   ) {
     super(message);
   }

@@ -70,7 +70,10 @@ function ofDomain(error: DomainError): ProblemDetails {
   }
   if (error instanceof NotFound) return { status: 404, code, detail: error.detail };
   if (error instanceof Forbidden) return { status: 403, code, detail };
-  if (error instanceof Conflict) return { status: 409, code, detail };
+  if (error instanceof Conflict) {
+    const errors = error.problems.slice(0, MAX_ERRORS);
+    return { status: 409, code, detail, ...(errors.length > 0 && { errors }) };
+  }
   if (error instanceof PreconditionFailed) return { status: 412, code, detail };
   if (error instanceof TooManyAtOnce) {
     return { status: 429, code, detail, headers: { 'Retry-After': String(error.retryAfterSeconds) } };

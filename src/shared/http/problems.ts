@@ -26,6 +26,20 @@ export class InputProblemView {
 
   @ApiPropertyOptional({ description: 'Column in the template, from 1.', type: 'integer', example: 14 })
   column?: number;
+
+  @ApiPropertyOptional({
+    description: 'The snippet that line and column are in, where it is not the template itself.',
+    type: 'string',
+    example: 'header',
+  })
+  snippet?: string;
+
+  @ApiPropertyOptional({
+    description: 'The template that line and column are in, where it is not the object of the request.',
+    type: 'integer',
+    example: 1,
+  })
+  templateId?: number;
 }
 
 /** Every error answer: RFC 9457, application/problem+json. */

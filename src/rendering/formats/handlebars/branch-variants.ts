@@ -1,8 +1,9 @@
 import type { TextLines } from '../../domain/text-lines.js';
 import { FILLER } from '../shared/format.js';
 import { type Condition, conditionOf, Truths, WantedTruths } from './conditions.js';
+import { VALUES_HELPER } from './helper.js';
 import { isBlock, isContent, isValue } from './statements.js';
-import { endOf, startOf } from './syntax-check.js';
+import { endOf, nameOf, startOf } from './syntax-check.js';
 
 /** The most variants that are checked. Further branches are judged when they are rendered. */
 const MAX_VARIANTS = 8;
@@ -17,17 +18,32 @@ export function branchVariantsOf(
   program: hbs.AST.Program,
   lines: TextLines,
 ): readonly string[] {
+  const flat = withoutGivenValues(program);
   const seen = new Set<string>();
   const variants: string[] = [];
   while (variants.length < MAX_VARIANTS) {
     const before = seen.size;
     const variant = new BranchVariant(data, lines, seen);
-    variant.want(program);
-    variant.walk(program);
+    variant.want(flat);
+    variant.walk(flat);
     if (variants.length > 0 && seen.size === before) break;
     variants.push(variant.text());
   }
   return variants;
+}
+
+/** The same with what blocks of snippets contain in their place: nothing decides whether it is shown. */
+function withoutGivenValues(program: hbs.AST.Program): hbs.AST.Program {
+  const body = program.body.flatMap((statement): hbs.AST.Statement[] => {
+    if (!isBlock(statement)) return [statement];
+    // Either is absent in a block without content.
+    const inner = statement.program && withoutGivenValues(statement.program);
+    if (nameOf(statement.path) === VALUES_HELPER) return inner.body;
+    const inverse = statement.inverse && withoutGivenValues(statement.inverse);
+    const block: hbs.AST.BlockStatement = { ...statement, program: inner, ...(inverse && { inverse }) };
+    return [block];
+  });
+  return { ...program, body };
 }
 
 class BranchVariant {

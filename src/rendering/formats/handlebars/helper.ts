@@ -1,5 +1,11 @@
 import type { Language } from '../../domain/email-request.js';
 
+/**
+ * The block around a snippet that is given values, `{{> button label="Go"}}`: adds them to what `this` is. Expansion
+ * writes it (snippet-expansion.ts); authors do not.
+ */
+export const VALUES_HELPER = 'snippet:values';
+
 /** What is wrong with a value that is written in the template itself; null if nothing is. */
 export type LiteralCheck = (value: unknown) => string | null;
 

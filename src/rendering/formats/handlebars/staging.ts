@@ -5,6 +5,7 @@ import type { EscapingContext } from '../../staged/escaping-context.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { Region } from '../../staged/region.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
+import { VALUES_HELPER } from './helper.js';
 import { nameOf } from './syntax-check.js';
 import { holdsRawValues, isBlock, isContent, isValue, textsOf } from './statements.js';
 import { content, RunWriter } from './run-writer.js';
@@ -90,6 +91,8 @@ class Stager {
     const start = this.tracker.state;
     // An inverse block has no program.
     const program = block.program && this.walk(block.program, isInside);
+    // What is always written has one end.
+    if (nameOf(block.path) === VALUES_HELPER) return { ...block, program };
     const ends = [this.tracker.state];
     this.tracker.returnTo(start);
     const inverse = block.inverse && this.walk(block.inverse, isInside);
@@ -186,7 +189,7 @@ interface WalkState {
 }
 
 /** Blocks of which exactly one branch is written, once. */
-const BRANCHES: ReadonlySet<string> = new Set(['if', 'unless', 'with']);
+const BRANCHES: ReadonlySet<string> = new Set(['if', 'unless', 'with', VALUES_HELPER]);
 
 function needsRegion(region: Region, isInside: boolean): boolean {
   if (region.address !== null || region.raw !== null || region.isWatched) return true;

@@ -3,7 +3,7 @@ import { similarName } from '../../../shared/domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { handlebarsFor, helperFor, loopOver } from './foreign-habits.js';
-import type { Helper } from './helper.js';
+import { type Helper, VALUES_HELPER } from './helper.js';
 import { helpers } from './helpers.js';
 import { literalFaults } from './literal-check.js';
 
@@ -94,6 +94,7 @@ class SyntaxCheck extends Handlebars.Visitor {
     const isCall = passesAnything || call.isNested || helpers.has(name) || REFUSED_NAMES.has(name);
     if (!passesAnything && this.names.includes(name)) return;
     if (name === LOG && !this.names.includes(name)) return;
+    if (name === VALUES_HELPER) return this.judgeValues(call);
     const helper = helpers.get(name);
     const isBare = !passesAnything && !call.isNested && !call.isBlock;
     if (isBare && helper?.mayBeVariable === true) return;
@@ -114,6 +115,12 @@ class SyntaxCheck extends Handlebars.Visitor {
     } else {
       this.judgeUse(name, helper, call);
     }
+  }
+
+  private judgeValues({ node, params }: Call): void {
+    if (params.length === 1) return;
+    const message = 'A snippet takes one value without a name: give the others a name, as in label="Go".';
+    this.refuse(node, 'wrong_parameters', message);
   }
 
   private judgeUse(name: string, helper: Helper, { node, params, hash, isBlock }: Call): void {

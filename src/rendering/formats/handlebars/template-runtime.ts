@@ -2,6 +2,7 @@ import Handlebars from 'handlebars';
 import { outputTooLarge } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import type { SlotCollector } from '../../staged/slot-collector.js';
+import { VALUES_HELPER } from './helper.js';
 import { BLOCK_HELPER, RUN_HELPER } from './run-writer.js';
 import { registerValueHelpers, valueHelpers } from './value-helpers.js';
 
@@ -23,6 +24,7 @@ const COMPILE_OPTIONS: CompileOptions = {
     log: false,
     helperMissing: false,
     blockHelperMissing: false,
+    [VALUES_HELPER]: true,
     ...Object.fromEntries([...valueHelpers.keys()].map((name) => [name, true])),
     [RUN_HELPER]: true,
     [BLOCK_HELPER]: true,
@@ -58,6 +60,7 @@ export class TemplateRuntime {
     const { environment } = this;
     environment.unregisterHelper('log');
     registerValueHelpers(environment);
+    environment.registerHelper(VALUES_HELPER, withValues);
     environment.registerHelper('each', this.boundedEach(environment.helpers['each']));
     environment.registerHelper(RUN_HELPER, (first: number, ...values: unknown[]) => {
       // Handlebars adds its options.
@@ -114,6 +117,11 @@ export class TemplateRuntime {
       return original?.call(this, list, { ...options, fn });
     };
   }
+}
+
+/** A snippet with the members of `base`, and over them the values that have a name. */
+function withValues(base: unknown, { fn, hash }: Handlebars.HelperOptions): string {
+  return fn({ ...(typeof base === 'object' ? base : {}), ...hash });
 }
 
 /** A value as Handlebars writes it. */

@@ -4,6 +4,7 @@ import type { VariableUse } from '../../domain/used-variable.js';
 import { VariablePath } from '../../domain/variable-path.js';
 import type { VariableGuard, VariableReference } from '../shared/format.js';
 import { isComparison, plainly } from './conditions.js';
+import { VALUES_HELPER } from './helper.js';
 import { helpers } from './helpers.js';
 import { nameOf, startOf } from './syntax-check.js';
 
@@ -11,6 +12,8 @@ import { nameOf, startOf } from './syntax-check.js';
 interface Scope {
   /** What `this` is, and before it what `../` and `../../` are. */
   readonly contexts: readonly (VariablePath | null)[];
+  /** The values that a snippet is given: members of `this`, and of nothing within it. Null is a text of the template. */
+  readonly given: ReadonlyMap<string, VariablePath | null>;
   /** What blocks around have named with `as |name|`. */
   readonly names: ReadonlyMap<string, VariablePath | null>;
   /** The conditions of the blocks around. */
@@ -23,7 +26,7 @@ const DECIDING: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'l
 /** Every reference of a template to its data, in the order of its text. */
 export function variablesUsed(program: hbs.AST.Program, lines: TextLines): readonly VariableReference[] {
   const walk = new VariableWalk(lines);
-  walk.program(program, { contexts: [VariablePath.root], names: new Map(), guards: [] });
+  walk.program(program, { contexts: [VariablePath.root], given: new Map(), names: new Map(), guards: [] });
   return walk.found.sort((one, other) => one.offset - other.offset);
 }
 
@@ -48,6 +51,7 @@ class VariableWalk {
   private block(block: hbs.AST.BlockStatement, scope: Scope): void {
     const name = nameOf(block.path);
     const [parameter] = block.params;
+    if (name === VALUES_HELPER) return this.snippet(block, scope);
     this.values(block.hash, scope);
     // An inverse block, {{^if …}}, has no program.
     const named = (block.program && block.program.blockParams) ?? [];
@@ -59,6 +63,16 @@ class VariableWalk {
     const isNegated = (name === 'unless') !== plainly(parameter ?? block.path).isNegated;
     this.program(block.program, guarded(inside, guard, isNegated));
     this.program(block.inverse, guarded(scope, guard, !isNegated));
+  }
+
+  /** A snippet that is given values. */
+  private snippet({ params: [base], hash, program }: hbs.AST.BlockStatement, scope: Scope): void {
+    const inside = base === undefined ? scope : within(this.use(base, 'condition', scope), new Map(), scope);
+    const given = new Map(inside.given);
+    for (const { key, value } of hash?.pairs ?? []) {
+      given.set(key, isPath(value) ? pathOf(value, scope) : this.use(value, 'value', scope));
+    }
+    this.program(program, { ...inside, given });
   }
 
   /** `{{#client}}…{{/client}}`: what it names becomes `this`, if it is there. */
@@ -131,7 +145,7 @@ class VariableWalk {
 }
 
 /** What a path means; a literal in its place is a name too, as in `{{"first name"}}`. */
-function pathOf(node: hbs.AST.Node, { contexts, names }: Scope): VariablePath | null {
+function pathOf(node: hbs.AST.Node, { contexts, given, names }: Scope): VariablePath | null {
   if (!isPath(node)) return 'original' in node ? (contexts.at(-1)?.into(nameOf(node)) ?? null) : null;
   const [first, ...rest] = node.parts;
   if (node.data) return first === 'root' ? VariablePath.root.into(...rest) : null;
@@ -139,6 +153,8 @@ function pathOf(node: hbs.AST.Node, { contexts, names }: Scope): VariablePath | 
   if (first !== undefined && node.depth === 0 && !isScoped && names.has(first)) {
     return names.get(first)?.into(...rest) ?? null;
   }
+  if (first !== undefined && node.depth === 0 && given.has(first))
+    return given.get(first)?.into(...rest) ?? null;
   return contexts.at(-1 - node.depth)?.into(...node.parts) ?? null;
 }
 
@@ -151,6 +167,7 @@ function within(
   const isSame = context?.toString() === scope.contexts.at(-1)?.toString();
   return {
     contexts: isSame ? scope.contexts : [...scope.contexts, context],
+    given: isSame ? scope.given : new Map(),
     names: new Map([...scope.names, ...names]),
     guards: scope.guards,
   };

@@ -1,5 +1,6 @@
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
+import type { ExpandableText, ExpandedTemplate, Snippet } from '../../domain/snippet.js';
 import type { RenderLimits } from '../../domain/render-limits.js';
 import type { StagedSource } from '../../domain/template-source.js';
 import type { SourceFault } from '../../domain/template-fault.js';
@@ -58,8 +59,23 @@ export interface TemplateParser {
   costliest(data: string): number;
   /** The offset of the first expression of this parser; null if there is none. Found without parsing. */
   firstExpression(data: string): number | null;
+  /** How templates include snippets; absent where they cannot. */
+  readonly snippets?: SnippetSyntax;
   /** Loads the binder. Only render threads call it. */
   load(limits: RenderLimits): Promise<VariableBinder>;
+}
+
+/** Includes snippets in templates when these are saved. Both take time linear in what they are given and what comes out. */
+export interface SnippetSyntax {
+  /** Whether a text includes anything. */
+  isUsedIn(data: string): boolean;
+  /** The names of the snippets that a text includes itself. */
+  namesIn(data: string): readonly string[];
+  /** `snippets`: all that the text needs, by name; `names`: all there are. */
+  expand(
+    text: ExpandableText,
+    shelf: { readonly snippets: ReadonlyMap<string, Snippet>; readonly names: readonly string[] },
+  ): ExpandedTemplate;
 }
 
 /** Binds variables. For a parser that only prints them, use `printingParser`. */

@@ -1,0 +1,41 @@
+import type { EmailSnippet, SnippetFields } from './email-snippet.js';
+
+/** What lists say of a version: all but its text, of which they give the size in UTF-8. */
+export interface SnippetVersionSummary extends Omit<SnippetFields, 'data'> {
+  readonly number: number;
+  readonly bytes: number;
+  readonly createdAt: Date;
+}
+
+/** What a snippet was at one time, or is now. */
+export class EmailSnippetVersion implements SnippetFields {
+  readonly partnerId: number;
+  readonly snippetId: number;
+  /** The version that the snippet had then, as in its ETag. Deletions and their undoing leave gaps. */
+  readonly number: number;
+  readonly name: string;
+  readonly type: string;
+  readonly data: string;
+  readonly createdAt: Date;
+
+  private constructor(state: Omit<EmailSnippetVersion, 'fields' | 'tag'>) {
+    Object.assign(this, state);
+  }
+
+  /** What a snippet is now. */
+  static of({ partnerId, id, version, name, type, data, updatedAt }: EmailSnippet): EmailSnippetVersion {
+    const identity = { partnerId, snippetId: id, number: version };
+    return new EmailSnippetVersion({ ...identity, name, type, data, createdAt: updatedAt });
+  }
+
+  /** The ETag that the snippet had. */
+  get tag(): string {
+    return `${this.snippetId}.${this.number}`;
+  }
+
+  /** What restoring it makes of the snippet. */
+  get fields(): SnippetFields {
+    const { name, type, data } = this;
+    return { name, type, data };
+  }
+}

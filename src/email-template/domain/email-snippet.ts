@@ -1,0 +1,106 @@
+import type { Snippet } from '../../rendering/domain/snippet.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
+
+/** As many templates may include one snippet: saving it checks all of them. */
+export const MAX_TEMPLATES_OF_SNIPPET = 100;
+const MAX_NAME_LENGTH = 100;
+/** What can be written in `{{> name}}`, without quotes. */
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'null', 'undefined', 'else', 'this', 'as']);
+
+/** What a partner decides about a snippet. */
+export type SnippetFields = Snippet;
+
+type Behaviour = 'fields' | 'including' | 'tag' | 'isDeleted' | 'change' | 'delete' | 'restore' | 'edits';
+type State = Omit<EmailSnippet, Behaviour>;
+
+/**
+ * A text that a partner's templates of the same type include by its name, `{{> name}}`. Immutable: each change gives a
+ * new one with the next version. Whether templates still compile with it is for EmailSnippetService to find out before
+ * it is stored.
+ */
+export class EmailSnippet implements SnippetFields {
+  readonly id: number;
+  readonly partnerId: number;
+  /** No other snippet of the partner has it that is not deleted. */
+  readonly name: string;
+  readonly type: string;
+  readonly data: string;
+  /** The names of the snippets that it includes itself. */
+  readonly snippetNames: readonly string[];
+  /** Raised by each change; together with the id the object's ETag. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly deletedAt: Date | null;
+
+  private constructor(state: State) {
+    Object.assign(this, state);
+  }
+
+  static create(
+    identity: { readonly id: number; readonly partnerId: number },
+    { name, type, data }: SnippetFields,
+    now: Date,
+  ): EmailSnippet {
+    const dates = { createdAt: now, updatedAt: now, deletedAt: null };
+    return new EmailSnippet({ ...identity, name, type, data, snippetNames: [], version: 1, ...dates });
+  }
+
+  get fields(): SnippetFields {
+    const { name, type, data } = this;
+    return { name, type, data };
+  }
+
+  /** What identifies this state of the snippet to a caller (ETag). */
+  get tag(): string {
+    return `${this.id}.${this.version}`;
+  }
+
+  get isDeleted(): boolean {
+    return this.deletedAt !== null;
+  }
+
+  /** Takes over what is given; what is undefined stays. The same snippet when that changes nothing. */
+  change(changes: Partial<SnippetFields>, now: Date): EmailSnippet {
+    const { name = this.name, type = this.type, data = this.data } = changes;
+    if (name === this.name && type === this.type && data === this.data) return this;
+    return this.next({ name, type, data }, now);
+  }
+
+  /** The same version, with the names of the snippets that its text includes. */
+  including(snippetNames: readonly string[]): EmailSnippet {
+    return new EmailSnippet(Object.assign({}, this, { snippetNames }));
+  }
+
+  delete(now: Date): EmailSnippet {
+    return this.next({ deletedAt: now }, now);
+  }
+
+  /** Undoes a deletion; a snippet that is not deleted comes back as it is. */
+  restore(now: Date): EmailSnippet {
+    return this.isDeleted ? this.next({ deletedAt: null }, now) : this;
+  }
+
+  /** Whether this state came of a change of what the partner decides, rather than of a deletion or its undoing. */
+  edits(former: EmailSnippet): boolean {
+    return this !== former && this.isDeleted === former.isDeleted;
+  }
+
+  private next(change: Partial<State>, now: Date): EmailSnippet {
+    return new EmailSnippet(Object.assign({}, this, change, { version: this.version + 1, updatedAt: now }));
+  }
+}
+
+/** What keeps a value from being a snippet's name: an identifier of handlebars, up to 100 characters. */
+export function snippetNameProblems(name: unknown): readonly Problem[] {
+  if (typeof name !== 'string') return [problem('wrong_type', 'Must be a string.')];
+  if (name === '') return [problem('too_short', 'Must not be empty.')];
+  if (Array.from(name).length > MAX_NAME_LENGTH) {
+    return [problem('too_long', `Must have at most ${MAX_NAME_LENGTH} characters.`)];
+  }
+  if (RESERVED.has(name))
+    return [problem('invalid_name', `Must not be ${name}, which handlebars uses itself.`)];
+  if (NAME.test(name)) return [];
+  return [problem('invalid_name', 'Must be letters, digits, _, $ and -, beginning with a letter, _ or $.')];
+}

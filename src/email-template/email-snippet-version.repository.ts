@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { PartnerDatabase } from '../database/partner-database.js';
+import { EmailSnippetVersion, type SnippetVersionSummary } from './domain/email-snippet-version.js';
+import { EmailSnippetVersionSchema } from './email-snippet-version.schema.js';
+
+/** What snippets were, in the database; EmailSnippetRepository writes it with what they become. */
+@Injectable()
+export class EmailSnippetVersionRepository {
+  constructor(private readonly database: PartnerDatabase) {}
+
+  /** Those with numbers greater than `afterNumber`, oldest first, whether the snippet is deleted or not. */
+  ofSnippet(
+    partnerId: number,
+    snippetId: number,
+    { afterNumber, limit }: { readonly afterNumber: number; readonly limit: number },
+  ): Promise<SnippetVersionSummary[]> {
+    return this.database.of(partnerId, (rows) =>
+      rows.query<SnippetVersionSummary[]>(
+        `SELECT number, name, type, octet_length(data) AS bytes, created_at AS "createdAt"
+         FROM email_snippet_version
+         WHERE partner_id = $1 AND snippet_id = $2 AND number > $3
+         ORDER BY number LIMIT $4`,
+        [partnerId, snippetId, afterNumber, limit],
+      ),
+    );
+  }
+
+  find(partnerId: number, snippetId: number, number: number): Promise<EmailSnippetVersion | null> {
+    return this.database.of(partnerId, (rows) =>
+      rows.findOne(EmailSnippetVersionSchema, { where: { partnerId, snippetId, number } }),
+    );
+  }
+}

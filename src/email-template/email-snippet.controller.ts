@@ -1,0 +1,124 @@
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import { CurrentPartner } from '../partner/current-partner.js';
+import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../partner/partner-controller.js';
+import { IdPipe } from '../shared/http/id.pipe.js';
+import { IfMatch } from '../shared/http/if-match.js';
+import { ListQuery, PageInParts } from '../shared/http/page.js';
+import { Problems } from '../shared/http/problems.js';
+import { Representation } from '../shared/http/representation.js';
+import type { EmailSnippet } from './domain/email-snippet.js';
+import { EmailSnippetChangeBody, EmailSnippetView, NewEmailSnippetBody } from './email-snippet.dto.js';
+import { EmailSnippetService } from './email-snippet.service.js';
+
+type SnippetAnswer = Representation<EmailSnippetView>;
+
+const INVALID = '`snippet_invalid`: the snippet does not compile';
+const TAKEN =
+  '`name_taken`: another snippet has the name. `limit_reached`: there are as many as there may be.';
+
+/** Texts that a partner's templates include. */
+@ApiTags('Email snippets')
+@PartnerController('emailSnippet')
+export class EmailSnippetController {
+  constructor(private readonly snippets: EmailSnippetService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List the snippets' })
+  @ApiOkResponse({ description: 'The snippets, oldest first.', type: [EmailSnippetView] })
+  @Problems(400)
+  async list(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Query() query: ListQuery,
+  ): Promise<PageInParts<EmailSnippetView>> {
+    const { parts, nextAfter } = await this.snippets.list(partner.id, query.range);
+    return PageInParts.of(parts, nextAfter, (rows) => rows.map((row) => EmailSnippetView.of(row)));
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Read a snippet' })
+  @ApiOkResponse({ description: 'The snippet.', type: EmailSnippetView })
+  @Problems(400, 404)
+  async find(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+  ): Promise<SnippetAnswer> {
+    return representSnippet(await this.snippets.find(partner.id, id));
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Create a snippet',
+    description: 'Templates of the same type with the parser hbs include it by its name, `{{> header}}`.',
+  })
+  @ApiCreatedResponse({ description: 'The snippet created.', type: EmailSnippetView })
+  @Problems(400, [409, TAKEN], 413, 415, [422, `${INVALID}.`])
+  async create(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Body() body: NewEmailSnippetBody,
+  ): Promise<SnippetAnswer> {
+    const snippet = await this.snippets.create(partner.id, body.fields);
+    const location = `/partner/emailSnippet/${snippet.id}`;
+    return new Representation(EmailSnippetView.of(snippet), snippet.tag, { location });
+  }
+
+  @Put(':id')
+  @ApiOperation({
+    summary: 'Change a snippet',
+    description:
+      'Only the members given are changed. The templates that include the snippet are checked with it first; if all of ' +
+      'them compile, emails are sent with its new text at once, and otherwise nothing is changed.',
+  })
+  @ApiOkResponse({ description: 'The snippet as it is now.', type: EmailSnippetView })
+  @Problems(400, 404, [409, TAKEN], 412, 413, 415, [
+    422,
+    `${INVALID}. \`templates_would_break\`: templates do not compile with it; \`errors\` has their ids and lines.`,
+  ])
+  async update(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+    @Body() body: EmailSnippetChangeBody,
+    @IfMatch() ifMatch: string | null,
+  ): Promise<SnippetAnswer> {
+    return representSnippet(await this.snippets.update(partner.id, id, body, ifMatch));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete a snippet', description: 'It can be undone.' })
+  @ApiNoContentResponse({ description: 'The snippet is deleted.' })
+  @Problems(400, 404, [409, '`snippet_in_use`: templates or snippets include it; `errors` names them.'], 412)
+  delete(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+    @IfMatch() ifMatch: string | null,
+  ): Promise<void> {
+    return this.snippets.delete(partner.id, id, ifMatch);
+  }
+
+  @Patch(':id')
+  @ApiOperation({
+    summary: 'Undo the deletion of a snippet',
+    description: 'A snippet that is not deleted stays as it is.',
+  })
+  @ApiOkResponse({ description: 'The snippet, present.', type: EmailSnippetView })
+  @Problems(400, 404, [409, TAKEN], [422, `${INVALID} with the snippets of today.`])
+  async restore(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', IdPipe) id: number,
+  ): Promise<SnippetAnswer> {
+    return representSnippet(await this.snippets.restore(partner.id, id));
+  }
+}
+
+/** A snippet with its ETag. */
+export function representSnippet(snippet: EmailSnippet): SnippetAnswer {
+  return new Representation(EmailSnippetView.of(snippet), snippet.tag);
+}

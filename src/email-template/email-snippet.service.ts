@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import type { ListedRange, ListInParts } from '../database/list-in-parts.js';
+import { describedFault } from '../rendering/domain/original-places.js';
+import { TemplateSource } from '../rendering/domain/template-source.js';
+import { RenderingService } from '../rendering/rendering.service.js';
+import { Clock } from '../shared/clock.js';
+import { NotFound, Unprocessable } from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import { EmailSnippet, type SnippetFields } from './domain/email-snippet.js';
+import type { EmailSnippetVersion, SnippetVersionSummary } from './domain/email-snippet-version.js';
+import { EmailSnippetRepository } from './email-snippet.repository.js';
+import { EmailSnippetVersionRepository } from './email-snippet-version.repository.js';
+import { SnippetsChanged, untilUnchanged } from './domain/snippets-changed.js';
+import { SNIPPET_PARSER, SnippetResolver } from './snippet-resolver.js';
+import { SnippetUseService } from './snippet-use.service.js';
+
+const UNUSED = { templates: [] } as const;
+
+/** The snippets of partners. Every template that includes one compiles with it. */
+@Injectable()
+export class EmailSnippetService {
+  constructor(
+    private readonly snippets: EmailSnippetRepository,
+    private readonly formerSnippets: EmailSnippetVersionRepository,
+    private readonly resolver: SnippetResolver,
+    private readonly uses: SnippetUseService,
+    private readonly rendering: RenderingService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The present ones, or the deleted ones instead, with ids greater than `afterId`, oldest first. */
+  list(partnerId: number, range: ListedRange): Promise<ListInParts<EmailSnippet>> {
+    return this.snippets.ofPartner(partnerId, range);
+  }
+
+  /** @throws NotFound also when it is deleted, or another partner's. */
+  async find(partnerId: number, id: number): Promise<EmailSnippet> {
+    return (await this.snippets.find(partnerId, id)) ?? notFound(id);
+  }
+
+  /** @throws Unprocessable `snippet_invalid`; Conflict when the name is taken or there is no room */
+  create(partnerId: number, fields: SnippetFields): Promise<EmailSnippet> {
+    return untilUnchanged(async () => {
+      const id = await this.snippets.nextId();
+      const created = EmailSnippet.create({ id, partnerId }, fields, this.clock.now());
+      const snippet = created.including(this.resolver.namesIn(fields.data));
+      await this.snippets.add(snippet, await this.check(snippet));
+      return snippet;
+    });
+  }
+
+  /**
+   * Takes over what is given. Templates that include the snippet have its new text at once.
+   * @throws NotFound, PreconditionFailed; Conflict when the name is taken; Unprocessable `snippet_invalid`, or
+   * `templates_would_break` with the templates and snippets that would
+   */
+  update(
+    partnerId: number,
+    id: number,
+    changes: Partial<SnippetFields>,
+    ifMatch: string | null,
+  ): Promise<EmailSnippet> {
+    return untilUnchanged(async () => {
+      const before = await this.find(partnerId, id);
+      requireMatch(ifMatch, before.tag);
+      const now = this.clock.now();
+      const changed = before.change(changes, now);
+      if (changed === before) return before;
+      const after = changed.including(this.resolver.namesIn(changed.data));
+      const includes = await this.check(after);
+      const templates = await this.uses.resolved(before, after);
+      return this.change(
+        partnerId,
+        id,
+        (present) => {
+          if (present.isDeleted) notFound(id);
+          requireMatch(ifMatch, present.tag);
+          return present.version === before.version ? after : outdated();
+        },
+        { templates, includes },
+      );
+    });
+  }
+
+  /** What the snippet has been, up to what it is, with numbers greater than `afterNumber`. @throws NotFound */
+  async versions(
+    partnerId: number,
+    id: number,
+    range: { readonly afterNumber: number; readonly limit: number },
+  ): Promise<SnippetVersionSummary[]> {
+    await this.find(partnerId, id);
+    return this.formerSnippets.ofSnippet(partnerId, id, range);
+  }
+
+  /** What the snippet was then. @throws NotFound */
+  async version(partnerId: number, id: number, number: number): Promise<EmailSnippetVersion> {
+    await this.find(partnerId, id);
+    return (await this.formerSnippets.find(partnerId, id, number)) ?? notFound(id);
+  }
+
+  /** Makes the snippet what it was in a version, which is a new version of it. @throws as `update` does */
+  async restoreVersion(
+    partnerId: number,
+    id: number,
+    number: number,
+    ifMatch: string | null,
+  ): Promise<EmailSnippet> {
+    const { fields } = await this.version(partnerId, id, number);
+    return this.update(partnerId, id, fields, ifMatch);
+  }
+
+  /** @throws NotFound, PreconditionFailed; Conflict `snippet_in_use` with what includes it */
+  async delete(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
+    await untilUnchanged(async () => {
+      const before = await this.find(partnerId, id);
+      requireMatch(ifMatch, before.tag);
+      await this.uses.requireNone(before);
+      const deleted = before.delete(this.clock.now());
+      await this.change(
+        partnerId,
+        id,
+        (present) => {
+          if (present.isDeleted) notFound(id);
+          requireMatch(ifMatch, present.tag);
+          return present.version === before.version ? deleted : outdated();
+        },
+        { ...UNUSED, includes: [] },
+      );
+    });
+  }
+
+  /**
+   * Undoes a deletion; a present snippet stays as it is.
+   * @throws NotFound; Conflict when the name is taken or there is no room; Unprocessable when it no longer compiles
+   */
+  restore(partnerId: number, id: number): Promise<EmailSnippet> {
+    return untilUnchanged(async () => {
+      const none = { ...UNUSED, includes: [] };
+      const before = await this.change(partnerId, id, (present) => present, none);
+      const after = before.restore(this.clock.now());
+      if (after === before) return before;
+      const includes = await this.check(after);
+      const restore = (present: EmailSnippet) => (present.version === before.version ? after : outdated());
+      return this.change(partnerId, id, restore, { ...UNUSED, includes });
+    });
+  }
+
+  /** Lets a snippet pass that can be included, whatever is around it. @returns the snippets in it */
+  private async check(snippet: EmailSnippet): Promise<readonly EmailSnippet[]> {
+    const { partnerId, name, type, data } = snippet;
+    const written = new TemplateSource(type, SNIPPET_PARSER, data);
+    const resolution = await this.resolver.resolve(partnerId, written, { replaced: snippet, name });
+    const faults = resolution.faults.map(describedFault);
+    if (resolution.isExpanded) {
+      const check = await this.rendering.examinePart(partnerId, resolution.source);
+      faults.push(...check.faults);
+    }
+    if (faults.length === 0) return resolution.includes;
+    throw new Unprocessable(
+      'snippet_invalid',
+      'The snippet does not compile; errors lists what is wrong with it.',
+      faults.map((fault) => ({ pointer: '/data', ...fault })),
+    );
+  }
+
+  private async change(
+    partnerId: number,
+    id: number,
+    change: (present: EmailSnippet) => EmailSnippet,
+    use: Parameters<EmailSnippetRepository['change']>[3],
+  ): Promise<EmailSnippet> {
+    return (await this.snippets.change(partnerId, id, change, use)) ?? notFound(id);
+  }
+}
+
+function outdated(): never {
+  throw new SnippetsChanged();
+}
+
+function notFound(id: number): never {
+  throw NotFound.of('snippet', id);
+}

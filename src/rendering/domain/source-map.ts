@@ -1,0 +1,36 @@
+import type { SourceLocation, TextLines } from './text-lines.js';
+
+/** A place in the text of a snippet, or in the template itself. */
+export interface OriginalPlace extends SourceLocation {
+  /** The name of the snippet; null for the template. */
+  readonly snippet: string | null;
+}
+
+/** A stretch of an expanded template. It ends where the next one starts. */
+export interface SourceSegment {
+  /** Offset in the expanded template. */
+  readonly start: number;
+  readonly snippet: string | null;
+  /** Where the first character comes from. */
+  readonly line: number;
+  readonly column: number;
+  /** Everything in it comes from that one place: it is what a reference became. */
+  readonly isGenerated: boolean;
+}
+
+/** Says of each place in an expanded template where its author finds it. Segments are in the order of the text. */
+export class SourceMap {
+  constructor(readonly segments: readonly SourceSegment[]) {}
+
+  /** `lines` are those of the expanded template. */
+  originOf(place: SourceLocation, lines: TextLines): OriginalPlace {
+    const offset = lines.offsetOf(place);
+    const segment = this.segments.findLast(({ start }) => start <= offset);
+    if (segment === undefined) return { ...place, snippet: null };
+    const { snippet, line, column, isGenerated } = segment;
+    if (isGenerated) return { snippet, line, column };
+    const start = lines.locationOf(segment.start);
+    if (place.line === start.line) return { snippet, line, column: column + place.column - start.column };
+    return { snippet, line: line + place.line - start.line, column: place.column };
+  }
+}

@@ -1,0 +1,42 @@
+import type { ExpandableText, ExpandedTemplate } from '../../domain/snippet.js';
+import type { SourceFault } from '../../domain/template-fault.js';
+import { TextLines } from '../../domain/text-lines.js';
+import { blockFaults } from './block-check.js';
+import { expressionsOf } from './expressions.js';
+import { SnippetExpansion, type SnippetShelf } from './snippet-expansion.js';
+
+const MAX_EXPRESSIONS = 2_000;
+
+/**
+ * Puts the texts of snippets in the place of `{{> name}}`. A snippet with values is in a block that adds them to its
+ * variables, and `{{> @partial-block}}` becomes the block that the snippet is given. In one pass over what comes out;
+ * what is beyond the limits is left out. Blocks that do not match are faults of the text itself: it is not expanded then.
+ */
+export function expandSnippets(text: ExpandableText, shelf: SnippetShelf): ExpandedTemplate {
+  const faults = [...expansionLimitFaults(text.data)];
+  if (faults.length === 0) faults.push(...blockFaults(text.data).faults);
+  if (faults.length > 0) {
+    const lines = new TextLines(text.data);
+    const placed = faults.map((fault) => ({
+      ...fault,
+      ...lines.locationOf(fault.offset),
+      snippet: null,
+    }));
+    return { data: text.data, segments: [], faults: placed, used: [] };
+  }
+  const expansion = new SnippetExpansion(text, shelf);
+  expansion.expand();
+  return expansion.result;
+}
+
+/** Finding the ends of blocks takes time with the square of their number. */
+function expansionLimitFaults(data: string): readonly SourceFault[] {
+  let count = 0;
+  for (const { start } of expressionsOf(data)) {
+    count += 1;
+    if (count <= MAX_EXPRESSIONS) continue;
+    const message = `Where snippets are included there may be at most ${MAX_EXPRESSIONS} expressions.`;
+    return [{ code: 'too_many_expressions', message, offset: start }];
+  }
+  return [];
+}
