@@ -10,6 +10,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   rendering: ['rendered_structure'],
   event: ['outbox'],
   'email-template': [
+    'email_snippet',
+    'email_snippet_version',
     'email_template',
     'email_template_assignment',
     'email_template_draft',
