@@ -1,5 +1,12 @@
 import { Body, HttpCode, Post } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
@@ -8,7 +15,7 @@ import { Problems } from '../shared/http/problems.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import { requireFeature } from './domain/required-feature.js';
-import { PastPreviewView, PreviewBody, PreviewView } from './preview.dto.js';
+import { PastPreviewView, PREVIEW_EXAMPLES, PreviewBody, PreviewView } from './preview.dto.js';
 import { PreviewService } from './preview.service.js';
 
 /** Tries conditions and include paths on a document; nothing is stored or sent. */
@@ -26,6 +33,7 @@ export class PreviewController {
       'With `document` or `eventId`: whether the document matches, which condition fails and why, and the body that ' +
       'would be sent. With `last`: how many of the newest events of the type match. One of the three is required.',
   })
+  @ApiBody({ type: PreviewBody, examples: PREVIEW_EXAMPLES })
   @ApiExtraModels(PreviewView, PastPreviewView)
   @ApiOkResponse({
     description: 'The result for the document, or with `last` for the newest events.',

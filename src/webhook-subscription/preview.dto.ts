@@ -17,6 +17,18 @@ const sampleDocument = {
   data: { name: 'Offer' },
 };
 
+const tried = {
+  type: 'document.denied',
+  includePaths: ['id', 'status'],
+  conditions: { status: 'denied' },
+};
+
+/** Requests as they may be sent: with one of the three members that name what to try the subscription on. */
+export const PREVIEW_EXAMPLES = {
+  document: { value: { ...tried, document: sampleDocument } },
+  pastEvents: { value: { ...tried, last: 100 } },
+};
+
 /** A subscription to try out, and the document to try it on. */
 @ApiSchema({ name: 'PreviewRequest' })
 export class PreviewBody extends PickType(NewSubscriptionBody, [
@@ -38,6 +50,7 @@ export class PreviewBody extends PickType(NewSubscriptionBody, [
     type: 'string',
     minLength: 1,
     maxLength: 255,
+    example: 'accept-5f3a1c9e7b2d4c0012ab34cd',
   })
   @OptionalNotNull()
   @IsString()
@@ -51,6 +64,7 @@ export class PreviewBody extends PickType(NewSubscriptionBody, [
     type: 'integer',
     minimum: 1,
     maximum: MAX_LAST,
+    example: 100,
   })
   @OptionalNotNull()
   @IsInt()
