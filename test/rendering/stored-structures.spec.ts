@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { Renderer } from '../../src/rendering/renderer/renderer.js';
 import type { StoredStructures } from '../../src/rendering/staged/stored-structures.js';
 import type { Structure } from '../../src/rendering/staged/structure.js';
 import { decodeStructure, encodeStructure } from '../../src/rendering/structures/structure-format.js';
+import { recipient } from '../../bench/rendering/people.js';
 import { comparable } from './naive.js';
 
 /** What the database does, in memory. */
@@ -27,6 +30,7 @@ function mjml(content: string): TemplateSource {
   return new TemplateSource('mjml', 'hbs', data);
 }
 
+const TEMPLATES = 'bench/rendering/templates';
 const PERSONAL = 'Ada-Lovell-1815';
 
 describe('Stored structures', () => {
@@ -44,6 +48,22 @@ describe('Stored structures', () => {
     ],
     ['HTML', new TemplateSource('html', 'hbs', '<style>p{color:red}</style><p>{{name}}</p>')],
     ['a literal', new TemplateSource('html', null, '<p>{{name}}</p>')],
+    [
+      'the language of a page',
+      new TemplateSource(
+        'mjml',
+        'hbs',
+        '<mjml lang="{{name}}"><mj-body><mj-raw>{{name}}</mj-raw></mj-body></mjml>',
+      ),
+    ],
+    [
+      'the title, links and conditional comments of styled HTML',
+      new TemplateSource(
+        'html',
+        'hbs',
+        '<html lang="{{name}}"><title>{{name}}</title><style>a[href]{color:red} [dir=rtl] a{margin:0}</style><!--[if mso]><i title="{{name}}">{{name}}</i><![endif]--><a href="https://x.example/{{name}}">{{name}}</a>',
+      ),
+    ],
   ];
 
   it.each(sources)('serve a fresh thread what another one compiled: %s', async (_, source) => {
@@ -78,8 +98,16 @@ describe('Stored structures', () => {
       'elements of an unescaped block',
       mjml('<mj-text>{{{name}}} {{#if name}}<b>{{name}}</b>{{/if}}</mj-text>'),
     ],
+    [
+      'an attribute that a selector compares',
+      new TemplateSource('html', 'hbs', '<style>[title=a]{color:red}</style><p title="{{name}}">x</p>'),
+    ],
+    [
+      'an attribute that an unknown selector may compare',
+      new TemplateSource('html', 'hbs', '<style>[\\74itle=a]{color:red}</style><p title="{{name}}">x</p>'),
+    ],
     ['styled HTML', new TemplateSource('html', 'hbs', '<style>.{{name}}{color:red}</style><p>{{name}}</p>')],
-  ])('hold no value of a variable, wherever it is printed: %s', async (_, source) => {
+  ])('contain no value of a variable: %s', async (_, source) => {
     const stored = new StoredInMemory();
     const renderer = await Renderer.load();
     for (const name of [PERSONAL, `<b>${PERSONAL}</b>`, ` ${PERSONAL} `, `{{${PERSONAL}}}`]) {
@@ -88,7 +116,16 @@ describe('Stored structures', () => {
     for (const row of stored.rows.values()) expect(row.toString()).not.toContain(PERSONAL);
   });
 
-  it('are made anew where a stored one is corrupt', async () => {
+  it.each(readdirSync(TEMPLATES))('are stored for every template of the benchmark: %s', async (file) => {
+    const stored = new StoredInMemory();
+    const renderer = await Renderer.load();
+    const source = new TemplateSource('mjml', 'hbs', readFileSync(path.join(TEMPLATES, file), 'utf8'));
+    for (const number of [0, 1]) await renderer.renderBytes(source, recipient(number), stored);
+    // Those of HTML, and at least one of text.
+    expect(stored.rows.size).toBeGreaterThan(renderer.keptCount);
+  });
+
+  it('are compiled again if the stored one is corrupt', async () => {
     const stored = new StoredInMemory();
     const [source] = [mjml('<mj-text>{{name}}</mj-text>')];
     const [first, second] = [await Renderer.load(), await Renderer.load()];
@@ -99,7 +136,7 @@ describe('Stored structures', () => {
     expect([...stored.rows]).toEqual(rows);
   });
 
-  it('are read from nothing but what was stored', () => {
+  it('are read from storage only', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.nat(9), fc.boolean())), fc.string(), (parts, last) => {
         const structure = {

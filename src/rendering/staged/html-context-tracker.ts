@@ -28,12 +28,12 @@ import { settlesScheme } from '../domain/address.js';
 import type { EscapingContext } from './escaping-context.js';
 import type { MarkupRules } from './markup-rules.js';
 import { PARSED_DIFFERENTLY, RAW_TEXT, SHAPES_TAGS } from './parsing-hazards.js';
-import { contextOf, continuesLike, merged, START, type TrackerState } from './tracker-state.js';
+import { CONDITIONAL, contextOf, continuesLike, merged, START, type TrackerState } from './tracker-state.js';
 
 const SPACE = /\s/;
 const FONT = 'font-family:';
-/** What follows may be part of the reference, as in `&#{{number}};`. */
-const BEGUN_REFERENCE = /&#?\w*$/;
+/** A value here may be part of a reference, as in `&#{{number}};`, or of `<![endif]`. */
+const BEGUN = /&#?\w*$|<![^>]*$/;
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
 /** Follows a template's markup; see the head of this file. */
@@ -50,7 +50,7 @@ export class HtmlContextTracker {
   /** The context of an expression that begins here. */
   get context(): EscapingContext {
     const context = contextOf(this.at, this.rules);
-    return BEGUN_REFERENCE.test(this.tail) ? { ...context, kind: 'structure' } : context;
+    return BEGUN.test(this.tail) ? { ...context, kind: 'structure' } : context;
   }
 
   /** The quote that ends the current attribute value; null outside of quoted values. */
@@ -190,7 +190,7 @@ export class HtmlContextTracker {
     if (tag === '!--') {
       // Some parsers read `<!-->` and `<!--->` as whole comments.
       if (character === '>' || character === '-') this.isLost = true;
-      this.move({ mode: 'comment' });
+      this.move({ mode: 'comment', tag: character === '[' ? CONDITIONAL : tag });
     } else if (character === '>') this.move({ mode: 'text', tag: '' });
     else if (character === '-' && (tag === '!' || tag === '!-')) this.move({ tag: tag + character });
     else if (character === '[' && tag === '!') {

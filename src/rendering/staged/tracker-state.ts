@@ -15,6 +15,9 @@ export type Mode =
   | 'comment'
   | 'raw';
 
+/** The `tag` of a conditional comment for Outlook, `<!--[if …]>…`. */
+export const CONDITIONAL = '!--[';
+
 /** Everything that decides how the markup from here on is read. */
 export interface TrackerState {
   readonly mode: Mode;
@@ -60,8 +63,12 @@ export function contextOf(state: TrackerState, rules: MarkupRules): EscapingCont
   }
   const isUnquoted = (mode === 'equals' || mode === 'unquoted') && !isEndTag;
   const isText = mode === 'text' && isInContent;
+  // In HTML, the title and what conditional comments show to Outlook are text too, though without elements.
+  const isPlainText =
+    endingTags === null &&
+    ((mode === 'raw' && tag === 'title') || (mode === 'comment' && tag === CONDITIONAL));
   return {
-    kind: isText && !isInFonts ? text : 'structure',
+    kind: (isText || isPlainText) && !isInFonts ? text : 'structure',
     raw: isText ? 'elements' : 'plain',
     address: isUnquoted ? addressIn(attribute) : null,
   };

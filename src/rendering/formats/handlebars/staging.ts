@@ -15,7 +15,7 @@ export interface StagedTree extends Omit<StagedProgram, 'run'> {
   readonly program: hbs.AST.Program;
 }
 
-/** What cannot stand in a block that becomes a slot: the elements of MJML, fonts, comments and raw text. */
+/** A block with any of these cannot become a slot: MJML elements, fonts, comments, raw text. */
 const NO_BLOCK = /<\/?mj|font-family|<!|<\/?(?:script|style|title)/i;
 
 /**
@@ -97,7 +97,7 @@ class Stager {
     this.tracker.returnTo(start);
     const inverse = block.inverse && this.walk(block.inverse, isInside);
     ends.push(this.tracker.state);
-    // What is repeated begins where it ended.
+    // A repeated block begins again in the state in which it ended.
     if (!BRANCHES.has(nameOf(block.path))) ends.push(start);
     this.tracker.merge(ends);
     return { ...block, program, ...(inverse && { inverse }) };
@@ -112,7 +112,7 @@ class Stager {
       const isOfSlot = (text: string) => !text.includes(quote) && !holdsReferences(text);
       return kind === 'attribute' && !holdsRawValues(block) && texts.every(isOfSlot);
     }
-    if (!this.options.takesElements) return false;
+    if (!this.options.takesElements || this.tracker.state.mode !== 'text') return false;
     if (this.rules.isVerbatim) return true;
     if (!this.rules.takesBlocks || texts.some((text) => NO_BLOCK.test(text))) return false;
     const trial = new Stager(this.rules, this.options);
@@ -123,8 +123,8 @@ class Stager {
   }
 
   /**
-   * The value of an attribute that holds an address, from its opening quote to its end, where both stand around the
-   * expression. False when they do not.
+   * Writes the value of an attribute that holds an address, from quote to quote, as one candidate. False if one of the
+   * quotes is outside of the statements here.
    */
   private walkAddress(
     first: hbs.AST.Statement,
@@ -183,7 +183,7 @@ class Stager {
 
 interface WalkState {
   readonly writer: RunWriter;
-  /** What comes after. */
+  /** The statements after this one. */
   readonly ahead: hbs.AST.Statement[];
   readonly isInside: boolean;
 }

@@ -2,27 +2,75 @@ import type { StagedSource } from '../../domain/template-source.js';
 import type { ContextKind } from '../../staged/escaping-context.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 
-const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'alt', 'title', 'target', 'rel']);
-const ATTRIBUTE_SELECTOR = /\[/;
-/** A style sheet that values are a part of, so that its selectors are not known. */
-const BOUND_SHEET = /<style[^>]*>(?:(?!<\/style)[^])*?\{\{/i;
+/** Attributes that no selector reads, except one that names attributes. */
+const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'href',
+  'src',
+  'alt',
+  'title',
+  'target',
+  'rel',
+  'lang',
+  'xml:lang',
+  'dir',
+  'width',
+  'height',
+  'align',
+  'valign',
+  'bgcolor',
+  'background',
+  'content',
+]);
+/** An attribute in a selector. With `]` in place of an operator, its value does not matter. */
+const ATTRIBUTE_SELECTOR = /\[\s*(?:[\w-]*\|)?([a-z_][\w-]*)\s*(\]|[~|^$*]?=)/gi;
 
-/** Where in this HTML template a value is sent as it is: everywhere, unless there are styles to put into elements. */
+/** Where in this HTML template values are sent unchanged: everywhere, unless there are styles to inline. */
 export function htmlRules({ data, inlineStyles }: StagedSource): MarkupRules {
   const isVerbatim = !inlineStyles || !hasStyles(data);
-  const hasFreeAttributes = !ATTRIBUTE_SELECTOR.test(data) && !BOUND_SHEET.test(data);
+  const selected = isVerbatim ? new Set<string>() : selectedAttributes(data);
   return {
     endingTags: null,
     takesBlocks: isVerbatim,
     isVerbatim,
     narrows: false,
     text: 'text',
-    attribute: (_tag, name): ContextKind =>
-      isVerbatim || (hasFreeAttributes && PLAIN_ATTRIBUTES.has(name)) ? 'attribute' : 'structure',
+    attribute: (_tag, name): ContextKind => {
+      if (isVerbatim) return 'attribute';
+      const isFree = selected !== null && PLAIN_ATTRIBUTES.has(name) && !selected.has(name);
+      return isFree ? 'attribute' : 'structure';
+    },
   };
 }
 
-/** Whether there is CSS to put into the elements. */
+/** The attributes whose values selectors compare, in lower case; null if the template does not show them. */
+function selectedAttributes(data: string): ReadonlySet<string> | null {
+  const names = new Set<string>();
+  for (const sheet of sheetsIn(data)) {
+    if (sheet.includes('{{')) return null;
+    const rest = sheet.replace(ATTRIBUTE_SELECTOR, (_, name: string, operator: string) => {
+      if (operator !== ']') names.add(name.toLowerCase());
+      return '';
+    });
+    if (rest.includes('[')) return null;
+  }
+  return names;
+}
+
+/** The texts of style elements, or a little more, wherever they are written: in conditional comments too. */
+function* sheetsIn(data: string): Generator<string> {
+  const tags = /<style/gi;
+  const ends = /<\/style/gi;
+  while (tags.test(data)) {
+    const start = tags.lastIndex;
+    ends.lastIndex = start;
+    const isClosed = ends.test(data);
+    yield data.slice(start, isClosed ? ends.lastIndex : data.length);
+    if (!isClosed) return;
+    tags.lastIndex = ends.lastIndex;
+  }
+}
+
+/** Whether there are styles to inline. */
 export function hasStyles(markup: string): boolean {
   return /<style/i.test(markup);
 }

@@ -2,11 +2,11 @@ import type { ContextKind } from '../../staged/escaping-context.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import { HOLDS_HTML } from './elements.js';
 
-/** Of those that hold HTML, the elements of whose content nothing is sent. */
+/** Elements with HTML content that is not sent. */
 const SEND_NOTHING: ReadonlySet<string> = new Set(['mj-breakpoint', 'mj-carousel-image']);
 /** MJML's ending tags: it sends their content unchanged. */
 const ENDING_TAGS: ReadonlySet<string> = new Set([...HOLDS_HTML].filter((name) => !SEND_NOTHING.has(name)));
-/** Elements whose attributes decide about others. */
+/** Elements whose attributes change other elements. */
 const DECIDING: ReadonlySet<string> = new Set([
   'mjml',
   'mj-all',
@@ -26,12 +26,12 @@ const COLOURS: ReadonlySet<string> = new Set([
   'inner-background-color',
   'border-color',
 ]);
-/** What makes MJML look into the finished HTML once more. */
+/** Features for which MJML edits the finished HTML once more. */
 const LATE_WORK = /\binline\s*=|mj-html-attributes/i;
-/** Then styles can depend on the text that elements hold. */
+/** With them, styles can depend on the text of elements. */
 const DEPENDS_ON_TEXT = /contains|\\/i;
 
-/** Where in this MJML template a value is sent as it is. Anything else takes part in what MJML makes of it. */
+/** Where in this MJML template MJML sends values unchanged. All other values are part of the structure. */
 export function mjmlRules(data: string): MarkupRules {
   const hasLateWork = LATE_WORK.test(data);
   return {
@@ -43,6 +43,8 @@ export function mjmlRules(data: string): MarkupRules {
     attribute: (tag, name, isInContent): ContextKind => {
       if (hasLateWork) return 'structure';
       if (isInContent) return 'attribute';
+      // The language of the page is printed as it is, although the tag decides about others.
+      if (tag === 'mjml' && name === 'lang') return 'attribute';
       if (DECIDING.has(tag)) return 'structure';
       if (COLOURS.has(name)) return 'colour';
       return PLAIN_ATTRIBUTES.has(name) ? 'attribute' : 'structure';
