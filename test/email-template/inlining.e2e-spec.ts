@@ -109,6 +109,36 @@ describe('The styles of an HTML template', () => {
     expect(restored.headers.get('livery-warnings')).toBe(String(warnings.length));
   });
 
+  it.each([
+    [
+      'rules for its elements',
+      `<style>${'* * * *{color:red}'.repeat(1_500)}</style>${'<p><b>x</b></p>'.repeat(400)}`,
+      /because matching its rules with its elements would take too much work/,
+    ],
+    [
+      'characters added',
+      `<style>p{font-family:${'a'.repeat(1_000)}}</style>${'<p>x</p>'.repeat(1_000)}`,
+      /because inlined styles would add more than 256 KiB to it/,
+    ],
+  ])('are warned of when there are too many of them: %s', async (_, email, reason) => {
+    const data = `<html lang="en">\n  ${email}</html>`;
+    const fields = { type: 'html', parser: 'hbs', data };
+    const { status, body } = await call('POST', '/validate', fields);
+    expect(status).toBe(200);
+    expect(body.warnings).toEqual([
+      { code: 'styles_not_inlined', line: 2, column: 3, message: expect.stringMatching(reason) },
+    ]);
+    expect(body.html).not.toContain('style=');
+    const plain = await call('POST', '/validate', { ...fields, inlineStyles: false });
+    expect(plain.body.warnings).toEqual([]);
+  });
+
+  it('are counted in Livery-Warnings when they are not inlined', async () => {
+    const deep = `<style>p{color:red}</style>${'<div>'.repeat(600)}<p>x</p>${'</div>'.repeat(600)}`;
+    const stored = await call('POST', '', { type: 'html', data: `<html lang="en">${deep}</html>` });
+    expect([stored.status, stored.headers.get('livery-warnings')]).toEqual([201, '1']);
+  });
+
   it('name no font provider that the author does not name', async () => {
     const text = '<mj-text font-family="Roboto, Lato, Open Sans">x</mj-text>';
     const mjml = (head: string) => ({

@@ -81,7 +81,7 @@ export class Renderer {
   }
 
   /**
-   * The email that a template makes: variables first, markup second, as the markup is laid out for what is really there.
+   * The email that a template makes: variables are bound first, because the markup is laid out for what is there.
    * Structures without data are taken from `stored`, and stored there.
    * @throws RenderRefusal whose offset counts in the template
    */
@@ -114,15 +114,17 @@ export class Renderer {
   }
 
   /**
-   * Renders a template with these variables for its author, who is told what to look at. `kind` is the name of the email
-   * kind that it is for, if that is known.
+   * Renders a template with these variables for its author, with warnings. `kind` is the name of the email kind that it is
+   * for, if that is known.
    * @throws RenderRefusal as `render` does
    */
   async report(source: StagedSource, variables: Variables, kind: string | null): Promise<RenderReport> {
     const { html, text, addressFaults } = await this.renderBytes(source, variables);
-    const bytes = html.length;
-    const review = await this.checker.review(source, kind, { variables, bytes, addressFaults });
-    return { html: decoded(html), text, bytes, ...review };
+    const rendered = { html: decoded(html), text, bytes: html.length };
+    const markup = this.staged(source).boundMarkup(variables);
+    const findings = { variables, bytes: html.length, addressFaults, markup, html: rendered.html };
+    const review = await this.checker.review(source, kind, findings);
+    return { ...rendered, ...review };
   }
 
   /** How many bytes of memory is kept for later renders. */
@@ -159,7 +161,7 @@ export class Renderer {
         return await compiler.compile(markup, source);
       } catch (error) {
         if (!(error instanceof RenderRefusal) || binder === null) throw error;
-        // The offset counts in what the template became. What made it become that is the next best thing to point at.
+        // The offset counts in the bound markup. In the template, its costliest part is the best guess.
         throw new RenderRefusal(error.reason, { ...error.fault, offset: costliest });
       }
     };

@@ -8,18 +8,18 @@ import {
 import type { StagedSource } from '../domain/template-source.js';
 import { TextLines } from '../domain/text-lines.js';
 import type { UsedVariable } from '../domain/used-variable.js';
-import type { CheckedTemplate, VariableReference } from '../formats/shared/format.js';
+import type { CheckedTemplate, RenderedMarkup, VariableReference } from '../formats/shared/format.js';
 import type { LoadedFormats } from '../formats/loaded-formats.js';
 import { lint, type LintedTemplate } from '../lint/lint.js';
 import { isUnknown } from '../lint/variable-rules.js';
 
-/** What is more than this says nothing more. */
+/** The most faults that are reported. */
 const MAX_FAULTS = 100;
-/** The template is not of its type. */
+/** Faults of a template that is not of its type. */
 const HOPELESS: ReadonlySet<string> = new Set(['root_missing', 'wrong_type']);
 
-/** What one render of a template shows of it. */
-export interface RenderFindings {
+/** What one render found out about a template. */
+export interface RenderFindings extends RenderedMarkup {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The size of the HTML in UTF-8. */
   readonly bytes: number;
@@ -31,20 +31,20 @@ export class TemplateChecker {
   constructor(private readonly formats: LoadedFormats) {}
 
   /**
-   * What keeps the template from compiling, in the order of its text; nothing when it does compile. If it does not, the
-   * warnings that help to mend it are there too. `kind`: the email kind that it is for, null where that is not known.
+   * The faults that keep the template from compiling, in the order of its text, and with them the warnings that help to
+   * repair it. Nothing if it compiles. `kind`: the email kind that it is for, null if that is not known.
    */
   async check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
     const { data } = source;
     const references = this.referencesIn(source);
     const ofParser = this.formats.binderOf(source)?.check?.(data) ?? [];
     const ofType = (await this.formats.compilerOf(source).check?.(this.checked(source, references))) ?? [];
-    // An expression that is refused is not also in the wrong place.
+    // A refused expression is not reported again for its location.
     const refused = new Set(ofParser.map(({ offset }) => offset));
     const faults = [...ofParser, ...ofType.filter(({ offset }) => !refused.has(offset))];
     if (faults.length === 0) return { faults: [], warnings: [] };
     faults.sort((one, other) => one.offset - other.offset);
-    // So many faults, or another type, make warnings pointless.
+    // With so many faults, or of another type, warnings are pointless.
     const isHopeless = faults.length >= MAX_FAULTS || faults.some(({ code }) => HOPELESS.has(code));
     if (isHopeless) return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: [] };
     const warnings = await this.warnings(source, { kind, references, rendered: null }, []);
@@ -63,18 +63,20 @@ export class TemplateChecker {
     return gathered(this.referencesIn(source), new TextLines(source.data));
   }
 
-  /** What its author should know of a template that was rendered. `kind` as for `check`. */
+  /** Warnings and variables of a template that was rendered. `kind` as for `check`. */
   async review(
     source: StagedSource,
     kind: string | null,
-    { variables, bytes, addressFaults }: RenderFindings,
+    { variables, bytes, addressFaults, ...rendered }: RenderFindings,
   ): Promise<Pick<RenderReport, 'warnings' | 'variables'>> {
     const lines = new TextLines(source.data);
-    const faults = addressFaults.map(({ code, message, ...place }) => ({
+    const ofAddresses = addressFaults.map(({ code, message, ...location }) => ({
       code,
       message,
-      offset: lines.offsetOf(place),
+      offset: lines.offsetOf(location),
     }));
+    const ofMarkup = this.formats.compilerOf(source).renderWarnings?.(rendered, source) ?? [];
+    const faults = [...ofAddresses, ...ofMarkup];
     const references = this.referencesIn(source);
     const known = { kind, references, rendered: { bytes, faults } };
     const warnings = await this.warnings(source, known, this.branchVariantsOf(source));

@@ -1,3 +1,21 @@
+/**
+ * Renders one template for many recipients. Handlebars runs first, with the real data, because MJML lays out what is there.
+ * What makes it fast: the markup is compiled once for each structure that the data leads to, not once for each email.
+ *
+ * One render:
+ *
+ *   variables → StagedTemplate.read → a key, and the values of its slots
+ *     unsafe    a value may change how the markup is read: compile all of it for this email, and keep nothing
+ *     kept      the structure of this key is in the thread's memory (KeptStructures): fill in the values
+ *     stored    another thread has stored it (StoredStructures): load it, keep it, fill it
+ *     new       compile the markup with tokens in its slots, split the result at the tokens; keep, store and fill it
+ *
+ * A key consists of marks for the template's own texts and slots (notation.ts), and of the output of expressions that the
+ * layout depends on. That output may be personal data, so the structure of such a key is kept but never stored.
+ *
+ * The text part has structures too. If every slot of the HTML holds plain text, a text structure is made from the HTML
+ * filled with tokens. Otherwise the template is staged a second time with elements as part of the structure.
+ */
 import { createHash } from 'node:crypto';
 import type { TemplateFault } from '../domain/template-fault.js';
 import { textOf, tidied, wordsOf } from './text-part.js';
@@ -12,34 +30,34 @@ import type { StoredStructures } from './stored-structures.js';
 import { type Structure, structureOf } from './structure.js';
 import { TextStructure } from './text-structure.js';
 
-/** What an email is sent as. */
+/** A rendered email. */
 export interface RenderedBytes {
-  /** In UTF-8, in a buffer of its own. */
+  /** UTF-8, in a buffer of its own. */
   readonly html: Uint8Array;
-  /** What the HTML says, as plain text. */
+  /** The HTML as plain text. */
   readonly text: string;
-  /** Addresses that were left out, or that lead nowhere, at their places in the template. */
+  /** Addresses that were removed or lead nowhere, with their locations in the template. */
   readonly addressFaults: readonly TemplateFault[];
 }
 
-/** What a staged renderer is made of. */
+/** The parts of a staged renderer. */
 export interface StagedParts {
-  /** Equal for equal templates under equal limits, and for no others. */
+  /** Equal only for equal templates under equal limits. */
   readonly identity: string;
   readonly html: StagedTemplate;
-  /** The same with slots that hold text alone; `html` itself where they do anyway. */
+  /** The same with slots of plain text only; `html` itself if its slots are. */
   readonly text: StagedTemplate;
   readonly rules: MarkupRules;
-  /** The length of the template. */
+  /** The length of the template in characters. */
   readonly size: number;
   readonly compile: (markup: string) => Promise<string>;
 }
 
-/** One template, ready to be rendered: its markup is compiled once for each structure that data gives it. */
+/** One template, ready to be rendered; see the head of this file. */
 export class StagedRenderer {
   private readonly htmls: KeptStructures<HtmlStructure>;
   private readonly texts: KeptStructures<TextStructure>;
-  /** The memory it takes without its structures, in bytes. */
+  /** Its memory without structures, in bytes. */
   readonly bytes: number;
 
   constructor(
@@ -52,9 +70,14 @@ export class StagedRenderer {
     this.texts = new KeptStructures(budget);
   }
 
-  /** How many structures of HTML are kept. */
+  /** The number of HTML structures that are kept. */
   get keptCount(): number {
     return this.htmls.count;
+  }
+
+  /** The markup that the template gives with these variables, before it is compiled. @throws RenderRefusal */
+  boundMarkup(variables: Readonly<Record<string, unknown>>): string {
+    return this.parts.html.boundMarkup(variables);
   }
 
   /** Frees the memory of its structures. */
@@ -67,7 +90,7 @@ export class StagedRenderer {
   async html(variables: Readonly<Record<string, unknown>>, stored: StoredStructures): Promise<Uint8Array> {
     const reading = this.parts.html.read(variables);
     if (reading.isUnsafe) return bytesOf(await this.compileUnsafe(reading));
-    // Most of the time all is there, and nothing has to be waited for.
+    // Awaiting only on a miss: most renders find their structure.
     const kept = this.htmls.get(reading.key) ?? (await this.htmlFor(reading.key, stored));
     return kept.fill(reading.slots);
   }
@@ -126,7 +149,7 @@ export class StagedRenderer {
     return structure;
   }
 
-  /** A structure that is stored, or is then; but none that holds data, which is not for storing. */
+  /** Loads a structure, or makes and stores it. Structures with data in their key are made and not stored. */
   private async madeOnce(
     use: 'html' | 'text',
     key: string,

@@ -59,6 +59,12 @@ export class StagedTemplate {
     return { key: this.run(variables, false).key, slots: [], isUnsafe: true, addressFaults };
   }
 
+  /** The markup that the template gives with these variables. @throws RenderRefusal */
+  boundMarkup(variables: Readonly<Record<string, unknown>>): string {
+    const { key, slots } = this.read(variables);
+    return markupOf(key, this.program.pieces, (slot) => slots[slot] ?? '');
+  }
+
   /** The markup of a key, tokens in its slots. @throws RenderRefusal */
   markupOf(key: string, tokens: SlotTokens): string {
     const { pieces } = this.program;

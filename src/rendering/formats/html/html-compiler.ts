@@ -1,37 +1,67 @@
 import type { RenderLimits } from '../../domain/render-limits.js';
+import type { SourceFault } from '../../domain/template-fault.js';
 import type { StagedSource } from '../../domain/template-source.js';
-import type { CheckedTemplate, MarkupCompiler, ShownTemplate } from '../shared/format.js';
+import type { CheckedTemplate, MarkupCompiler, RenderedMarkup, ShownTemplate } from '../shared/format.js';
 import { hasStyles, htmlRules } from './html-rules.js';
 import { inlineStyles } from './inliner/inline-styles.js';
+import { BudgetSpent } from './inliner/work-budget.js';
 import { partsOf } from '../shared/tags.js';
 import { nestingWarnings } from './nesting-warnings.js';
 
-/** Mail programs would show its text without any of its layout. */
+/** Sent as HTML, it would show its text without its layout. */
 const IS_MJML = { code: 'wrong_type', message: 'This is MJML: set type to mjml.', offset: 0 };
 
+/** HTML with its styles inlined, or null and the reason why they are not. */
+type InlinedMarkup =
+  | { readonly html: string; readonly reason: null }
+  | { readonly html: null; readonly reason: string };
+
 /**
- * HTML whose styles are put into its elements, as many mail programs do not read style sheets (docs/templates.md). HTML
- * without styles is sent as it is. Compiling never fails: HTML whose styles cannot be inlined is sent without that.
+ * HTML with its styles inlined, because many mail programs do not read style sheets (docs/templates.md). HTML without
+ * styles is sent unchanged. Compiling never fails: if the styles cannot be inlined, the HTML is sent as it is.
  */
 export class HtmlCompiler implements MarkupCompiler {
+  /** The last template that was compiled: its warnings are asked for next, and inlining twice may take long. */
+  private last: { readonly digest: string; readonly reason: string | null } | null = null;
+
   constructor(private readonly limits: RenderLimits) {}
 
-  // Browsers and mail programs read any text as HTML, and what is wrong in strict HTML is often there on purpose.
+  // Browsers and mail programs read any text as HTML, and departures from strict HTML are often deliberate.
   check = async ({ data }: CheckedTemplate) => (isMjml(data) ? [IS_MJML] : []);
 
   warnings = async (template: ShownTemplate) => nestingWarnings(template);
 
   rules = htmlRules;
 
-  async compile(markup: string, { inlineStyles: isWanted }: StagedSource): Promise<string> {
+  async compile(markup: string, { inlineStyles: isWanted, digest }: StagedSource): Promise<string> {
     if (!isWanted || !hasStyles(markup)) return markup;
+    const { html, reason } = this.inlined(markup);
+    this.last = { digest, reason };
+    // Without inlined styles the style sheets are still there: no email is lost.
+    return html ?? markup;
+  }
+
+  renderWarnings({ markup, html }: RenderedMarkup, source: StagedSource): readonly SourceFault[] {
+    // If inlining changed anything, it did not fail.
+    if (!source.inlineStyles || !hasStyles(markup) || html !== markup) return [];
+    const { reason } = this.last?.digest === source.digest ? this.last : this.inlined(markup);
+    if (reason === null) return [];
+    const message = `The styles of this email are not inlined, because ${reason}: it is sent with its style sheets alone, which some mail programs do not read. Use fewer or simpler rules, or set inlineStyles to false.`;
+    return [{ code: 'styles_not_inlined', message, offset: Math.max(source.data.search(/<style/i), 0) }];
+  }
+
+  private inlined(markup: string): InlinedMarkup {
     try {
-      const made = inlineStyles(markup);
-      // A template must not become too large by what its author did not write.
-      return Buffer.byteLength(made) <= this.limits.outputBytes ? made : markup;
-    } catch {
-      // Too much work, or nested too deep for a parser. The style sheets are still there: no email is lost to this.
-      return markup;
+      const html = inlineStyles(markup);
+      // What its author did not write must not make a template too large.
+      if (Buffer.byteLength(html) <= this.limits.outputBytes) return { html, reason: null };
+      return { html: null, reason: 'it would become too large' };
+    } catch (error) {
+      // A parser may still run out of stack.
+      return {
+        html: null,
+        reason: error instanceof BudgetSpent ? error.message : 'its elements are nested too deep',
+      };
     }
   }
 }

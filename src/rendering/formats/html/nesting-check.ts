@@ -75,7 +75,7 @@ class NestingCheck {
       .slice(0, MAX_FINDINGS);
   }
 
-  /** What follows a broken tag or an open comment may have been meant to close anything. */
+  /** After a broken tag or an open comment, the rest may have been meant to close anything. */
   private upTo(broken: NestingFinding | null): NestingFinding[] {
     const { openComment } = this.page;
     const last = broken ?? (openComment === null ? null : unclosedComment(openComment));
@@ -167,7 +167,7 @@ class NestingCheck {
     }
   }
 
-  /** Elements that overlap, and those that a table cannot hold: one for each part of a table. */
+  /** Overlapping elements, and one misplaced element for each part of a table. */
   private judgeElements(): void {
     const open: PageElement[] = [];
     const judged = new Set<PageElement>();
@@ -180,14 +180,14 @@ class NestingCheck {
       } else if (outer !== undefined && outer.endTag !== null && endTag !== null && outer.end < endTag) {
         this.noteOverlap(element, outer.end, endTag);
       }
-      if (outer !== undefined && !judged.has(outer) && this.judgePlace(element, outer)) judged.add(outer);
+      if (outer !== undefined && !judged.has(outer) && this.judgeParent(element, outer)) judged.add(outer);
       if (element.name !== 'html' && element.name !== 'body' && !element.name.includes(':'))
         open.push(element);
     }
   }
 
-  /** Whether something has been said of it. */
-  private judgePlace({ name, start, parent }: PageElement, outer: PageElement): boolean {
+  /** Reports a misplaced element; whether there was one. */
+  private judgeParent({ name, start, parent }: PageElement, outer: PageElement): boolean {
     if (!TABLE_PARTS.has(outer.name) || name.includes(':')) return false;
     const others = [outer.start];
     if (parent !== outer.start) {

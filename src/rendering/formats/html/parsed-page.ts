@@ -7,11 +7,11 @@ const MAX_DEPTH = 512;
 export interface PageElement {
   readonly name: string;
   readonly start: number;
-  /** Where its start tag ends. */
+  /** The end of its start tag. */
   readonly inside: number;
   /** Its end tag; null where it has none. */
   endTag: number | null;
-  /** Where its end tag begins, or the tag that ended it. */
+  /** The start of its end tag, or of the tag that ended it. */
   end: number;
   /** The start of the innermost element around it in the page, wherever its tag is written; null at the top. */
   readonly parent: number | null;
@@ -28,7 +28,7 @@ export interface ParsedPage {
   readonly elements: readonly PageElement[];
   /** The name of every end tag of HTML, by where it begins. */
   readonly endTags: ReadonlyMap<number, string>;
-  /** Where a comment begins that is never closed; null where there is none. */
+  /** The start of a comment that is never closed; null if there is none. */
   readonly openComment: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { FILLER } from '../shared/format.js';
 import type { StartTag } from '../shared/tags.js';
 
-/** What a name of HTML consists of; anything else is text in pointed brackets, or an expression. */
+/** A name of HTML; anything else in angle brackets is text or an expression. */
 const PLAIN_NAME = /^[a-z][a-z0-9:-]*$/;
 const TAG = /<[a-z/!]/i;
 
@@ -15,7 +15,7 @@ export function isDoubtful({ name, attributes }: StartTag): boolean {
   );
 }
 
-/** What is surely wrong with a tag that is doubtful; null where it may have been meant as it is. */
+/** A fault that a doubtful tag certainly has; null if it may be meant as written. */
 export function brokenTag(
   variant: string,
   { name, attributes, places, start }: StartTag,

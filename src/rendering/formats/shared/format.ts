@@ -23,6 +23,8 @@ export interface MarkupCompiler {
   check?(template: CheckedTemplate): Promise<readonly SourceFault[]>;
   /** Faults that compile, though not as the author means; none by default. */
   warnings?(template: ShownTemplate): Promise<readonly SourceFault[]>;
+  /** Faults of one render that its author should know of; none by default. */
+  renderWarnings?(rendered: RenderedMarkup, source: StagedSource): readonly SourceFault[];
   /** Where in this template values are sent unchanged; by default nowhere, so that each email is compiled anew. */
   rules?(source: StagedSource): MarkupRules;
   /**
@@ -49,6 +51,14 @@ export interface CheckedTemplate {
 export interface ShownTemplate extends CheckedTemplate {
   /** See `VariableBinder.shown`. */
   readonly shown: string;
+}
+
+/** One render of a template. */
+export interface RenderedMarkup {
+  /** The markup that the template gave with its variables. */
+  readonly markup: string;
+  /** What it compiled to. */
+  readonly html: string;
 }
 
 /** A value of a template's `parser`: what binds its variables. One file in formats/ and a line in formats.ts. */

@@ -11,7 +11,7 @@ export interface Declaration {
   readonly isCertain: boolean;
   /** It means the same in a style attribute. */
   readonly isInlinable: boolean;
-  /** Where its value ends, in the text that it was parsed from. */
+  /** The end of its value in the text that it was parsed from. */
   readonly end: number;
 }
 

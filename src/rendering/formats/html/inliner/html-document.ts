@@ -2,13 +2,13 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'p
 import { partsOf } from '../../shared/tags.js';
 import { BudgetSpent } from './work-budget.js';
 
-/** Browsers nest no deeper, so that the tree would not be theirs. */
+/** Browsers nest no deeper, so a deeper tree would differ from theirs. */
 const MAX_DEPTH = 512;
 const MAX_ELEMENTS = 30_000;
 /** The parser's time grows with the square of the attributes of one tag. */
 const MAX_ATTRIBUTES = 256;
 
-/** An element of the tree that a browser makes of the markup. */
+/** An element of the tree as browsers build it. */
 export interface HtmlElement {
   /** In lower case, except in SVG and MathML. */
   readonly name: string;
@@ -19,11 +19,11 @@ export interface HtmlElement {
   readonly classes: readonly string[];
   readonly isInHead: boolean;
   /**
-   * Where its start tag is in the markup; null for one that the parser added, and where the tag makes several elements,
-   * as when wrong nesting is repaired.
+   * Its start tag in the markup; null for an element that the parser added, or if the tag makes several elements because
+   * wrong nesting is repaired.
    */
   readonly startTag: TagRange | null;
-  /** Where its style attribute is in the markup, name and quotes included; null where it has none. */
+  /** Its style attribute in the markup, name and quotes included; null if it has none. */
   readonly styleAttribute: TagRange | null;
 }
 
@@ -36,9 +36,9 @@ export interface TagRange {
 export interface StyleElement {
   readonly start: number;
   readonly end: number;
-  /** Applies everywhere and to every reader: the rest depends on media or is for some mail clients only. */
+  /** It applies to all media in every mail client. */
   readonly isUnconditional: boolean;
-  /** Stays exactly as its author wrote it. */
+  /** It stays exactly as its author wrote it. */
   readonly isUntouchable: boolean;
 }
 
@@ -78,7 +78,7 @@ export function readDocument(markup: string): HtmlDocument {
     level.previousSibling = element;
     elements.push(element);
     if (element.name === 'style') styleElements.push(styleElementOf(node, element, isForSome));
-    // Nothing in a template is shown; its content is no part of the tree.
+    // The content of <template> is not shown, and not part of the tree.
     if (element.name !== 'template') {
       open.push(new Level(node.childNodes, element, element.isInHead || element.name === 'head'));
     }
@@ -86,7 +86,7 @@ export function readDocument(markup: string): HtmlDocument {
   return { elements, styleElements };
 }
 
-/** Where a walk is among the children of an element. */
+/** How far a walk has come among the children of an element. */
 class Level {
   previousSibling: HtmlElement | null = null;
   private index = 0;
@@ -104,7 +104,7 @@ class Level {
   }
 }
 
-/** Whether what follows a comment is hidden from Outlook; as before where the comment is an ordinary one. */
+/** Whether the markup after a comment is hidden from Outlook; unchanged by an ordinary comment. */
 function isForSomeAfter(comment: string, before: boolean): boolean {
   if (/^\s*\[if\b/i.test(comment)) return !/<!\[endif\]\s*$/i.test(comment);
   return before && !/\[endif\]\s*$/i.test(comment);
@@ -142,7 +142,7 @@ function styleElementOf(
   return { start, end: isCss ? end : start, isUnconditional, isUntouchable };
 }
 
-/** How many elements each tag's attributes were given to. */
+/** The number of elements that each tag's attributes belong to. */
 type AttributeUses = Map<DefaultTreeAdapterTypes.Element['attrs'], number>;
 
 function boundedAdapter(uses: AttributeUses): typeof defaultTreeAdapter {
@@ -152,13 +152,13 @@ function boundedAdapter(uses: AttributeUses): typeof defaultTreeAdapter {
     ...defaultTreeAdapter,
     createElement(name, namespace, attributes) {
       elements += 1;
-      if (elements > MAX_ELEMENTS) throw new BudgetSpent();
+      if (elements > MAX_ELEMENTS) throw new BudgetSpent(`it has more than ${MAX_ELEMENTS} elements`);
       uses.set(attributes, (uses.get(attributes) ?? 0) + 1);
       return defaultTreeAdapter.createElement(name, namespace, attributes);
     },
     onItemPush() {
       depth += 1;
-      if (depth > MAX_DEPTH) throw new BudgetSpent();
+      if (depth > MAX_DEPTH) throw new BudgetSpent(`its elements are nested deeper than ${MAX_DEPTH}`);
     },
     onItemPop() {
       depth -= 1;
@@ -170,5 +170,5 @@ function requireFewAttributes(markup: string): void {
   const isTooMany = partsOf(markup).some(
     (part) => part.kind === 'open' && part.attributes.size > MAX_ATTRIBUTES,
   );
-  if (isTooMany) throw new BudgetSpent();
+  if (isTooMany) throw new BudgetSpent(`a tag in it has more than ${MAX_ATTRIBUTES} attributes`);
 }

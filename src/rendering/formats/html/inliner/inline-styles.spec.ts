@@ -36,7 +36,7 @@ describe('inlineStyles', () => {
       '<p>',
       '<p style="background: red; background: linear-gradient(red,blue);">',
     ],
-  ])('puts %j into %j', (css, body, expected) => {
+  ])('inlines %j into %j', (css, body, expected) => {
     expect(inlined(css, body)).toBe(expected);
   });
 
@@ -75,7 +75,7 @@ describe('inlineStyles', () => {
       '<p style="color:blue">',
       '<p style="color:blue; color: red;">',
     ],
-  ])('gets along with %s in a style attribute', (_, css, body, expected) => {
+  ])('keeps %s in a style attribute', (_, css, body, expected) => {
     expect(inlined(css, body)).toBe(expected);
   });
 
@@ -93,7 +93,7 @@ describe('inlineStyles', () => {
     expect(inlined(css, body)).toBe(body);
   });
 
-  it('lets media queries and pseudo-classes win over what is inlined', () => {
+  it('lets media queries and pseudo-classes win over inlined styles', () => {
     const css = 'p{color:red} p:hover{color:blue} @media (max-width:480px){p{color:green}}';
     expect(inlined(css, '<p>')).toBe('<p style="color: red;">');
     expect(sheet(css, '<p>')).toBe(
@@ -101,7 +101,7 @@ describe('inlineStyles', () => {
     );
   });
 
-  it('inlines nothing that a media query has to win over where a style attribute has to win over that', () => {
+  it('leaves a property in the sheet if a media query must win over it and a style attribute over the query', () => {
     const css = 'p{margin:0;color:red} @media (max-width:480px){p{color:green}}';
     expect(inlined(css, '<p><p style="color:blue">')).toBe(
       '<p style="margin: 0;"><p style="margin: 0; color:blue">',
@@ -109,7 +109,7 @@ describe('inlineStyles', () => {
     expect(sheet(css, '<p><p style="color:blue">')).toBe(css);
   });
 
-  it('leaves style elements for some clients, and those to be embedded, as they are', () => {
+  it('leaves style elements with data-embed or for some clients unchanged', () => {
     const body = '<p>x</p>';
     for (const open of ['<style data-embed>', '<style media="print">', '<!--[if mso]><style>']) {
       const end = open.startsWith('<!') ? '</style><![endif]-->' : '</style>';
@@ -128,12 +128,12 @@ describe('inlineStyles', () => {
     expect(inlineStyles(`${start}<b >x</b>${end}`)).toBe(`${start}<b style="color: red;" >x</b>${end}`);
   });
 
-  it('does not inline into a tag of which browsers make several elements', () => {
+  it('does not inline into a tag that browsers turn into several elements', () => {
     const html = '<style>p b{color:red}</style><p><b>x<p>y</b>';
     expect(inlineStyles(html)).toBe(html);
   });
 
-  it('takes style sheets of real themes: 1,500 selectors in 64 KB', () => {
+  it('accepts style sheets of real themes: 1,500 selectors in 64 KB', () => {
     const rules = Array.from(
       { length: 1_500 },
       (_, index) => `.class-${index} td, #id-${index} { color: #123456 }`,

@@ -8,15 +8,15 @@ import { styleAttributeEdits, type TextEdit } from './style-attribute.js';
 import { styleRulesIn } from './style-rules.js';
 import { BudgetSpent, WorkBudget } from './work-budget.js';
 
-/** Some tenths of a second. Real emails take a few per cent of it. */
+/** Some tenths of a second. Real emails take a few percent of it. */
 const MAX_STEPS = 2_000_000;
-/** The most that is added to a document, in characters. */
+/** The most characters that are added to a document. */
 const MAX_ADDED = 256 * 1024;
 
 /**
- * Puts the declarations of a document's style elements into style attributes, for mail clients that read no style
- * sheets; where they are read, the document looks the same as before. Everything but style attributes stays as its author
- * wrote it, but for `!important` where a rule has to win over what was put into the elements.
+ * Copies the declarations of a document's style elements into style attributes, for mail clients that ignore style sheets.
+ * In clients that read them the document looks the same as before. Nothing but style attributes changes, except that
+ * `!important` is added where a rule has to win over inlined declarations.
  * @throws BudgetSpent for a document that would take too long or grow too much
  */
 export function inlineStyles(markup: string): string {
@@ -84,7 +84,9 @@ function editsFor(
 }
 
 function edited(markup: string, edits: readonly TextEdit[]): string {
-  if (edits.reduce((sum, { text }) => sum + text.length, 0) > MAX_ADDED) throw new BudgetSpent();
+  if (edits.reduce((sum, { text }) => sum + text.length, 0) > MAX_ADDED) {
+    throw new BudgetSpent(`inlined styles would add more than ${MAX_ADDED / 1024} KiB to it`);
+  }
   const parts: string[] = [];
   let at = 0;
   for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {

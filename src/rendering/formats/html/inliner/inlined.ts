@@ -4,16 +4,16 @@ import type { StyleGroup } from './raised.js';
 import type { SheetDeclaration } from './style-rules.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What to put into a style attribute, around what it says already. */
+/** Declarations to add to a style attribute, around its own. */
 export interface InlinedStyle {
   readonly before: readonly Declaration[];
-  /** What is `!important` in its style sheet, where it wins over the attribute. */
+  /** Declarations that are `!important` in their style sheet, where they win over the attribute. */
   readonly after: readonly Declaration[];
 }
 
 /**
- * The declarations that can be put into elements without a change to what they look like wherever style sheets are
- * read: nothing that may lose to another rule is among them.
+ * The declarations that can be inlined without changing how the elements look in clients that read style sheets: none that
+ * may lose to another rule.
  */
 export function inlinedStyle(
   { applied, own }: StyleGroup,
@@ -22,11 +22,11 @@ export function inlinedStyle(
 ): InlinedStyle {
   const before: Declaration[] = [];
   const after: Declaration[] = [];
-  /** Declarations that stay in their style sheets, where they would lose to anything that is inlined. */
+  /** Declarations that stay in their style sheets, and so lose to any that are inlined. */
   const staying: Declaration[] = [];
   for (const { declaration, isCertain } of applied) {
     if (declaration.isImportant) {
-      // Inlined without its `!important` it wins over nothing where style sheets are read.
+      // Inlined without `!important`, it wins over nothing in clients that read style sheets.
       if (isCertain && declaration.isInlinable) after.push(declaration);
       continue;
     }
@@ -45,7 +45,7 @@ function isAgainst(one: Declaration, other: Declaration): boolean {
   return overlaps(one.property, other.property);
 }
 
-/** Without declarations of properties that a later one sets in any client. */
+/** Removes declarations whose property a later declaration sets in every client. */
 function withoutOverridden(
   declarations: readonly Declaration[],
   later: readonly Declaration[],

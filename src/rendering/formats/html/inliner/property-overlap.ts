@@ -1,4 +1,4 @@
-/** Properties of which one sets others, in words that no prefix tells; each may set any other of its group. */
+/** Groups of properties that set one another although their names share no prefix. */
 const GROUPS: readonly RegExp[] = [
   /^border(?!-collapse|-spacing|.*radius)/,
   /^border.*radius/,

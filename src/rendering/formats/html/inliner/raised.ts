@@ -4,7 +4,7 @@ import type { Applied } from './rule-matcher.js';
 import type { SheetDeclaration } from './style-rules.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What elements with the same styles have: what applies to them, and what their style attributes say. */
+/** Elements with the same styles: the rules that apply to them, and the declarations of their style attributes. */
 export interface StyleGroup {
   readonly applied: readonly Applied[];
   readonly own: readonly Declaration[];
@@ -42,7 +42,7 @@ function raisableIn(groups: readonly StyleGroup[], animated: readonly string[]):
   );
 }
 
-/** Takes out those that would win where they lose now, until there are no more. */
+/** Removes declarations that would then win where they lose now, until none is left. */
 function settle(raised: Set<SheetDeclaration>, groups: readonly StyleGroup[], budget: WorkBudget): void {
   for (let before = -1; before !== raised.size;) {
     before = raised.size;

@@ -3,7 +3,7 @@ import type { Selector } from './selector.js';
 import type { SheetDeclaration, StyleRule } from './style-rules.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** A declaration that applies to an element, or may. */
+/** A declaration that applies, or may apply, to an element. */
 export interface Applied {
   readonly declaration: SheetDeclaration;
   /** It applies to the element in every client, at all times. */
@@ -20,7 +20,7 @@ interface Candidate {
 
 const MAX_RULES = 2 ** 20;
 
-/** Finds the declarations for elements; rules are kept by what their selectors ask of the element itself. */
+/** Finds the declarations for elements. Rules are indexed by the id, class or name that their selectors need. */
 export class RuleMatcher {
   private readonly candidates: Candidate[] = [];
   private readonly byHook = new Map<string, number[]>();
@@ -44,7 +44,7 @@ export class RuleMatcher {
     }
   }
 
-  /** The winning ones first; the same list for elements to which the same applies. */
+  /** The winning declarations first; the same list for elements to which the same rules apply. */
   appliedTo(element: HtmlElement): readonly Applied[] {
     const certain: number[] = [];
     const possible: number[] = [];

@@ -38,7 +38,7 @@ export class Selector {
   private constructor(
     /** From the last part to the first; each with the combinator before it. */
     private readonly steps: readonly Step[],
-    /** What it weighs in the cascade: ids, classes and names in one number. */
+    /** Its specificity: ids, classes and names in one number. */
     readonly specificity: number,
     /** Without pseudo-classes that depend on the reader or on other elements: then matching is certain. */
     private readonly isStatic: boolean,
@@ -65,7 +65,7 @@ export class Selector {
     return new Selector(isPlain ? steps : steps.slice(0, 1), specificityOf(node), isStatic);
   }
 
-  /** What the element itself has to have, most telling first: an id, a class or a name, in lower case. */
+  /** The rarest of an id, a class or a name that the element itself must have, in lower case. */
   get hook(): { readonly kind: 'id' | 'class' | 'name' | 'any'; readonly value: string } {
     const compound = this.steps[0]?.compound;
     const [id] = compound?.ids ?? [];
@@ -149,7 +149,7 @@ function isStaticPart(part: CssNode): boolean {
   }
 }
 
-/** What an attribute selector asks for. */
+/** The condition of an attribute selector. */
 export function attributeTestOf({ name, matcher, value, flags }: AttributeSelector): AttributeTest {
   const wanted = value === null ? '' : value.type === 'String' ? value.value : ident.decode(value.name);
   const ignoresCase = flags?.toLowerCase() === 'i';

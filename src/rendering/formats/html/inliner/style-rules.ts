@@ -6,9 +6,9 @@ import { BudgetSpent } from './work-budget.js';
 
 /** A rule of a style sheet. */
 export interface StyleRule {
-  /** Null: there is no telling which elements it applies to. */
+  /** Null if it is unknown which elements it applies to. */
   readonly selectors: readonly Selector[] | null;
-  /** What it weighs is not decided by its selectors alone. */
+  /** Its weight does not follow from its selectors alone. */
   readonly isReordered: boolean;
   readonly declarations: readonly SheetDeclaration[];
   /** Applies only sometimes or to some, such as on narrow screens. */
@@ -17,7 +17,7 @@ export interface StyleRule {
 
 /** A declaration where it is in the markup. */
 export interface SheetDeclaration extends Declaration {
-  /** Where `!important` can be added to it; null where it must stay as it is. */
+  /** The offset at which `!important` can be added; null if it must stay unchanged. */
   readonly raiseAt: number | null;
 }
 
@@ -43,14 +43,15 @@ const KNOWN_PSEUDOS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Every rule that a document's style elements hold. @throws BudgetSpent where rules cannot be told apart */
+/** Every rule in a document's style elements. @throws BudgetSpent for a style sheet with @namespace */
 export function styleRulesIn(markup: string, styleElements: readonly StyleElement[]): StyleRules {
   const reader = new RuleReader();
   for (const element of styleElements) reader.read(markup.slice(element.start, element.end), element);
   return reader;
 }
 
-interface Surroundings {
+/** What the at-rules around a rule mean for it. */
+interface RuleContext {
   readonly isConditional: boolean;
   readonly isReordered: boolean;
 }
@@ -77,17 +78,17 @@ class RuleReader implements StyleRules {
     this.readAll(sheet, { isConditional: !element.isUnconditional, isReordered: false });
   }
 
-  private readAll({ children }: Pick<Block, 'children'>, around: Surroundings): void {
+  private readAll({ children }: Pick<Block, 'children'>, around: RuleContext): void {
     for (const node of children.toArray()) {
       if (node.type === 'Rule') this.readRule(node, around);
       else if (node.type === 'Atrule') this.readAtRule(node, around);
     }
   }
 
-  private readAtRule(node: CssNode & { type: 'Atrule' }, around: Surroundings): void {
+  private readAtRule(node: CssNode & { type: 'Atrule' }, around: RuleContext): void {
     const name = node.name.toLowerCase();
-    // Names of elements mean something else then.
-    if (name === 'namespace') throw new BudgetSpent();
+    // It changes the meaning of element names.
+    if (name === 'namespace') throw new BudgetSpent('a style sheet in it has @namespace');
     if (node.block === null) return;
     if (KEYFRAMES.test(name)) {
       walk(node, { visit: 'Declaration', enter: ({ property }) => void this.animated.push(property) });
@@ -98,7 +99,7 @@ class RuleReader implements StyleRules {
     }
   }
 
-  private readRule({ prelude, block }: Rule, { isConditional, isReordered }: Surroundings): void {
+  private readRule({ prelude, block }: Rule, { isConditional, isReordered }: RuleContext): void {
     const nodes = block.children.toArray();
     const own = nodes.flatMap((node) => (node.type === 'Declaration' ? [node] : []));
     const isNested = nodes.some((node) => node.type === 'Rule' || node.type === 'Atrule');

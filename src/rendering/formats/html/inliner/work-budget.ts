@@ -1,13 +1,13 @@
-/** Thrown when a document asks for more work than inlining its styles is worth. */
+/** A document's styles are not inlined. The message says why, for the author, and follows "because". */
 export class BudgetSpent extends Error {}
 
-/** Counts steps of work, so that the same document always costs the same, on any machine. */
+/** Counts steps of work, so that a document costs the same on any machine. */
 export class WorkBudget {
   constructor(private left: number) {}
 
   /** @throws BudgetSpent */
   spend(steps: number): void {
     this.left -= steps;
-    if (this.left < 0) throw new BudgetSpent();
+    if (this.left < 0) throw new BudgetSpent('matching its rules with its elements would take too much work');
   }
 }
