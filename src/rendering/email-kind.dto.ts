@@ -106,7 +106,7 @@ export class TemplateHelperView {
 
 const sampleDocs = { type: 'object', additionalProperties: true } as const;
 
-/** What the variables could be, in each language. */
+/** Sample variables in each language. */
 @ApiSchema({ name: 'EmailKindSample' })
 export class EmailKindSampleView {
   @ApiProperty({

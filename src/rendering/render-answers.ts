@@ -7,7 +7,7 @@ import { TextLines } from './domain/text-lines.js';
 import { costliestPart } from './formats/formats.js';
 import type { RenderAnswer } from './workers/render-task.js';
 
-/** What threads are told of a template: a getter would not get through. */
+/** A template as threads receive it: getters are not cloned. */
 export function staged({ type, parser, data, inlineStyles, digest }: TemplateSource): StagedSource {
   return { type, parser, data, inlineStyles, digest };
 }
@@ -27,7 +27,7 @@ export function originalCheck({ faults, warnings }: TemplateCheck, source: Templ
   };
 }
 
-/** What to tell of a render that gave nothing. */
+/** The refusal of a render without a result. */
 export function refusalOf(answer: RenderAnswer, source: TemplateSource): Unprocessable {
   const problems = [problemAt('', faultOf(answer, source))];
   if (answer.kind === 'refused' && answer.reason === 'fault') {
@@ -36,7 +36,7 @@ export function refusalOf(answer: RenderAnswer, source: TemplateSource): Unproce
   return limitExceeded(problems);
 }
 
-/** Why there is no result, and the place in the template to look at. */
+/** The reason why there is no result, with a location in the template. */
 export function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateFault {
   if (answer.kind === 'refused') return new OriginalPlaces(source).fault(answer.fault);
   if (answer.kind !== 'stopped') {

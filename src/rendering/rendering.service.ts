@@ -13,7 +13,7 @@ import { checkOf, faultOf, originalCheck, refusalOf, resting, staged } from './r
 import type { RenderAnswer, RenderTask } from './workers/render-task.js';
 import { RenderPools } from './workers/render-pools.js';
 
-/** Built-in templates are ours and take milliseconds, so their limit only catches a fault of our own. */
+/** Default templates are ours and take milliseconds, so this limit only catches a fault of our own. */
 const BUILT_IN_CPU_MS = 30_000;
 
 /** As many templates are checked under one deadline. */
@@ -86,7 +86,7 @@ export class RenderingService {
     return checks;
   }
 
-  /** What a template that compiles takes from its data. @throws Unprocessable when finding out takes too long */
+  /** The variables of a template that compiles. @throws Unprocessable when finding them takes too long */
   async variables(partnerId: number, source: TemplateSource): Promise<readonly UsedVariable[]> {
     const task = { kind: 'variables', source: staged(source) } as const;
     const answer = await this.call(partnerId, task);
@@ -119,7 +119,7 @@ export class RenderingService {
    * @throws Unprocessable `render_limit_exceeded` or, when the template cannot be rendered at all, `template_invalid`
    */
   async render(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
-    // What a test renders may never be sent.
+    // A test render may never be sent, so its structures are not stored.
     const task = { kind: 'render', source: staged(source), variables, structuresOf: null } as const;
     const answer = await this.call(partnerId, task);
     if (answer.kind === 'rendered') return renderedOf(answer);

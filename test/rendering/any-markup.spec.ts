@@ -32,7 +32,7 @@ const mjml = fc.oneof(
   ),
 );
 
-describe('Any text at all, taken as a template', () => {
+describe('Any text as a template', () => {
   let renderer: Renderer;
   beforeAll(async () => {
     renderer = await Renderer.load();

@@ -110,7 +110,7 @@ describe('A template that attacks the service when it is sent', () => {
     ['very many nested wrappers', 'mjml', inColumn('{{{s}}}'), { s: '<mj-wrapper>'.repeat(5_000) }],
     ['inline partials that call themselves', 'html', '{{#*inline "a"}}{{> a}}{{/inline}}{{> a}}', {}],
     ['helpers of Handlebars itself', 'html', '{{helperMissing}}', {}],
-  ])('is ended, and others are served meanwhile: %s', async (_, type, data, variables) => {
+  ])('is ended while other partners are served: %s', async (_, type, data, variables) => {
     // Whatever the attack does to its own thread, the neighbour has another.
     const source = new TemplateSource(type, 'hbs', data);
     const attack = rendering.renderForSending(ATTACKER, source, { ...variables });
@@ -125,13 +125,13 @@ describe('A template that attacks the service when it is sent', () => {
       'a selector that selects for seconds',
       `<style>${'*:has(* * * * *) '.repeat(20)}{color:red}</style><p>x</p>`,
     ],
-  ])('is rendered where only its styles are heavy: %s', async (_, data) => {
+  ])('is rendered without inlined styles: %s', async (_, data) => {
     const source = new TemplateSource('html', 'hbs', data);
     const { html } = await rendering.render(ATTACKER, source, { a: list(2_000) });
     expect(html).toContain('<p>x</p>');
   });
 
-  it('does not keep others waiting, however many it sends and however long they run', async () => {
+  it('does not keep other partners waiting, however many emails it sends', async () => {
     const settings = new Settings({ RENDER_SEND_TIMEOUT_MS: '60s' });
     const ownPool = new RenderPools(settings, new RenderMetrics(new Metrics()));
     const own = new RenderingService(ownPool, settings);

@@ -70,7 +70,7 @@ describe('HandlebarsBinder', () => {
       '{{#if (eq constructor toString)}}{{else}}x{{/if}}{{#if (eq (lookup b "__proto__") null)}}{{else}}x{{/if}}',
     ],
     ['{{#with (lookup this "constructor")}}x{{/with}}{{constructor.constructor.name}}'],
-  ])('keeps from a template what its data only inherits: %s', (data) => {
+  ])('hides inherited members of the data: %s', (data) => {
     expect(bind(data, { b: {} })).toBe('');
   });
 
@@ -160,11 +160,11 @@ describe('HandlebarsBinder', () => {
     ['9 parentheses', `{{a ${'('.repeat(9)}}}`, '1:1 too_many_parentheses'],
     ['parentheses behind braces in quotes', `{{a "}}" ${'('.repeat(9)}}}`, '1:1 too_many_parentheses'],
     ['33 dots', `{{a${'.a'.repeat(33)}}}`, '1:1 path_too_long'],
-  ])('refuses %s at its place', (_, data, fault) => {
+  ])('refuses %s with its location', (_, data, fault) => {
     expect(faults(data)).toEqual([fault]);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('reports all faults at once', () => {
     expect(faults('{{> a}}\n{{* b}}\n{{c d}}\n{{#each}}{{/each}}')).toEqual([
       '1:1 partial_refused',
       '2:1 decorator_refused',
@@ -182,7 +182,7 @@ describe('HandlebarsBinder', () => {
     expect(faults(data)).toEqual([]);
   });
 
-  it('stops a loop whose output grows too large, and says which', () => {
+  it('stops a loop whose output grows too large, and points at it', () => {
     const render = () =>
       bind('x\n {{#each list}}{{#each @root.list}}{{@root.text}}{{/each}}{{/each}}', {
         list: Array.from({ length: 2_000 }, () => ({})),

@@ -21,7 +21,7 @@ const OF_MARKUP = new Set([
   'wrong_nesting',
 ]);
 
-describe('An email in HTML that is as it should be', () => {
+describe('A correct HTML email', () => {
   let renderer: Renderer;
   beforeAll(async () => {
     renderer = await Renderer.load();
@@ -39,11 +39,11 @@ describe('An email in HTML that is as it should be', () => {
   const read = (folder: string, file: string) => readFileSync(path.join(folder, file), 'utf8');
   const html = (data: string, parser: string | null = 'hbs') => new TemplateSource('html', parser, data);
 
-  it.each(readdirSync(FOLDER))('is not warned of its tags and properties: %s', async (file) => {
+  it.each(readdirSync(FOLDER))('gets no warnings of tags and properties: %s', async (file) => {
     expect(await warningsOf(html(read(FOLDER, file)))).toEqual([]);
   });
 
-  it.each(readdirSync(FOLDER))('is not warned of them once it is rendered: %s', async (file) => {
+  it.each(readdirSync(FOLDER))('gets no such warnings once it is rendered: %s', async (file) => {
     for (const kind of Object.keys(emailKinds)) {
       for (const language of languages) {
         const sample = sampleVariables(kind, language, 2026) ?? {};
@@ -56,7 +56,7 @@ describe('An email in HTML that is as it should be', () => {
     }
   });
 
-  it.each(Object.keys(emailKinds))('has none in the default template of %s', async (kind) => {
+  it.each(Object.keys(emailKinds))('gets no such warnings as the default template of %s', async (kind) => {
     for (const language of languages) {
       const source = emailKinds[kind]!.defaultTemplate[language];
       expect(await warningsOf(source)).toEqual([]);
@@ -65,14 +65,14 @@ describe('An email in HTML that is as it should be', () => {
     }
   });
 
-  it('is not warned of them where it is the demo’s', async () => {
+  it('gets no such warnings as the demo template', async () => {
     const demo = new TemplateSource('mjml', 'hbs', DEMO_TEMPLATE);
     expect(await warningsOf(demo)).toEqual([]);
     const made = await renderer.html(demo, sampleVariables('document', 'en', 2026) ?? {});
     expect(await warningsOf(html(made, null))).toEqual([]);
   });
 
-  it.each(readdirSync(BENCHMARKS))('is not warned of them where MJML has made it: %s', async (file) => {
+  it.each(readdirSync(BENCHMARKS))('gets no such warnings when MJML has compiled it: %s', async (file) => {
     const source = new TemplateSource('mjml', 'hbs', read(BENCHMARKS, file));
     expect(await warningsOf(source)).toEqual([]);
     for (let number = 0; number < 4; number += 1) {

@@ -12,7 +12,7 @@ function inBody(content: string): string {
   return `<mjml><mj-body>${content}</mj-body></mjml>`;
 }
 
-describe('What a template may use', () => {
+describe('The limits of templates', () => {
   let pool: RenderPools;
   let rendering: RenderingService;
   beforeAll(() => {
@@ -51,12 +51,12 @@ describe('What a template may use', () => {
     ],
     ['elements', 'mjml', inBody('<mj-raw></mj-raw>'.repeat(9)), 'too_many_elements', 'at most 10 '],
     ['elements in each other', 'mjml', inBody('<mj-wrapper>'.repeat(7)), 'nesting_too_deep', 'at most 8 '],
-  ])('is for the operator to set: %s', async (_, type, data, code, message) => {
+  ])('can be set by the operator: %s', async (_, type, data, code, message) => {
     const problems = await problemsOf(rendering.check(PARTNER, new TemplateSource(type, 'hbs', data)));
     expect(problems).toEqual([expect.objectContaining({ code, message: expect.stringContaining(message) })]);
   });
 
-  it('is for the operator to set: the size of what comes out', async () => {
+  it('can be set by the operator: the size of the output', async () => {
     const source = new TemplateSource('html', 'hbs', '{{a}}');
     const { html } = await rendering.render(PARTNER, source, { a: 'x'.repeat(16_384) });
     expect(html).toHaveLength(16_384);
@@ -65,7 +65,7 @@ describe('What a template may use', () => {
     ]);
   });
 
-  it('is checked at the start', () => {
+  it('are checked at the start', () => {
     const wrong = {
       RENDER_MAX_OUTPUT_KIB: '0',
       RENDER_MAX_EXPRESSIONS: 'many',

@@ -118,11 +118,11 @@ describe('nestingWarnings', () => {
     ['a table in a paragraph', '<p><table><tr><td>x</td></tr></table></p>'],
     ['what is read in ways of its own', '<noscript><div></noscript></p>'],
     ['a comment that browsers end earlier', '<!--> <div> --> </p>'],
-  ])('say nothing of %s', (_, data) => {
+  ])('do not report %s', (_, data) => {
     expect(found(data)).toEqual([]);
   });
 
-  it('say what to write', () => {
+  it('suggest what to write', () => {
     expect(said('<table>\n<tr>\n<td><div>x</td>\n</tr></table>')).toEqual([
       '<div> is never closed: write </div> where it ends, before </td> in line 3.',
     ]);
@@ -144,7 +144,7 @@ describe('nestingWarnings', () => {
     ]);
   });
 
-  it('miss no end tag, and see none too many', () => {
+  it('report every missing end tag, and no other', () => {
     const names = fc.constantFrom('div', 'span', 'a', 'b', 'center', 'section', 'em');
     fc.assert(
       fc.property(fc.uniqueArray(names, { minLength: 1, maxLength: 7 }), fc.nat(7), (elements, which) => {
@@ -157,7 +157,7 @@ describe('nestingWarnings', () => {
     );
   });
 
-  it('stand at a tag, whatever the text is', () => {
+  it('point at a tag in any text', () => {
     const piece = fc.constantFrom(
       '<',
       '>',
@@ -200,7 +200,7 @@ describe('nestingWarnings', () => {
     );
   });
 
-  it('are a hundred at most, found in time that is proportional to the text', () => {
+  it('are at most a hundred, found in linear time', () => {
     for (const mistakes of [
       '<b>',
       '</b>',

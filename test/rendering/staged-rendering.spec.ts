@@ -32,14 +32,14 @@ describe('Staged rendering', () => {
     }
   }
 
-  it('makes of any MJML what rendering in one go makes of it', async () => {
+  it('renders any MJML like rendering in one go', async () => {
     await fc.assert(
       fc.asyncProperty(randomMjmlCase(), (drawn) => expectSameAsNaive('mjml', drawn)),
       { numRuns: RUNS, seed: SEED, endOnFailure: process.env['STAGED_SHRINK'] === undefined },
     );
   });
 
-  it('makes of any HTML what rendering in one go makes of it', async () => {
+  it('renders any HTML like rendering in one go', async () => {
     await fc.assert(
       fc.asyncProperty(randomHtmlCase(), (drawn) => expectSameAsNaive('html', drawn)),
       { numRuns: RUNS, seed: SEED, endOnFailure: process.env['STAGED_SHRINK'] === undefined },
@@ -93,17 +93,17 @@ describe('Staged rendering', () => {
     ],
     ['values that are a part of a reference', '<mj-text>&#{{a}}; &{{b}};</mj-text>', { a: 65, b: 'copy' }],
     ['a link whose words are its address', '<mj-text><a href="{{url}}">{{url}}</a></mj-text>', everywhere],
-  ])('takes care of %s', async (_, content, values) => {
+  ])('renders %s like rendering in one go', async (_, content, values) => {
     const data = `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
     await expectSameAsNaive('mjml', { data, variables: [everywhere, values] });
   });
 
-  it('takes care of quotes in what is printed as it is, where the HTML is sent as it is', async () => {
+  it('renders unescaped quotes in HTML that is sent unchanged like rendering in one go', async () => {
     const data = '<img src="x" alt="{{{a}}}"><p>{{b}}</p>';
     await expectSameAsNaive('html', { data, variables: [everywhere, { a: 'a "b" c', b: 'd' }] });
   });
 
-  it('compiles once what differs in values only, and again what differs in structure', async () => {
+  it('compiles once for each structure, not for each value', async () => {
     const source = new TemplateSource(
       'mjml',
       'hbs',
@@ -116,7 +116,7 @@ describe('Staged rendering', () => {
     expect(fresh.keptCount).toBe(2);
   });
 
-  it('keeps no more than it may', async () => {
+  it('keeps no more bytes than allowed', async () => {
     const bounded = await Renderer.load({ cacheBytes: 100_000 });
     const source = new TemplateSource(
       'mjml',
@@ -129,7 +129,7 @@ describe('Staged rendering', () => {
     expect(await bounded.html(source, { width: '1px' })).toContain('x');
   });
 
-  it('has one budget for templates and what is compiled of them', async () => {
+  it('has one budget for templates and structures', async () => {
     const cacheBytes = 1_000_000;
     const bounded = await Renderer.load({ cacheBytes });
     // Hardly anything is compiled of these: the templates themselves may take nearly all of the memory.

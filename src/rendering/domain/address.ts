@@ -1,4 +1,4 @@
-/** What an address is for: to be followed by a person, or to be fetched by the mail program while it shows the mail. */
+/** The use of an address: `link` for people to follow, `image` for the mail program to load. */
 export type AddressUse = 'link' | 'image';
 
 const SCHEMES: Readonly<Record<AddressUse, ReadonlySet<string>>> = {
@@ -7,7 +7,7 @@ const SCHEMES: Readonly<Record<AddressUse, ReadonlySet<string>>> = {
 };
 /** A link that leads nowhere, and an image that is not there. */
 const NEUTRAL: Readonly<Record<AddressUse, string>> = { link: '#', image: '' };
-/** What browsers leave out when they read an address. */
+/** Characters that browsers ignore in an address. */
 const IGNORED = /[\p{Cc} ]/gu;
 const UP_TO_SCHEME = /^([^:/?#]*)([:/?#]?)/;
 /** How much of an address a message shows. */
@@ -25,7 +25,7 @@ export function harmlessAddress(written: string, use: AddressUse): string {
   if (written.startsWith('https://')) return written;
   const read = written.replace(IGNORED, '');
   const [, scheme = '', end = ''] = UP_TO_SCHEME.exec(read) ?? [];
-  // A character reference could stand for the colon.
+  // A character reference could be the colon.
   if (scheme.includes('&')) return NEUTRAL[use];
   if (end !== ':' || SCHEMES[use].has(scheme.toLowerCase())) return written;
   return use === 'image' && IMAGE_DATA.test(read) ? written : NEUTRAL[use];
@@ -36,7 +36,7 @@ export function settlesScheme(written: string): boolean {
   return /[:/?#]/.test(written);
 }
 
-/** What is wrong with an address as a reader gets it; null where it works. */
+/** The fault of an address as its reader gets it; null if it works. */
 export function addressFault(written: string): { readonly code: string; readonly message: string } | null {
   if (!WITHOUT_SCHEME.test(written)) return null;
   const address = shortened(written.trim());
@@ -44,7 +44,7 @@ export function addressFault(written: string): { readonly code: string; readonly
   return { code: 'scheme_missing', message };
 }
 
-/** What to say of an address that was left out of an email. */
+/** The fault for an address that was removed from an email. */
 export function removedAddress(
   written: string,
   use: AddressUse,

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { problem, type Problem } from '../../shared/domain/errors.js';
 
-/** Octets of an address, and of what stands before its @ (RFC 5321, 4.5.3.1). */
+/** The most octets of an address, and of its part before the @ (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS = 254;
 const MAX_LOCAL_PART = 64;
 /** Words joined by single dots: what needs quotes, or could end a header or begin another address, is left out. */
@@ -9,7 +9,7 @@ const ADDRESS =
   /^(?<local>[^\s\p{C}"(),:;<>@[\]\\.]+(?:\.[^\s\p{C}"(),:;<>@[\]\\.]+)*)@(?<domain>[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)$/u;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** What keeps a value from being the address of one recipient, as `ada@client.example`; international ones are welcome. */
+/** Problems of one recipient's address, for example `ada@client.example`; international addresses are accepted. */
 export function emailAddressProblems(value: unknown): readonly Problem[] {
   if (typeof value !== 'string') return [problem('wrong_type', 'Must be a string.')];
   if (value === '') return [problem('required', 'Is required.')];

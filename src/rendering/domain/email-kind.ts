@@ -24,7 +24,7 @@ export interface EmailVariable {
 
 /** An email that the service knows. Each kind has two files in rendering/emails and a line in email-kinds.ts. */
 export interface EmailKind {
-  /** What it is for; partners read this in the documentation. */
+  /** Its purpose, for partners to read in the documentation. */
   readonly meaning: string;
   /** In the order in which partners see them. */
   readonly variables: readonly EmailVariable[];
@@ -34,7 +34,7 @@ export interface EmailKind {
   readonly mainLinks: readonly string[];
   /** Whether recipients can unsubscribe. If so, a template that does not offer it gets a warning. */
   readonly canUnsubscribe: boolean;
-  /** What a request could give, in each language. The sample variables that partners see are made from it. */
+  /** A sample request in each language, from which the sample variables for partners are made. */
   readonly sample: Readonly<Record<Language, Variables>>;
   /** Used where the partner has assigned no template. */
   readonly defaultTemplate: Readonly<Record<Language, TemplateSource>>;

@@ -32,11 +32,11 @@ export interface EmailOutline extends Omit<EmailRequest, 'attachments'> {
   readonly attachments: readonly Omit<EmailAttachment, 'content'>[];
 }
 
-/** What is known of an email whoever asked for it. */
+/** Facts about an email that come with its event, not with its request. */
 export interface EmailFacts {
   /** The complete JSON object of the document. */
   readonly document: Variables;
-  /** The sender company, as the event tells of it. */
+  /** The sender company, as in the event. */
   readonly company: Variables | null;
   readonly brand: string | null;
   readonly companyId: number;

@@ -5,7 +5,7 @@ import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import type { EmailVariable } from './email-kind.js';
 
-/** Characters of what stands on one line, as a subject. */
+/** The most characters of a text on one line, such as a subject. */
 export const MAX_LINE = 255;
 /** Characters of a text, as `content`. */
 export const MAX_TEXT = 10_000;
@@ -14,7 +14,7 @@ export const MAX_WEB_ADDRESS = 2_048;
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{C}\\]+$/iu;
 
-/** For a text of one line without control characters: 1 to 255 characters, as it may stand in a header of the email. */
+/** For a text of one line without control characters: 1 to 255 characters, because it may go into a header of the email. */
 export function lineProblems(value: unknown, max: number = MAX_LINE): readonly Problem[] {
   const problems = textProblems(value, max);
   if (problems.length > 0 || typeof value !== 'string') return problems;
@@ -52,7 +52,7 @@ export function objectProblems(
   return [...unknown, ...members.flatMap((member) => memberProblems(value, member))];
 }
 
-/** What is wrong with what an object gives for a variable, or with giving nothing. */
+/** Problems of an object's member for a variable, or of its absence. */
 export function memberProblems(
   object: object,
   { name, required, given, otherwise }: EmailVariable,

@@ -1,5 +1,5 @@
 /**
- * What an operator can set of what one template may hold and become. The defaults are far above what an email needs and
+ * Limits on one template and its output that an operator can set. The defaults are far above what an email needs and
  * far below where Handlebars or MJML take seconds: the cost of either grows with the square of these or worse, so they
  * are counted before anything is parsed.
  */
@@ -7,7 +7,7 @@ export interface RenderLimits {
   /** The most that a template may become, in bytes of UTF-8. */
   readonly outputBytes: number;
   readonly expressions: number;
-  /** How many blocks may stand in each other. */
+  /** The deepest nesting of blocks. */
   readonly blockDepth: number;
   /** MJML elements, after the variables are bound. */
   readonly elements: number;
@@ -22,10 +22,10 @@ export const DEFAULT_RENDER_LIMITS: RenderLimits = {
   elementDepth: 32,
 };
 
-/** What a render thread may keep of what it has made, in bytes, for later renders. */
+/** The bytes that a render thread may keep for later renders. */
 export const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** What else is counted: nobody needs more of these, and more of them harms whoever renders it. */
+/** Limits that are not settings: no email needs more, and more would slow down every render. */
 export const FIXED_LIMITS = {
   parentheses: 8,
   pathSeparators: 32,

@@ -1,13 +1,13 @@
 import type { TemplateFault } from './template-fault.js';
 
-/** What a test render tells its author. */
+/** The result of a test render for the template's author. */
 export interface RenderReport {
   readonly html: string;
   /** The plain-text part of the email. */
   readonly text: string;
   /** Size of the HTML in UTF-8. */
   readonly bytes: number;
-  /** What works, but not everywhere or not as meant, in the order of the template; the first hundred. */
+  /** Parts that work, but not everywhere or not as meant, in the order of the template; the first hundred. */
   readonly warnings: readonly TemplateFault[];
   /** Paths of variables: see UsedVariable. */
   readonly variables: {

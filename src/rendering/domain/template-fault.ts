@@ -1,6 +1,6 @@
 import type { SourceLocation, TextLines } from './text-lines.js';
 
-/** Something a template's author has to put right: a stable code in snake_case, a sentence, and where it stands. */
+/** A fault that a template's author has to repair: a stable code in snake_case, a sentence, and its location. */
 export interface TemplateFault extends SourceLocation {
   readonly code: string;
   readonly message: string;
@@ -8,13 +8,13 @@ export interface TemplateFault extends SourceLocation {
   readonly snippet?: string;
 }
 
-/** What keeps a template from compiling, and, only if something does, what else there is to look at. */
+/** The faults that keep a template from compiling; if there are any, with warnings. */
 export interface TemplateCheck {
   readonly faults: readonly TemplateFault[];
   readonly warnings: readonly TemplateFault[];
 }
 
-/** A fault while it is still counted from the start of the text. */
+/** A fault located by its offset in the text. */
 export interface SourceFault {
   readonly code: string;
   readonly message: string;
@@ -34,13 +34,13 @@ export class RenderRefusal extends Error {
   }
 }
 
-/** What was rendered, or what it was rendered from, is larger than anything an email can be. */
+/** The refusal of output, or of markup, that is larger than an email can be. */
 export function outputTooLarge(offset: number, maxBytes: number): RenderRefusal {
   const message = `With this data the template becomes larger than ${Math.floor(maxBytes / 1024)} KiB.`;
   return new RenderRefusal('limit', { code: 'output_too_large', message, offset });
 }
 
-/** A fault as its author finds it. */
+/** The same fault with line and column. */
 export function placed({ code, message, offset }: SourceFault, lines: TextLines): TemplateFault {
   return { code, message, ...lines.locationOf(offset) };
 }

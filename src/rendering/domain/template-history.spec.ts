@@ -14,7 +14,7 @@ describe('TemplateHistory', () => {
     for (let time = 0; time < times; time++) history.usedUp(key);
   }
 
-  it('lets a template rest for a minute after three failures in a row', () => {
+  it('rests a template for a minute after three failures in a row', () => {
     fail('a', 2);
     expect(history.isResting('a')).toBe(false);
     fail('a', 1);
@@ -24,7 +24,7 @@ describe('TemplateHistory', () => {
     expect(history.isResting('a')).toBe(false);
   });
 
-  it('lets one caller try it again after its rest, while the others wait for what comes of it', () => {
+  it('allows one try after the rest, and none until its result is known', () => {
     fail('a', 3);
     now = MINUTE_MS;
     expect([history.isResting('a'), history.isResting('a')]).toEqual([false, true]);
@@ -32,7 +32,7 @@ describe('TemplateHistory', () => {
     expect([history.isResting('a'), history.isResting('a')]).toEqual([false, false]);
   });
 
-  it('lets it rest twice as long after each further failure, up to a quarter of an hour or so', () => {
+  it('doubles the rest after each further failure, up to 16 minutes', () => {
     fail('a', 3);
     for (const minutes of [2, 4, 8, 16, 16]) {
       fail('a', 1);
@@ -43,13 +43,13 @@ describe('TemplateHistory', () => {
     }
   });
 
-  it('never lets a template rest that has rendered: its data decides then', () => {
+  it('never rests a template that has rendered before', () => {
     history.rendered('a');
     fail('a', 20);
     expect(history.isResting('a')).toBe(false);
   });
 
-  it('forgets what was used longest ago', () => {
+  it('forgets the least recently used template first', () => {
     fail('a', 3);
     for (let count = 0; count < 5_000; count++) history.rendered(`other ${count}`);
     expect(history.isResting('a')).toBe(false);

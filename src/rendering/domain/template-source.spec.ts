@@ -5,7 +5,7 @@ describe('TemplateSource', () => {
     ['a single byte', 'x'],
     ['256 KiB', 'x'.repeat(262_144)],
     ['256 KiB of characters of two bytes', 'å'.repeat(131_072)],
-  ])('may hold %s', (_, data) => {
+  ])('can contain %s', (_, data) => {
     expect(TemplateSource.dataProblems(data)).toEqual([]);
   });
 
@@ -15,11 +15,11 @@ describe('TemplateSource', () => {
     ['too many bytes in few characters', 'å'.repeat(131_073), 'too_long'],
     ['null', null, 'wrong_type'],
     ['a syntax tree of Handlebars', { type: 'Program', body: [] }, 'wrong_type'],
-  ])('may not hold %s', (_, data, code) => {
+  ])('cannot contain %s', (_, data, code) => {
     expect(TemplateSource.dataProblems(data)).toEqual([expect.objectContaining({ pointer: '', code })]);
   });
 
-  it('is the same when type, parser and text are', () => {
+  it('has the same digest if type, parser and text are the same', () => {
     const source = new TemplateSource('html', null, 'x');
     expect(source.equals(new TemplateSource('html', null, 'x'))).toBe(true);
     expect(source.equals(new TemplateSource('mjml', null, 'x'))).toBe(false);

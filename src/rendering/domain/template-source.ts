@@ -34,9 +34,9 @@ export class TemplateSource {
     return this.digest === other.digest;
   }
 
-  /** What keeps a value from being a template's text: it must be a string of 1 byte to 256 KiB. */
+  /** Problems of a template's text, which must be a string of 1 byte to 256 KiB. */
   static dataProblems(data: unknown): readonly Problem[] {
-    // Handlebars would run a syntax tree handed to it in place of text, and whatever code stands in it.
+    // Handlebars would run a syntax tree passed to it instead of text, with any code in it.
     if (typeof data !== 'string') return [problem('wrong_type', 'Must be a string.')];
     if (data === '') return [problem('too_short', 'Must not be empty.')];
     return Buffer.byteLength(data) > MAX_TEMPLATE_BYTES

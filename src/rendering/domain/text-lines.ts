@@ -12,7 +12,7 @@ export class TextLines {
     for (const end of text.matchAll(/\r\n?|\n/g)) this.starts.push(end.index + end[0].length);
   }
 
-  /** Where an offset stands; offsets outside the text count as its nearest end. */
+  /** The location of an offset; offsets outside of the text count as its nearest end. */
   locationOf(offset: number): SourceLocation {
     const inside = Math.min(Math.max(offset, 0), this.text.length);
     let low = 0;

@@ -1,7 +1,7 @@
 import type { SourceLocation } from './text-lines.js';
 
 /**
- * What a template does with a variable: prints it escaped (`value`) or as it is (`html`), decides by it (`condition`),
+ * The use of a variable: printed escaped (`value`) or unescaped (`html`), deciding a branch (`condition`),
  * or goes through its elements (`list`).
  */
 export type VariableUse = 'value' | 'html' | 'condition' | 'list';

@@ -1,7 +1,7 @@
 import { ANY, type Segment } from '../../shared/domain/document-path.js';
 
 /**
- * Where a template finds a value in its data: names of members, and ANY for the elements of a list that it goes
+ * The path of a value in a template's data: names of members, and ANY for the elements of a list that it goes
  * through. Written like the paths of webhook subscriptions: `document.data.items.*.name`, `\.` for a dot in a name.
  */
 export class VariablePath {

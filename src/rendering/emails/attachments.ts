@@ -5,7 +5,7 @@ import { unknownMembers } from '../../shared/domain/unknown-members.js';
 import type { EmailAttachment } from '../domain/email-request.js';
 import { lineProblems, ownOf, textProblems } from '../domain/given-values.js';
 
-/** What may go with one email. */
+/** Limits on the attachments of one email. */
 export const ATTACHMENT_LIMITS = {
   attachments: 10,
   /** Of all attachments of an email together, decoded. */

@@ -43,8 +43,8 @@ const FACTS: EmailFacts = {
   now: new Date(0),
 };
 
-describe('The variables of a kind that was only declared', () => {
-  it('are bound by what the declaration says', () => {
+describe('The variables of a kind of email', () => {
+  it('are bound as they are declared', () => {
     expect(boundVariables(reminder, REQUEST, FACTS)).toEqual({
       subject: 'Påminnelse',
       email: 'ada@client.example',
@@ -57,7 +57,7 @@ describe('The variables of a kind that was only declared', () => {
     });
   });
 
-  it('are what was given where something was, members one by one', () => {
+  it('take given values member by member', () => {
     const given = { reason: 'Please.', sender: 'Eve', link: { href: 'https://view.example/2', text: 'Go' } };
     expect(boundVariables(reminder, { ...REQUEST, given }, FACTS)).toMatchObject(given);
   });

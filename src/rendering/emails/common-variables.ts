@@ -11,7 +11,7 @@ import {
 import { nameInSubject, type SubjectNames } from './email-texts.js';
 
 /** The text for an email that is given none. */
-type Words = (request: EmailOutline) => string;
+type DefaultText = (request: EmailOutline) => string;
 
 export const email: EmailVariable = {
   ...known('email', 'The recipient email address.'),
@@ -74,7 +74,7 @@ export const company: EmailVariable = {
   otherwise: (_request, { company, companyId }) => company ?? { id: companyId },
 };
 
-/** What tells the kinds apart in a template that serves several. */
+/** The kind of the email, for templates that serve several kinds. */
 export const templateType: EmailVariable = {
   ...known(
     'templateType',
@@ -102,8 +102,8 @@ function nameOfDocument(document: EmailFacts['document']): unknown {
 }
 
 /** A text that may be given. */
-export function text(name: string, meaning: string, words: Words): EmailVariable {
-  return { ...known(name, meaning), given: textProblems, otherwise: words };
+export function text(name: string, meaning: string, defaultText: DefaultText): EmailVariable {
+  return { ...known(name, meaning), given: textProblems, otherwise: defaultText };
 }
 
 /** A web address that not every email has. */
@@ -111,15 +111,15 @@ export function webAddress(name: string, meaning: string): EmailVariable {
   return optional({ ...known(name, meaning), given: webAddressProblems });
 }
 
-/** A link to be given: an object with an address, the words to show for it, and other texts if there are any. */
+/** A link to be given: an object with an address, the text to show for it, and other texts if there are any. */
 export function link(
   name: string,
   meaning: string,
-  words: Words,
+  defaultText: DefaultText,
   ...others: readonly EmailVariable[]
 ): EmailVariable {
   const href = { ...known('href', 'Address of the link, a valid URL.'), given: webAddressProblems };
-  const members = [href, ...others, text('text', 'Link text.', words)];
+  const members = [href, ...others, text('text', 'Link text.', defaultText)];
   return {
     ...known(name, meaning),
     type: 'object',

@@ -16,14 +16,14 @@ const cases = Object.entries(TABLES).flatMap(([kind, names]) =>
 );
 
 describe('emailKinds', () => {
-  it('are those of the specification, with the variables of its tables in their order', () => {
+  it('are those of the specification, with its variables in their order', () => {
     expect(emailKindNames.slice(0, 2)).toEqual(Object.keys(TABLES));
     for (const [kind, names] of Object.entries(TABLES)) {
       expect(emailKinds[kind]?.variables.map(({ name }) => name).join(' ')).toBe(names);
     }
   });
 
-  it('know the members that the specification names', () => {
+  it('have the members that the specification names', () => {
     const membersOf = (kind: string, name: string) =>
       emailKinds[kind]?.variables.find((variable) => variable.name === name)?.members?.map((one) => one.name);
     expect(membersOf('document', 'link')).toEqual(['href', 'text']);
@@ -39,7 +39,7 @@ describe('emailKinds', () => {
     expectTypes(emailKinds[kind]?.variables ?? [], sample);
   });
 
-  it('point to main links that there are', () => {
+  it('name main links that exist', () => {
     for (const { mainLinks, variables } of Object.values(emailKinds)) {
       expect(mainLinks.length).toBeGreaterThan(0);
       for (const path of mainLinks) {
@@ -50,13 +50,13 @@ describe('emailKinds', () => {
     }
   });
 
-  it('are written in Swedish and in English, never alike', () => {
+  it('have different texts in Swedish and English', () => {
     const texts = (language: keyof typeof emailTexts) =>
       Object.values(emailTexts[language]).flatMap((kind) => Object.values(kind));
     for (const [index, text] of texts('sv').entries()) expect(text).not.toBe(texts('en')[index]);
   });
 
-  it('know no kind by a name that every object has', () => {
+  it('do not know the names of inherited members as kinds', () => {
     expect(sampleVariables('constructor', 'sv', 2026)).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ describe('A request for an email', () => {
     expect(problemsOf({ ...DOCUMENT, link: { text: 'Open' } })).toEqual(['/0/emails/1/link/href required']);
   });
 
-  it('is told everything that is wrong with it at once', () => {
+  it('gets all of its problems at once', () => {
     expect(
       problemsOf({
         kind: 'document',
@@ -88,7 +88,7 @@ describe('A request for an email', () => {
     expect(problemsOf(item)).toEqual(['/0/emails/1 wrong_type']);
   });
 
-  it('is of a kind that there is, by its own name', () => {
+  it('names a kind that exists', () => {
     for (const kind of ['constructor', '__proto__', 'receipt', 3, ['document']]) {
       expect(problemsOf({ ...DOCUMENT, kind })).toEqual(['/0/emails/1/kind not_allowed']);
     }
@@ -129,7 +129,7 @@ describe('A request for an email', () => {
     ]);
   });
 
-  it('is accepted or refused, but never breaks the check', () => {
+  it('is accepted or refused without an exception', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -164,7 +164,7 @@ describe('The variables of an email', () => {
     });
   });
 
-  it('take what is known of company, brand and client', () => {
+  it('include company, brand and client if they are known', () => {
     const facts = { company: { name: 'Kitchens', vat: 1 }, brand: 'oak' };
     const client = { name: 'Ada', email: 'other@client.example', loyalty: 'gold' };
     expect(variablesIn({ ...RECEIPT, client }, facts)).toMatchObject({ ...facts, client });
@@ -178,7 +178,7 @@ describe('The variables of an email', () => {
     });
   });
 
-  it('say what the receipt confirms in the words given as content, unless it is given by its own name', () => {
+  it('use the given content as receipt text unless the receipt text is given', () => {
     const content = 'Signed by everybody.';
     expect(variablesIn({ ...RECEIPT, content })).toMatchObject({ textConfirmation: content });
     expect(variablesIn({ ...RECEIPT, content })).not.toHaveProperty('content');
@@ -187,7 +187,7 @@ describe('The variables of an email', () => {
     expect(problemsOf({ ...RECEIPT, content: 3 })).toEqual(['/0/emails/1/content wrong_type']);
   });
 
-  it('lead to the document of a receipt by the link given as link, unless it is given by its own name', () => {
+  it('use the given link as document link unless the document link is given', () => {
     const link = { href: 'https://view.example/other' };
     const pdfLink = LINK;
     const receipt = { ...RECEIPT, documentLink: undefined, pdfLink };
@@ -218,14 +218,14 @@ describe('The variables of an email', () => {
     expect(variablesIn({ ...item, subject: 'Ours' }, facts).subject).toBe('Ours');
   });
 
-  it('promise an attachment only where there is one', () => {
+  it('mention an attachment only if there is one', () => {
     const textOf = (item: object) => variablesIn({ ...RECEIPT, ...item }).textAttachment;
     expect(textOf({ attachments: [attachment()] })).toBe('The document is attached as a PDF.');
     expect(textOf({})).not.toContain('attached');
     expect(textOf({ textAttachment: 'See below.' })).toBe('See below.');
   });
 
-  it('are all there, of their types, whatever was given', () => {
+  it('are complete and of the right types for any request', () => {
     const optional = fc.record(
       {
         subject: fc.constant('S'),

@@ -5,7 +5,7 @@ const NAMES = {
   en: { document: 'Offer 1042: kitchen renovation', client: 'Ada Lovell', company: 'Kitchen Works Ltd' },
 } as const;
 
-/** Who sends what to whom in the samples, made up. */
+/** Invented senders, recipients and documents for the samples. */
 export function samplePeople(language: Language) {
   const { document, client, company } = NAMES[language];
   const [firstName] = client.split(' ', 1);

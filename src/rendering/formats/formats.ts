@@ -14,7 +14,7 @@ export const templateTypeNames: readonly string[] = Object.keys(templateTypes);
 
 export const templateParserNames: readonly string[] = Object.keys(templateParsers);
 
-/** The offset of what most likely makes rendering a template long or large; 0 if nothing stands out. */
+/** The offset of the part that most likely makes a render long or large; 0 if there is none. */
 export function costliestPart({ parser, data }: Pick<TemplateSource, 'parser' | 'data'>): number {
   return parser === null ? 0 : (templateParsers[parser]?.costliest(data) ?? 0);
 }

@@ -23,15 +23,15 @@ describe('PrintingBinder', () => {
     );
   });
 
-  it('prints nothing for what is missing, inherited or no text', () => {
+  it('prints nothing for missing and inherited values and for objects', () => {
     expect(printed('[%a%%constructor%%b.c%%d%%e%]', { d: { x: 1 }, e: true })).toBe('[]');
   });
 
-  it('leaves out addresses that run scripts', () => {
+  it('removes addresses that run scripts', () => {
     expect(printed('<a href="%a%">x</a>', { a: 'javascript:x()' })).toBe('<a href="#">x</a>');
   });
 
-  it('shows fillers as long as the template, and names what it prints', () => {
+  it('shows fillers at the length of the template, and lists its variables', () => {
     const piece = fc.constantFrom('%a%', '%b.c%', '%', '<p>', ' ', 'a');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {

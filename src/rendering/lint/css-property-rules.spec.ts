@@ -26,7 +26,7 @@ describe('propertyWarnings', () => {
       '<p style="font-family:&quot;A;b:c&quot;;widht:1px">',
       ['40 unknown_property'],
     ],
-  ])('name what is misspelt in %s', (_, markup, expected) => {
+  ])('name the misspelt property of %s', (_, markup, expected) => {
     expect(found(markup)).toEqual(expected);
   });
 
@@ -80,19 +80,19 @@ describe('propertyWarnings', () => {
     ['align', 'text-align'],
     ['grid-template-colums', 'grid-template-columns'],
     ['webkit-text-size-adjust', '-webkit-text-size-adjust'],
-  ])('ask whether %s is %s', (name, expected) => {
+  ])('suggest for %s: %s', (name, expected) => {
     expect(meant(name)).toBe(`There is no CSS property ${name}. Did you mean ${expected}?`);
   });
 
-  it('say nothing of a name that is near to none', () => {
+  it('do not report a name that resembles no property', () => {
     expect(meant('corporate-identity')).toBeNull();
   });
 
-  it('are a hundred at most', () => {
+  it('are at most a hundred', () => {
     expect(found('<p style="colr:red">'.repeat(5_000))).toHaveLength(100);
   });
 
-  it('stand in the text, whatever it is', () => {
+  it('have locations within any text', () => {
     const piece = fc.constantFrom(
       '<p style="',
       '">',

@@ -8,7 +8,7 @@ import { parseStyle, stylesIn, type StyleText } from './styles.js';
 
 /** Any other name is a hack for one mail program, or holds an expression. */
 const PLAIN_NAME = /^[a-z][a-z0-9-]*$/i;
-/** Names of one program or another, of which there is no list. */
+/** Vendor properties, for which there is no list. */
 const OF_ONE_PROGRAM = /^(?:mso|v|o)-/;
 const BARE_PREFIX = /^(?:webkit|moz|ms)-/;
 /** Attributes of HTML, and names from elsewhere, that people write as properties. */

@@ -8,10 +8,10 @@ import { mailClientWarnings } from './mail-client-rules.js';
 import { markupWarnings } from './markup-rules.js';
 import { braceWarnings, variableWarnings } from './variable-rules.js';
 
-/** Gmail cuts off what is larger, and with it whatever stands at the end. */
+/** Gmail cuts off larger emails, and with them everything at the end. */
 const GMAIL_BYTES = 102 * 1024;
 const MAX_WARNINGS = 100;
-/** What is about the email as a whole; it can wait until there is one. */
+/** Warnings about the email as a whole, which can wait until the template compiles. */
 const POINTLESS_BESIDE_FAULTS: ReadonlySet<string> = new Set([
   'language_missing',
   'main_link_missing',
@@ -21,21 +21,21 @@ const POINTLESS_BESIDE_FAULTS: ReadonlySet<string> = new Set([
   'unsupported_by_mail_clients',
 ]);
 
-/** A template as the rules look at it. */
+/** A template as the rules see it. */
 export interface LintedTemplate {
   readonly source: Pick<TemplateSource, 'type' | 'parser' | 'data'>;
   /** Its text with FILLER for what is printed and blanks for other expressions, exactly as long. */
   readonly shown: string;
   readonly references: readonly VariableReference[];
-  /** The kind of email that it is for; null where that is not known. */
+  /** The kind of email that it is for; null if that is not known. */
   readonly kind: string | null;
-  /** What the rules of its type say already. */
+  /** Warnings of its type. */
   readonly ofType: readonly SourceFault[];
-  /** The size of what was rendered, and what was found in it; null where the template has faults. */
+  /** The size of the rendered HTML and the faults found in it; null if the template has faults. */
   readonly rendered: { readonly bytes: number; readonly faults: readonly SourceFault[] } | null;
 }
 
-/** What works in a template, but not everywhere or not as its author means: in the order of its text, the first hundred. */
+/** Warnings: parts that work, but not everywhere or not as the author means. In the order of the text, the first hundred. */
 export function lint({
   source,
   shown,

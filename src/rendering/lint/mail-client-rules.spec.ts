@@ -30,7 +30,7 @@ describe('mailClientWarnings', () => {
     expect(found(markup)).toEqual(expected);
   });
 
-  it('says who does not support it, and where to read more', () => {
+  it('names the clients without support, and a page with details', () => {
     const [warning] = mailClientWarnings(readMarkup('<p style="position:fixed">x</p>'));
     expect(warning?.code).toBe('unsupported_by_mail_clients');
     expect(warning?.message).toMatch(

@@ -4,7 +4,7 @@ import type { ReadMarkup } from '../formats/shared/tags.js';
 import { isDecoration, missingSupport } from './mail-clients.js';
 import { parseStyle, type StyleText, stylesIn } from './styles.js';
 
-/** Warned of already, whoever supports them. */
+/** Reported by other rules. */
 const REFUSED = new Set(['script', 'form', 'iframe', 'object', 'embed']);
 
 /** Values with which an element is laid out as it is without the property. */
@@ -58,7 +58,7 @@ function readCss(style: StyleText, see: (part: string, offset: number) => void):
     const word = value.replace(/\s*!important$/, '');
     if (!NO_EFFECT.has(word)) see(property, offset);
     see(`${property}:${word}`, offset);
-    // What only decorates may do so with anything.
+    // Decoration may use any feature.
     if (isDecoration(property)) return;
     for (const [, name = ''] of value.matchAll(/\b([a-z-]+)\(/g)) see(`${name}()`, offset);
   });

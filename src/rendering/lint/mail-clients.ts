@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** What is needed of one entry of caniemail's data. */
+/** The parts of caniemail's entries that are used. */
 interface Feature {
   readonly title: string;
   readonly url: string;
@@ -24,7 +24,7 @@ const CLIENTS: readonly (readonly [family: string, platform: string, name: strin
   ['outlook', 'windows', 'Outlook (Windows)'],
   ['outlook', 'outlook-com', 'Outlook.com'],
 ];
-/** What every email has, and MJML writes itself. */
+/** Features that every email has, and that MJML writes itself. */
 const EXPECTED = ['<body>', '<style>', '@media', 'background-image', 'display:none'];
 /** Without these an email looks plainer, and everything in it can be read and followed. */
 const DECORATION = [
@@ -50,10 +50,10 @@ export function isDecoration(part: string): boolean {
   return DECORATIONS.has(part);
 }
 
-/** What several mail clients do not support, with who they are. */
+/** A feature that mail clients do not support, with their names. */
 export interface MissingSupport {
   readonly clients: readonly string[];
-  /** Where more is said about it. */
+  /** Its page on caniemail.com. */
   readonly url: string;
 }
 

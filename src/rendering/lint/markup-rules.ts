@@ -6,7 +6,7 @@ import type { MarkupPart, ReadMarkup, StartTag } from '../formats/shared/tags.js
 
 const IMAGES = new Set(['img', 'mj-image', 'mj-carousel-image']);
 const ADDRESSES = new Set(['href', 'src', 'srcset', 'background', 'background-url', 'poster', 'action']);
-/** What mail programs take out or warn of, with what to do instead. */
+/** Elements that mail programs remove or warn of, and what to do instead. */
 const ACTIVE: ReadonlyMap<string, string> = new Map([
   ['script', 'Mail programs run no scripts: remove it.'],
   ['form', 'Mail programs block forms or warn of them: link to a page that has the form.'],
@@ -19,13 +19,13 @@ const SCRIPT = /^\s*(javascript|vbscript):/i;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
 const CSS_ADDRESS = /url\(\s*["']?http:/gi;
 
-/** What markup says about itself, gone through once; in which order does not matter. */
+/** Facts about the markup as a whole, gathered in one pass. */
 export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string): readonly SourceFault[] {
   const warnings: SourceFault[] = [];
   const head = new Head();
   const images: StartTag[] = [];
   const insecure: number[] = [];
-  /** Where the style sheet begins that is being read. */
+  /** The start of the style sheet that is being read. */
   let styleStart = 0;
   for (const part of parts) {
     head.see(part, shown);
@@ -41,7 +41,7 @@ export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string)
   return [...warnings, ...imageWarnings(images), ...insecureWarnings(insecure), ...head.warnings(type)];
 }
 
-/** What is known of the head and the root when all has been seen. */
+/** Facts about the head and the root, after the pass. */
 class Head {
   private rootStart = 0;
   private hasLanguage = false;
@@ -175,7 +175,7 @@ function quoteWarnings({ attributes, places }: StartTag): readonly SourceFault[]
   return [{ code: 'typographic_quotes', message, offset: valueStart }];
 }
 
-/** Whether a variable stands among the attributes, so that nobody knows which there are. */
+/** Whether a variable prints attributes, so that they are not known. */
 function hasUnknownAttributes(attributes: ReadonlyMap<string, string>): boolean {
   return [...attributes.keys()].some((name) => name.includes(FILLER));
 }

@@ -18,17 +18,17 @@ const MAX_FOREIGN = 20;
 /** The most variables that the summary names. */
 const MAX_LISTED = 10;
 
-/** A variable that an email does not have, where it is first used. */
+/** A variable that an email does not have, at its first use. */
 interface UnknownVariable {
   readonly name: string;
   /** The emails that were looked at. */
   readonly where: string;
-  /** What its author probably meant; null where nothing is similar. */
+  /** The name that its author probably meant; null if none is similar. */
   readonly meant: string | null;
   readonly offset: number;
 }
 
-/** What a template asks of its data that an email of the kind does not hold, or should not be asked for. */
+/** Warnings of variables that emails of the kind do not have, or that are used in a risky way. */
 export function variableWarnings(
   data: string,
   references: readonly VariableReference[],
@@ -100,11 +100,11 @@ function unknownVariable(
   const unknown = unknownAt(path.segments, catalogue);
   if (unknown === null) return null;
   const { name, siblings } = unknown;
-  // In a block, what is around may be what is unknown; that is reported where it is written.
+  // In a block, the unknown part may be the path of the block around, which is reported there.
   const [written = ''] = WRITTEN.exec(data.slice(offset, offset + 200)) ?? [];
   if (!written.includes(name)) return null;
   const similar = similarName(name, siblings);
-  // Without it nothing is printed, as the author expects; only a name that looks misspelt is worth a word.
+  // Its author expects that it may be missing, so only a name that looks misspelt is reported.
   if (similar === null && (as === 'condition' || isGuarded(guards, catalogue))) return null;
   const [only] = kinds;
   const where =
@@ -113,7 +113,7 @@ function unknownVariable(
       : 'in any email';
   const whole = path.toString();
   if (similar !== null) {
-    // Where the whole path is written, the whole path is suggested.
+    // If the whole path is written, suggest the whole path.
     const meant = written === whole ? written.replace(name, similar) : similar;
     return { name: whole, where, meant, offset };
   }
@@ -140,7 +140,7 @@ function isGuarded(guards: readonly VariableGuard[], catalogue: readonly EmailVa
   );
 }
 
-/** A known variable in one pair of braces, as other template languages have it. */
+/** A known variable in single braces, which other template languages use. */
 export function braceWarnings(data: string, kind: string | null): readonly SourceFault[] {
   const catalogue = catalogueOf(kind);
   return [...data.matchAll(ONE_BRACE)].flatMap(({ 1: name = '', index }) => {
@@ -179,7 +179,7 @@ function catalogueOf(kind: string | null): readonly EmailVariable[] {
   return declared?.variables ?? Object.values(emailKinds).flatMap(({ variables }) => variables);
 }
 
-/** The first name on a path that is in no catalogue, and those it could have been. */
+/** The first name on a path that is not in the catalogue, and the names that would have been. */
 function unknownAt(
   [segment, ...rest]: readonly Segment[],
   variables: readonly EmailVariable[],
@@ -190,7 +190,7 @@ function unknownAt(
   const members = same.flatMap((variable) => variable.members ?? []);
   const isOpen = same.some(({ mayHaveMore }) => mayHaveMore === true);
   const unknown = unknownAt(rest, members);
-  // What has more members than are known here can hold anything.
+  // An object with members that are not known here may have any member.
   return isOpen && members.every(({ name }) => name !== rest[0]) ? null : unknown;
 }
 

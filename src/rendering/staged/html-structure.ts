@@ -1,12 +1,12 @@
 import { narrowed, type Structure } from './structure.js';
 
-/** Longer values are faster written by one native call than character by character. */
+/** A longer value is written faster by one native call than character by character. */
 const SHORT = 24;
 /** The most bytes of UTF-8 that one unit of a string can take. */
 const UNIT_BYTES = 3;
-/** Memory of one text beside its bytes: a view of them, and its slot. */
+/** Memory of one text besides its bytes: the view of them, and its slot. */
 const VIEW_BYTES = 128;
-/** Where HTML is put together, before as much of it as was written is copied. Grows to the largest HTML. */
+/** HTML is put together here, then copied. Grows to the size of the largest HTML. */
 let workspace = Buffer.allocUnsafeSlow(256 * 1024);
 
 /** Compiled HTML in UTF-8, ready to be filled: only the values of its slots are still to be encoded. */
@@ -26,7 +26,7 @@ export class HtmlStructure {
     this.bytes = encoded.length + VIEW_BYTES * texts.length;
   }
 
-  /** Puts the values in. The bytes have a buffer of their own, so that a thread can hand them over without a copy. */
+  /** Fills in the values. The bytes have a buffer of their own, so that a thread can transfer them without a copy. */
   fill(values: readonly string[]): Uint8Array {
     const { texts, slots, narrow } = this;
     const [first = NOTHING] = texts;
@@ -57,7 +57,7 @@ function roomFor(bytes: number): Buffer {
   return larger;
 }
 
-/** Writes a value in UTF-8; answers where it ends. */
+/** Writes a value in UTF-8, and returns the index after it. */
 function write(value: string, target: Buffer, at: number): number {
   const { length } = value;
   if (length > SHORT) return at + target.write(value, at);

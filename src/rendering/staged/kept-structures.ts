@@ -1,9 +1,9 @@
 import type { Evictable, MemoryBudget } from './memory-budget.js';
 
-/** Memory of an entry beside its structure and its key, in bytes. */
+/** Memory of an entry besides its structure and key, in bytes. */
 const ENTRY_BYTES = 256;
 
-/** The structures of one template by their keys, as long as the budget has room for them. */
+/** The structures of one template by key, while the budget has room for them. */
 export class KeptStructures<Structure extends { readonly bytes: number }> {
   private readonly entries = new Map<string, Evictable & { readonly structure: Structure }>();
 
@@ -29,7 +29,7 @@ export class KeptStructures<Structure extends { readonly bytes: number }> {
     if (this.budget.keep(entry)) entries.set(key, entry);
   }
 
-  /** Frees the memory of all. */
+  /** Removes all structures from the budget. */
   clear(): void {
     for (const entry of this.entries.values()) this.budget.free(entry);
   }

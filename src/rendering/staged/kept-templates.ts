@@ -1,7 +1,7 @@
 import { type Evictable, MemoryBudget } from './memory-budget.js';
 import type { StagedRenderer } from './staged-renderer.js';
 
-/** The templates of one thread and their structures, by the templates' digests, within one budget. */
+/** The templates of one thread and their structures, by the digest of the template, within one budget. */
 export class KeptTemplates {
   readonly budget: MemoryBudget;
   private readonly entries = new Map<string, Evictable & { readonly template: StagedRenderer }>();
@@ -14,7 +14,7 @@ export class KeptTemplates {
     return this.budget.bytes;
   }
 
-  /** How many structures of HTML are kept. */
+  /** The number of HTML structures that are kept. */
   get structures(): number {
     return [...this.entries.values()].reduce((sum, { template }) => sum + template.keptCount, 0);
   }
@@ -26,7 +26,7 @@ export class KeptTemplates {
     return entry.template;
   }
 
-  /** Keeps a template that is not kept yet, if there is room for it, and gives it back. */
+  /** Keeps a new template if there is room for it, and returns it. */
   keep(digest: string, template: StagedRenderer): StagedRenderer {
     const { entries } = this;
     const evict = (): void => {

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** Something that can be made again, and goes when its memory is needed for something else. */
+/** Something that can be made again, and is evicted when its memory is needed. */
 export interface Evictable {
-  /** The memory it takes, in bytes, by measurement. */
+  /** Its memory in bytes, as measured. */
   readonly bytes: number;
-  /** Called when it goes: its owner forgets it. */
+  /** Called on eviction: the owner forgets it. */
   evict(): void;
 }
 
 /**
- * The memory of one thread for what it has made, whatever that is: parsed templates and compiled structures share it.
- * What was used least recently goes first.
+ * The memory of one thread for parsed templates and compiled structures together. The least recently used item is evicted
+ * first.
  */
 export class MemoryBudget {
   private readonly kept: LRUCache<Evictable, Evictable>;
@@ -18,10 +18,10 @@ export class MemoryBudget {
   constructor(maxBytes: number) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
-      // A larger one would evict too much for its own good.
+      // A larger item would evict too many others.
       maxEntrySize: Math.ceil(maxBytes / 4),
       sizeCalculation: ({ bytes }) => bytes,
-      // Not `dispose`: evicting a template frees its structures, which needs a cache that is done with the change.
+      // Not `dispose`: evicting a template frees its structures, which must wait until the cache has finished the change.
       disposeAfter: (item) => item.evict(),
     });
   }
@@ -30,7 +30,7 @@ export class MemoryBudget {
     return this.kept.calculatedSize;
   }
 
-  /** False, and nothing is evicted, if the item is too large to be kept. */
+  /** Keeps an item; false, without evicting anything, if it is too large. */
   keep(item: Evictable): boolean {
     this.kept.set(item, item);
     return this.kept.has(item);

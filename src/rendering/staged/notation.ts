@@ -5,25 +5,25 @@ const FIRST = 0x80;
 const BASE = 0x80;
 
 /**
- * How the key of a staged template is written: literal text, and marks for everything else. A mark is followed by the
- * number of a piece, and by how many pieces from there on it stands for, two characters each. Marks are made anew in
- * every thread, so that no value can hold one, and of characters that take one byte in memory. There can be 16,384
- * pieces, far more than a template may have expressions.
+ * The notation of keys: literal text, and marks for everything else. A mark is followed by the number of a piece and by
+ * the number of pieces from there on that it represents, two characters each. Marks are random in every thread, so that
+ * no value contains one, and use characters of one byte in memory. There can be 16,384 pieces, far more than a template
+ * may have expressions.
  */
 const MARK = `\0${[...randomBytes(6)].map(character).join('')}`;
 const MARK_LENGTH = MARK.length + 4;
 
-/** What a mark can stand for: a text of the template, or a place whose value takes no part in the structure. */
+/** A text of the template, or a value that is not part of the structure. */
 export type Piece = string | SlotCandidate;
 
-/** Stands in a key for a value that takes no part in the structure, while what is around it does. */
+/** The mark of a value that is not part of the structure, between output that is. */
 export const SLOT = marked(0, 0);
 
-/** Marks by their numbers: templates write the same ones in each of their runs. */
+/** Marks by number: a template writes the same ones in every run. */
 const MARKS = new Map<number, string>();
 const MAX_MARKS = 16_384;
 
-/** Stands for pieces: a text, or places and what is between them. */
+/** The mark of pieces: a text, or slots and the texts between them. */
 export function markOf(first: number, count = 1): string {
   const number = first * BASE * BASE + count;
   const kept = MARKS.get(number);
@@ -35,8 +35,8 @@ export function markOf(first: number, count = 1): string {
 }
 
 /**
- * What a key says that consists of marks alone, the same in every thread; null where anything in it was printed by the
- * template's expressions, which may be personal data.
+ * The numbers of a key that consists of marks only, equal in every thread; null if the key contains output of expressions,
+ * which may be personal data.
  */
 export function dataFreeKey(key: string): string | null {
   const numbers: string[] = [];
@@ -47,7 +47,7 @@ export function dataFreeKey(key: string): string | null {
   return numbers.join('');
 }
 
-/** The markup that a key stands for, `token` in the place of its slots. */
+/** The markup of a key, with `token` in place of its slots. */
 export function markupOf(key: string, pieces: readonly Piece[], token: (slot: number) => string): string {
   const parts: string[] = [];
   let slot = 0;
@@ -55,14 +55,14 @@ export function markupOf(key: string, pieces: readonly Piece[], token: (slot: nu
   return parts.join('');
 }
 
-/** How long that markup is, without the slots. */
+/** The length of that markup without the slots. */
 export function lengthOf(key: string, pieces: readonly Piece[]): number {
   let length = 0;
   for (const part of partsOf(key, pieces)) length += part?.length ?? 0;
   return length;
 }
 
-/** The texts that a key stands for, and null for each slot. */
+/** The texts of a key, and null for each slot. */
 function* partsOf(key: string, pieces: readonly Piece[]): Generator<string | null> {
   let at = 0;
   for (let next = key.indexOf(MARK); next >= 0; next = key.indexOf(MARK, at)) {

@@ -1,18 +1,18 @@
-/** Characters that are escaped, that a parser or an inliner could make something of, or that need a second look. */
+/** Characters that are escaped, or that a parser or inliner may treat specially. */
 const SUSPICIOUS = '&<>"\'`=${';
-/** For each ASCII character: 1 if it is suspicious, 2 if what follows decides. */
+/** For each ASCII character: 1 if it is suspicious, 2 if the next character decides. */
 const FLAGS = new Uint8Array(128);
 for (const character of SUSPICIOUS) FLAGS[character.charCodeAt(0)] = 1;
 FLAGS['-'.charCodeAt(0)] = 2;
-/** From here on there are blanks that are trimmed, and one (U+200B) that only some trim. */
+/** From here on there are blanks that are trimmed, and one (U+200B) that only some parsers trim. */
 const FIRST_RARE = 0x1680;
 const LAST_BLANK_LATIN = 0xa0;
 const BLANK = 0x20;
 const LONGEST_TRUTH = 'false'.length;
 
 /**
- * Whether a value is written as it is and can be a slot in text and in attributes: a single pass over it, with the same
- * answer as escaping, trimming and judging it. False only means that these have to look.
+ * Whether a value can be a slot in text and attributes unchanged. One pass over the value gives the same answer as
+ * escaping, trimming and judging it; false only means that these have to decide.
  */
 export function isPlainValue(value: string): boolean {
   const { length } = value;
@@ -25,7 +25,7 @@ export function isPlainValue(value: string): boolean {
     } else {
       const flag = FLAGS[code];
       if (flag === 1) return false;
-      // As in font-family.
+      // The beginning of `-family`.
       if (flag === 2 && (value.charCodeAt(index + 1) | 0x20) === 0x66) return false;
     }
   }
@@ -36,7 +36,7 @@ function isBlank(code: number): boolean {
   return code <= BLANK;
 }
 
-/** Truths decide what MJML makes of an attribute, and so do addresses that begin with `mailto:` or `#`. */
+/** MJML treats `true`, `false` and addresses that begin with `mailto:` or `#` specially. */
 function mayDecide(value: string): boolean {
   const first = value.charCodeAt(0) | 0x20;
   if (first === 0x23) return true;

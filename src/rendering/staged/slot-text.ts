@@ -10,15 +10,15 @@ const REFERENCES: Readonly<Record<string, string>> = {
 const REFERENCE = /&(?:amp|lt|gt|quot|#x27|#x60|#x3D);/g;
 const BLANKS = /[\t\r\n\f\u200B]| {2}/;
 
-/** Anything else that stands for a character is left to who reads all of the HTML. */
+/** Any other character reference needs a parser that reads all of the HTML. */
 const OTHER_REFERENCE = /&(?!(?:amp|lt|gt|quot|#x27|#x60|#x3D);)(?:#|[a-z]\w*;)/i;
 
-/** Whether a text of a template, or a value that is not escaped, reads otherwise in plain text than `textOfSlot` has it. */
+/** Whether an unescaped text contains references that `textOfSlot` does not resolve. */
 export function holdsReferences(text: string): boolean {
   return text.includes('&') && OTHER_REFERENCE.test(text);
 }
 
-/** A value that was escaped for HTML as it reads in plain text. */
+/** An escaped value as plain text. */
 export function textOfSlot(value: string): string {
   const text = BLANKS.test(value) ? value.replace(/[ \t\r\n\f\u200B]+/g, ' ') : value;
   return text.includes('&')

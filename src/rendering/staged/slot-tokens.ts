@@ -7,7 +7,7 @@ export interface FoundToken {
   readonly slot: number;
 }
 
-/** What stands in slots while a structure is made: words that are found again and that nobody could have written. */
+/** Fills the slots while a structure is made, with random words that no template contains. */
 export class SlotTokens {
   private readonly word = `zq${randomBytes(6).toString('hex')}n`;
 

@@ -1,12 +1,12 @@
 import type { Structure } from './structure.js';
 
-/** The structures of one partner that outlive threads, by their digests. Never fails: it is only a cache. */
+/** The structures of one partner that outlive threads, by digest. Never fails: it is only a cache. */
 export interface StoredStructures {
-  /** Null if there is none, or if it takes too long to find out. */
+  /** Null if there is none, or if loading takes too long. */
   load(digest: string): Promise<Structure | null>;
-  /** Stores it some time later. */
+  /** Stores a structure some time later. */
   save(digest: string, structure: Structure): void;
 }
 
-/** For renders whose structures nobody needs again. */
+/** For renders whose structures are not needed again. */
 export const NOTHING_STORED: StoredStructures = { load: async () => null, save: () => {} };

@@ -1,18 +1,18 @@
 import type { SlotTokens } from './slot-tokens.js';
 
-/** What was made of a template's markup once, divided at its slots. */
+/** Compiled markup, divided at its slots. */
 export interface Structure {
-  /** The texts around the slots: always one more than there are slots. */
+  /** The texts around the slots: always one more than slots. */
   readonly texts: readonly string[];
-  /** For each slot that occurs, its number in the key. */
+  /** The number in the key of each slot that occurs. */
   readonly slots: readonly number[];
-  /** Slots whose blanks are run together, as MJML does within instructions to Outlook. */
+  /** Slots whose blanks are run together, as MJML does within conditional comments for Outlook. */
   readonly narrow: readonly boolean[];
 }
 
 /**
- * Divides what was made of markup whose slots held the tokens of `tokens`. `narrows`: blanks were run together within
- * instructions to Outlook.
+ * Divides compiled markup at the tokens that filled its slots. `narrows`: compiling ran blanks together within conditional
+ * comments for Outlook.
  */
 export function structureOf(made: string, tokens: SlotTokens, narrows: boolean): Structure {
   const slots: number[] = [];
@@ -35,7 +35,7 @@ export function narrowed(text: string): string {
   return text.replace(/(^|>)\s+(<|$)/gm, '$1$2').replace(/\s{2,}/g, ' ');
 }
 
-/** Tells which places stand within instructions to Outlook, asked in rising order. */
+/** Answers whether an index is within a conditional comment for Outlook. Ask in rising order. */
 function narrowPlaces(made: string): (index: number) => boolean {
   const body = made.indexOf('<body');
   let start = body < 0 ? -1 : made.indexOf('<!--[if', body);

@@ -7,19 +7,19 @@ describe('textOf', () => {
     expect(textOf(table).replaceAll(/\n+/g, '\n')).toBe('a b\nc\nd e');
   });
 
-  it('shows addresses after the words of their links, once where they are the same', () => {
+  it('shows addresses after the text of their links, or once if both are the same', () => {
     expect(
       textOf('<a href="https://x.example/a">Open</a> <a href="https://x.example/">https://x.example/</a>'),
     ).toBe('Open <https://x.example/a> https://x.example/');
   });
 
-  it('shows what stands for images, and nothing that is hidden', () => {
+  it('shows the alternative text of images, and no hidden text', () => {
     const html =
       '<title>T</title><style>p{}</style><div style="display:none;x">preview</div><h1>Hello</h1><img src="a.png" alt="Logo"><img src="b.png">';
     expect(textOf(html)).toBe('Hello\n\nLogo');
   });
 
-  it('leaves one blank line at most between paragraphs of nested tables', () => {
+  it('leaves at most one blank line between paragraphs of nested tables', () => {
     const nested = '<table><tr><td><table><tr><td><p>a</p></td></tr></table></td></tr></table>';
     expect(textOf(`${nested}<p>&nbsp;</p><br><br><br>${nested}`)).not.toMatch(/\n\s*\n\s*\n/);
     expect(textOf(`${nested}<br><br><br>${nested}`)).toBe('a\n\na');

@@ -1,6 +1,6 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
-/** Nobody reads what lies deeper; markup that does is no email's, and would exhaust the stack. */
+/** No email nests deeper; deeper markup would exhaust the stack. */
 const MAX_DEPTH = 500;
 
 const row: FormatCallback = (element, walk, builder) => {
@@ -19,27 +19,27 @@ const imageText: FormatCallback = (element, _walk, builder) => {
   if (alt !== undefined) builder.addInline(alt);
 };
 
-/** An address behind words that are the address. */
+/** A link whose text is its address. */
 const REPEATED_ADDRESS = /(?<=^|\s)(\S+) <\1>/gm;
 
-/** More than one blank line between paragraphs comes of nested layout tables. */
+/** Nested layout tables leave several blank lines between paragraphs. */
 const BLANK_LINES = /\n(?:[^\S\n]*\n){2,}/g;
 
 /**
- * What an email says to who cannot or will not look at its HTML: cells are separated by a blank and rows by a line, as
- * most tables of an email are there for its layout; links are followed by their address.
+ * The HTML as plain text. Cells are separated by a blank and rows by a line break, because most tables of emails are there
+ * for layout. Links are followed by their address.
  */
 export function textOf(html: string): string {
   return tidied(wordsOf(html));
 }
 
-/** Shows a link once where its words are its address, and leaves one blank line at most. */
+/** Shows a link once if its text is its address, and leaves at most one blank line. */
 export function tidied(words: string): string {
   const once = words.includes(' <') ? words.replace(REPEATED_ADDRESS, '$1') : words;
   return once.replace(BLANK_LINES, '\n\n');
 }
 
-/** The words and the addresses of all links. What it makes of the HTML around a word does not depend on the word. */
+/** Text and link addresses, before `tidied`. The output around a word does not depend on the word. */
 export const wordsOf: (html: string) => string = compile({
   wordwrap: false,
   limits: { maxDepth: MAX_DEPTH, ellipsis: '…' },
@@ -53,7 +53,7 @@ export const wordsOf: (html: string) => string = compile({
     { selector: 'th', format: 'cell' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     { selector: 'title', format: 'skip' },
-    // As the preview text is: it is for the list of emails.
+    // The preview text is hidden like this: it is for the list of emails.
     { selector: '[style*="display:none"]', format: 'skip' },
     { selector: '[style*="display: none"]', format: 'skip' },
   ],

@@ -1,7 +1,7 @@
 import { textOfSlot } from './slot-text.js';
 import type { Structure } from './structure.js';
 
-/** The words of an email, ready to be filled. */
+/** The plain text of an email, ready to be filled. */
 export class TextStructure {
   constructor(private readonly structure: Structure) {}
 
@@ -11,7 +11,7 @@ export class TextStructure {
     return texts.reduce((sum, text) => sum + 2 * text.length + 32, 256 + 8 * slots.length);
   }
 
-  /** Puts the values in, as they read in plain text; slots that occur several times are given each time. */
+  /** Fills in the values as plain text. A slot that occurs several times is filled each time. */
   fill(values: readonly string[]): string {
     const { texts, slots } = this.structure;
     const parts: string[] = [texts[0] ?? ''];

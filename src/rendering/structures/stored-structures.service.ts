@@ -8,7 +8,7 @@ import { decodeStructure, encodeStructure } from './structure-format.js';
 import type { StructureMessage, StructureReply } from './structure-message.js';
 
 const WRITE_AFTER_MS = 250;
-/** More is not written: whoever needs it later compiles it again. */
+/** Further structures are dropped: they are compiled again when they are needed. */
 const MAX_WAITING = 256;
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /**
- * Gives the render threads of this process the stored structures, and stores what they have made: some time later, in
+ * Loads stored structures for the render threads of this process, and stores the structures that they compile: later, in
  * groups, and without ever failing a render.
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class StoredStructuresService implements OnModuleDestroy {
 
   constructor(private readonly repository: RenderedStructureRepository) {}
 
-  /** The end of a channel that a new thread gets. It closes when the thread ends. */
+  /** A channel's port for a new thread. It closes when the thread ends. */
   openPort(): MessagePort {
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (message: StructureMessage) => void this.answer(port1, message));
@@ -38,7 +38,7 @@ export class StoredStructuresService implements OnModuleDestroy {
     return port2;
   }
 
-  /** Retention: removes what nothing has used for 30 days; answers how many. */
+  /** Retention: removes structures unused for 30 days, and returns how many. */
   removeUnused(): Promise<number> {
     return this.repository.removeUnused();
   }

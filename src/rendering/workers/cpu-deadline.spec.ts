@@ -42,7 +42,7 @@ describe('CpuDeadline', () => {
     return new CpuDeadline(cpu, limitMs, (reason) => passed.push(reason));
   }
 
-  it('passes when a thread that has a processor to itself has run for so long', () => {
+  it('passes when a thread with a processor of its own has run that long', () => {
     watch(2_000);
     cpu.pass(1_999, 1);
     expect(passed).toEqual([]);
@@ -58,7 +58,7 @@ describe('CpuDeadline', () => {
     expect(passed).toEqual(['deadline']);
   });
 
-  it('answers what was used, and is silent afterwards', () => {
+  it('returns the CPU time used, and ends', () => {
     const deadline = watch(1_000);
     cpu.pass(400, 0.5);
     expect(deadline.stop()).toBeCloseTo(200);
@@ -66,14 +66,14 @@ describe('CpuDeadline', () => {
     expect(passed).toEqual([]);
   });
 
-  it('looks at nothing but the start and the end of a task that is in time', () => {
+  it('reads the CPU time only at the start and end of a task that is in time', () => {
     const deadline = watch(1_000);
     cpu.pass(100, 1);
     deadline.stop();
     expect(cpu.reads).toBe(2);
   });
 
-  it('gives a thread up that has not used the processor for two minutes', () => {
+  it('gives up a thread that has used no CPU time for two minutes', () => {
     watch(1_000);
     cpu.pass(500, 1);
     cpu.pass(100_000, 0);
@@ -94,7 +94,7 @@ describe('threadCpu', () => {
     parentPort.postMessage(id);
     parentPort.once('message', () => { for (;;); });`;
 
-  it('counts the time of a thread that answers nobody, and none of a thread that waits', async () => {
+  it('counts the time of a busy thread, and none of a waiting one', async () => {
     const worker = new Worker(busy, { eval: true });
     const [threadId] = (await once(worker, 'message')) as [number | null];
     const cpu = threadCpu(threadId, () => 1);

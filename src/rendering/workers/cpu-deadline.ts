@@ -38,7 +38,7 @@ export class CpuDeadline {
   private checkAgain(): void {
     const leftMs = this.limitMs - this.lastUsed;
     const waitMs = Math.min(Math.max(leftMs, SHORTEST_CHECK_MS), LONGEST_CHECK_MS);
-    // A thread that stalls near its limit is no more urgent than any other.
+    // A thread that stalls near its limit is not more urgent than any other.
     const patienceMs = this.idleChecks === 0 ? waitMs : LONGEST_CHECK_MS;
     this.timer = setTimeout(() => this.check(), patienceMs);
   }

@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.js';
 const limits = { running: 2, runningOfPartner: 1, runningOfSlow: 1, waiting: 10, waitingOfPartner: 5 };
 
 describe('FairQueue', () => {
-  it('lets partners take turns, each in the order of its own jobs', () => {
+  it('gives partners turns, and runs the jobs of each in order', () => {
     const queue = new FairQueue<string>({ ...limits, running: 10, runningOfPartner: 10 });
     for (const job of ['a1', 'a2', 'a3']) queue.add(1, job);
     for (const job of ['b1', 'b2']) queue.add(2, job);
@@ -12,7 +12,7 @@ describe('FairQueue', () => {
     expect(taken).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', undefined]);
   });
 
-  it('keeps a place that one partner alone cannot take', () => {
+  it('keeps a place free that one partner alone cannot take', () => {
     const queue = new FairQueue<string>(limits);
     queue.add(1, 'a1');
     queue.add(1, 'a2');
@@ -24,7 +24,7 @@ describe('FairQueue', () => {
     expect(queue.take()?.job).toBe('a2');
   });
 
-  it('refuses what there is no room for, and has room again when it has moved on', () => {
+  it('refuses jobs when it is full, and has room again after the next job starts', () => {
     const queue = new FairQueue<number>({ ...limits, waiting: 3, waitingOfPartner: 2 });
     expect([queue.add(1, 1), queue.add(1, 2), queue.add(1, 3)]).toEqual([null, null, 'partner']);
     expect([queue.add(2, 4), queue.add(3, 5)]).toEqual([null, 'all']);
@@ -32,7 +32,7 @@ describe('FairQueue', () => {
     expect(queue.add(1, 6)).toBeNull();
   });
 
-  it('gives back everything that waits', () => {
+  it('returns all waiting jobs', () => {
     const queue = new FairQueue<string>(limits);
     queue.add(1, 'a1');
     queue.add(2, 'b1');
@@ -42,7 +42,7 @@ describe('FairQueue', () => {
     expect(queue.take()).toBeNull();
   });
 
-  it('gives slow partners a part of the places, and all of them to the others', () => {
+  it('gives slow partners a part of the places, and the others all', () => {
     let now = 0;
     const queue = new FairQueue<string>({ ...limits, runningOfSlow: 1 }, () => now);
     queue.note(1, 300);
@@ -58,14 +58,14 @@ describe('FairQueue', () => {
     expect(queue.take()?.job).toBe('slow 2');
   });
 
-  it('does not call partners slow whose jobs are short, however many they are', () => {
+  it('does not count a partner with many short jobs as slow', () => {
     const queue = new FairQueue<string>(limits);
     for (let count = 0; count < 1_000; count++) for (const partnerId of [1, 2]) queue.note(partnerId, 200);
     for (const partnerId of [1, 2]) queue.add(partnerId, `job of ${partnerId}`);
     expect([queue.take()?.job, queue.take()?.job]).toEqual(['job of 1', 'job of 2']);
   });
 
-  it('never lets more run than may, and runs everything in the end', () => {
+  it('never runs more jobs than allowed, and runs all of them in the end', () => {
     const step = fc.oneof(
       fc.record({ add: fc.integer({ min: 1, max: 4 }) }),
       fc.record({ slow: fc.integer({ min: 1, max: 4 }) }),

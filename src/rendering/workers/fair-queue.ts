@@ -10,7 +10,7 @@ export interface FairQueueLimits {
   readonly waitingOfPartner: number;
 }
 
-/** Why there is no room for a job. */
+/** The reason why there is no room for a job. */
 export type FullBecause = 'partner' | 'all';
 
 /** A job that costs more than this makes its partner slow, for so long. */
@@ -45,7 +45,7 @@ export class FairQueue<Job> {
     return this.nextPartner() !== null;
   }
 
-  /** Takes the job in, or answers why there is no room for it. */
+  /** Queues the job, or returns the reason why there is no room. */
   add(partnerId: number, job: Job): FullBecause | null {
     const jobs = this.waiting.get(partnerId) ?? [];
     if (jobs.length >= this.limits.waitingOfPartner) return 'partner';

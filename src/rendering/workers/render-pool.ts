@@ -136,7 +136,7 @@ export class RenderPool {
     }
     if (this.isClosed && answer.kind === 'failed') job.reject(new ShuttingDown());
     else job.resolve(answer);
-    // Until another thread is here, whoever lost one keeps its place: it must not take down the next one at once.
+    // A partner whose thread was ended keeps its place until the replacement is ready, so it cannot end the next one at once.
     if (thread?.isAlive === false) thread = await this.replacementOf(thread);
     if (thread !== null) this.idle.push(thread);
     this.queue.done(partnerId);

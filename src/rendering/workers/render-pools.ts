@@ -12,7 +12,7 @@ import { type PoolName, RenderMetrics } from './render.metrics.js';
 import { RenderPool } from './render-pool.js';
 import { ThreadSupply } from './thread-supply.js';
 
-/** The render threads of this process: some for API calls, some for emails. What fills one pool leaves the other alone. */
+/** The render threads of this process: some for API calls, some for emails, so that neither can block the other. */
 @Injectable()
 export class RenderPools implements OnModuleDestroy, OnApplicationShutdown {
   private readonly supply: ThreadSupply;

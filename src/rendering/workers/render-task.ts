@@ -3,7 +3,7 @@ import type { TemplateCheck, TemplateFault } from '../domain/template-fault.js';
 import type { StagedSource } from '../domain/template-source.js';
 import type { UsedVariable } from '../domain/used-variable.js';
 
-/** What a render thread is asked to do. */
+/** A task for a render thread. */
 export type RenderTask =
   | { readonly kind: 'check'; readonly source: StagedSource; readonly emailKind: string | null }
   /** Several templates one after the other, under one deadline. */

@@ -6,18 +6,18 @@ import { CpuDeadline, type DeadlineReason } from './cpu-deadline.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
 import { type ThreadCpu, threadCpu } from './thread-cpu.js';
 
-/** What a thread may use. */
+/** Limits of a thread. */
 export interface ThreadLimits {
   /** Memory, of which MJML itself needs about 50 MiB. */
   readonly heapMiB: number;
-  /** What of that it may keep of what it has made. */
+  /** The part of its memory that is for kept templates and structures. */
   readonly cacheMiB: number;
   readonly template: RenderLimits;
-  /** Where it finds structures that were compiled before; null where none are stored. */
+  /** The port to stored structures; null if none are stored. */
   readonly structures: StoredStructuresService | null;
 }
 
-/** What a thread is given when it starts. */
+/** The data that a thread starts with. */
 export interface ThreadStart {
   readonly limits: RenderLimits;
   readonly cacheBytes: number;
@@ -30,7 +30,7 @@ export interface ThreadReady {
   readonly threadId: number | null;
 }
 
-/** What came of a task, and the CPU time that its thread spent on it. */
+/** The result of a task, and the CPU time that its thread spent on it. */
 export interface RenderOutcome {
   readonly answer: RenderAnswer;
   readonly cpuMs: number;
@@ -75,7 +75,7 @@ export class RenderThread {
       cacheBytes: cacheMiB * 1024 * 1024,
       structures: port,
     };
-    // Nothing of the environment: templates run beside no secret. What a library prints is dropped.
+    // No environment variables, so that templates never run beside a secret. The output of libraries is dropped.
     const worker = new Worker(new URL('./render-worker.js', import.meta.url), {
       env: {},
       stdout: true,

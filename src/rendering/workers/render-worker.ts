@@ -19,7 +19,7 @@ process.cwd = () => ownFolder;
 const { limits, cacheBytes, structures } = workerData as ThreadStart;
 const renderer = await Renderer.load({ limits, cacheBytes });
 const stored = structures === null ? null : new StructurePort(structures);
-// The first time is slow; better now than within somebody's deadline.
+// The first render is slow; better now than within the deadline of an email.
 const text = '<mj-section><mj-column><mj-text>{{a}}</mj-text></mj-column></mj-section>';
 const sample = new TemplateSource('mjml', 'hbs', `<mjml><mj-body>${text}</mj-body></mjml>`);
 await renderer.check(sample, null);

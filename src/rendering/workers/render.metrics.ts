@@ -4,7 +4,7 @@ import type { RenderAnswer, RenderTask } from './render-task.js';
 
 const MILLISECONDS_TO_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What a pool's threads are for: API calls (validate, render, save) or emails that are being sent. */
+/** The use of a pool: API calls (validate, render, save) or emails that are being sent. */
 export type PoolName = 'call' | 'send';
 
 /** How many threads a pool has, and how many tasks wait for one. */

@@ -16,7 +16,7 @@ const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 const LONGEST_LINE = 1_024;
 
-/** The kernel's id of the thread that calls; null where there is no Linux `/proc`. */
+/** The kernel's id of the calling thread; null without a Linux `/proc`. */
 export function ownThreadId(): number | null {
   try {
     return Number(path.basename(readlinkSync('/proc/thread-self')));
@@ -88,7 +88,7 @@ class LinuxThreadCpu implements ThreadCpu {
 }
 
 /**
- * Where the system counts by process only: its CPU time, shared equally among the main thread and the busy render
+ * For systems that count by process only: its CPU time, shared equally among the main thread and the busy render
  * threads. Rather too little than too much: a thread that runs alone gets more than its deadline, and a bounded
  * multiple of it, but load never shortens a deadline.
  */

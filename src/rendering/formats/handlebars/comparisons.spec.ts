@@ -15,7 +15,7 @@ describe('areEqual', () => {
     [null, undefined],
     [list, list],
     [client, client],
-  ])('takes %j and %j for the same', (one, other) => {
+  ])('%j equals %j', (one, other) => {
     expect([areEqual(one, other), areEqual(other, one)]).toEqual([true, true]);
   });
 
@@ -35,7 +35,7 @@ describe('areEqual', () => {
     [list, ['a']],
     [list, 'a'],
     [client, { name: 'Ada' }],
-  ])('takes %j and %j for different ones', (one, other) => {
+  ])('%j does not equal %j', (one, other) => {
     expect([areEqual(one, other), areEqual(other, one)]).toEqual([false, false]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Whether two values are the same, as `eq` has it: of one type and equal, nothing is converted; an object or a list is
- * the same as itself only. What is missing is null, as it is null when an email is sent: two missing ones are the same.
+ * the same as itself only. A missing value is null, as it is when an email is sent, so two missing values are the same.
  */
 export function areEqual(one: unknown, other: unknown): boolean {
   return (one ?? null) === (other ?? null);

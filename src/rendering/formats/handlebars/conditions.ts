@@ -3,7 +3,7 @@ import { endOf, nameOf, startOf } from './syntax-check.js';
 
 const CONDITIONAL = new Set(['if', 'unless', 'each', 'with']);
 
-/** What decides between a block's branches. */
+/** The condition that chooses between a block's branches. */
 export interface Condition {
   /** Equal for equal conditions: as the author wrote it. */
   readonly text: string;
@@ -29,7 +29,7 @@ export function conditionOf(block: hbs.AST.BlockStatement, data: string, lines: 
   };
 }
 
-/** What is asked, without the `not` around it or the `ne` in it, and whether the answer is turned round. */
+/** The condition without a `not` around it or the `ne` in it, and whether it is negated. */
 export function plainly(asked: hbs.AST.Node): {
   readonly asked: hbs.AST.Node;
   readonly isNegated: boolean;
@@ -60,15 +60,15 @@ function comparedIn(asked: hbs.AST.Node, textOf: (node: hbs.AST.Node) => string)
   return { subject: textOf(subject), value: `${literal.type} ${nameOf(literal)}` };
 }
 
-/** What conditions are taken for, where their values are not known. */
+/** Assumed truths of conditions whose values are not known. */
 export class Truths {
   private readonly known = new Map<string, boolean>();
-  /** Which literal a subject is taken for. */
+  /** The literal that a subject is assumed to equal. */
   private readonly values = new Map<string, string>();
 
   constructor(private readonly outer: Truths | null = null) {}
 
-  /** Null where it can be either. What is the same as one literal is not the same as another. */
+  /** Null if it can be either. A subject that equals one literal does not equal another. */
   of(condition: Condition): boolean | null {
     const { text, compared } = condition;
     const known = this.known.get(text);
@@ -82,7 +82,7 @@ export class Truths {
     if (compared !== null && truth) this.values.set(compared.subject, compared.value);
   }
 
-  /** These, and one more for a try. */
+  /** These truths with one more. */
   with(condition: Condition, truth: boolean): Truths {
     const tried = new Truths(this);
     tried.set(condition, truth);
@@ -90,10 +90,10 @@ export class Truths {
   }
 }
 
-/** What conditions would have to be for branches to be reached that are still to be shown. */
+/** The truths that conditions need for branches that are not shown yet. */
 export class WantedTruths {
   private readonly truths = new Map<string, Set<boolean>>();
-  /** The subjects of which the same is wanted as some literal. */
+  /** The subjects that should equal some literal. */
   private readonly subjects = new Set<string>();
 
   add({ text, compared }: Condition, truth: boolean): void {
@@ -119,7 +119,7 @@ function isCall(node: hbs.AST.Node): node is hbs.AST.SubExpression {
   return node.type === 'SubExpression';
 }
 
-/** A text, a number or a truth that stands in the template itself. */
+/** A text, number or boolean written in the template itself. */
 function isLiteral({ type }: hbs.AST.Expression): boolean {
   return type.endsWith('Literal');
 }

@@ -42,7 +42,7 @@ export function expressionLimitFaults(data: string, limits: RenderLimits): reado
   return faults;
 }
 
-/** What is open at the end of the text, for a template that Handlebars refused there: it tells why more plainly. */
+/** The expressions that are open at the end of the text: a clearer reason than Handlebars' own. */
 export function openEnds(data: string): readonly SourceFault[] {
   const open: Expression[] = [];
   for (const expression of expressionsOf(data)) {
@@ -69,7 +69,7 @@ export function costliestBlock(data: string): number {
   return deepest.start;
 }
 
-/** Each expression with the depth of blocks it stands in; a block stands in itself, and an `else if` goes one deeper. */
+/** Each expression with its depth in blocks; a block counts itself, and an `else if` goes one deeper. */
 function* nested(data: string): Generator<{ readonly expression: Expression; readonly depth: number }> {
   const open: number[] = [];
   let depth = 0;

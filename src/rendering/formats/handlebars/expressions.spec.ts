@@ -25,22 +25,22 @@ describe('expressionsOf', () => {
     ]);
   });
 
-  it('leaves out what is escaped, and takes an escaped backslash for text', () => {
+  it('skips escaped expressions, and reads an escaped backslash as text', () => {
     expect(found(String.raw`\{{a}} \\{{b}}`)).toEqual(['value {{b}}']);
   });
 
-  it('is not led astray by braces in quotes and brackets', () => {
+  it('ignores braces in quotes and brackets', () => {
     expect(found(`{{x "}}" '}}' [}}] y}}`)).toEqual([`value {{x "}}" '}}' [}}] y}}`]);
   });
 
-  it('takes a raw block for one piece', () => {
+  it('reads a raw block as one expression', () => {
     expect(found('{{{{raw}}}} {{a}} {{{{/raw}}}}{{b}}')).toEqual([
       'comment {{{{raw}}}} {{a}} {{{{/raw}}}}',
       'value {{b}}',
     ]);
   });
 
-  it('counts parentheses and the steps of paths', () => {
+  it('counts parentheses and steps of paths', () => {
     expect([...expressionsOf('{{lookup (lookup a.b "c.d") ../e}}')]).toEqual([
       expect.objectContaining({ parentheses: 1, separators: 4, isClosed: true }),
     ]);
@@ -55,7 +55,7 @@ describe('expressionsOf', () => {
     },
   );
 
-  it('goes forward through any text', () => {
+  it('returns parts in order for any text', () => {
     const piece = fc.constantFrom(
       '{{',
       '}}',

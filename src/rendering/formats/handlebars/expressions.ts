@@ -16,7 +16,7 @@ export interface Expression {
 const OPENING = /\{\{~?(?:(!--)|(!)|(?:\^|\s*else)\s*~?(?=\}\})|\s*(else)\b|(#>?\*?|\^)|(\/)|(\{)|[>&*])?/y;
 const COMMENT_END = /--~?\}\}/g;
 
-/** Every expression of a template in order, in one pass over the text. What Handlebars takes literally is left out. */
+/** Every expression of a template in order, in one pass over the text. Text that Handlebars prints literally is left out. */
 export function* expressionsOf(data: string): Generator<Expression> {
   let from = 0;
   for (;;) {
@@ -32,7 +32,7 @@ export function* expressionsOf(data: string): Generator<Expression> {
   }
 }
 
-/** Where the innermost parenthesis stands that an expression opens and does not close; null where it closes all. */
+/** The offset of the innermost parenthesis that an expression does not close; null if it closes all. */
 export function openParenthesis(data: string, { start, end }: Expression): number | null {
   const open: number[] = [];
   for (let at = start; at < end; at += 1) {

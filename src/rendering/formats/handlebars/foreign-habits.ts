@@ -10,7 +10,7 @@ const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
 /** Text in straight quotes may hold any characters. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
 const MAX_SHOWN = 40;
-/** What others call our helpers, and what to write in their place. */
+/** Names of our helpers in other template languages, and how to write them here. */
 const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
   [
     /^(?:is|equals?|isEqual|(?:if|is)_?eq(?:uals?)?)$/i,
@@ -47,8 +47,7 @@ const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
 ];
 
 /**
- * What to write in place of an expression that other template languages have; null where it is not one. `words` are what
- * follows the name.
+ * A suggestion for an expression of another template language; null for any other expression. `words` follow the name.
  */
 export function handlebarsFor(name: string, words: readonly string[], isBlock: boolean): string | null {
   const rest = words.join(' ');
@@ -60,7 +59,7 @@ export function handlebarsFor(name: string, words: readonly string[], isBlock: b
   return isBlock && LOOP.test(name) ? `Write ${loopOver(words)} in place of {{#${name}}}.` : null;
 }
 
-/** What to write in place of a helper that others have; null where nothing is known. */
+/** A suggestion for a helper of another template language; null if there is none. */
 export function helperFor(name: string): string | null {
   return OTHER_HELPERS.find(([names]) => names.test(name))?.[1] ?? null;
 }

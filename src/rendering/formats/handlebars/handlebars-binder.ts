@@ -15,7 +15,7 @@ import { stage } from './staging.js';
 import { TemplateRuntime } from './template-runtime.js';
 import { variablesUsed } from './variables-used.js';
 
-/** Handlebars within limits, with nothing in it that a template could harm the service with. */
+/** Handlebars within limits, without the features that could harm the service. */
 export class HandlebarsBinder implements VariableBinder {
   private readonly runtime = new TemplateRuntime();
   private lastRead: { readonly data: string; readonly program: hbs.AST.Program } | null = null;
@@ -32,7 +32,7 @@ export class HandlebarsBinder implements VariableBinder {
   }
 
   shown(data: string): string {
-    // What cannot be read would take in what follows it.
+    // An expression that cannot be read would swallow the text after it.
     return shownText(readTemplate(data, this.limits).text);
   }
 
@@ -58,10 +58,10 @@ export class HandlebarsBinder implements VariableBinder {
     return (variables) => text.run(variables);
   }
 
-  /** Templates are staged twice in a row, for their HTML and for their text. */
+  /** A template is staged twice in a row, for its HTML and for its text. */
   private programOf(data: string): hbs.AST.Program {
     if (this.lastRead?.data === data) return this.lastRead.program;
-    // A template that was stored under other limits is held to those of today.
+    // A template that was stored under other limits must meet those of today.
     const { faults, program } = readTemplate(data, this.limits);
     const [fault] = faults;
     if (fault !== undefined) throw new RenderRefusal('fault', fault);

@@ -13,8 +13,8 @@ interface Given {
 }
 
 /**
- * What is wrong with the values that a template hands to a helper, as far as they are written in the template itself;
- * values that come with the data are judged when the template is rendered.
+ * Faults of literals that a template passes to a helper. Values that come with the data are judged when the template is
+ * rendered.
  */
 export function literalFaults(
   name: string,

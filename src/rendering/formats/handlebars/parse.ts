@@ -3,7 +3,7 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { openEnds } from './expression-limits.js';
 
-/** What Handlebars' generated parser has and its types leave out. */
+/** Members of Handlebars' generated parser that its types lack. */
 interface ParserState {
   readonly lexer: { readonly yylloc: { readonly first_line: number; readonly first_column: number } };
 }
@@ -31,7 +31,7 @@ class Unexpected extends Error {
   constructor(
     readonly line: number,
     readonly column: number,
-    /** As far as it was read; null at the end of the template. */
+    /** The text that was read; null at the end of the template. */
     readonly text: string | null,
   ) {
     super('Unexpected text.');
@@ -82,7 +82,7 @@ function unexpected(data: string, offset: number, read: string): string {
   return `${JSON.stringify(text)} is not expected here.${hintFor(text)}`;
 }
 
-/** For what other template languages have. */
+/** A hint for syntax of other template languages. */
 function hintFor(text: string): string {
   if (/^\|(?!\|)/.test(text))
     return ' There are no filters: write the name of the variable alone, or a helper before it, as in {{formatDate date}}.';
@@ -102,7 +102,7 @@ const OPERATORS: readonly (readonly [operator: string, instead: string])[] = [
   ['>', 'To compare numbers, write {{#if (gt a b)}}, or gte for at least.'],
 ];
 
-/** The word that could not be read: where Handlebars stumbles at its first character, all of it says more. */
+/** The word that could not be read. Handlebars may stop at its first character; the whole word is clearer. */
 function excerpt(data: string, offset: number, read: string): string {
   if (read.length > 1) return read;
   const [word = read] = /^[^\s{}]{1,40}/.exec(data.slice(offset, offset + 40)) ?? [];

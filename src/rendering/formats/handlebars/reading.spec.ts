@@ -57,7 +57,7 @@ describe('Reading a template that is wrong', () => {
     expect(faults(data)).toEqual(expected);
   });
 
-  it('says what to write', () => {
+  it('suggests what to write', () => {
     expect(messages('{{#if a}}\n{{/each}}')).toEqual([
       '{{/each}} cannot close {{#if a}} in line 1: write {{/if}}.',
     ]);
@@ -170,21 +170,21 @@ describe('Reading a template that is wrong', () => {
       '{{name}\n<p id="a">{{other}}',
       'This expression is never closed: write }} where it ends.',
     ],
-  ])('says what to do about %s', (_, data, message) => {
+  ])('suggests a fix for %s', (_, data, message) => {
     expect(messages(data)).toEqual([message]);
   });
 
-  it('does not mind the else of a block that is never closed', () => {
+  it('does not report the else of a block that is never closed', () => {
     expect(faults('{{#if a}}x{{else}}y')).toEqual(['1:1 unclosed_block']);
     expect(faults('{{#each a}}{{else if b}}{{/if}}')).toEqual(['1:25 block_mismatch']);
   });
 
-  it('finds what is used in what is left', () => {
+  it('finds the variables in the rest of the template', () => {
     const used = binder.variables('{{a}}{{#if b}}{{c d=}}{{e}}');
     expect(used.map(({ path }) => path.toString())).toEqual(['a', 'e']);
   });
 
-  it('ends for any text, and gives faults for exactly what Handlebars refuses', () => {
+  it('ends for any text, and reports faults exactly if Handlebars refuses the text', () => {
     const piece = fc.constantFrom(
       '{{',
       '}}',

@@ -14,7 +14,7 @@ const MAX_REPAIRS = 20;
 
 /** A template as far as Handlebars can read it. */
 export interface Reading {
-  /** Everything that is wrong with it, in no order. */
+  /** Its faults, in no order. */
   readonly faults: readonly SourceFault[];
   /**
    * The syntax tree without expressions that cannot be read and without calls of `log`; null if what is left would say
@@ -27,14 +27,14 @@ export interface Reading {
 
 /**
  * Reads a template and goes on after a mistake, as Handlebars does not: what cannot be read is noted, blanked, and the
- * rest is read. Offsets hold throughout. What is beyond the limits is not read at all.
+ * rest is read. Offsets stay valid. A template beyond the limits is not read at all.
  */
 export function readTemplate(data: string, limits: RenderLimits): Reading {
   const beyond = expressionLimitFaults(data, limits);
   if (beyond.length > 0) return { faults: beyond, program: null, text: data };
   const quotes = typographicQuotes(data);
   const { faults, ...rest } = readThrough(data);
-  // What else is wrong with these expressions comes from the quotes.
+  // Other faults of these expressions follow from the quotes.
   const others = faults.filter(
     ({ offset }) => !quotes.some(({ start, end }) => start <= offset && offset < end),
   );
@@ -61,7 +61,7 @@ function repaired(data: string): Reading {
   const blocks = blockFaults(ends.text);
   const faults = [...ends.faults, ...blocks.faults];
   let text = blanked(ends.text, blocks.broken);
-  // Nobody knows where a comment was meant to end, and what is behind it.
+  // The comment may have been meant to end anywhere.
   if (ends.isCutOff) return { faults, program: null, text };
   for (let count = 0; count < MAX_REPAIRS; count += 1) {
     const result = tryParsing(text);
@@ -78,7 +78,7 @@ function repaired(data: string): Reading {
 
 /** Without an expression that cannot be read from `offset` on; a block goes as a whole if its beginning cannot stay. */
 function without(text: string, broken: Expression, offset: number): string {
-  // What is unexpected may be the second half of an operator.
+  // The unexpected character may be the second half of an operator.
   const [start] = /^[^]*[^\s=]/.exec(text.slice(broken.start, offset)) ?? [''];
   const rest = { start: broken.start + start.length, end: broken.end - '}}'.length };
   const opened = broken.kind === 'block' && offset > broken.start ? blanked(text, [rest]) : text;

@@ -21,7 +21,7 @@ interface Call {
   readonly isNested: boolean;
 }
 
-/** What a template asks of Handlebars that it does not get here, all of it at once. */
+/** All uses of Handlebars that are not available here. */
 export function syntaxFaults(data: string, program: hbs.AST.Program): readonly SourceFault[] {
   const check = new SyntaxCheck(new TextLines(data));
   check.accept(program);
@@ -146,7 +146,7 @@ class SyntaxCheck extends Handlebars.Visitor {
   }
 }
 
-/** With what was probably meant, where that can be told. */
+/** With a suggestion if the mistake is a known one. */
 function wrongParameters(
   name: string,
   { isBlock, parameters: { least, most } }: Helper,
@@ -177,19 +177,19 @@ function unknownHelper(name: string, { isBlock, isNested }: Call): string {
   return `There is no helper ${name}. There are: ${known.join(', ')}.${hint}`;
 }
 
-/** Where a node of the syntax tree begins. */
+/** The offset at which a node of the syntax tree begins. */
 export function startOf(node: hbs.AST.Node, lines: TextLines): number {
   return lines.offsetOf({ line: node.loc.start.line, column: node.loc.start.column + 1 });
 }
 
-/** Where it ends. */
+/** The offset at which it ends. */
 export function endOf(node: hbs.AST.Node, lines: TextLines): number {
   return lines.offsetOf({ line: node.loc.end.line, column: node.loc.end.column + 1 });
 }
 
 /**
- * What Handlebars takes for the name of a helper: a path as it is written, or a literal's text. A path of several
- * steps is no helper's name; with its dots it matches none.
+ * The name by which Handlebars looks up a helper: a path as written, or the text of a literal. A path of several steps
+ * matches no helper because of its dots.
  */
 export function nameOf(path: hbs.AST.Node): string {
   return 'original' in path ? String(path.original) : '';

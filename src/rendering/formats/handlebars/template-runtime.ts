@@ -9,7 +9,7 @@ import { registerValueHelpers, valueHelpers } from './value-helpers.js';
 declare global {
   namespace Handlebars {
     interface HelperOptions {
-      /** Where the helper is called. */
+      /** The location of the call. */
       readonly loc: hbs.AST.SourceLocation;
     }
     namespace Utils {
@@ -30,7 +30,7 @@ const COMPILE_OPTIONS: CompileOptions = {
     [BLOCK_HELPER]: true,
   },
   knownHelpersOnly: true,
-  // The parser has seen to blanks already.
+  // The parser has removed blanks already.
   ignoreStandalone: true,
 };
 const RUN_OPTIONS: Handlebars.RuntimeOptions = {
@@ -63,7 +63,7 @@ export class TemplateRuntime {
     environment.registerHelper(VALUES_HELPER, withValues);
     environment.registerHelper('each', this.boundedEach(environment.helpers['each']));
     environment.registerHelper(RUN_HELPER, (first: number, ...values: unknown[]) => {
-      // Handlebars adds its options.
+      // The last argument is Handlebars' options.
       values.pop();
       return this.current?.collector.write(first, values, written);
     });
@@ -98,7 +98,7 @@ export class TemplateRuntime {
     }
   }
 
-  /** An `each` that stops as soon as what it has made is too large, rather than when the memory is full. */
+  /** An `each` that stops once its output is too large, rather than when the memory is full. */
   private boundedEach(original: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
     const runOf = (): TemplateRun | null => this.current;
     return function each(this: unknown, list: unknown, options: Handlebars.HelperOptions) {
@@ -124,9 +124,9 @@ function withValues(base: unknown, { fn, hash }: Handlebars.HelperOptions): stri
   return fn({ ...(typeof base === 'object' ? base : {}), ...hash });
 }
 
-/** A value as Handlebars writes it. */
+/** A value as Handlebars prints it. */
 function written(value: unknown, isEscaped: boolean): string {
   if (isEscaped) return escapeExpression(value);
-  // As Handlebars does: nothing of null and undefined, and JavaScript's text of anything else.
+  // As Handlebars does: null and undefined print nothing, other values their JavaScript text.
   return typeof value === 'string' ? value : [value].join('');
 }

@@ -14,7 +14,7 @@ function used(data: string): string[] {
 }
 
 describe('variablesUsed', () => {
-  it('tells what each variable is used for, and where', () => {
+  it('reports the use and the location of each variable', () => {
     expect(used('Hi {{name}}\n{{{html}}}{{& raw}}\r\n{{#if a.b}}{{/if}}{{#unless c}}{{/unless}}')).toEqual([
       'name 1:6 value',
       'html 2:4 html',
@@ -24,7 +24,7 @@ describe('variablesUsed', () => {
     ]);
   });
 
-  it('takes no helper that lacks its parameter for a variable', () => {
+  it('does not take a helper without its parameter as a variable', () => {
     expect(used('{{#each}}{{name}}{{/each}}{{#if}}{{/if}}')).toEqual(['name 1:12 value']);
   });
 
@@ -83,7 +83,7 @@ describe('variablesUsed', () => {
     expect(printed.map((use) => use.replace(/ \d+:\d+ value$/, ''))).toEqual(paths);
   });
 
-  it('knows lists and conditions by the helper that takes them', () => {
+  it('recognizes lists and conditions by their helper', () => {
     expect(used('{{#each (lookup a b)}}{{/each}}{{#with c}}{{/with}}{{#d}}{{/d}}')).toEqual([
       'a.* 1:17 list',
       'b 1:19 value',
@@ -92,7 +92,7 @@ describe('variablesUsed', () => {
     ]);
   });
 
-  it('knows what is compared for conditions, wherever it stands', () => {
+  it('counts compared variables as conditions', () => {
     expect(
       used(
         '{{#if (eq a.b "x")}}{{/if}}\n{{eq c (lookup d e)}}{{#each f}}{{#if (eq this ../g)}}{{/if}}{{/each}}',
@@ -108,7 +108,7 @@ describe('variablesUsed', () => {
     ]);
   });
 
-  it('goes through no element for with, and the same place for with this', () => {
+  it('adds no step for with, and none for with this', () => {
     expect(used('{{#with a}}{{#with this}}{{../b}}{{/with}}{{/with}}').at(-1)).toBe('b 1:28 value');
   });
 });

@@ -8,13 +8,13 @@ import { VALUES_HELPER } from './helper.js';
 import { helpers } from './helpers.js';
 import { nameOf, startOf } from './syntax-check.js';
 
-/** What names mean at a place in the template; null where it is no part of the data, as an index. */
+/** The meaning of names at a point of the template; null for values that are not data, such as an index. */
 interface Scope {
-  /** What `this` is, and before it what `../` and `../../` are. */
+  /** `this` is the last one, `../` the one before it, and so on. */
   readonly contexts: readonly (VariablePath | null)[];
   /** The values that a snippet is given: members of `this`, and of nothing within it. Null is a text of the template. */
   readonly given: ReadonlyMap<string, VariablePath | null>;
-  /** What blocks around have named with `as |name|`. */
+  /** Names given by `as |name|` in the blocks around. */
   readonly names: ReadonlyMap<string, VariablePath | null>;
   /** The conditions of the blocks around. */
   readonly guards: readonly VariableGuard[];
@@ -106,7 +106,7 @@ class VariableWalk {
     return found;
   }
 
-  /** What a helper gets is used, whether there is such a helper or not. */
+  /** The parameters of a helper are used, whether or not the helper exists. */
   private call(
     { path, params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'> & { readonly path: hbs.AST.Node },
     as: VariableUse | null,
@@ -115,7 +115,7 @@ class VariableWalk {
     this.values(hash, scope);
     const [subject, key] = params;
     if (nameOf(path) !== 'lookup') {
-      // What is compared decides, and is not shown.
+      // Compared values decide, and are not printed.
       const use = DECIDING.has(nameOf(path)) ? 'condition' : (as ?? 'value');
       for (const param of params) this.use(param, use, scope);
       return null;
@@ -144,7 +144,7 @@ class VariableWalk {
   }
 }
 
-/** What a path means; a literal in its place is a name too, as in `{{"first name"}}`. */
+/** The meaning of a path. A literal is a name too, for example in `{{"first name"}}`. */
 function pathOf(node: hbs.AST.Node, { contexts, given, names }: Scope): VariablePath | null {
   if (!isPath(node)) return 'original' in node ? (contexts.at(-1)?.into(nameOf(node)) ?? null) : null;
   const [first, ...rest] = node.parts;
@@ -173,7 +173,7 @@ function within(
   };
 }
 
-/** What a block asks of one variable; null where it asks more, or nothing. */
+/** The condition of a block on one variable; null if it depends on more or on none. */
 function guardOf(
   helper: string,
   asked: hbs.AST.Node,

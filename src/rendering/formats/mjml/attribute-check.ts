@@ -2,7 +2,7 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import type { ShownTemplate } from '../shared/format.js';
 import { partsOf } from '../shared/tags.js';
 
-/** What MJML says of an element's attributes, in its own words. */
+/** MJML's complaint about an element's attributes, in its own words. */
 const ILLEGAL = /^Attributes? ([^]+) (?:is|are) illegal$/;
 const INVALID = /^Attribute (\S+) has invalid value: [^]* for type (\w+)(?:, only accepts ([^]*))?\s*$/;
 
@@ -50,7 +50,7 @@ export function attributeWarnings(
   return warnings;
 }
 
-/** What a value of one of MJML's types is. */
+/** A description of one of MJML's types. */
 function meaningOf(type: string, accepted: string): string {
   if (type.includes('Color')) return 'a colour, such as #336699';
   if (type.includes('Integer')) return 'a whole number';

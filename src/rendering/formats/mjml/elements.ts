@@ -49,7 +49,7 @@ const OWN: ReadonlyMap<string, string> = new Map([
   ['body', 'The body of MJML is mj-body.'],
 ]);
 
-/** What to say of an element that MJML does not know. */
+/** The message for an element that MJML does not have. */
 export function unknownElement(name: string): string {
   if (!name.startsWith('mj')) {
     const instead = OWN.get(name) ?? 'HTML belongs in an mj-text, mj-table or mj-raw.';
@@ -59,7 +59,7 @@ export function unknownElement(name: string): string {
   return `There is no MJML element <${name}>.${meant === null ? '' : ` Did you mean <${meant}>?`}`;
 }
 
-/** What to say of an end tag without a start tag. */
+/** The message for an end tag without a start tag. */
 export function unexpectedEnd(name: string): string {
   if (KNOWN.includes(name)) {
     return `</${name}> closes nothing: remove it, or write <${name}> where the element begins.`;

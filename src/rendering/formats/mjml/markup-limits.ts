@@ -2,7 +2,7 @@ import { FIXED_LIMITS, type RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { partsOf } from '../shared/tags.js';
 
-/** Where markup first goes beyond what MJML compiles in reasonable time; null where it stays within. One pass. */
+/** The first fault of markup that MJML cannot compile in reasonable time; null if there is none. One pass. */
 export function markupLimitFault(markup: string, limits: RenderLimits): SourceFault | null {
   return elementFault(markup, limits) ?? fontFamilyFault(markup);
 }

@@ -13,7 +13,7 @@ import { unknownElement } from './elements.js';
 import { MAX_STRUCTURE_FAULTS, structureOf } from './structure-check.js';
 import { partsOf } from '../shared/tags.js';
 
-/** What MJML says of an element, without its words around. */
+/** MJML's complaint about an element, without the words around it. */
 const UNKNOWN = /^Element (\S+) doesn't exist/;
 const MISPLACED = /^(\S+) cannot be used inside (\S+), only inside: (.*)$/;
 
@@ -62,19 +62,19 @@ async function faultsOf(
   const { faults, unclosed } = structureOf(variant, template);
   if (faults.length >= MAX_STRUCTURE_FAULTS) return faults;
   if (faults.some(({ code }) => code === 'root_missing' || code === 'unclosed_comment')) return faults;
-  // What follows an element that is not closed seems to stand in it.
+  // The elements after an unclosed one seem to be inside it.
   const isDoubtful = ({ offset, parent }: ElementFault) =>
     unclosed.some(({ name, start, end }) => name === parent && start < offset && offset < end);
   const ofElements = await elementFaults(variant);
   return [...faults, ...ofElements.filter((fault) => !isDoubtful(fault))];
 }
 
-/** `parent` is the name of the element in which it cannot stand; null where that is not what is wrong. */
+/** `parent` is the element that it does not belong in; null for other faults. */
 interface ElementFault extends SourceFault {
   readonly parent: string | null;
 }
 
-/** What MJML itself finds wrong with the elements; its doubts about attributes and titles are no reason to refuse. */
+/** MJML's own complaints about elements. Those about attributes and titles are not a reason to refuse a template. */
 async function elementFaults(variant: string): Promise<readonly ElementFault[]> {
   return (await complaintsOf(variant)).flatMap(({ message, offset }): ElementFault[] => {
     const [, unknown] = UNKNOWN.exec(message) ?? [];
@@ -91,7 +91,7 @@ async function elementFaults(variant: string): Promise<readonly ElementFault[]> 
 /** Everything that MJML says of the tags, but what it says because values are not known yet. */
 async function complaintsOf(variant: string): Promise<readonly Complaint[]> {
   const { inside: stop, end } = rootOf(variant);
-  // With anything behind its root, MJML says no more than that there is no root.
+  // With text after the root, MJML only reports that there is no root.
   const stopped = variant.slice(0, stop) + STOP + variant.slice(stop, end);
   // MJML knows the line of a tag and no more. With every tag on a line of its own, that is all there is to know.
   const offsets = [0, ...[...stopped.matchAll(/</g)].map(({ index }) => index)];
@@ -104,7 +104,7 @@ async function complaintsOf(variant: string): Promise<readonly Complaint[]> {
   });
 }
 
-/** Where the content of the root begins, and where the root ends. */
+/** The start of the root's content, and the end of the root. */
 function rootOf(variant: string): { readonly inside: number; readonly end: number } {
   let inside = 0;
   for (const part of partsOf(variant)) {
@@ -119,7 +119,7 @@ async function validate(markup: string): Promise<readonly ValidationError[]> {
     await mjml2html(markup, { validationLevel: 'strict', ignoreIncludes: true });
     return [];
   } catch (error) {
-    // Anything else says that there is no root, which the structure check reports.
+    // Otherwise there is no root, which the structure check reports.
     return hasComplaints(error) ? error.errors : [];
   }
 }

@@ -116,15 +116,15 @@ describe('structureOf', () => {
     },
   );
 
-  it('takes an element from a value that is printed as it is', () => {
+  it('accepts an element from a value that is printed unescaped', () => {
     expect(faults(inColumn(FILLER.repeat(8)), true)).toEqual([]);
   });
 
-  it('reports an open comment alone', () => {
+  it('reports nothing but the comment if one is never closed', () => {
     expect(faults(inColumn('<mj-text>x</mj-text><!-- a'))).toEqual(['3:21 unclosed_comment']);
   });
 
-  it('misses no end tag', () => {
+  it('reports every missing end tag', () => {
     const names = fc.constantFrom('mj-section', 'mj-column', 'mj-wrapper', 'mj-hero');
     fc.assert(
       fc.property(fc.array(names, { minLength: 1, maxLength: 8 }), fc.nat(7), (elements, which) => {
@@ -160,7 +160,7 @@ describe('markupLimitFault', () => {
     ['1,001 fonts', 'font-family:x;'.repeat(1_001), 'too_many_fonts', 14_000],
     ['a long selector', `<mj-selector path="${'*'.repeat(129)}">`, 'selector_too_long', 0],
     ['21 selectors', '<mj-selector path="a" />'.repeat(21), 'too_many_selectors', 480],
-  ])('refuses %s where they become too many', (_, markup, code, offset) => {
+  ])('refuses too many %s', (_, markup, code, offset) => {
     expect(markupLimitFault(markup, DEFAULT_RENDER_LIMITS)).toEqual(
       expect.objectContaining({ code, offset }),
     );

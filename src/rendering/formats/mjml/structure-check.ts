@@ -8,7 +8,7 @@ import { type MarkupPart, partsOf } from '../shared/tags.js';
 
 /** A page of HTML, or a piece of one. */
 const HTML = /<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|span|a|center|style|title|ul)[\s>]/i;
-/** In place of an offset: the whole template is meant. */
+/** Instead of an offset: the whole template. */
 const WHOLE = -1;
 /** With so many, the rest are mostly transitions. */
 export const MAX_STRUCTURE_FAULTS = 100;
@@ -16,7 +16,7 @@ export const MAX_STRUCTURE_FAULTS = 100;
 const LOST = new RegExp(`(${FILLER}+)|[^\\s${FILLER}]`, 'g');
 /** How much of an expression a message shows. */
 const MAX_SHOWN = 60;
-/** What MJML sends as it is in an element that holds HTML: it does no harm there. */
+/** Elements that MJML sends unchanged within HTML content, where they do no harm. */
 const HARMLESS_IN_HTML = new Set(['mj-raw', 'mj-spacer']);
 /** Elements of which MJML sends only the first. */
 const ONLY_ONE = new Set(['mj-body', 'mj-head']);
@@ -24,9 +24,9 @@ const ONLY_ONE = new Set(['mj-body', 'mj-head']);
 interface OpenElement {
   readonly name: string;
   readonly start: number;
-  /** Where its content begins. */
+  /** The start of its content. */
   readonly inside: number;
-  /** Elements in it where only HTML can be: true if it is closed, and nobody's mistake if it is not. */
+  /** It contains MJML elements although it takes only HTML. If it is not closed, they may belong after it. */
   readonly misplaced: SourceFault[];
 }
 
@@ -34,7 +34,7 @@ interface OpenElement {
 export interface UnclosedElement {
   readonly name: string;
   readonly start: number;
-  /** Where an element around it ends. */
+  /** The end of an element around it. */
   readonly end: number;
 }
 
@@ -78,7 +78,7 @@ class StructureCheck {
   private readonly firsts = new Map<string, number>();
   /** A comment takes in the rest of the template: nothing is known of what it would close. */
   private isCutOff = false;
-  /** An expression stands where the root or the body could come from. */
+  /** An expression may print the root or the body. */
   private isOpenEnded = false;
 
   get isFull(): boolean {
@@ -107,7 +107,7 @@ class StructureCheck {
     this.closeDownTo(0, { at: this.variant.length });
     const isNoTemplate = this.root === null && (!this.isOpenEnded || this.loose.has(undefined));
     if (isNoTemplate) {
-      // Whatever else this is, it is not MJML: there is no point in going through it.
+      // This is not MJML at all, so further faults would say nothing.
       const message = HTML.test(this.variant)
         ? 'This is HTML: set type to html.'
         : 'An MJML template is one <mjml> element: write <mjml> at its beginning and </mjml> at its end.';
@@ -170,7 +170,7 @@ class StructureCheck {
     }
     const element = { name, start, inside: end, misplaced: [] };
     const parent = this.open.at(-1);
-    this.judgePlace(name, start, parent);
+    this.judgeParent(name, start, parent);
     if (parent === undefined && name === 'mjml') this.root ??= element;
     if (parent !== undefined && parent === this.root && ONLY_ONE.has(name)) this.seeOnlyOne(name, start);
     // It has no effect, whether it is closed or not.
@@ -192,7 +192,7 @@ class StructureCheck {
     this.note(start, 'second_element', message);
   }
 
-  private judgePlace(name: string, start: number, parent: OpenElement | undefined): void {
+  private judgeParent(name: string, start: number, parent: OpenElement | undefined): void {
     if (parent === undefined && this.root !== null) {
       const message = `<${name}> comes after </mjml> and would not be sent: move it into the mj-body.`;
       this.note(start, 'misplaced_element', message);

@@ -30,7 +30,7 @@ describe('cssFaults', () => {
     ['p{\n color red;\n margin: 0 }', ['4 css_invalid_declaration']],
     ['p{ color: red; bold }', ['15 css_invalid_declaration']],
     ['p { color: red }\n h1', ['18 css_incomplete_rule']],
-  ])('names what is wrong in %j', (css, expected) => {
+  ])('reports the faults of %j', (css, expected) => {
     expect(faults(css)).toEqual(expected);
   });
 

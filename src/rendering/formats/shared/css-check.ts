@@ -5,9 +5,9 @@ const MAX_SHOWN = 40;
 const MAX_FAULTS = 100;
 
 /**
- * What a style sheet has that mail programs, and MJML where it puts styles into elements, drop without a word, often with
- * all that follows: braces, comments, quotes and parentheses that are not closed or closed twice, declarations without a
- * colon, and text that is no rule. In one pass; what variables bring is taken for right.
+ * Faults of a style sheet for which mail programs, and MJML when it inlines styles, silently drop CSS, often all that
+ * follows: braces, comments, quotes and parentheses that are not closed or closed twice, declarations without a colon, and
+ * text that is not a rule. One pass; values of variables are assumed to be correct.
  */
 export function cssFaults(text: string, start: number, end: number): readonly SourceFault[] {
   const faults = new CssCheck(text.slice(start, end)).run();
@@ -16,9 +16,9 @@ export function cssFaults(text: string, start: number, end: number): readonly So
 
 class CssCheck {
   private readonly faults: SourceFault[] = [];
-  /** Where each open block begins. */
+  /** The start of each open block. */
   private readonly open: number[] = [];
-  /** Where the present declaration, selector or rule begins. */
+  /** The start of the current declaration, selector or rule. */
   private from = 0;
   private at = 0;
   private readonly end: number;
@@ -75,7 +75,7 @@ class CssCheck {
       this.giveUp();
       return;
     }
-    // A comment before a declaration or a selector is no part of it.
+    // A comment before a declaration or a selector is not part of it.
     const isBefore = this.text.slice(this.from, this.at).trim() === '';
     this.at = closing + 2;
     if (isBefore) this.from = this.at;
@@ -110,7 +110,7 @@ class CssCheck {
         this.at += 1;
         return;
       }
-      // No address or function goes on behind these; the parenthesis is what was forgotten.
+      // No address or function contains a brace: the parenthesis was forgotten.
       if (character === '{' || character === '}') break;
     }
     this.note(opening, 'css_unclosed_parenthesis', 'This ( is never closed: write ) where it ends.');
@@ -124,7 +124,7 @@ class CssCheck {
     this.note(offset, 'css_invalid_declaration', message);
   }
 
-  /** What stands at the end outside of any rule. */
+  /** Checks the text after the last rule. */
   private judgeRest(): void {
     const { written, offset } = this.piece(this.end);
     if (written === '' || written.startsWith('@')) return;
@@ -132,7 +132,7 @@ class CssCheck {
     this.note(offset, 'css_incomplete_rule', message);
   }
 
-  /** What has been read since the last rule or declaration, and where it begins; '' where variables are in it. */
+  /** The text since the last rule or declaration, and its offset; '' if it contains variables. */
   private piece(end: number): { readonly written: string; readonly offset: number } {
     const text = this.text.slice(this.from, end);
     const written = text.replaceAll(/<!--|-->/g, '').trim();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { partsOf } from './tags.js';
 
 describe('partsOf', () => {
-  it('goes forward through any text', () => {
+  it('returns parts in order for any text', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

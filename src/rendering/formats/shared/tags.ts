@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** What a pass over markup meets: the tags, and the text and comments between them. */
+/** The parts of markup in order: tags, and the text and comments between them. */
 export type MarkupPart =
   | { readonly kind: 'text'; readonly start: number; readonly end: number }
   | { readonly kind: 'comment'; readonly start: number; readonly end: number; readonly isClosed: boolean }
@@ -15,7 +15,7 @@ export interface StartTag {
   readonly name: string;
   readonly isSelfClosing: boolean;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Where each attribute begins, and where its value does; by the names in `attributes`. */
+  /** The offsets of each attribute and of its value, by the names in `attributes`. */
   readonly places: ReadonlyMap<string, AttributeLocation>;
 }
 
