@@ -27,7 +27,7 @@ export async function assignmentsView(surroundings) {
   const assignments = pagedList(surroundings, {
     path: PATH,
     limit: PAGE,
-    none: 'Nothing is assigned, so emails use the built-in template.',
+    none: 'Nothing is assigned, so emails use the default template.',
     itemOf: (/** @type {Assignment} */ assignment) =>
       assignmentItem(surroundings, load, assignment, templates, form.fill),
   });
@@ -38,7 +38,7 @@ export async function assignmentsView(surroundings) {
       'p',
       { class: 'dim' },
       'An email gets the most specific assignment: that for its company and language, else for its ' +
-        'company, else for its language, else for all. Without one it has the built-in look.',
+        'company, else for its language, else for all. Without one it uses the default template.',
     ),
     element('section', {}, element('h2', { class: 'unseen' }, 'Assigned'), assignments.element),
     templates.length === 0

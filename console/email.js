@@ -63,9 +63,9 @@ async function partsOf(surroundings, email, linkTo) {
     ),
     element(
       'section',
-      { 'aria-labelledby': 'look-heading' },
-      element('h2', { id: 'look-heading' }, 'Look'),
-      await lookOf(email, linkTo),
+      { 'aria-labelledby': 'template-heading' },
+      element('h2', { id: 'template-heading' }, 'Template'),
+      await templateOf(email, linkTo),
     ),
     contentSection(surroundings, email),
     attemptSection(await Promise.all(attempts.map((attempt) => itemOf(attempt, linkTo)))),
@@ -80,19 +80,19 @@ function documentLink(typeId) {
 }
 
 /**
- * Which template dressed it, or why it has the built-in look.
+ * The template that rendered it, or why the default template did.
  *
  * @param {Email} email
  * @param {LinkTo} linkTo
  */
-async function lookOf({ templateId, fallback, attemptCount }, linkTo) {
+async function templateOf({ templateId, fallback, attemptCount }, linkTo) {
   if (fallback !== null) {
     return element(
       'p',
       { class: 'warning' },
       fallback.part !== 'template' && `The ${headerText(fallback.part)} assigned with `,
       await linkTo(fallback.templateId),
-      ` failed, so the ${fallback.part === 'template' ? 'built-in look' : 'default one'} was used. ${fallback.message}`,
+      ` failed, so the ${fallback.part === 'template' ? 'default template' : 'default one'} was used. ${fallback.message}`,
     );
   }
   if (templateId !== null) return element('p', {}, 'Made with ', await linkTo(templateId), '.');
@@ -100,7 +100,7 @@ async function lookOf({ templateId, fallback, attemptCount }, linkTo) {
   return element(
     'p',
     {},
-    'The built-in one: ',
+    'The default template: ',
     element('a', { href: addressOf('assignments') }, 'no template was assigned'),
     ' to this email.',
   );
@@ -118,14 +118,14 @@ function headerText(part) {
  */
 async function itemOf(attempt, linkTo) {
   const { startedAt, durationMs, answer, templateId, fallback } = attempt;
-  const look = templateId === null ? 'built-in' : await linkTo(templateId);
+  const template = templateId === null ? 'default' : await linkTo(templateId);
   return attemptItem(
     attempt,
     emailOutcomeText(attempt),
     facts([
       ['Started', time(startedAt)],
       ['Took', `${durationMs} ms`],
-      ['Look', fallback?.part === 'template' ? 'built-in, as the template failed' : look],
+      ['Template', fallback?.part === 'template' ? 'default, because the template failed' : template],
       ['Answer of the mail server', answer !== '' && element('code', {}, answer)],
     ]),
   );

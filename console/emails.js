@@ -65,16 +65,20 @@ function emailItem(email) {
     ),
     statusBadge(email),
     element('span', {}, attemptCount === 0 ? 'no attempt yet' : emailOutcomeText(outcome)),
-    lookText(email),
+    templateText(email),
     element('span', { class: 'dim when' }, time(createdAt)),
   );
 }
 
 /** @param {Email} email */
-function lookText({ templateId, fallback, attemptCount }) {
+function templateText({ templateId, fallback, attemptCount }) {
   if (fallback !== null) {
     return element('span', { class: 'bad-text' }, `template #${fallback.templateId} failed`);
   }
   if (attemptCount === 0) return element('span', {}, '');
-  return element('span', { class: 'dim' }, templateId === null ? 'built-in look' : `template #${templateId}`);
+  return element(
+    'span',
+    { class: 'dim' },
+    templateId === null ? 'default template' : `template #${templateId}`,
+  );
 }

@@ -20,7 +20,7 @@ export async function templatesView(surroundings) {
     path: PATH,
     limit: PAGE,
     none:
-      'There are no templates yet, so emails use the built-in one. A template gives them your own look: ' +
+      'There are no templates yet, so emails use the default template. A template gives them your own design: ' +
       'make one, then assign it to a kind of email.',
     itemOf: (/** @type {EmailTemplate} */ template) => presentItem(surroundings, load, template),
   });

@@ -85,7 +85,7 @@ export interface Assignment {
   readonly updatedAt: string;
 }
 
-/** What failed, so that the built-in look or the default header was used. */
+/** What failed, so that the default template or the default header was used. */
 export interface Fallback {
   readonly templateId: number;
   readonly part: 'template' | 'subject' | 'fromName';

@@ -4,7 +4,7 @@ import { emailKindOf } from '../rendering/emails/email-kinds.js';
 import { LineRenderingService } from '../rendering/line-rendering.service.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { DomainError, Unprocessable } from '../shared/domain/errors.js';
-import { builtInVariables } from './domain/built-in-variables.js';
+import { defaultTemplateVariables } from './domain/default-template-variables.js';
 import { type EmailHeaders, type HeaderTemplateName, NO_HEADERS } from './domain/email-headers.js';
 import {
   type AssignedTemplate,
@@ -135,7 +135,7 @@ export class EmailRenderingService {
     const declared = emailKindOf(kind);
     if (declared === null) throw new Error(`There is no email kind ${kind}.`);
     const source = declared.defaultTemplate[language];
-    const body = await this.rendering.renderBuiltIn(partnerId, source, builtInVariables(variables));
+    const body = await this.rendering.renderDefault(partnerId, source, defaultTemplateVariables(variables));
     return { ...headers, ...body, templateId: null, fallback };
   }
 

@@ -14,7 +14,7 @@ import type { RenderAnswer, RenderTask } from './workers/render-task.js';
 import { RenderPools } from './workers/render-pools.js';
 
 /** Default templates are ours and take milliseconds, so this limit only catches a fault of our own. */
-const BUILT_IN_CPU_MS = 30_000;
+const DEFAULT_TEMPLATE_CPU_MS = 30_000;
 
 /** As many templates are checked under one deadline. */
 const GROUP = 20;
@@ -146,13 +146,13 @@ export class RenderingService {
   }
 
   /** Renders a template of our own for an email that is being sent to a recipient of this partner's. */
-  async renderBuiltIn(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
-    // Built-in templates belong to no partner.
+  async renderDefault(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
+    // Default templates belong to no partner.
     const task = { kind: 'render', source: staged(source), variables, structuresOf: null } as const;
-    const answer = await this.pools.run('send', partnerId, task, BUILT_IN_CPU_MS);
+    const answer = await this.pools.run('send', partnerId, task, DEFAULT_TEMPLATE_CPU_MS);
     if (answer.kind === 'rendered') return renderedOf(answer);
     const fault = faultOf(answer, source);
-    throw new Error(`A built-in template could not be rendered: ${fault.message}`);
+    throw new Error(`A default template could not be rendered: ${fault.message}`);
   }
 
   private call(partnerId: number, task: RenderTask): Promise<RenderAnswer> {

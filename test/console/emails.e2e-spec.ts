@@ -115,7 +115,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await second.getByText('452, refused by the mail server').waitFor();
     await second.getByText('452 The mailbox is full').waitFor();
     await second.getByText(`${attempts[1].durationMs} ms`, { exact: true }).waitFor();
-    await page.getByText('The built-in one: no template was assigned to this email.').waitFor();
+    await page.getByText('The default template: no template was assigned to this email.').waitFor();
 
     await visit.goToAddress(`#/emails/${(await loggedTo(app, partner, 'nobody@client.example')).id}`);
     await overview.getByText('Failed').waitFor();
@@ -130,7 +130,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await visitor.sees('Emails');
   });
 
-  it('lead to the template that dressed an email, and say why one fell back to the built-in look', async () => {
+  it('link to the template of an email, and show why the default template was used', async () => {
     const { app, partner } = visit;
     const { id } = await visit.createTemplate({ type: 'html', parser: 'hbs', data: '<p>{{content}}</p>' });
     const assignment = { key: partner.key, body: { templateId: id } };
@@ -141,7 +141,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     const { page } = visitor;
     await visit.goToAddress(`#/emails/${(await loggedTo(app, partner, 'ada@client.example')).id}`);
     await page.getByText(`Made with template #${id}.`).waitFor();
-    await page.getByRole('region', { name: 'Look' }).getByRole('link').click();
+    await page.getByRole('region', { name: 'Template' }).getByRole('link').click();
     await visitor.sees(`Template ${id}`);
 
     await app.database.query('UPDATE email_template SET data = $1 WHERE id = $2', ['{{#if a}}', id]);
@@ -152,7 +152,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await row.getByText(`template #${id} failed`).waitFor();
     await row.getByText('document in Swedish').click();
     await visitor.sees('Email');
-    await page.getByText(`template #${id} failed, so the built-in look was used. Line 1: `).waitFor();
+    await page.getByText(`template #${id} failed, so the default template was used. Line 1: `).waitFor();
 
     await app.request('DELETE', `/partner/emailTemplate/${id}`, { key: partner.key });
     await page.reload();

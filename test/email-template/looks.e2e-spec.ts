@@ -76,7 +76,7 @@ describe('The template of an email', () => {
     });
   }
 
-  it('is the built-in one where no template is assigned', async () => {
+  it('is the default template where no template is assigned', async () => {
     for (const kind of ['document', 'clientPdf']) {
       const rendered = await render(kind);
       expect(rendered).toMatchObject({ templateId: null, fallback: null });
@@ -85,7 +85,7 @@ describe('The template of an email', () => {
     }
   });
 
-  it('is the built-in one for a company without a partner', async () => {
+  it('is the default template for a company without a partner', async () => {
     const email = { partnerId: 0, companyId: 7, kind: 'document', language: 'sv' } as const;
     const rendered = await rendering.render({
       ...email,
@@ -156,7 +156,7 @@ describe('The template of an email', () => {
   it.each([
     ['takes for ever', ENDLESS, 'deadline_exceeded'],
     ['becomes too large', `${LIST}${'x'.repeat(20_000)}{{/each}}`, 'output_too_large'],
-  ])('is the built-in one where a template %s, and says so', async (_, data, code) => {
+  ])('is the default template where a template %s, and says so', async (_, data, code) => {
     const id = await template(data);
     await assign(id);
     const rendered = await render('document', 'en', oneCompany, list(200));
@@ -170,7 +170,7 @@ describe('The template of an email', () => {
     expect(rendered.html).toContain('View the document');
   });
 
-  it('is the built-in one where a template no longer compiles', async () => {
+  it('is the default template where a template no longer compiles', async () => {
     const id = await template('<p>{{content}}</p>');
     await assign(id);
     await app.database.query('UPDATE email_template SET data = $1 WHERE id = $2', ['\n{{#if x}}', id]);
@@ -179,7 +179,7 @@ describe('The template of an email', () => {
     expect(rendered.html).toContain('View the document');
   });
 
-  it('is the built-in one for others while a partner’s templates take for ever', async () => {
+  it('is the default template for others while a partner’s templates take for ever', async () => {
     await assign(await template(ENDLESS));
     const endless = Array.from({ length: 3 }, () => render('document', 'en', oneCompany, list(200)));
     const order: string[] = [];
@@ -201,7 +201,7 @@ describe('The template of an email', () => {
     );
   });
 
-  it('is the built-in one however large the names in the document are', async () => {
+  it('is the default template however large the names in the document are', async () => {
     const name = 'x'.repeat(2 ** 20);
     const rendered = await render('document', 'en', oneCompany, {
       document: { data: { name } },

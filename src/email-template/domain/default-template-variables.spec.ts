@@ -1,6 +1,6 @@
-import { builtInVariables } from './built-in-variables.js';
+import { defaultTemplateVariables } from './default-template-variables.js';
 
-describe('The variables of a built-in template', () => {
+describe('The variables of a default template', () => {
   it('are those of the email, with the names alone of document, company and client', () => {
     const variables = {
       subject: 'Hello',
@@ -9,7 +9,7 @@ describe('The variables of a built-in template', () => {
       company: { id: 7, name: 'Kitchens' },
       client: { name: 'Ada', email: 'ada@client.example' },
     };
-    expect(builtInVariables(variables)).toEqual({
+    expect(defaultTemplateVariables(variables)).toEqual({
       ...variables,
       document: { data: { name: 'Offer' } },
       company: { name: 'Kitchens' },
@@ -20,12 +20,16 @@ describe('The variables of a built-in template', () => {
   it('have no name that is no text, or that only a prototype has', () => {
     for (const nothing of [{}, null, undefined, { name: 3 }, { name: {} }, Object.create({ name: 'x' })]) {
       const variables = { document: { data: nothing }, company: nothing, client: nothing };
-      expect(builtInVariables(variables)).toEqual({ document: { data: {} }, company: {}, client: {} });
+      expect(defaultTemplateVariables(variables)).toEqual({
+        document: { data: {} },
+        company: {},
+        client: {},
+      });
     }
   });
 
   it('have names of at most 200 characters, whole ones', () => {
-    const nameOf = (name: string) => builtInVariables({ company: { name } }).company;
+    const nameOf = (name: string) => defaultTemplateVariables({ company: { name } }).company;
     expect(nameOf('x'.repeat(200))).toEqual({ name: 'x'.repeat(200) });
     expect(nameOf('x'.repeat(2 ** 20))).toEqual({ name: `${'x'.repeat(199)}…` });
     expect(nameOf(`${'x'.repeat(198)}😀😀`)).toEqual({ name: `${'x'.repeat(198)}…` });

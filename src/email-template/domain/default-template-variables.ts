@@ -1,13 +1,13 @@
 import type { Variables } from '../../rendering/domain/email-request.js';
 
-/** Characters of a name that a built-in template shows. */
+/** Characters of a name that a default template shows. */
 const MAX_NAME = 200;
 
 /**
- * The variables for a built-in template: all of them, but of the objects of the document service, which may be of any
- * size, only the names that built-in templates show. So nothing that an event holds can make one fail.
+ * The variables for a default template: all of them, but of the objects of the document service, which may be of any
+ * size, only the names that default templates show. So nothing that an event holds can make one fail.
  */
-export function builtInVariables(variables: Variables): Variables {
+export function defaultTemplateVariables(variables: Variables): Variables {
   const { document, company, client } = variables;
   const data = memberOf(document, 'data');
   return { ...variables, document: { data: named(data) }, company: named(company), client: named(client) };

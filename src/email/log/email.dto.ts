@@ -17,13 +17,13 @@ const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', null];
 export const EXAMPLE_EMAIL_ID = '019b0000-1234-7abc-8def-0123456789ab';
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 const TEMPLATE_ID = {
-  description: 'The template it is made with; null for the built-in one, and before the first attempt.',
+  description: 'The template it is made with; null for the default template, and before the first attempt.',
   type: 'integer',
   nullable: true,
   example: 3,
 } as const;
 const FALLBACK = {
-  description: 'What failed, so that the built-in template or the default header was sent instead.',
+  description: 'What failed, so that the default template or the default header was sent instead.',
   type: () => FallbackView,
   nullable: true,
   example: null,
@@ -37,7 +37,7 @@ export class FallbackView {
 
   @ApiProperty({
     description:
-      '`template`: the built-in template was used. `subject`, `fromName`: that header of the assignment failed, and the email has the default one.',
+      '`template`: the default template was used. `subject`, `fromName`: that header of the assignment failed, and the email has the default one.',
     type: 'string',
     enum: ['template', 'subject', 'fromName'],
     example: 'template',
