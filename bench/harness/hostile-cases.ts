@@ -70,6 +70,21 @@ export function hostileCases(): HostileCase[] {
   ];
 }
 
+/** Subscriptions of which the document meets all 50 conditions, and that select something by all 100 paths. */
+export function metCase(): {
+  readonly text: string;
+  readonly member: (number: number) => Pick<HostileCase, 'conditions' | 'includePaths'>;
+} {
+  const paths = [...starPaths(6, 'a'), ...starPaths(5, 'a'), ...starPaths(4, 'a')];
+  return {
+    text: nestedDocument(6),
+    member: (number) => ({
+      conditions: conditionsOf(paths.slice(0, 50), (n) => ({ $ne: number * 50 + n + 2 })),
+      includePaths: [...paths.slice(0, 99), `k${number + 1}`],
+    }),
+  };
+}
+
 function hostile(
   name: string,
   text: string,

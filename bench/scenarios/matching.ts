@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/event/domain/event.js';
 import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
-import { completed } from '../../src/webhook-subscription/domain/steps.js';
+import { completed } from '../../src/shared/domain/steps.js';
 import { SubscriptionIndex } from '../../src/webhook-subscription/domain/subscription-index.js';
 import { largeDocument } from '../harness/documents.js';
 import { spreadOf } from '../harness/statistics.js';

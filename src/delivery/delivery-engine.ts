@@ -14,6 +14,7 @@ import { SubscriptionSource } from './domain/subscription-source.js';
 import type { PlannedAttempt } from './domain/planned-attempt.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { Transport } from './domain/transport.js';
+import type { ThreadShare } from '../shared/thread-share.js';
 import { Intake } from './journal/intake.js';
 import { Lanes } from './journal/lanes.js';
 import { SubscriptionCache } from './matching/subscription-cache.js';
@@ -42,6 +43,8 @@ export interface EngineParts {
   readonly observer?: EngineObserver;
   /** Notifies the workers of all processes that attempts are due. Optional. */
   readonly wakeWorkers?: () => Promise<unknown>;
+  /** Where long matching goes on; the engine has one of its own, unless it is given. */
+  readonly threadShare?: ThreadShare;
 }
 
 /**
@@ -66,7 +69,7 @@ export class DeliveryEngine {
   constructor(private readonly parts: EngineParts) {
     const { clock, warn, timeoutMs, observer = UNOBSERVED } = parts;
     this.observer = observer;
-    this.subscriptionCache = new SubscriptionCache(parts.subscriptionSource, clock);
+    this.subscriptionCache = new SubscriptionCache(parts.subscriptionSource, clock, parts.threadShare);
     this.dispatcher = new Dispatcher(parts.limits, BY_SUBSCRIPTION, (attempt) => void this.make(attempt));
     this.completions = new Completions(parts.completionStore, clock, (group) => this.written(group), warn);
     this.maker = new AttemptExecutor(

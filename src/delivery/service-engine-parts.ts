@@ -5,6 +5,7 @@ import { DISPATCH_LIMITS } from '../queue/dispatch-limits.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { SystemClock } from '../queue/system-clock.js';
 import { Settings } from '../shared/settings.js';
+import { ThreadShare } from '../shared/thread-share.js';
 import { AuthenticatedSender } from './attempt/authenticated-sender.js';
 import { CompletionRepository } from './completion/completion.repository.js';
 import type { EngineParts } from './delivery-engine.js';
@@ -29,6 +30,7 @@ export class ServiceEngineParts implements EngineParts {
     readonly transport: AuthenticatedSender,
     readonly observer: EngineObserver,
     readonly policy: RetryPolicy,
+    readonly threadShare: ThreadShare,
     private readonly database: Database,
     { webhookTimeoutMs }: Settings,
   ) {

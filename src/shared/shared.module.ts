@@ -24,7 +24,7 @@ export class SharedModule {
         Readiness,
         SealedSecrets,
         SealedTokens,
-        ThreadShare,
+        { provide: ThreadShare, useFactory: () => new ThreadShare() },
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
       ],

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
+import type { Steps } from '../shared/domain/steps.js';
 import { ThreadShare } from '../shared/thread-share.js';
-import { PastEvents } from './domain/past-events.js';
-import { type Preview, previewOf, type TriedSubscription } from './domain/preview.js';
+import { Conditions } from './domain/conditions.js';
+import { type PastEvent, PastEvents } from './domain/past-events.js';
+import { type Preview, previewing, type TriedSubscription } from './domain/preview.js';
 import { subscribableTypes } from './domain/required-feature.js';
 
 /** The documents that one preview of past events reads at most, in characters of JSON. */
@@ -34,14 +36,14 @@ export class PreviewService {
     tried: TriedSubscription,
     document: object,
   ): Promise<Preview> {
-    return this.share.run(partnerId, () => previewOf(tried, document, { createdAt: this.clock.now() }));
+    return this.share.run(partnerId, previewing(tried, document, { createdAt: this.clock.now() }));
   }
 
   /** @throws NotFound when the partner has no such event */
   async onEvent(partner: AuthenticatedPartner, tried: TriedSubscription, eventId: string): Promise<Preview> {
     const event = await this.pastEvents.find(partner.id, eventId, subscribableTypes(partner));
     if (event === null) throw new NotFound(`There is no event ${eventId}.`);
-    return this.share.run(partner.id, () => previewOf(tried, documentIn(event.json), event));
+    return this.share.run(partner.id, previewingOn(tried, event));
   }
 
   /** The newest events of the type, at most so many, and no more than 64 MiB of documents. */
@@ -55,7 +57,7 @@ export class PreviewService {
     for await (const portion of this.pastEvents.newest(partnerId, type, most)) {
       for (const { key, json } of portion) {
         // One document at a time: others have their turn in between.
-        const matches = await this.share.run(partnerId, () => conditions.match(documentIn(json)));
+        const matches = await this.share.run(partnerId, matching(conditions, json));
         of += 1;
         characters += json.length;
         if (!matches) continue;
@@ -66,6 +68,18 @@ export class PreviewService {
     }
     return { matched, of, examples };
   }
+}
+
+function* previewingOn(tried: TriedSubscription, event: PastEvent): Steps<Preview> {
+  const document = documentIn(event.json);
+  yield;
+  return yield* previewing(tried, document, event);
+}
+
+function* matching(conditions: Conditions, json: string): Steps<boolean> {
+  const document = documentIn(json);
+  yield;
+  return conditions.match(document);
 }
 
 function documentIn(json: string): object {

@@ -2,7 +2,7 @@ import type { EventType } from '../../event/domain/event-types.js';
 import type { DocumentEvent } from '../../event/domain/event.js';
 import { Unavailable } from '../../shared/domain/errors.js';
 import type { Matchable } from '../../webhook-subscription/domain/matchable.js';
-import type { Steps } from '../../webhook-subscription/domain/steps.js';
+import type { Steps } from '../../shared/domain/steps.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { FairShare } from '../../queue/fair-share.js';
@@ -117,14 +117,14 @@ export class EventMatcher {
     jobs: readonly Job[],
   ): Promise<void> {
     if (index !== null) {
-      await this.subscriptionCache.slices.run(matching(index, jobs));
+      await this.subscriptionCache.slices.run(partnerId, matching(index, jobs));
       return;
     }
     await this.turns.take(partnerId, async () => {
       for (let after = 0, isLast = false; !isLast;) {
         const page = await this.subscriptionCache.pageOf(partnerId, type, after);
         if (page?.subscriptionsVersion !== subscriptionsVersion) throw new SubscriptionsVersionChanged();
-        await this.subscriptionCache.slices.run(matchingPage(page.subscriptions, jobs));
+        await this.subscriptionCache.slices.run(partnerId, matchingPage(page.subscriptions, jobs));
         after = page.subscriptions.at(-1)?.id ?? after;
         isLast = page.isLast;
       }

@@ -50,8 +50,7 @@ export class ReadSubscriptions {
   /** Null if the partner does not exist. */
   async all(partnerId: number, type: EventType): Promise<Whole | null> {
     const first = await this.page({ partnerId, type, after: 0 });
-    if (first === null || first.isLast)
-      return first && this.compiled(first.subscriptionsVersion, first.subscriptions);
+    if (first === null || first.isLast) return first && this.compiled(first, first.subscriptions);
     const whole = this.long.then(() => this.more(first));
     this.long = whole.catch(() => undefined);
     return whole;
@@ -84,12 +83,15 @@ export class ReadSubscriptions {
       subscriptions.push(...page.subscriptions);
       isLast = page.isLast;
     }
-    return this.compiled(subscriptionsVersion, subscriptions);
+    return this.compiled(first, subscriptions);
   }
 
-  private async compiled(subscriptionsVersion: number, subscriptions: readonly Matchable[]): Promise<Whole> {
+  private async compiled(
+    { partnerId, subscriptionsVersion }: SubscriptionPage,
+    subscriptions: readonly Matchable[],
+  ): Promise<Whole> {
     const steps = SubscriptionIndex.buildingWithin(INDEX_BYTES_PER_PARTNER, subscriptions);
-    return { subscriptionsVersion, index: await this.slices.run(steps) };
+    return { subscriptionsVersion, index: await this.slices.run(partnerId, steps) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EventType } from '../../event/domain/event-types.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
+import { ThreadShare } from '../../shared/thread-share.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import {
   SubscriptionSource,
@@ -52,8 +53,9 @@ export class SubscriptionCache {
   constructor(
     private readonly source: SubscriptionSource,
     private readonly clock: EngineClock,
+    share = new ThreadShare(clock),
   ) {
-    this.slices = new TimeSlices(clock);
+    this.slices = new TimeSlices(clock, share);
     this.subscriptions = new ReadSubscriptions(source, this.slices);
     this.states = new Batch((keys) => source.statesOf(keys), keyOf);
   }

@@ -1,4 +1,5 @@
 import { EngineClock } from '../../queue/domain/engine-clock.js';
+import { ThreadShare } from '../../shared/thread-share.js';
 import { TimeSlices } from './time-slices.js';
 
 /** Time passes only as steps take it, and turns of the event loop come only as they are asked for. */
@@ -35,7 +36,7 @@ class ManualClock extends EngineClock {
 describe('Slices of time', () => {
   it('make a turn no longer when much work runs at once', async () => {
     const clock = new ManualClock();
-    const slices = new TimeSlices(clock);
+    const slices = new TimeSlices(clock, new ThreadShare(clock));
     function* work(id: number): Generator<void, number> {
       for (let step = 0; step < 20; step++) {
         clock.take(3);
@@ -44,7 +45,7 @@ describe('Slices of time', () => {
       return id;
     }
     const begun = clock.monotonic();
-    const all = Promise.all(Array.from({ length: 30 }, (_, id) => slices.run(work(id))));
+    const all = Promise.all(Array.from({ length: 30 }, (_, id) => slices.run(id, work(id))));
     expect(clock.monotonic() - begun).toBeLessThanOrEqual(12);
     let turns = 0;
     for (; clock.monotonic() < 30 * 20 * 3; turns++) {
@@ -57,7 +58,7 @@ describe('Slices of time', () => {
 
   it('fail alone when a piece of work fails', async () => {
     const clock = new ManualClock();
-    const slices = new TimeSlices(clock);
+    const slices = new TimeSlices(clock, new ThreadShare(clock));
     function* failing(): Generator<void> {
       clock.take(20);
       yield;
@@ -67,8 +68,8 @@ describe('Slices of time', () => {
       yield;
       return 'done';
     }
-    const failed = expect(slices.run(failing())).rejects.toThrow('broken');
-    const other = slices.run(sound());
+    const failed = expect(slices.run(1, failing())).rejects.toThrow('broken');
+    const other = slices.run(2, sound());
     for (let turn = 0; turn < 3; turn++) await clock.turn();
     await failed;
     expect(await other).toBe('done');

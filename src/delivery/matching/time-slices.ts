@@ -1,26 +1,39 @@
-import { EngineClock } from '../../queue/domain/engine-clock.js';
+import type { EngineClock } from '../../queue/domain/engine-clock.js';
+import type { Steps } from '../../shared/domain/steps.js';
+import { ThreadShare } from '../../shared/thread-share.js';
 
 /** The longest slice before everything else has its turn. */
 const SLICE_MS = 10;
+/** Work that takes longer than this by itself goes on in the share for long work. */
+const LONG_MS = 5;
 
 /**
- * Runs long work in slices of time. All work under way shares one slice per turn of the event loop, and one of those
- * that wait continues in each following turn. So many at once block the event loop no longer than one.
+ * Runs work in slices of time. All work under way shares one slice per turn of the event loop, and one of those that
+ * wait continues in each following turn. So many at once block the event loop no longer than one. Long work continues in
+ * the thread's share, so it never takes more than a part of the thread.
  */
 export class TimeSlices {
   private readonly waiting: (() => void)[] = [];
   /** When the slice of this turn ends; null when it has not begun. */
   private ends: number | null = null;
 
-  constructor(private readonly clock: EngineClock) {}
+  constructor(
+    private readonly clock: EngineClock,
+    private readonly share: ThreadShare,
+  ) {}
 
-  /** Does the work to its end, with pauses between its steps. */
-  async run<Result>(steps: Generator<void, Result>): Promise<Result> {
-    for (;;) {
+  /** Does the work of a partner to its end, with pauses between its steps. */
+  async run<Result>(partnerId: number, steps: Steps<Result>): Promise<Result> {
+    for (let left = LONG_MS; left > 0;) {
       if (this.isOver()) await new Promise<void>((goOn) => this.waiting.push(goOn));
-      const step = steps.next();
-      if (step.done) return step.value;
+      const from = this.clock.monotonic();
+      while (!this.isOver() && this.clock.monotonic() - from < left) {
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
+      left -= this.clock.monotonic() - from;
     }
+    return this.share.run(partnerId, steps);
   }
 
   private isOver(): boolean {

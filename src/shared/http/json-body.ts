@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInput, problem } from '../domain/errors.js';
+import { completed, type Steps } from '../domain/steps.js';
 import type { BodyLimits } from './body-limits.js';
 import { HttpFault } from './http-fault.js';
 import { isAbsurdlyDeep, sanityProblems, tooDeep } from './json-sanity.js';
@@ -20,7 +21,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function readJson(
   request: IncomingMessage,
   { bytes: limit, nesting }: BodyLimits,
-  whenItsTurn: <Result>(work: () => Result) => Result | Promise<Result> = (work) => work(),
+  whenItsTurn: (steps: Steps<unknown>) => unknown = completed,
 ): Promise<unknown> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (request.headers['transfer-encoding'] === undefined && length === 0) return undefined;
@@ -28,13 +29,15 @@ export async function readJson(
   refuseOtherFormats(request);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
-  if (bytes.length < LARGE_BYTES) return contentOf(bytes, nesting);
-  return whenItsTurn(() => contentOf(bytes, nesting));
+  if (bytes.length < LARGE_BYTES) return completed(contentOf(bytes, nesting));
+  return whenItsTurn(contentOf(bytes, nesting));
 }
 
-function contentOf(bytes: Buffer, nesting: number): unknown {
+function* contentOf(bytes: Buffer, nesting: number): Steps<unknown> {
   if (isAbsurdlyDeep(bytes)) throw new InvalidInput([problem('too_deep', tooDeep(nesting))]);
+  yield;
   const content = parse(bytes);
+  yield;
   const problems = sanityProblems(content, nesting);
   if (problems.length > 0) throw new UnsoundBody(problems, content);
   return content;

@@ -3,6 +3,7 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { InvalidInput } from '../domain/errors.js';
+import type { Steps } from '../domain/steps.js';
 import { bodyLimitsAt } from './body-limits.js';
 import { missingBody, repeatedParameter, unknownParameter } from './input.pipe.js';
 import { readJson, refuseContent } from './json-body.js';
@@ -72,7 +73,7 @@ function turnOf(share: ThreadShare) {
   const partnerId = currentRequest()?.partnerId ?? null;
   return partnerId === null
     ? undefined
-    : <Result>(work: () => Result): Promise<Result> => share.run(partnerId, work);
+    : (steps: Steps<unknown>): Promise<unknown> => share.run(partnerId, steps);
 }
 
 /** The pipe knows what the body should have been, and refuses it with all that is wrong. */

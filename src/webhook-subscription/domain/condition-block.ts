@@ -2,7 +2,7 @@ import { Condition } from './condition.js';
 import { type CompiledCondition, DocumentLook } from './document-look.js';
 import { MemoryTally } from './memory-tally.js';
 import { PathSet } from './path-set.js';
-import { PIECES_AT_ONCE, type Steps } from './steps.js';
+import { PIECES_AT_ONCE, type Steps } from '../../shared/domain/steps.js';
 import { type NamedValues, ValueLine } from './value-line.js';
 
 /** Conditions that are evaluated in one walk through a document: their paths and values together. */

@@ -7,7 +7,7 @@ import { Condition } from './condition.js';
 import { ConditionBlock } from './condition-block.js';
 import { type FoundValues, whatIsAt } from './found-values.js';
 import { isDeeperThan, sizeOf } from './json.js';
-import { completed, Pace } from './steps.js';
+import { completed, Pace, type Steps } from '../../shared/domain/steps.js';
 
 const MAX_CONDITIONS = 50;
 /** Levels of the object of conditions itself. */
@@ -77,12 +77,13 @@ export class Conditions {
   }
 
   match(document: unknown): boolean {
-    return this.tried(document).every(Boolean);
+    return completed(this.tried(document)).every(Boolean);
   }
 
-  /** Why a document matches or not, condition by condition. */
-  explain(document: unknown): ConditionResult[] {
-    const met = this.tried(document);
+  /** Why a document matches or not, condition by condition. Each step takes time linear in the document. */
+  *explaining(document: unknown): Steps<ConditionResult[]> {
+    const met = yield* this.tried(document);
+    yield;
     const found = whatIsAt(
       this.all.map(({ segments }) => segments),
       document,
@@ -96,14 +97,16 @@ export class Conditions {
     }));
   }
 
-  private tried(document: unknown): boolean[] {
+  private *tried(document: unknown): Steps<boolean[]> {
     if (this.all.length === 0) return [];
-    this.compiled ??= completed(ConditionBlock.building(this.all));
-    const look = this.compiled.borrow();
+    this.compiled ??= yield* ConditionBlock.building(this.all);
+    const block = this.compiled;
+    yield;
+    const look = block.borrow();
     look.at(document);
     const pace = new Pace();
-    const met = this.compiled.conditions.map((condition) => look.meets(condition, pace));
-    this.compiled.giveBack(look);
+    const met = block.conditions.map((condition) => look.meets(condition, pace));
+    block.giveBack(look);
     return met;
   }
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../shared/domain/is-object.js';
 import { isContainer, isPrimitive } from './json.js';
 import { KnownValues, UNKNOWN } from './known-values.js';
 import { hasPath, PathCursor, PathSet } from './path-set.js';
-import { Pace } from './steps.js';
+import { Pace } from '../../shared/domain/steps.js';
 import { ValueLine } from './value-line.js';
 
 /** One condition, compiled for the paths and the value line of its block. */
@@ -140,8 +140,10 @@ export class DocumentLook {
     ids: number[] | null,
   ): boolean {
     const { cursor, containers } = this;
+    const takesValues = cursor.mayEndWithin(depth);
     let isKnown = ids !== null;
     for (const name of isKnown ? Object.keys(value) : cursor.namesIn(value, depth)) {
+      if (!takesValues && !isKnown && !isContainer(value[name])) continue;
       if (cursor.toMember(depth, name)) {
         if (!Object.hasOwn(value, name)) continue;
         const id = this.walk(value[name], depth + 1, isKnown);

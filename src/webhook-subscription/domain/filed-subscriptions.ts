@@ -4,7 +4,7 @@ import type { CompiledCondition } from './document-look.js';
 import type { Match, Matchable } from './matchable.js';
 import { MemoryTally } from './memory-tally.js';
 import { maskOf } from './path-set.js';
-import { PIECES_AT_ONCE, sorted, type Steps } from './steps.js';
+import { PIECES_AT_ONCE, sorted, type Steps } from '../../shared/domain/steps.js';
 
 /** Paths that are followed together. More take several walks, between which others have their turn. */
 const PATHS_IN_BLOCK = 256;

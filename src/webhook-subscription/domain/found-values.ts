@@ -1,6 +1,6 @@
 import type { Segment } from '../../shared/domain/document-path.js';
 import { isObject } from '../../shared/domain/is-object.js';
-import { sizeOf } from './json.js';
+import { isContainer, sizeOf } from './json.js';
 import { maskOf, PathCursor, PathSet } from './path-set.js';
 
 /** As many of the values at a path are shown in an explanation, if they are not too large together. */
@@ -51,7 +51,9 @@ export function whatIsAt(paths: readonly (readonly Segment[])[], document: unkno
     if (Array.isArray(value)) {
       if (cursor.toElements(depth)) for (const element of value) walk(element, depth + 1);
     } else if (isObject(value)) {
+      const takesValues = cursor.mayEndWithin(depth);
       for (const name of cursor.namesIn(value, depth)) {
+        if (!takesValues && !isContainer(value[name])) continue;
         if (cursor.toMember(depth, name) && Object.hasOwn(value, name)) walk(value[name], depth + 1);
       }
     }

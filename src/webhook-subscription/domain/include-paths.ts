@@ -3,6 +3,7 @@ import { ANY, DocumentPath, type Segment } from '../../shared/domain/document-pa
 import { InvalidInput, problem, type Problem } from '../../shared/domain/errors.js';
 import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
+import { isContainer } from './json.js';
 import { PathCursor, PathSet } from './path-set.js';
 
 const MAX_PATHS = 100;
@@ -141,8 +142,13 @@ function projection(value: unknown, cursor: PathCursor, depth: number): unknown 
 
 function projectedArray(elements: readonly unknown[], cursor: PathCursor, depth: number): unknown {
   if (!cursor.toElements(depth)) return NOTHING;
+  const keepsValues = cursor.mayEndWithin(depth);
   let projected: unknown[] | null = null;
   for (const [index, element] of elements.entries()) {
+    if (!keepsValues && !isContainer(element)) {
+      projected?.push(null);
+      continue;
+    }
     const part = projection(element, cursor, depth + 1);
     if (part !== NOTHING) projected ??= elements.slice(0, index).map(emptyLike);
     projected?.push(part === NOTHING ? emptyLike(element) : part);
@@ -151,8 +157,10 @@ function projectedArray(elements: readonly unknown[], cursor: PathCursor, depth:
 }
 
 function projectedObject(value: JsonObject, cursor: PathCursor, depth: number): unknown {
+  const keepsValues = cursor.mayEndWithin(depth);
   let projected: Record<string, unknown> | null = null;
   for (const name of Object.keys(value)) {
+    if (!keepsValues && !isContainer(value[name])) continue;
     if (!cursor.toMember(depth, name)) continue;
     const part = projection(value[name], cursor, depth + 1);
     if (part === NOTHING) continue;

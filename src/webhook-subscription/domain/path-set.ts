@@ -91,6 +91,20 @@ export class PathCursor {
     return this.and(this.set.endsAt(depth), depth, this.ended, 0);
   }
 
+  /**
+   * True when a part of the present value at this depth can be the end of a path. Where it is false, parts that are
+   * neither objects nor arrays need not be gone to.
+   */
+  mayEndWithin(depth: number): boolean {
+    if (depth >= this.set.depth) return false;
+    const from = depth * this.set.words;
+    const ends = this.set.endsAt(depth + 1);
+    for (let word = 0; word < this.set.words; word++) {
+      if (((this.reached[from + word] ?? 0) & (this.set.masks[ends + word] ?? 0)) !== 0) return true;
+    }
+    return false;
+  }
+
   /** Goes on to the elements of the array at this depth: all of them are reached by the same paths. */
   toElements(depth: number): boolean {
     return depth < this.set.depth && this.and(this.set.anyAt(depth), depth, this.reached, depth + 1);

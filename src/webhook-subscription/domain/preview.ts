@@ -3,6 +3,7 @@ import type { EventType } from '../../event/domain/event-types.js';
 import { type ConditionResult, Conditions } from './conditions.js';
 import { deliveryBody, type EventEnvelope } from './delivery-body.js';
 import { IncludePaths } from './include-paths.js';
+import type { Steps } from '../../shared/domain/steps.js';
 
 /** A subscription that need not exist. */
 export interface TriedSubscription {
@@ -27,13 +28,14 @@ export type PreviewedEvent = Pick<EventEnvelope, 'createdAt'> & Partial<EventEnv
  * `typeId` and `companyId` are the document's own `id` and `companyId` where it has them, else `''` and 0. `sourceId`
  * is 0.
  */
-export function previewOf(
+export function* previewing(
   { type, includePaths, conditions }: TriedSubscription,
   document: object,
   event: PreviewedEvent,
-): Preview {
+): Steps<Preview> {
   const { id, companyId }: { id?: unknown; companyId?: unknown } = document;
-  const results = conditions.explain(document);
+  const results = yield* conditions.explaining(document);
+  yield;
   const envelope = {
     type,
     typeId: event.typeId ?? (typeof id === 'string' || typeof id === 'number' ? String(id) : ''),
@@ -41,9 +43,11 @@ export function previewOf(
       event.companyId ?? (typeof companyId === 'number' && Number.isInteger(companyId) ? companyId : 0),
     createdAt: event.createdAt,
   };
+  const projected = JSON.stringify(includePaths.project({ ...document }));
+  yield;
   return {
     matches: results.every(({ matches }) => matches),
     conditions: results,
-    body: JSON.parse(deliveryBody(envelope, 0, JSON.stringify(includePaths.project({ ...document })))),
+    body: JSON.parse(deliveryBody(envelope, 0, projected)),
   };
 }

@@ -6,7 +6,7 @@ import { Conditions } from './conditions.js';
 import { DocumentLook } from './document-look.js';
 import { IncludePaths } from './include-paths.js';
 import type { Matchable } from './matchable.js';
-import { completed, PIECES_AT_ONCE } from './steps.js';
+import { completed, PIECES_AT_ONCE } from '../../shared/domain/steps.js';
 import { SubscriptionIndex } from './subscription-index.js';
 
 function withConditions(id: number, json: Record<string, unknown>): Matchable {

@@ -10,7 +10,7 @@ import { naivelyMatches } from '../../../test/support/naive-matching.js';
 import { Conditions } from './conditions.js';
 import { IncludePaths } from './include-paths.js';
 import type { Matchable } from './matchable.js';
-import { completed } from './steps.js';
+import { completed } from '../../shared/domain/steps.js';
 import { SubscriptionIndex } from './subscription-index.js';
 
 function withConditions(id: number, json: Record<string, unknown> | null): Matchable {

@@ -5,7 +5,7 @@ import { IncludePaths } from './include-paths.js';
 import type { Match, Matchable } from './matchable.js';
 import { MemoryTally } from './memory-tally.js';
 import { maskOf } from './path-set.js';
-import { completed, Pace, type Steps } from './steps.js';
+import { completed, Pace, type Steps } from '../../shared/domain/steps.js';
 
 /** Measured: a subscription in the index, besides its conditions and include paths; and each place of a condition. */
 const SUBSCRIPTION_BYTES = 260;

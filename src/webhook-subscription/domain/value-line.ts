@@ -1,7 +1,7 @@
 import { KnownValues } from './known-values.js';
 import { isPrimitive, type Primitive } from './json.js';
 import { MemoryTally } from './memory-tally.js';
-import { PIECES_AT_ONCE, sorted, type Steps } from './steps.js';
+import { PIECES_AT_ONCE, sorted, type Steps } from '../../shared/domain/steps.js';
 
 /** Values from one place on the line to another, both included. */
 export type Stretch = readonly [from: number, to: number];
