@@ -1,0 +1,106 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { Fallback, LoggedEmailAttempt } from '../domain/email.js';
+
+/** What an attempt fails of; null when it succeeded. */
+export const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', null];
+const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
+/** Documents the template of an email and of each attempt. */
+export const TEMPLATE_ID = {
+  description: 'The template it is made with; null for the default template, and before the first attempt.',
+  type: 'integer',
+  nullable: true,
+  example: 3,
+} as const;
+/** Documents what failed in an email and in each attempt. */
+export const FALLBACK = {
+  description: 'What failed, so that the default template or the default header was sent instead.',
+  type: () => FallbackView,
+  nullable: true,
+  example: null,
+} as const;
+
+/** A template, or a header of its assignment, that failed when an email was to be sent. */
+@ApiSchema({ name: 'EmailFallback' })
+export class FallbackView {
+  @ApiProperty({ description: 'The template.', type: 'integer', example: 3 })
+  templateId: number;
+
+  @ApiProperty({
+    description:
+      '`template`: the default template was used. `subject`, `fromName`: that header of the assignment failed, and the email has the default one.',
+    type: 'string',
+    enum: ['template', 'subject', 'fromName'],
+    example: 'template',
+  })
+  part: string;
+
+  @ApiProperty({ description: 'The fault, for programs.', type: 'string', example: 'render_timeout' })
+  code: string;
+
+  @ApiProperty({
+    description: 'The fault, for people.',
+    type: 'string',
+    example: 'The render took longer than 1000 ms.',
+  })
+  message: string;
+
+  static of(fallback: Fallback | null): FallbackView | null {
+    if (fallback === null) return null;
+    const { templateId, part = 'template', code, message } = fallback;
+    return { templateId, part, code, message };
+  }
+}
+
+/** One attempt to send an email. */
+@ApiSchema({ name: 'EmailAttempt' })
+export class EmailAttemptView {
+  @ApiProperty({ description: 'Counts the attempts, from 1.', type: 'integer', example: 1 })
+  number: number;
+
+  @ApiProperty({ description: 'When it began.', type: 'string', format: 'date-time', example: EXAMPLE_TIME })
+  startedAt: string;
+
+  @ApiProperty({
+    description: 'How long handing it over took, in milliseconds.',
+    type: 'integer',
+    example: 42,
+  })
+  durationMs: number;
+
+  @ApiProperty({
+    description: 'The mail server’s reply code.',
+    type: 'integer',
+    nullable: true,
+    example: 250,
+  })
+  status: number | null;
+
+  @ApiProperty({
+    description: 'Why it did not succeed: `status` when the mail server refused it; null when it succeeded.',
+    type: 'string',
+    enum: ERRORS,
+    nullable: true,
+    example: null,
+  })
+  error: string | null;
+
+  @ApiProperty({
+    description: 'The mail server’s answer, or the fault; at most 1,000 characters.',
+    type: 'string',
+    example: '250 2.0.0 Ok: queued as 4F1B2',
+  })
+  answer: string;
+
+  @ApiProperty(TEMPLATE_ID)
+  templateId: number | null;
+
+  @ApiProperty(FALLBACK)
+  fallback: FallbackView | null;
+
+  static of(attempt: LoggedEmailAttempt): EmailAttemptView {
+    const { number, durationMs, status, error, answer, templateId } = attempt;
+    const startedAt = attempt.startedAt.toISOString();
+    const fallback = FallbackView.of(attempt.fallback);
+    return { number, startedAt, durationMs, status, error, answer, templateId, fallback };
+  }
+}
