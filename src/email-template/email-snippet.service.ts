@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ListedRange, ListInParts } from '../database/list-in-parts.js';
-import { describedFault } from '../rendering/domain/original-places.js';
+import { describedFault, inOrder } from '../rendering/domain/original-places.js';
 import { TemplateSource } from '../rendering/domain/template-source.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
@@ -159,7 +159,7 @@ export class EmailSnippetService {
     throw new Unprocessable(
       'snippet_invalid',
       'The snippet does not compile; errors lists what is wrong with it.',
-      faults.map((fault) => ({ pointer: '/data', ...fault })),
+      inOrder(faults).map((fault) => ({ pointer: '/data', ...fault })),
     );
   }
 

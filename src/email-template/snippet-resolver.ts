@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { describedFault } from '../rendering/domain/original-places.js';
+import { describedFault, inOrder } from '../rendering/domain/original-places.js';
 import { type ExpandedTemplate, MAX_SNIPPET_DEPTH, type SnippetFault } from '../rendering/domain/snippet.js';
 import { SourceMap } from '../rendering/domain/source-map.js';
 import type { TemplateCheck } from '../rendering/domain/template-fault.js';
@@ -83,7 +83,7 @@ export class SnippetResolver {
     const ofSnippets = resolution.faults.map(describedFault);
     if (!isExpanded) return { faults: ofSnippets, warnings: [] };
     const { faults, warnings } = await this.rendering.examine(partnerId, source, kind);
-    return { faults: [...ofSnippets, ...faults], warnings };
+    return { faults: inOrder([...ofSnippets, ...faults]), warnings };
   }
 
   /** The snippets that a text may need, as far as their texts fit into one template. */

@@ -148,8 +148,8 @@ describe('Snippets', () => {
       return errorsOf(answer);
     };
     expect(await refused('x\n{{shout y}} {{> none}}\n{{formatDate "soon"}}')).toEqual([
-      '2:13 unknown_snippet',
       '2:1 unknown_helper',
+      '2:13 unknown_snippet',
       '3:14 invalid_value',
     ]);
     expect(await refused('x\n{{#if a}}')).toEqual(['2:1 unclosed_block']);
@@ -247,8 +247,8 @@ describe('Snippets', () => {
     await snippet('image', '<p>\n<img src="{{a}}"></p>');
     const data = 'x\n{{> image}} {{shout b}}\n{{> imgae}}';
     const invalid = await call('POST', 'emailTemplate/validate', { type: 'html', parser: 'hbs', data });
-    expect(errorsOf(invalid)).toEqual(['3:1 unknown_snippet', '2:13 unknown_helper']);
-    expect(invalid.body.errors[0].message).toBe('There is no snippet imgae. Did you mean image?');
+    expect(errorsOf(invalid)).toEqual(['2:13 unknown_helper', '3:1 unknown_snippet']);
+    expect(invalid.body.errors[1].message).toBe('There is no snippet imgae. Did you mean image?');
     const valid = await call('POST', 'emailTemplate/validate', {
       type: 'html',
       parser: 'hbs',

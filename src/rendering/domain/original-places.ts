@@ -10,6 +10,14 @@ export function describedFault({ code, snippet, ...fault }: SnippetFault): Templ
   return { code, ...fault, ...(snippet !== null && inSnippet(snippet, fault, fault)) };
 }
 
+/** In the order of the text, and those within snippets after it. */
+export function inOrder(faults: readonly TemplateFault[]): readonly TemplateFault[] {
+  return faults.toSorted((one, other) => {
+    if (one.snippet !== other.snippet) return (one.snippet ?? '') < (other.snippet ?? '') ? -1 : 1;
+    return one.line - other.line || one.column - other.column;
+  });
+}
+
 function inSnippet(snippet: string, { line }: SourceLocation, { message }: Pick<TemplateFault, 'message'>) {
   return { snippet, message: `In snippet ${snippet}, line ${line}: ${message}` };
 }
