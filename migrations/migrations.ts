@@ -28,6 +28,7 @@ import { AcceptedEvent0036 } from './0036-accepted-event.js';
 import { AssignmentHeaders0040 } from './0040-assignment-headers.js';
 import { EmailContent0041 } from './0041-email-content.js';
 import { EmailTemplateDraft0042 } from './0042-email-template-draft.js';
+import { Contact0043 } from './0043-contact.js';
 import { EmailSnippet0045 } from './0045-email-snippet.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
@@ -65,6 +66,7 @@ export const migrations = [
   AssignmentHeaders0040,
   EmailContent0041,
   EmailTemplateDraft0042,
+  Contact0043,
   EmailSnippet0045,
   PartnerSender0050,
   Suppression0051,

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ContactModule } from './contact/contact.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { EmailModule } from './email/email.module.js';
@@ -27,6 +28,7 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
     OpenApiModule,
     DeliveryModule,
     EmailModule,
+    ContactModule,
     EventModule,
     ConsoleModule,
   ],

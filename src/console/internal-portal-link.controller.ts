@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { InternalController } from '../partner/internal-controller.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
-import { HttpFault } from '../shared/http/http-fault.js';
+import { originOf } from '../shared/http/origin.js';
 import { Problems } from '../shared/http/problems.js';
 import { Settings } from '../shared/settings.js';
 import { PortalLinkView } from './portal-link.dto.js';
@@ -34,11 +34,4 @@ export class InternalPortalLinkController {
   ): Promise<PortalLinkView> {
     return this.links.create(partnerId, this.settings.publicUrl ?? originOf(request));
   }
-}
-
-/** Where the caller has reached the service. What a proxy claims beyond that is not believed. */
-function originOf({ protocol, headers: { host = '' } }: Request): string {
-  const url = `${protocol}://${host}`;
-  if (!URL.canParse(url)) throw new HttpFault(400, 'invalid_host', 'The Host of the request is no host.');
-  return new URL(url).origin;
 }

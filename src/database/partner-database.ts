@@ -30,6 +30,7 @@ type Work<Result> = (rows: EntityManager) => Promise<Result>;
 /** A table whose ids are taken before its rows are stored. */
 type NumberedTable =
   | 'api_key'
+  | 'contact'
   | 'email_snippet'
   | 'email_template'
   | 'email_template_assignment'

@@ -31,6 +31,7 @@ import { EmailContentController } from './log/email-content.controller.js';
 import { EmailLogRepository } from './log/email-log.repository.js';
 import { EmailService } from './log/email.service.js';
 import { EmailsWaiting } from '../queue/emails-waiting.js';
+import { PreparedEmailService } from './prepared/prepared-email.service.js';
 import { ResendController } from './resend/resend.controller.js';
 import { ResendRepository } from './resend/resend.repository.js';
 import { ResendService } from './resend/resend.service.js';
@@ -69,6 +70,7 @@ const log = new Logger('Emails');
     EmailMetrics,
     EmailService,
     EmailsWaiting,
+    PreparedEmailService,
     ResendRepository,
     ResendService,
     Mailbox,
@@ -84,5 +86,6 @@ const log = new Logger('Emails');
           : relayMailer(settings, (message) => log.warn(message)),
     },
   ],
+  exports: [PreparedEmailService],
 })
 export class EmailModule {}

@@ -6,6 +6,7 @@ import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeySchema } from './api-key.schema.js';
 import { ApiKeyService } from './api-key.service.js';
 import { AuthenticationService } from './authentication.service.js';
+import { HourlyLimitService } from './hourly-limit.service.js';
 import { InternalApiKeyController } from './internal-api-key.controller.js';
 import { InternalCompanyController } from './internal-company.controller.js';
 import { InternalJwtSettingController } from './internal-jwt-setting.controller.js';
@@ -50,7 +51,15 @@ import { TokenVerifier } from './token-verifier.js';
     KeySets,
     AuthenticationService,
     RateLimitService,
+    HourlyLimitService,
   ],
-  exports: [PartnerService, ApiKeyService, JwtSettingService, AuthenticationService, RateLimitService],
+  exports: [
+    PartnerService,
+    ApiKeyService,
+    JwtSettingService,
+    AuthenticationService,
+    RateLimitService,
+    HourlyLimitService,
+  ],
 })
 export class PartnerModule {}

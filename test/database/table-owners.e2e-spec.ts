@@ -40,6 +40,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'suppression',
   ],
   console: ['portal_link'],
+  contact: ['contact'],
   operations: ['erasure'],
 };
 /** A sender is changed under a lock on its partner's row. */

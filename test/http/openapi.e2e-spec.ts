@@ -9,7 +9,7 @@ import { SchemaCheck } from '../support/schema-check.js';
 
 /** Serves the documentation itself, or pages for people. */
 const UNDOCUMENTED =
-  /^\/(docs(\/.*)?|console(\/.*)?|mailbox(\/.*)?|unsubscribe(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
+  /^\/(docs(\/.*)?|console(\/.*)?|mailbox(\/.*)?|unsubscribe(\/.*)?|contact(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
 
 describe('The OpenAPI documents', () => {
   let app: TestApp;

@@ -45,12 +45,19 @@ describe('A partner', () => {
     const readSubscription = () =>
       app.request('GET', `/partner/webhookSubscription/${subscription.id}`, { key: owner.key });
     await eventually(readSubscription, ({ body }) => body.lastActiveAt !== null);
+    const { body: events } = await app.request('GET', '/partner/event', { key: owner.key });
+    const contact = await app.request('POST', '/partner/contact', {
+      key: owner.key,
+      body: { email: 'ops@owner.example', language: 'en' },
+    });
     ids = new Map([
+      ['contact', String(contact.body.id)],
       ['emailTemplate', String(template.body.id)],
       ['emailSnippet', String(snippet.body.id)],
       ['webhookSubscription', String(subscription.id)],
       ['delivery', delivery.id],
       ['email', emails[0].id],
+      ['event', events[0].id],
     ]);
   });
 

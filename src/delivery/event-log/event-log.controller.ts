@@ -57,7 +57,7 @@ export class EventLogController {
     @Param('id') id: string,
   ): Promise<LoggedEventView> {
     const event = await this.events.find(partner.id, id, { visibleTypes: subscribableTypes(partner) });
-    if (event === null) throw new NotFound(`There is no event ${id}.`);
+    if (event === null) throw NotFound.of('event', id);
     return LoggedEventView.of(event);
   }
 }

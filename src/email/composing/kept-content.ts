@@ -30,6 +30,11 @@ async function keptPart(part: string): Promise<Buffer | null> {
   return bytes.length > MAX_PART_BYTES ? null : compress(bytes);
 }
 
+/** A text in UTF-8, compressed with gzip. */
+export function compressed(text: string): Promise<Buffer> {
+  return compress(Buffer.from(text));
+}
+
 /** The text of a part that was kept. */
 export async function readPart(kept: Buffer): Promise<string> {
   return (await decompress(kept, { maxOutputLength: MAX_PART_BYTES })).toString();

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { NO_PARTNER, PreparedEmailService } from '../email/prepared/prepared-email.service.js';
+import { HourlyLimitService } from '../partner/hourly-limit.service.js';
+import { PartnerService } from '../partner/partner.service.js';
+import type { Language } from '../rendering/domain/email-request.js';
+import { Clock } from '../shared/clock.js';
+import { NotFound } from '../shared/domain/errors.js';
+import { requireMatch } from '../shared/http/if-match.js';
+import { confirmationEmail } from './confirmation-email.js';
+import { ContactRepository } from './contact.repository.js';
+import { type ChangedContact, Contact, type ContactFields, digestOfToken } from './domain/contact.js';
+
+/** A caller whose changes may have confirmation emails sent. */
+export interface ContactCaller {
+  readonly partnerId: number;
+  /** Where the confirmation link leads, for example `https://livery.example`. */
+  readonly origin: string;
+}
+
+/** The people of partners, who are told what happens and get tests. */
+@Injectable()
+export class ContactService {
+  constructor(
+    private readonly contacts: ContactRepository,
+    private readonly partners: PartnerService,
+    private readonly emails: PreparedEmailService,
+    private readonly limits: HourlyLimitService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those with ids greater than `afterId`, oldest first. @throws NotFound for an unknown partner */
+  async list(partnerId: number, range: { afterId: number; limit: number }): Promise<Contact[]> {
+    await this.partners.find(partnerId);
+    return this.contacts.ofPartner(partnerId, range);
+  }
+
+  /** @throws NotFound */
+  async find(partnerId: number, id: number): Promise<Contact> {
+    return (await this.contacts.find(partnerId, id)) ?? noContact(id);
+  }
+
+  /** True for an address whose owner has confirmed it. */
+  isConfirmed(partnerId: number, email: string): Promise<boolean> {
+    return this.contacts.isConfirmed(partnerId, email);
+  }
+
+  /** Sends a confirmation email. @throws Conflict; HttpFault 429 after too many confirmation emails */
+  async create({ partnerId, origin }: ContactCaller, fields: ContactFields): Promise<Contact> {
+    const { name } = await this.partners.find(partnerId);
+    const id = await this.contacts.nextId();
+    const made = Contact.create({ partnerId, id }, fields, this.clock.now());
+    await this.limits.count('confirmation', partnerId);
+    await this.contacts.add(made.contact);
+    await this.ask(made, name, origin);
+    return made.contact;
+  }
+
+  /** Sends a confirmation email to another address. @throws NotFound, PreconditionFailed, Conflict; HttpFault 429 */
+  async update(
+    { partnerId, origin }: ContactCaller,
+    id: number,
+    changes: Partial<ContactFields>,
+    ifMatch: string | null,
+  ): Promise<Contact> {
+    const { name } = await this.partners.find(partnerId);
+    const before = await this.find(partnerId, id);
+    requireMatch(ifMatch, before.tag);
+    if (changes.email !== undefined && changes.email !== before.email) {
+      await this.limits.count('confirmation', partnerId);
+    }
+    let changed: ChangedContact = { contact: before, token: null };
+    const isThere = await this.contacts.change(partnerId, id, (present) => {
+      requireMatch(ifMatch, present.tag);
+      changed = present.change(changes, this.clock.now());
+      return changed.contact;
+    });
+    if (!isThere) noContact(id);
+    await this.ask(changed, name, origin);
+    return changed.contact;
+  }
+
+  /** @throws NotFound, PreconditionFailed */
+  async remove(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
+    const isThere = await this.contacts.change(partnerId, id, (present) => {
+      requireMatch(ifMatch, present.tag);
+      return null;
+    });
+    if (!isThere) noContact(id);
+  }
+
+  /** Uses a confirmation link up. Null when it is unknown, used or expired. */
+  confirm(token: string): Promise<{ readonly email: string; readonly language: Language } | null> {
+    return this.contacts.confirm(digestOfToken(token), this.clock.now());
+  }
+
+  private async ask({ contact, token }: ChangedContact, partnerName: string, origin: string): Promise<void> {
+    if (token === null) return;
+    const { email: to, language } = contact;
+    await this.emails.send({
+      ...confirmationEmail(language, partnerName, `${origin}/contact/confirmation/${token}`),
+      // In no partner's log: its content would confirm the address.
+      partnerId: NO_PARTNER,
+      kind: 'contactConfirmation',
+      to,
+      language,
+      fromName: null,
+      replyTo: null,
+      templateId: null,
+      isTest: false,
+    });
+  }
+}
+
+function noContact(id: number): never {
+  throw NotFound.of('contact', id);
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Database } from '../database/database.js';
+import { HttpFault } from '../shared/http/http-fault.js';
+
+const WINDOW_SECONDS = 3_600;
+/** Emails that a partner may cause in an hour, besides those that events ask for. */
+const PER_HOUR = 20;
+
+/** The emails that a partner causes by calls of its own. */
+export type LimitedEmail = 'test' | 'confirmation';
+
+/** Bounds how many emails a partner sends by hand in an hour, counted in the database and so in all processes. */
+@Injectable()
+export class HourlyLimitService {
+  private readonly limiters: Readonly<Record<LimitedEmail, RateLimiterPostgres>>;
+
+  constructor(database: Database) {
+    const limiterOf = (name: string) =>
+      new RateLimiterPostgres({
+        storeClient: database.pool,
+        storeType: 'pool',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        keyPrefix: name,
+        points: PER_HOUR,
+        duration: WINDOW_SECONDS,
+      });
+    this.limiters = { test: limiterOf('test_email'), confirmation: limiterOf('confirmation_email') };
+  }
+
+  /** Counts one more email. @throws HttpFault 429 when the hour is used up */
+  async count(email: LimitedEmail, partnerId: number): Promise<void> {
+    try {
+      await this.limiters[email].consume(String(partnerId));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      throw new HttpFault(429, 'rate_limited', `At most ${PER_HOUR} ${email} emails are sent in an hour.`, {
+        headers: { 'Retry-After': String(seconds) },
+      });
+    }
+  }
+}
