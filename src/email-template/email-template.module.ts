@@ -72,6 +72,6 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailRenderingService,
     TemplateAnalysisService,
   ],
-  exports: [EmailTemplateService, EmailRenderingService],
+  exports: [EmailTemplateService, EmailTemplateDraftService, EmailRenderingService, TemplateAnalysisService],
 })
 export class EmailTemplateModule {}

@@ -46,7 +46,7 @@ export class TemplateAnalysisService {
   }
 
   /** What is given over the sample of the kind; the year is that of the day. */
-  private variablesOf({ kind, language, data }: Trial): Readonly<Record<string, unknown>> {
+  variablesOf({ kind, language, data }: Trial): Readonly<Record<string, unknown>> {
     const year = this.clock.now().getUTCFullYear();
     const sample = kind === null ? null : sampleVariables(kind, language, year);
     return variablesOver(sample ?? { year }, data);

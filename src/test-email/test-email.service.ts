@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { ContactService } from '../contact/contact.service.js';
+import { EmailTemplateDraftService } from '../email-template/email-template-draft.service.js';
+import { sourceOf } from '../email-template/domain/email-template.js';
+import { TemplateAnalysisService } from '../email-template/template-analysis.service.js';
+import { PreparedEmailService } from '../email/prepared/prepared-email.service.js';
+import { HourlyLimitService } from '../partner/hourly-limit.service.js';
+import type { Language } from '../rendering/domain/email-request.js';
+import { Unprocessable } from '../shared/domain/errors.js';
+
+/** A test of a template. */
+export interface TestEmail {
+  /** A confirmed contact of the partner. */
+  readonly to: string;
+  readonly kind: string;
+  readonly language: Language;
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** The draft of the template in its place. */
+  readonly draft?: boolean;
+}
+
+/** Sends templates to contacts of their partner. */
+@Injectable()
+export class TestEmailService {
+  constructor(
+    private readonly contacts: ContactService,
+    private readonly analysis: TemplateAnalysisService,
+    private readonly drafts: EmailTemplateDraftService,
+    private readonly limits: HourlyLimitService,
+    private readonly prepared: PreparedEmailService,
+  ) {}
+
+  /**
+   * Renders the template with sample data and sends it; returns the id that it has in the log.
+   * @throws NotFound; Unprocessable when the contact is not confirmed, or the template cannot be rendered;
+   *   HttpFault 429 after 20 tests in an hour
+   */
+  async send(
+    partnerId: number,
+    templateId: number,
+    { to, kind, language, data = {}, draft = false }: TestEmail,
+  ): Promise<string> {
+    const trial = { kind, language, data };
+    const { html, text } = draft
+      ? await this.analysis.validate(partnerId, await this.draftOf(partnerId, templateId), trial)
+      : await this.analysis.report(partnerId, templateId, trial);
+    if (!(await this.contacts.isConfirmed(partnerId, to))) throw notConfirmed();
+    await this.limits.count('test', partnerId);
+    const { subject } = this.analysis.variablesOf(trial);
+    return this.prepared.send({
+      partnerId,
+      kind,
+      to,
+      language,
+      subject: String(subject),
+      fromName: null,
+      replyTo: null,
+      templateId,
+      isTest: true,
+      html,
+      text,
+    });
+  }
+
+  private async draftOf(partnerId: number, templateId: number) {
+    return sourceOf(await this.drafts.find(partnerId, templateId));
+  }
+}
+
+function notConfirmed(): Unprocessable {
+  const code = 'contact_not_confirmed';
+  const message = 'Must be the address of a contact that has confirmed it.';
+  return new Unprocessable(code, 'Tests go to confirmed contacts only.', [{ pointer: '/to', code, message }]);
+}

@@ -1,0 +1,101 @@
+import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
+import { SmtpReceiver } from '../support/smtp.js';
+import { mailsTo } from './emails.js';
+
+describe('A test of an email template', () => {
+  let relay: SmtpReceiver;
+  let app: TestApp;
+  let partner: TestPartner;
+  let templateId: number;
+
+  beforeAll(async () => {
+    relay = await SmtpReceiver.start();
+    app = await startApp(await relay.environment());
+  });
+  afterAll(async () => {
+    await app.stop();
+    await relay.stop();
+  });
+
+  beforeEach(async () => {
+    partner = await app.partner();
+    const template = await call('POST', '/partner/emailTemplate', {
+      type: 'html',
+      parser: 'hbs',
+      data: '<p>Hello {{clientFirstName}}</p>',
+    });
+    templateId = template.body.id;
+  });
+
+  const call = (method: string, path: string, body?: Json) =>
+    app.request(method, path, { key: partner.key, ...(body !== undefined && { body }) });
+  const send = (members: Json) =>
+    call('POST', `/partner/emailTemplate/${templateId}/test`, {
+      kind: 'document',
+      language: 'en',
+      ...members,
+    });
+
+  /** A contact that has followed the link in its confirmation email. */
+  async function confirmed(email: string): Promise<string> {
+    await call('POST', '/partner/contact', { email, language: 'en' });
+    const [mail] = await mailsTo(relay, email);
+    const link = /https?:\/\/\S+\/contact\/confirmation\/\S+/.exec(mail?.parsed.text ?? '')?.[0];
+    await app.request('GET', new URL(link ?? '').pathname);
+    return email;
+  }
+
+  it('goes to a confirmed contact, and is marked in the log', async () => {
+    const to = await confirmed('one@acme.example');
+    const sent = await send({ to, data: { clientFirstName: 'Grace' } });
+    expect([sent.status, sent.body]).toEqual([202, { emailId: expect.any(String) }]);
+    const mails = await mailsTo(relay, to, 2);
+    expect(mails.at(-1)?.parsed.html).toContain('Hello Grace');
+    const logged = await call('GET', `/partner/email/${sent.body.emailId}`);
+    expect(logged.body).toMatchObject({ to, kind: 'document', test: true });
+  });
+
+  it('sends the draft where that is asked for', async () => {
+    const to = await confirmed('two@acme.example');
+    expect((await send({ to, draft: true })).status).toBe(404);
+    await call('PUT', `/partner/emailTemplate/${templateId}/draft`, { data: '<p>Draft</p>' });
+    expect((await send({ to, draft: true })).status).toBe(202);
+    const mails = await mailsTo(relay, to, 2);
+    expect(mails.at(-1)?.parsed.html).toContain('Draft');
+    await call('PUT', `/partner/emailTemplate/${templateId}/draft`, { data: '{{#if}' });
+    expect((await send({ to, draft: true })).status).toBe(422);
+  });
+
+  it('goes to nobody who has not confirmed the address, or is a contact of another partner', async () => {
+    await call('POST', '/partner/contact', { email: 'three@acme.example', language: 'en' });
+    for (const to of ['three@acme.example', 'stranger@acme.example']) {
+      const refused = await send({ to });
+      expect([refused.status, refused.body.code]).toEqual([422, 'contact_not_confirmed']);
+    }
+    const to = await confirmed('four@acme.example');
+    const owner = partner;
+    partner = await app.partner();
+    expect((await send({ to })).status).toBe(404);
+    partner = owner;
+  });
+
+  it('is refused after twenty in an hour', async () => {
+    const to = await confirmed('five@acme.example');
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await send({ to })).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429]);
+  });
+
+  it('is refused with every member that is wrong', async () => {
+    const refused = await send({ to: 'x', kind: 'letter', language: 'de', data: [], draft: 'yes', more: 1 });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors.map(({ pointer }: Json) => pointer)).toEqual([
+      '/to',
+      '/kind',
+      '/language',
+      '/data',
+      '/draft',
+      '/more',
+    ]);
+  });
+});
