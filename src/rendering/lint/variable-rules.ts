@@ -13,9 +13,9 @@ const KIND_VARIABLE = 'templateType';
 const WRITTEN = /^[^\s{}()|=~]+/;
 
 const CATALOGUE = 'GET /partner/emailKind lists what there is.';
-/** The most variables similar to none that are reported one by one; a summary names the others. */
-const MAX_FOREIGN = 20;
-/** The most variables that the summary names. */
+/** As many unknown variables as are reported one by one. */
+const MAX_FOREIGN = 3;
+/** How many of them a message names. */
 const MAX_LISTED = 10;
 
 /** A variable that an email does not have, at its first use. */
@@ -48,8 +48,8 @@ export function isUnknown({ path }: VariableReference, kind: string | null): boo
 }
 
 /**
- * One for each variable, where it is first used without a condition that expects it to be missing. A template written for
- * other data may have very many that are similar to none: then the last warning covers the rest of them.
+ * One for each variable, where it is first used without a condition that expects it to be missing. Of many that are
+ * similar to none, a single one: the template was written for other data.
  */
 function unknownWarnings(
   data: string,
@@ -62,9 +62,9 @@ function unknownWarnings(
     if (unknown !== null && !found.has(unknown.name)) found.set(unknown.name, unknown);
   }
   const foreign = [...found.values()].filter(({ meant }) => meant === null);
-  const summarized = new Set(foreign.slice(MAX_FOREIGN));
-  const single = [...found.values()].filter((each) => !summarized.has(each));
-  return [...single.map((each) => unknownWarning(each)), ...summaries([...summarized])];
+  if (foreign.length <= MAX_FOREIGN) return [...found.values()].map((each) => unknownWarning(each));
+  const meant = [...found.values()].filter((each) => each.meant !== null);
+  return [...meant.map((each) => unknownWarning(each)), ...foreignWarnings(foreign)];
 }
 
 function unknownWarning({ name, where, meant, offset }: UnknownVariable): SourceFault {
@@ -73,8 +73,8 @@ function unknownWarning({ name, where, meant, offset }: UnknownVariable): Source
   return { code: 'unknown_variable', message, offset };
 }
 
-/** One warning for all variables that are missing in the same emails, at the first of them. */
-function summaries(foreign: readonly UnknownVariable[]): readonly SourceFault[] {
+/** One for all that are looked for in the same emails, at the first. */
+function foreignWarnings(foreign: readonly UnknownVariable[]): readonly SourceFault[] {
   const places = [...new Set(foreign.map(({ where }) => where))];
   return places.flatMap((where) => {
     const [first, ...others] = foreign.filter((each) => each.where === where);
@@ -83,7 +83,7 @@ function summaries(foreign: readonly UnknownVariable[]): readonly SourceFault[] 
     const names = [first, ...others].map(({ name }) => shortened(name));
     const more = names.length - MAX_LISTED;
     const listed = names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-    const message = `There are ${names.length} more variables that are not ${where}: ${listed}. The first of them is here. ${CATALOGUE}`;
+    const message = `There are ${names.length} variables that are not ${where}: ${listed}. The first is here. ${CATALOGUE}`;
     return [{ code: 'unknown_variable', message, offset: first.offset }];
   });
 }
