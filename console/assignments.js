@@ -10,7 +10,7 @@ const PATH = '/partner/emailTemplateAssignment';
 const PAGE = 50;
 
 /**
- * Which template stands in for which emails.
+ * The templates that are assigned to emails.
  *
  * @param {Surroundings} surroundings
  */

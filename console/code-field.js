@@ -51,7 +51,7 @@ export class CodeField {
   }
 
   /**
-   * Puts a text where the cursor stands, in the place of what is selected.
+   * Inserts a text at the cursor, in place of the selection.
    *
    * @param {string} text
    */

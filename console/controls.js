@@ -28,7 +28,7 @@ export async function perform({ notices }, control, act) {
  * @param {Pick<Surroundings, 'notices'>} surroundings
  * @param {string} label
  * @param {() => Promise<void>} act
- * @param {{ class?: string, about?: string }} [options] `about`: what it acts on, for those who do not see where it stands
+ * @param {{ class?: string, about?: string }} [options] `about`: what it acts on, for people who cannot see its place
  * @returns {HTMLButtonElement}
  */
 export function actionButton(surroundings, label, act, { class: kind = '', about } = {}) {

@@ -14,7 +14,7 @@ const SUBSCRIPTIONS = '/partner/webhookSubscription';
 const PAGE = 25;
 
 /**
- * The log of deliveries, newest first, under a filter that stands in the address.
+ * The log of deliveries, newest first, under a filter that is part of the address.
  *
  * @param {Surroundings} surroundings
  */

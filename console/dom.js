@@ -1,4 +1,4 @@
-/** @typedef {Node | string | number | null | false} Child What stands in an element; null and false leave nothing. */
+/** @typedef {Node | string | number | null | false} Child The content of an element; null and false leave nothing. */
 /** @typedef {string | number | boolean | null | ((event: Event) => void)} Attribute */
 
 /**

@@ -14,7 +14,7 @@ const PATH = '/partner/email';
 const PAGE = 25;
 
 /**
- * The log of emails, newest first, under a filter that stands in the address.
+ * The log of emails, newest first, under a filter that is part of the address.
  *
  * @param {Surroundings} surroundings
  */

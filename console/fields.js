@@ -67,7 +67,7 @@ export function checkbox(name, isChecked) {
 }
 
 /**
- * A field of several lines, for what is no prose.
+ * A field of several lines, for text that is not prose.
  *
  * @param {string} name
  * @param {string} text

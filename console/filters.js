@@ -11,14 +11,14 @@ import { addressOf } from './place.js';
  * @property {string} label
  * @property {readonly (readonly [value: string, label: string])[] | 'text' | 'id' | 'time'} kind a choice, or what is
  *   written
- * @property {boolean} [isRare] stands among those that are shown when they are asked for
+ * @property {boolean} [isRare] shown only when more filters are asked for
  */
 
 /** The ids of PostgreSQL's integers. */
 const MAX_ID = '2147483647';
 
 /**
- * The filters of a list. What is chosen stands in the address, so that it can be kept, sent on and gone back to.
+ * The filters of a list. They are part of the address, so that it can be kept, shared and gone back to.
  *
  * @param {Surroundings} surroundings
  * @param {string} view

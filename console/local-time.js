@@ -10,7 +10,7 @@ export function forInput(iso) {
 }
 
 /**
- * The point in time that stands in a field for local times; '' where none does.
+ * The point in time in a field for local times; '' when it is empty.
  *
  * @param {string} value
  */

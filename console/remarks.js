@@ -4,7 +4,7 @@ import { element } from './dom.js';
 import { counted } from './words.js';
 
 /**
- * What there is to say about a template, with buttons that lead to where it stands.
+ * The errors and warnings of a template, with buttons that lead to their places.
  *
  * @param {string} heading
  * @param {'' | 'bad'} kind

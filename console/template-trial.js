@@ -8,7 +8,7 @@ import { variableList } from './variable-list.js';
 import { languages } from './words.js';
 
 /**
- * Tries out what stands in an editor with the sample data of an email, and lists the variables of that email.
+ * Renders the content of an editor with the sample data of an email, and lists the variables of that email.
  *
  * @param {Surroundings} surroundings
  * @param {readonly EmailKind[]} kinds

@@ -41,7 +41,7 @@ export async function templateView(surroundings) {
     unsaved.settle();
   };
 
-  /** Shows what the service finds wrong with the template where it stands; throws whatever else is wrong. */
+  /** Shows the errors of the template at their places; throws any other error. */
   const withRemarks = async (/** @type {() => Promise<void>} */ act) => {
     fill(remarks);
     try {

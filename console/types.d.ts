@@ -147,7 +147,7 @@ export interface EmailVariable {
   readonly members: readonly EmailVariable[];
 }
 
-/** Something in a template, where it stands. */
+/** A warning or an error, at its place in a template. */
 export interface Remark {
   readonly message: string;
   readonly line?: number;

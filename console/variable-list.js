@@ -3,7 +3,7 @@
 import { element } from './dom.js';
 
 /**
- * The variables of an email, each with what it means, to be put into a template where the cursor stands.
+ * The variables of an email, each with what it means, to be inserted into a template at the cursor.
  *
  * @param {EmailKind} kind
  * @param {CodeField} source

@@ -39,7 +39,7 @@ export class StopSignals {
 
   /**
    * npm runs a script in a shell, and a signal to npm ends that shell without reaching the script: the end of the shell
-   * says that somebody wants this process stopped.
+   * asks for this process to stop.
    */
   private watchShell(): void {
     if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -4,7 +4,7 @@ import { PartnerDatabase } from '../database/partner-database.js';
 import { PortalLink } from './domain/portal-link.js';
 import { PortalLinkSchema } from './portal-link.schema.js';
 
-/** The portal links that nobody has used yet. */
+/** The portal links that have not been used yet. */
 @Injectable()
 export class PortalLinkRepository {
   constructor(private readonly database: PartnerDatabase) {}

@@ -10,7 +10,7 @@ const SESSION_MS = 8 * 3_600_000;
 
 /** What the console works with after a sign-in. */
 export interface ConsoleSession {
-  /** The text of an API key, which nobody can learn later. */
+  /** The text of an API key, which cannot be read later. */
   readonly key: string;
   readonly expiresAt: Date;
   readonly partnerName: string;

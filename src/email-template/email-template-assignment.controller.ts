@@ -18,7 +18,7 @@ const kindDocs = {
   schema: { type: 'string', enum: [...emailKindNames], example: 'document' },
 } as const;
 
-/** Which of a partner's templates stands in for which emails. */
+/** The templates that a partner has assigned to emails. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplateAssignment')
 export class EmailTemplateAssignmentController {

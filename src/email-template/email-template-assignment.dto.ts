@@ -125,7 +125,7 @@ export class AssignmentView {
   }
 }
 
-/** Which template stands in for the emails of the kind in the path. */
+/** The template for the emails of the kind in the path. */
 @ApiSchema({ name: 'EmailTemplateAssignmentChange' })
 export class AssignmentBody {
   @ApiPropertyOptional({ ...memberDocs.kind, description: 'That of the path, if it is given.' })

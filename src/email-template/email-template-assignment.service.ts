@@ -132,7 +132,7 @@ function noAssignment({ kind, language, companyId }: AssignmentTarget): NotFound
   return new NotFound(`There is no assignment for the kind ${kind}, ${further.join(' and ')}.`);
 }
 
-/** The same whether it is somebody else's or nobody's. */
+/** The same for another partner's and for one that does not exist. */
 function notYours(pointer: string, what: string): Problem {
   return { pointer, code: 'not_found', message: `Must be one of your ${what}.` };
 }

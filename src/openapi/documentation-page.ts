@@ -1,4 +1,4 @@
-/** The page of Swagger UI: every file it loads comes from this service, and it tells nobody else about the visit. */
+/** The page of Swagger UI: every file it loads comes from this service, and no other host learns of the visit. */
 export const DOCUMENTATION_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -18,7 +18,7 @@ export const DOCUMENTATION_PAGE = `<!doctype html>
 
 /**
  * Starts Swagger UI on the partners' document. Examples of optional parameters are left out, since the page would fill
- * them in and send them. Without a validator address it shows no badge and calls nobody.
+ * them in and send them. Without a validator address it shows no badge and calls no other host.
  */
 export const START_SCRIPT = `const response = await fetch('/openapi.json');
 const description = await response.json();

@@ -26,7 +26,7 @@ export const RATE_LIMIT_POLICY = header(
 );
 
 export const RATE_LIMIT = header(
-  'Where the partner stands: `r` requests are left, and in `t` seconds there are all of them again.',
+  'What is left of the limit: `r` requests are left, and in `t` seconds there are all of them again.',
   '"partner";r=5999;t=60',
 );
 

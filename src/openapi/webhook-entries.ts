@@ -82,7 +82,7 @@ const HEADERS: readonly ParameterObject[] = [
   header(
     'webhook-id',
     'Id of the delivery: the same on every attempt. Use it to recognise repetitions.',
-    'evt_1',
+    'msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc',
   ),
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1772366400'),
   header(

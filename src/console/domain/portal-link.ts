@@ -8,7 +8,7 @@ type PortalLinkState = Pick<PortalLink, 'partnerId' | 'hash' | 'createdAt' | 'ex
 /** A way into the console for one partner, good for one sign-in within 5 minutes. Immutable. */
 export class PortalLink {
   readonly partnerId: number;
-  /** SHA-256 of the token, which nobody but the one who is sent the link knows. */
+  /** SHA-256 of the token, which only the recipient of the link knows. */
   readonly hash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -28,12 +28,12 @@ export function newPortalToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is stored of a token. A plain digest is enough: nobody can guess 256 random bits. */
+/** What is stored of a token. A plain digest is enough: 256 random bits cannot be guessed. */
 export function digestOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The address to open. The token stands in the fragment, which browsers send to nobody and no log records. */
+/** The address to open. The token is in the fragment, which browsers do not send and logs do not record. */
 export function portalUrl(origin: string, token: string): string {
   return `${origin}/console#link=${token}`;
 }

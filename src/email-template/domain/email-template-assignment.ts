@@ -15,7 +15,7 @@ export interface AssignmentChanges extends Partial<EmailHeaders> {
 
 type State = Omit<EmailTemplateAssignment, 'tag' | 'assign'>;
 
-/** Which of a partner's templates stands in for which emails. Immutable: a change gives a new one with the next version. */
+/** A template that a partner has assigned to emails. Immutable: a change gives a new one with the next version. */
 export class EmailTemplateAssignment implements AssignmentTarget, EmailHeaders {
   readonly id: number;
   readonly partnerId: number;

@@ -10,7 +10,7 @@ import {
 
 /**
  * Envelope senders that name the email (VERP), with BOUNCE_ADDRESS: `bounce+<token>@domain`. The token is authenticated,
- * so nobody can report a bounce of an email that was not sent to them.
+ * so only the recipient of an email can report that it bounced.
  */
 @Injectable()
 export class BounceAddresses {

@@ -65,10 +65,7 @@ function segmentsOf(text: string): Segment[] | Problem {
       name += token.charAt(1);
       literal = true;
     } else {
-      return problem(
-        'invalid_path',
-        'Has a backslash that stands before neither a dot, a backslash nor a star.',
-      );
+      return problem('invalid_path', 'Has a backslash that is not followed by a dot, a backslash or a star.');
     }
   }
   if (name === '')

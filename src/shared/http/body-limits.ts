@@ -7,7 +7,7 @@ const OTHER_BODY_LIMITS: ReadonlyMap<string, number> = new Map([
   ['/internal/event', 32 * MIB],
   // A report may return the whole email, with its attachments.
   ['/internal/bounce', 10 * MIB],
-  // Nobody has said yet who they are.
+  // The caller is not known yet.
   ['/console/session', 1024],
 ]);
 

@@ -4,6 +4,7 @@ import { HttpFault } from './http-fault.js';
 /** The origin at which the caller has reached the service. What a proxy claims beyond that is not believed. */
 export function originOf({ protocol, headers: { host = '' } }: Request): string {
   const url = `${protocol}://${host}`;
-  if (!URL.canParse(url)) throw new HttpFault(400, 'invalid_host', 'The Host of the request is no host.');
+  if (!URL.canParse(url))
+    throw new HttpFault(400, 'invalid_host', 'The Host header of the request is not a host.');
   return new URL(url).origin;
 }

@@ -120,7 +120,7 @@ class CssCheck {
   private judgeDeclaration(end: number): void {
     const { written, offset } = this.piece(end);
     if (written === '' || written.includes(':') || written.startsWith('@')) return;
-    const message = `${shortened(written)} is no declaration: it needs a colon, as in color: red.`;
+    const message = `${shortened(written)} is not a declaration: it needs a colon, as in color: red.`;
     this.note(offset, 'css_invalid_declaration', message);
   }
 
@@ -128,7 +128,7 @@ class CssCheck {
   private judgeRest(): void {
     const { written, offset } = this.piece(this.end);
     if (written === '' || written.startsWith('@')) return;
-    const message = `${shortened(written)} is no rule: it needs declarations in braces, as in p { color: red }.`;
+    const message = `${shortened(written)} is not a rule: it needs declarations in braces, as in p { color: red }.`;
     this.note(offset, 'css_incomplete_rule', message);
   }
 

@@ -12,7 +12,7 @@ function problems(choice: unknown, before: PresentAuth = NO_AUTH): string[] {
   return authProblems(choice as AuthChoice, before).map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-const message = { id: 'evt_1', timestamp: 1_770_000_000, url: 'https://hooks.partner.example/', body: '{}' };
+const message = { id: 'msg_1', timestamp: 1_770_000_000, url: 'https://hooks.partner.example/', body: '{}' };
 
 describe('The choice of credentials', () => {
   it('sets them', () => {
