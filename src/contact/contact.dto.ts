@@ -11,6 +11,7 @@ const memberDocs = {
   email: {
     description: 'The address. Its owner has to confirm it.',
     type: 'string',
+    minLength: 1,
     maxLength: 254,
     example: 'ops@acme.example',
   },
@@ -19,6 +20,7 @@ const memberDocs = {
     description: 'What the contact is notified about, once its address is confirmed.',
     type: 'array',
     items: { type: 'string', enum: [...noticeNames] },
+    uniqueItems: true,
     example: ['subscription.atRisk', 'subscription.deleted'],
   },
 } as const satisfies Readonly<Record<string, ApiPropertyOptions>>;

@@ -14,6 +14,7 @@ const SHARED: Readonly<Record<string, string>> = {
 const ACROSS_PARTNERS: Readonly<Record<string, string>> = {
   api_key_by_hash: 'a key tells who its partner is',
   portal_link_by_hash: 'a link tells who its partner is',
+  contact_token: 'a confirmation link tells whose contact it is',
   partner_jwt_by_issuer: 'a token tells who its partner is',
 };
 

@@ -27,6 +27,7 @@ const BEYOND_SCHEMAS = [
   /^\/inlineStyles not_allowed$/,
   /^\/(jwksUrl|publicKey) (required|not_allowed)$/,
   /^\/authType required$/,
+  /^\/document (required|not_allowed)$/,
   /^\/authData(\/.*)? /,
   // At least one filter, in the query or in the body.
   /^ required$/,
@@ -34,7 +35,9 @@ const BEYOND_SCHEMAS = [
   /^\/kind not_allowed$/,
   /^\/(templateId|companyId) not_found$/,
   /^\/expiresAt out_of_range$/,
-  // Languages of their own: paths into documents, domains, and keys in PEM.
+  // Languages of their own: paths into documents, addresses, names in handlebars, domains, and keys in PEM.
+  /^\/(email|to) invalid_address$/,
+  /^\/name invalid_name$/,
   /^\/(includePaths|conditions)(\/.*)? invalid_/,
   /^\/publicKey invalid_key$/,
   /^\/dkim\/(domain|selector) invalid_domain$/,

@@ -47,15 +47,18 @@ export class SchemaArbitraries {
       case 'string':
         return strings(schema);
       case 'array':
-        return fc.array(schema.items === undefined ? jsonValues() : this.of(schema.items), {
-          minLength: schema.minItems ?? 0,
-          maxLength: Math.min(schema.maxItems ?? MAX_ITEMS, MAX_ITEMS),
-        });
+        return this.arrays(schema);
       case 'object':
         return this.objects(schema);
       default:
         return jsonValues();
     }
+  }
+
+  private arrays({ items, minItems = 0, maxItems = MAX_ITEMS, uniqueItems }: Json): fc.Arbitrary<unknown> {
+    const values = items === undefined ? jsonValues() : this.of(items);
+    const lengths = { minLength: minItems, maxLength: Math.min(maxItems, MAX_ITEMS) };
+    return uniqueItems === true ? fc.uniqueArray(values, lengths) : fc.array(values, lengths);
   }
 
   private objects({ properties = {}, required = [], additionalProperties }: Json): fc.Arbitrary<unknown> {

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { ClientIdentity } from '../../shared/egress/egress-connector.js';
 import type { ClientCertificate } from '../../webhook-subscription/domain/auth/auth-type.js';
 
-const MAX_IDENTITIES = 200;
+/** Each takes up to a MiB where WEBHOOK_CA_FILE adds to the roots. */
+const MAX_IDENTITIES = 50;
 
 export interface KnownIdentity extends ClientIdentity {
   /** Equal for equal certificates and keys, and for no others. */
