@@ -33,7 +33,7 @@ function send(response: Response, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { root: CONSOLE_FOLDER, cacheControl: false };
     response.sendFile(file, options, (error: Error | undefined) => {
-      // Who goes away in the middle of a file needs no answer.
+      // A client that leaves in the middle of a file needs no answer.
       if (error === undefined || response.headersSent) resolve();
       else reject(error);
     });

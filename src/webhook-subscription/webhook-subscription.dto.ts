@@ -233,7 +233,7 @@ function ofNewAuth(member: '/authType' | '/authData') {
       .map((problem) => ({ ...problem, pointer: problem.pointer.slice(member.length) }));
 }
 
-/** What can be told of changed credentials before the stored ones are known, with which they are merged later. */
+/** Checks changed credentials as far as that is possible before they are merged with the stored ones. */
 function changedAuthDataProblems(value: unknown, { authType }: AuthChoice): Problem[] {
   if (typeof value !== 'object') {
     return [problem('wrong_type', 'Must be null or an object.')];

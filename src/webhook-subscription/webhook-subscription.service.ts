@@ -27,7 +27,7 @@ import { SubscriptionPagesRepository } from './subscription-pages.repository.js'
 import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
 import { type SubscriptionState, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
-/** What a partner wants of a subscription, each member already checked by itself; what is absent stays as it is. */
+/** A partner's changes to a subscription, each member already checked by itself; absent members stay as they are. */
 export interface SubscriptionWishes extends AuthChoice {
   readonly type?: EventType;
   readonly isActive?: boolean;
