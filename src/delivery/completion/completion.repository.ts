@@ -7,6 +7,7 @@ import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { keyColumns } from './key-columns.js';
 import { lockSubscriptions, ownedOf, unsettledOf } from './ownership.sql.js';
 import { cancelPending } from './cancelled.sql.js';
+import { StatisticsWritingRepository } from '../statistics/statistics-writing.repository.js';
 import { HealthRepository } from './health.repository.js';
 import { insertAttempts, insertFirstSuccesses } from './attempt-log.sql.js';
 import { transitionsOf, type Transitions } from '../domain/delivery-state.js';
@@ -38,6 +39,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
   constructor(
     private readonly database: Database,
     private readonly health: HealthRepository,
+    private readonly statistics: StatisticsWritingRepository,
     private readonly exhausted: ExhaustedSubscriptionRepository,
     private readonly observer: EngineObserver = UNOBSERVED,
   ) {
@@ -63,6 +65,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
     } catch (error) {
       throw refusalOf(error);
     }
+    this.statistics.note(written);
     await this.health
       .note(written)
       .catch((error: Error) =>
