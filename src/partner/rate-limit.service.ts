@@ -34,6 +34,11 @@ export class RateLimitService {
     this.inProgress.enter(partnerId, response);
   }
 
+  /** Counts a request as in progress no longer, although its response goes on: for a stream, which has its own bound. */
+  leave(response: ServerResponse): void {
+    this.inProgress.leave(response);
+  }
+
   /**
    * Counts a request of a partner. Returns the headers with its remaining requests.
    * @throws HttpFault 429 when the partner has used up its minute

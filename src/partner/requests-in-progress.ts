@@ -10,6 +10,8 @@ const RETRY_AFTER_SECONDS = 1;
  */
 export class RequestsInProgress {
   private readonly counts = new Map<number, number>();
+  /** The partners of responses that count. */
+  private readonly counted = new WeakMap<ServerResponse, number>();
 
   /** Counts a request until its response closes. @throws HttpFault 429 when it is one too many */
   enter(partnerId: number, response: ServerResponse): void {
@@ -17,10 +19,15 @@ export class RequestsInProgress {
     if (count >= MAX_IN_PROGRESS) throw tooMany();
     if (response.closed) return;
     this.counts.set(partnerId, count + 1);
-    response.once('close', () => this.leave(partnerId));
+    this.counted.set(response, partnerId);
+    response.once('close', () => this.leave(response));
   }
 
-  private leave(partnerId: number): void {
+  /** Counts the request no longer, although its response goes on: for one that has another bound. */
+  leave(response: ServerResponse): void {
+    const partnerId = this.counted.get(response);
+    if (partnerId === undefined) return;
+    this.counted.delete(response);
     const count = this.counts.get(partnerId) ?? 0;
     if (count > 1) this.counts.set(partnerId, count - 1);
     else this.counts.delete(partnerId);
