@@ -34,6 +34,7 @@ import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
 import { DeleteWhen0080 } from './0080-delete-when.js';
+import { MaxPerSecond0081 } from './0081-max-per-second.js';
 import { Statistics0085 } from './0085-statistics.js';
 import { SubscriptionHistory0086 } from './0086-subscription-history.js';
 import { Changes0090 } from './0090-changes.js';
@@ -76,6 +77,7 @@ export const migrations = [
   Suppression0051,
   EventKeyIndex0060,
   DeleteWhen0080,
+  MaxPerSecond0081,
   Statistics0085,
   SubscriptionHistory0086,
   Changes0090,

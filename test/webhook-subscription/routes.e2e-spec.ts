@@ -30,6 +30,7 @@ describe('Webhook subscriptions', () => {
       includePaths: ['id', 'status'],
       conditions: null,
       deleteWhen: 'deliveryFailed',
+      maxPerSecond: null,
       lastActiveAt: null,
       health: {
         state: 'healthy',
