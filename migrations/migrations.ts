@@ -38,6 +38,7 @@ import { MaxPerSecond0081 } from './0081-max-per-second.js';
 import { Statistics0085 } from './0085-statistics.js';
 import { SubscriptionHistory0086 } from './0086-subscription-history.js';
 import { Changes0090 } from './0090-changes.js';
+import { RecoveredPlace0091 } from './0091-recovered-place.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   Statistics0085,
   SubscriptionHistory0086,
   Changes0090,
+  RecoveredPlace0091,
 ];

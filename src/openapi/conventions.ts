@@ -123,7 +123,7 @@ function isStored({ headers }: ResponseObject): boolean {
 }
 
 function takesCursor({ parameters = [] }: OperationObject): boolean {
-  return parameters.some((parameter) => !isReference(parameter) && parameter.name === 'cursor');
+  return parameters.some((parameter) => !isReference(parameter) && /^(cursor|after)$/.test(parameter.name));
 }
 
 /** Whether it saves a template or a subscription, and counts its warnings. */

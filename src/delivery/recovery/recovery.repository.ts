@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
+import { lockFeed } from '../feed/feed-lock.sql.js';
+import { EventIds } from '../journal/event-ids.js';
 import { keyColumns } from '../completion/key-columns.js';
 import { lockLive } from '../retry/lock-live.sql.js';
 import { keepEvents } from '../retry/keep-events.sql.js';
@@ -107,11 +109,14 @@ export class RecoveryRepository {
       );
       const recoveries = missed.filter(({ eventId }) => kept.has(eventId));
       const keys = keyColumns(recoveries.map(({ eventId }) => ({ partnerId, subscriptionId, eventId })));
+      const time = await lockFeed(rows, subscriptionId);
+      const places = new EventIds(firstIdAt(time), () => time);
       await rows.query(
-        `INSERT INTO recovered_delivery (partner_id, subscription_id, event_id, data)
-         SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[]) AS t (partner_id, subscription_id, event_id, data)
+        `INSERT INTO recovered_delivery (partner_id, subscription_id, event_id, data, feed_place)
+         SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::uuid[])
+           AS t (partner_id, subscription_id, event_id, data, place)
          WHERE data IS NOT NULL ON CONFLICT DO NOTHING`,
-        [...keys, recoveries.map(({ dataJson }) => dataJson)],
+        [...keys, recoveries.map(({ dataJson }) => dataJson), recoveries.map(() => places.next())],
       );
       await rows.query(
         `INSERT INTO delivery_attempt
