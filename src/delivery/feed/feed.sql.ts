@@ -1,6 +1,6 @@
 import type { Statement } from '../../queue/log/filter-conditions.js';
 import { LATER } from '../domain/lane-store.js';
-import { placeOf, projectionOf } from '../retry/attempt.repository.js';
+import { placeOf, projectionOf } from '../retry/claim.sql.js';
 
 /** The lowest watermark of the lanes, and the time at which it was read. */
 export const SETTLED = `
