@@ -35,6 +35,7 @@ import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
 import { DeleteWhen0080 } from './0080-delete-when.js';
 import { MaxPerSecond0081 } from './0081-max-per-second.js';
+import { SigningKeys0082 } from './0082-signing-keys.js';
 import { Statistics0085 } from './0085-statistics.js';
 import { SubscriptionHistory0086 } from './0086-subscription-history.js';
 import { Changes0090 } from './0090-changes.js';
@@ -79,6 +80,7 @@ export const migrations = [
   EventKeyIndex0060,
   DeleteWhen0080,
   MaxPerSecond0081,
+  SigningKeys0082,
   Statistics0085,
   SubscriptionHistory0086,
   Changes0090,

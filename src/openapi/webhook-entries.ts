@@ -87,7 +87,7 @@ const HEADERS: readonly ParameterObject[] = [
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1772366400'),
   header(
     'webhook-signature',
-    'Signatures as in Standard Webhooks, separated by spaces: `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the subscription.',
+    'Signatures as in Standard Webhooks, separated by spaces: `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the subscription; or, with `signing: "ed25519"`, `v1a,` and the base64 of the Ed25519 signature.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
   header('user-agent', 'The service and its version.', `Livery/${SERVICE_VERSION}`),

@@ -8,6 +8,7 @@ import { ExhaustedSubscriptionRepository } from './exhausted-subscription.reposi
 import { HistoryController } from './history/history.controller.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
+import { KeySetController } from './key-set.controller.js';
 import { PreviewController } from './preview.controller.js';
 import { PreviewService } from './preview.service.js';
 import { SigningSecretController } from './signing-secret.controller.js';
@@ -25,6 +26,7 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
   controllers: [
     ExplanationController,
     HistoryController,
+    KeySetController,
     PreviewController,
     WebhookSubscriptionController,
     SigningSecretController,
