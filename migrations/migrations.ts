@@ -33,6 +33,7 @@ import { EmailSnippet0045 } from './0045-email-snippet.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
+import { LockPartners0070 } from './0070-lock-partners.js';
 import { DeleteWhen0080 } from './0080-delete-when.js';
 import { MaxPerSecond0081 } from './0081-max-per-second.js';
 import { SigningKeys0082 } from './0082-signing-keys.js';
@@ -78,6 +79,7 @@ export const migrations = [
   PartnerSender0050,
   Suppression0051,
   EventKeyIndex0060,
+  LockPartners0070,
   DeleteWhen0080,
   MaxPerSecond0081,
   SigningKeys0082,

@@ -138,7 +138,7 @@ describe('The OpenAPI documents', () => {
 
   it('have a webhook for every event type, with the body that is really sent', () => {
     expect(Object.keys(partner.webhooks)).toEqual([...eventTypeNames]);
-    expect(Object.keys(partner.webhooks)).toHaveLength(10);
+    expect(Object.keys(partner.webhooks)).toHaveLength(15);
     for (const [type, { post }] of Object.entries<Json>(partner.webhooks)) {
       const { schema, example } = post.requestBody.content['application/json'];
       expect(schema).toEqual({ $ref: '#/components/schemas/WebhookBody' });
