@@ -80,6 +80,13 @@ export class WebhookSubscriptionRepository {
     );
   }
 
+  /** The same, deleted or not. */
+  findAny(partnerId: number, id: number): Promise<WebhookSubscription | null> {
+    return this.database.of(partnerId, (rows) =>
+      rows.findOne(WebhookSubscriptionSchema, { where: { partnerId, id } }),
+    );
+  }
+
   /** The present subscription whose public keys have this name. */
   ofKeySet(keySet: string): Promise<AddressedSubscription | null> {
     return this.database.ofEvery((rows) =>
