@@ -5,12 +5,18 @@
  * @typedef {{ view: string, id: string | null, parameters: URLSearchParams }} Place
  */
 
+/** Views by other names: the first one by none, and those that emails lead to. */
+const NAMED_OTHERWISE = new Map([
+  ['', 'webhooks'],
+  ['subscriptions', 'webhooks'],
+]);
+
 /** @returns {Place} */
 export function currentPlace() {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
   const [view = '', id] = path.split('/', 2);
   return {
-    view: view === '' ? 'webhooks' : view,
+    view: NAMED_OTHERWISE.get(view) ?? view,
     id: id === undefined || id === '' ? null : decoded(id),
     parameters: new URLSearchParams(query),
   };

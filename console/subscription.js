@@ -1,7 +1,7 @@
 /** @import { Subscription, Surroundings } from './types.d.ts' */
 import { apiDocument, valuesOf } from './api-document.js';
 import { authFields } from './auth-fields.js';
-import { actionForm } from './controls.js';
+import { actionButton, actionForm } from './controls.js';
 import { element, heading } from './dom.js';
 import { checkbox, field, input, lines, select } from './fields.js';
 import { jsonIn, laidOut } from './json-text.js';
@@ -10,7 +10,7 @@ import { secretOf } from './secret.js';
 import { deliveriesLink, factsOf, nameOf, testButton, warningOf } from './subscription-facts.js';
 import { previewSection } from './subscription-preview.js';
 import { unsaved } from './unsaved.js';
-import { activityBadge, healthBadge } from './words.js';
+import { activityBadge, deletionText, healthBadge } from './words.js';
 
 const PATH = '/partner/webhookSubscription';
 
@@ -33,6 +33,8 @@ const NEW_SUBSCRIPTION = {
 export async function subscriptionView(surroundings) {
   const { api, notices, id } = surroundings;
   const isNew = id === 'new';
+  const deleted = isNew ? null : await deletedOne(surroundings);
+  if (deleted !== null) return deletedView(surroundings, deleted);
   const path = isNew ? PATH : `${PATH}/${encodeURIComponent(id ?? '')}`;
   const [{ body: subscription, tag }, document] = await Promise.all([
     isNew ? { body: NEW_SUBSCRIPTION, tag: null } : api.call('GET', path),
@@ -78,6 +80,46 @@ export async function subscriptionView(surroundings) {
         previewSection(surroundings, editing, form.filter),
         !isNew && secretOf(surroundings, path, (rotated) => void (ifMatch = rotated)),
       ),
+    ),
+  ];
+}
+
+/**
+ * The subscription, if it is deleted.
+ *
+ * @param {Surroundings} surroundings
+ * @returns {Promise<Subscription | null>}
+ */
+async function deletedOne({ api, id }) {
+  if (!/^[1-9]\d{0,9}$/.test(id ?? '')) return null;
+  const before = Number(id) - 1;
+  const cursor = before === 0 ? '' : `&cursor=${before}`;
+  const { body } = await api.call('GET', `${PATH}?deleted=true&limit=1${cursor}`);
+  const [first] = body;
+  return first?.id === Number(id) ? first : null;
+}
+
+/**
+ * Where the email leads that tells of a deletion.
+ *
+ * @param {Surroundings} surroundings
+ * @param {Subscription} subscription
+ */
+function deletedView(surroundings, subscription) {
+  const { api, notices } = surroundings;
+  const undo = async () => {
+    await api.call('PATCH', `${PATH}/${subscription.id}`);
+    notices.tellAfterMove('It is back. What it has missed is not sent by itself: recover it.');
+    location.replace(addressOf('webhooks'));
+  };
+  return [
+    element('p', { class: 'back' }, element('a', { href: addressOf('webhooks') }, 'All webhooks')),
+    heading(nameOf(subscription)),
+    element(
+      'section',
+      { class: 'card', 'aria-label': 'Deleted' },
+      element('p', {}, deletionText(subscription.deletedReason)),
+      element('div', { class: 'actions' }, actionButton(surroundings, 'Undo the deletion', undo)),
     ),
   ];
 }

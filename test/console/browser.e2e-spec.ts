@@ -177,6 +177,13 @@ describeConsole(
       await visitor.press('Undo');
       await visitor.hears(`${about} is back.`);
 
+      // The address in the email that tells of a deletion.
+      await visitor.press(`Delete: ${about}`);
+      await visitor.hears(`Deleted ${about}.`);
+      await visit.goToAddress(`#/subscriptions/${id}`);
+      await visitor.press('Undo the deletion');
+      await visitor.hears('It is back.');
+
       await visitor.press(`Deactivate: ${about}`);
       await visitor.hears(`Deactivated ${about}.`);
       expect(await visit.listed('/partner/webhookSubscription')).toMatchObject([{ id, isActive: false }]);
