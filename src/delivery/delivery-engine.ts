@@ -261,7 +261,15 @@ export class DeliveryEngine {
     if (isDue) this.retries.wakeIn(CLOCK_ROUNDING_MS);
     if (written.length === group.length) return;
     const own = new Set(written.map(({ attempt }) => attempt));
-    for (const { attempt } of group) if (!own.has(attempt)) this.turns.forget(attempt);
+    for (const { attempt } of group) {
+      if (own.has(attempt)) continue;
+      const { next, ownership } = attempt;
+      this.turns.forget(attempt);
+      if (next === null) continue;
+      // The end may have been written before, and the next one leased to us by it.
+      next.attempt.ownership = ownership;
+      this.returnToTable([next.attempt]);
+    }
   }
 
   /** First attempts that take long get a row of their own, so that their lane's watermark moves on. */

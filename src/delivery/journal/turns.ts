@@ -45,11 +45,11 @@ export class Turns {
   /** Takes a begun attempt out, and everything behind it. */
   forget(attempt: PlannedAttempt): void {
     let end = attempt;
-    while (end.next !== null) {
-      end = end.next.attempt;
+    for (let { next } = attempt; next !== null; { next } = end) {
+      end.next = null;
+      end = next.attempt;
       this.count(end, -1);
     }
-    attempt.next = null;
     if (this.last.get(turnOf(attempt)) === end) this.last.delete(turnOf(attempt));
   }
 
