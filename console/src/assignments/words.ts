@@ -1,0 +1,10 @@
+import { catalogue } from '../i18n/words';
+
+export const assignmentsTexts = catalogue({
+  en: {
+    title: 'Assignments',
+  },
+  sv: {
+    title: 'Tilldelningar',
+  },
+});
