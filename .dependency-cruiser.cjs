@@ -12,6 +12,7 @@ const knows = {
   queue: ['shared', 'database'],
   delivery: ['shared', 'database', 'queue', 'partner', 'event', 'rendering', 'webhook-subscription'],
   email: ['shared', 'database', 'queue', 'partner', 'event', 'rendering', 'email-template'],
+  statistics: ['shared', 'queue', 'partner', 'delivery', 'email'],
   contact: ['shared', 'database', 'partner', 'rendering', 'email'],
   'test-email': ['shared', 'partner', 'rendering', 'email-template', 'email', 'contact'],
   operations: [

@@ -33,6 +33,8 @@ import { EmailSnippet0045 } from './0045-email-snippet.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
+import { DeleteWhen0080 } from './0080-delete-when.js';
+import { Statistics0085 } from './0085-statistics.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -71,4 +73,6 @@ export const migrations = [
   PartnerSender0050,
   Suppression0051,
   EventKeyIndex0060,
+  DeleteWhen0080,
+  Statistics0085,
 ];

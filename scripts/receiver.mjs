@@ -1,4 +1,4 @@
-// What `npm run receiver` does: an HTTPS server on this machine that shows the webhooks it gets, to try things by hand.
+// `npm run receiver`: an HTTPS server on this machine that shows the webhooks it receives, to try things by hand.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// What `npm start` does: everything that a fresh clone needs, then the service with its demo.
+// `npm start`: does everything that a fresh clone needs, then starts the service with its demo.
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { install } from './install.mjs';

@@ -14,6 +14,7 @@ import { Log } from './shared/logging/log.js';
 import { ServerLifecycle } from './shared/http/server.lifecycle.js';
 import { SharedModule } from './shared/shared.module.js';
 import { Settings } from './shared/settings.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
 import { TestEmailModule } from './test-email/test-email.module.js';
 import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscription.module.js';
 
@@ -29,6 +30,7 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
     OpenApiModule,
     DeliveryModule,
     EmailModule,
+    StatisticsModule,
     ContactModule,
     TestEmailModule,
     EventModule,

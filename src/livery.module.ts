@@ -23,9 +23,9 @@ export interface LiveryOptions {
    * there are none.
    */
   readonly settings: Readonly<Record<string, string | undefined>>;
-  /** Where in the database the tables are; `livery` if not given. It is made when it is missing. */
+  /** The schema of the tables; `livery` by default. It is created if it is missing. */
   readonly schema?: string;
-  /** Where the lines of the service's log go; standard output if not given. */
+  /** Receives the lines of the service's log; standard output by default. */
   readonly log?: LogOutput;
 }
 

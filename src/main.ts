@@ -11,7 +11,7 @@ import { StopSignals } from './stop-signals.js';
 /** A check that takes longer than this has failed. */
 const CHECK_LIMIT_MS = 180_000;
 
-/** What people can put right themselves: told in a sentence, without a stack. */
+/** Faults that an operator can mend: logged as a sentence, without a stack. */
 const EXPECTED = [CallFailed, CannotListen, InvalidSettings, NoDemo, TablesInUse];
 
 interface Wishes {

@@ -62,7 +62,7 @@ export class StopSignals {
     }
   }
 
-  /** What is not finished then is found by the others, as after a crash. */
+  /** Other processes find the unfinished work, as after a crash. */
   private giveUp(reason: string): never {
     process.stderr.write(`The service did not stop in order: ${reason}\n`);
     process.exit(1);

@@ -5,6 +5,7 @@ import { Database } from '../../src/database/database.js';
 import { PartnerDatabase } from '../../src/database/partner-database.js';
 import { CompletionRepository } from '../../src/delivery/completion/completion.repository.js';
 import { HealthRepository } from '../../src/delivery/completion/health.repository.js';
+import { StatisticsWritingRepository } from '../../src/delivery/statistics/statistics-writing.repository.js';
 import { DeliveryEngine } from '../../src/delivery/delivery-engine.js';
 import { DISPATCH_LIMITS } from '../../src/queue/dispatch-limits.js';
 import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
@@ -49,6 +50,7 @@ export class DurableEngine implements Contestant {
     const completions = new CompletionRepository(
       database,
       new HealthRepository(database),
+      new StatisticsWritingRepository(database),
       new ExhaustedSubscriptionRepository(new PartnerDatabase(dataSource), new Clock()),
     );
     const engine = new DeliveryEngine({

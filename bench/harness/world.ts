@@ -14,6 +14,7 @@ import type {
 import type { DocumentEvent } from '../../src/event/domain/event.js';
 import { sampleDocument } from '../../src/event/domain/samples.js';
 import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
+import { DEFAULT_OPTIONS } from '../../src/webhook-subscription/domain/delivery-options.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 import { newSigningSecret } from '../../src/webhook-subscription/domain/signing.js';
 import {
@@ -136,6 +137,7 @@ function subscriptionOf(partnerId: number, url: string): WebhookSubscription {
       url,
       authType: null,
       sealedAuthData: null,
+      ...DEFAULT_OPTIONS,
       includePaths: IncludePaths.stored(['*']),
       conditions: Conditions.parse(null),
     },

@@ -11,7 +11,7 @@ import type { SupervisorOrder } from './supervisor-order.js';
 const RESTART_PAUSE_MS = 500;
 
 export interface EmbeddedPostgresOptions {
-  /** Where the data is kept; made when it is not there. */
+  /** The folder of the data; created if it is missing. */
   readonly folder: string;
   /** The superuser, a plain identifier. It is made together with the data: keep its name and password for later starts. */
   readonly superuser: string;

@@ -3,7 +3,7 @@ import type { FaultCode } from './fault.js';
 
 /** A supervisor's task, sent to its standard input as JSON. */
 export interface SupervisorOrder {
-  /** Where it listens for the users of the server. */
+  /** The address on which it listens for the users of the server. */
   readonly address: string;
   /** Holds the cluster (in a folder named after the major version) and the server's log. */
   readonly folder: string;
@@ -15,7 +15,7 @@ export interface SupervisorOrder {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** What a supervisor sends to each user that connects, as one line of JSON, once it knows. */
+/** The answer of a supervisor to each user that connects: one line of JSON, once it is known. */
 export type SupervisorAnswer =
   | { readonly port: number }
   | { readonly failure: string; readonly code: FaultCode | null };

@@ -70,7 +70,7 @@ class Supervisor {
   }
 }
 
-/** Where the address is a file (not on Linux and Windows), a killed supervisor leaves it behind. */
+/** If the address is a file (not on Linux and Windows), a killed supervisor leaves it behind. */
 async function removeDeadSocket(address: string): Promise<void> {
   if (!address.startsWith('/')) return;
   const probe = connect(address);

@@ -59,7 +59,7 @@ function send(request: Request, response: Response, file: string, cacheControl: 
   return new Promise((resolve, reject) => {
     const options = { root: CONSOLE_FOLDER, cacheControl: false };
     response.sendFile(`${file}${ending}`, options, (error: Error | undefined) => {
-      // Who goes away in the middle of a file needs no answer.
+      // A client that leaves in the middle of a file needs no answer.
       if (error === undefined || response.headersSent) resolve();
       else reject(error);
     });

@@ -23,7 +23,7 @@ export class PortalLinkView {
   expiresAt: Date;
 }
 
-/** What the console signs in with. */
+/** The token of a sign-in to the console. */
 @ApiSchema({ name: 'SessionRequest' })
 export class SessionBody {
   @ApiProperty({
@@ -39,7 +39,7 @@ export class SessionBody {
   link: string;
 }
 
-/** What the console works with after a sign-in. */
+/** The session of the console after a sign-in. */
 @ApiSchema({ name: 'Session' })
 export class SessionView {
   @ApiProperty({

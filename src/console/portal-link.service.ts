@@ -8,7 +8,7 @@ import { PortalLinkRepository } from './portal-link.repository.js';
 
 const SESSION_MS = 8 * 3_600_000;
 
-/** What the console works with after a sign-in. */
+/** The session of the console after a sign-in. */
 export interface ConsoleSession {
   /** The text of an API key, which cannot be read later. */
   readonly key: string;

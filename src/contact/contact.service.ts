@@ -13,7 +13,7 @@ import { type ChangedContact, Contact, type ContactFields, digestOfToken } from 
 /** A caller whose changes may have confirmation emails sent. */
 export interface ContactCaller {
   readonly partnerId: number;
-  /** Where the confirmation link leads, for example `https://livery.example`. */
+  /** The origin of the confirmation link, for example `https://livery.example`. */
   readonly origin: string;
 }
 

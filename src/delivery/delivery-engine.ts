@@ -43,7 +43,7 @@ export interface EngineParts {
   readonly observer?: EngineObserver;
   /** Notifies the workers of all processes that attempts are due. Optional. */
   readonly wakeWorkers?: () => Promise<unknown>;
-  /** Where long matching goes on; the engine has one of its own, unless it is given. */
+  /** Runs long matching in pieces. By default the engine makes one of its own. */
   readonly threadShare?: ThreadShare;
 }
 

@@ -4,7 +4,7 @@ import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 import type { DeliveryKey } from './domain/delivery-key.js';
 import { keyColumns } from './completion/key-columns.js';
 
-/** Where a delivery leaves rows, in the order in which the engine locks them. */
+/** The tables with rows of a delivery, in the order in which the engine locks them. */
 const TABLES = ['delivery_attempt', 'delivery_end', 'delivery_attempt_log'];
 /** An attempt that was under way at the erasure has logged its outcome by then, or can no longer log it. */
 const OUTCOMES_COME_WITHIN = `interval '10 minutes'`;

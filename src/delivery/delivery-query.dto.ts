@@ -9,7 +9,7 @@ import { badCursor, CURSOR_DOCS } from '../shared/http/page.js';
 import { DELIVERY_ID, type DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
 import { type DeliveryFilter, deliveryStatuses, type DeliveryStatus } from './domain/delivery.js';
 
-/** Which deliveries are asked for, and which page of them. */
+/** The filters and the page of a list of deliveries. */
 export class DeliveryQuery extends LogQuery {
   @ApiPropertyOptional({
     ...CURSOR_DOCS,
@@ -61,7 +61,7 @@ export class DeliveryQuery extends LogQuery {
   }
 }
 
-/** Which deliveries are to be retried: the filters of the list. */
+/** The deliveries to retry, by the filters of the list. */
 @ApiSchema({ name: 'DeliveryFilter' })
 export class RetryFilter extends OmitType(DeliveryQuery, ['limit', 'cursor', 'filterFor'] as const) {
   /**

@@ -4,7 +4,7 @@ import { firstIdAt } from '../shared/domain/time-ordered-id.js';
 
 const PAGES = 1_000;
 
-/** Retention of events besides their days: whether they are settled, and their ids. */
+/** Retention besides the days of events: whether events are settled, their ids, and statistics. */
 @Injectable()
 export class DeliveryRetentionRepository {
   constructor(private readonly database: Database) {}
@@ -33,5 +33,13 @@ export class DeliveryRetentionRepository {
       removed += rowCount ?? 0;
     }
     return removed;
+  }
+
+  /** Removes statistics of hours before a time. Returns how many. */
+  async removeStatistics(before: number): Promise<number> {
+    const { rowCount } = await this.database.pool.query('DELETE FROM delivery_statistics WHERE hour < $1', [
+      new Date(before),
+    ]);
+    return rowCount ?? 0;
   }
 }

@@ -89,7 +89,7 @@ export class DeliveryView {
   }
 }
 
-/** What the receiver answered. */
+/** The receiver's answer. */
 @ApiSchema({ name: 'Answer' })
 export class AnswerView {
   @ApiProperty({ description: 'Its beginning, at most 4 KiB.', type: 'string', example: 'OK' })
@@ -196,7 +196,7 @@ function membersOf(delivery: Delivery): DeliveryView {
   };
 }
 
-/** What a retry of many deliveries has set off. */
+/** The result of a retry of many deliveries. */
 @ApiSchema({ name: 'RetriedDeliveries' })
 export class RetriedDeliveriesView {
   @ApiProperty({ description: 'Deliveries that are now being sent.', type: 'integer', example: 12 })

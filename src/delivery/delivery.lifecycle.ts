@@ -17,6 +17,7 @@ import {
 } from '../webhook-subscription/domain/subscription-changed.js';
 import { cancelPending } from './completion/cancelled.sql.js';
 import { HealthRepository } from './completion/health.repository.js';
+import { StatisticsWritingRepository } from './statistics/statistics-writing.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
 import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../queue/attempts-waiting.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
@@ -34,6 +35,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
   constructor(
     private readonly engine: DeliveryEngine,
     private readonly health: HealthRepository,
+    private readonly statistics: StatisticsWritingRepository,
     private readonly database: Database,
     private readonly settings: Settings,
     private readonly readiness: Readiness,
@@ -76,6 +78,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
   async beforeApplicationShutdown(): Promise<void> {
     await this.engine.close();
     await this.writeHealth();
+    await this.writeStatistics();
   }
 
   @Interval('scan', 1_000)
@@ -91,6 +94,13 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
       .catch((error: Error) =>
         this.log.warn(`The health of subscriptions could not be written: ${error.message}`),
       );
+  }
+
+  @Interval('statistics', 1_000)
+  async writeStatistics(): Promise<void> {
+    await this.statistics
+      .writeRest()
+      .catch((error: Error) => this.log.warn(`Statistics could not be written: ${error.message}`));
   }
 
   /** Cancels what waits for a subscription that was deleted; the engine's sweep does it again later, in case this fails. */

@@ -17,6 +17,9 @@ import { DeliveryEngine } from './delivery-engine.js';
 import { DeliveryLifecycle } from './delivery.lifecycle.js';
 import { DeliveryService } from './delivery.service.js';
 import { EngineObserver } from './domain/engine-observer.js';
+import { DeliveryStatisticsRepository } from './statistics/delivery-statistics.repository.js';
+import { DeliveryStatisticsService } from './statistics/delivery-statistics.service.js';
+import { StatisticsWritingRepository } from './statistics/statistics-writing.repository.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { LaneRepository } from './journal/lane.repository.js';
 import { ModuleSubscriptionSource } from './matching/module-subscription-source.js';
@@ -51,6 +54,8 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     DeliveryLogRepository,
     DeliveryMetrics,
     DeliveryService,
+    DeliveryStatisticsRepository,
+    DeliveryStatisticsService,
     EngineMetrics,
     EventLogRepository,
     HealthRepository,
@@ -60,6 +65,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     RecoveryRepository,
     RecoveryService,
     ServiceEngineParts,
+    StatisticsWritingRepository,
     WebhookSender,
     { provide: EngineObserver, useClass: ServiceObserver },
     {
@@ -76,6 +82,6 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     { provide: PastEvents, useClass: PastEventsOfLog },
     { provide: SubscriptionHealthSource, useClass: SubscriptionHealthRepository },
   ],
-  exports: [EventJournal, PastEvents, SubscriptionHealthSource],
+  exports: [DeliveryStatisticsService, EventJournal, PastEvents, SubscriptionHealthSource],
 })
 export class DeliveryModule {}

@@ -14,7 +14,7 @@ import { representSnippet } from './email-snippet.controller.js';
 import { EmailSnippetView } from './email-snippet.dto.js';
 import { EmailSnippetService } from './email-snippet.service.js';
 
-/** What a partner's snippets were before they were changed. */
+/** The versions of a partner's snippets. */
 @ApiTags('Email snippets')
 @PartnerController('emailSnippet/:id/versions')
 export class EmailSnippetVersionController {

@@ -14,7 +14,7 @@ const createdAtDocs = {
   example: '2026-02-03T04:05:06.789Z',
 } as const;
 
-/** What a snippet was at one time, without its text. */
+/** A version of a snippet, without its text. */
 @ApiSchema({ name: 'EmailSnippetVersionSummary' })
 export class EmailSnippetVersionSummaryView {
   @ApiProperty(numberDocs)
@@ -44,7 +44,7 @@ export class EmailSnippetVersionSummaryView {
   }
 }
 
-/** What a snippet was at one time. */
+/** A version of a snippet. */
 @ApiSchema({ name: 'EmailSnippetVersion' })
 export class EmailSnippetVersionView {
   @ApiProperty(numberDocs)

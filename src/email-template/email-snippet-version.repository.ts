@@ -3,7 +3,7 @@ import { PartnerDatabase } from '../database/partner-database.js';
 import { EmailSnippetVersion, type SnippetVersionSummary } from './domain/email-snippet-version.js';
 import { EmailSnippetVersionSchema } from './email-snippet-version.schema.js';
 
-/** What snippets were, in the database; EmailSnippetRepository writes it with what they become. */
+/** Reads the versions of snippets; EmailSnippetRepository writes each with its change. */
 @Injectable()
 export class EmailSnippetVersionRepository {
   constructor(private readonly database: PartnerDatabase) {}

@@ -5,7 +5,7 @@ import { templateTypeNames } from '../rendering/formats/formats.js';
 import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
 import { type EmailSnippet, type SnippetFields, snippetNameProblems } from './domain/email-snippet.js';
 
-/** What the documentation says of each member, wherever it appears. */
+/** The description of each member, wherever it appears. */
 export const snippetDocs = {
   name: {
     description:

@@ -82,7 +82,7 @@ export class EmailSnippetService {
     });
   }
 
-  /** What the snippet has been, up to what it is, with numbers greater than `afterNumber`. @throws NotFound */
+  /** The versions of the snippet with numbers greater than `afterNumber`, including the present one. @throws NotFound */
   async versions(
     partnerId: number,
     id: number,
@@ -92,7 +92,7 @@ export class EmailSnippetService {
     return this.formerSnippets.ofSnippet(partnerId, id, range);
   }
 
-  /** What the snippet was then. @throws NotFound */
+  /** That version of the snippet. @throws NotFound */
   async version(partnerId: number, id: number, number: number): Promise<EmailSnippetVersion> {
     await this.find(partnerId, id);
     return (await this.formerSnippets.find(partnerId, id, number)) ?? notFound(id);

@@ -177,7 +177,7 @@ export class AssignmentBody {
   }
 }
 
-/** Which assignment of a kind is meant: the one with exactly this language and company, or without. */
+/** Selects the assignment of a kind with exactly this language and company, or without them. */
 export class AssignmentQuery {
   @ApiPropertyOptional({
     description: 'The language of the assignment, if it has one.',

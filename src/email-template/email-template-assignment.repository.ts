@@ -17,7 +17,7 @@ export interface AssignedTemplate {
   readonly headers: EmailHeaders;
 }
 
-/** What becomes of the assignment of a target: given the present one, if any, the next one; null for none. */
+/** Given the present assignment of a target, if any, returns the next one; null for none. */
 type Change = (present: EmailTemplateAssignment | null, newId: number) => EmailTemplateAssignment | null;
 
 /** Assignments in the database. Every question names the partner first. */

@@ -22,7 +22,7 @@ import {
 import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
 import { EmailTemplateRepository } from './email-template.repository.js';
 
-/** Which templates of a partner stand in for which emails. */
+/** Assigns a partner's templates to kinds of email. */
 @Injectable()
 export class EmailTemplateAssignmentService {
   constructor(
@@ -82,7 +82,7 @@ export class EmailTemplateAssignmentService {
     return isTheirs ? [] : [notYours('/companyId', 'companies')];
   }
 
-  /** What was stored did compile; it may have been under other rules than today's. */
+  /** A stored template did compile, but perhaps under older rules. */
   private async check(
     { partnerId, source }: EmailTemplate,
     kind: string,
@@ -104,7 +104,7 @@ export class EmailTemplateAssignmentService {
   }
 }
 
-/** What a check found wrong, at the member that it is about. */
+/** A mistake that a check found, at its member. */
 async function problemsOf(check: Promise<void>, pointer: string): Promise<readonly Problem[]> {
   try {
     await check;

@@ -88,7 +88,7 @@ export class EmailTemplateDraftService {
     return saved;
   }
 
-  /** What keeps a draft from compiling with the snippets of today; otherwise what is rendered of it. */
+  /** The mistakes that keep a draft from compiling with the present snippets, or else its resolved text. */
   private async checked(
     partnerId: number,
     fields: TemplateFields,

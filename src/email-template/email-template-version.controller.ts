@@ -14,7 +14,7 @@ import { representSaved, SNIPPET_FULL } from './email-template.controller.js';
 import { EmailTemplateView } from './email-template.dto.js';
 import { EmailTemplateService } from './email-template.service.js';
 
-/** What a partner's email templates were before they were changed. */
+/** The versions of a partner's email templates. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplate/:id/versions')
 export class EmailTemplateVersionController {

@@ -14,7 +14,7 @@ const createdAtDocs = {
   example: '2026-02-03T04:05:06.789Z',
 } as const;
 
-/** What an email template was at one time, without its text. */
+/** A version of an email template, without its text. */
 @ApiSchema({ name: 'EmailTemplateVersionSummary' })
 export class EmailTemplateVersionSummaryView {
   @ApiProperty(numberDocs)
@@ -52,7 +52,7 @@ export class EmailTemplateVersionSummaryView {
   }
 }
 
-/** What an email template was at one time. */
+/** A version of an email template. */
 @ApiSchema({ name: 'EmailTemplateVersion' })
 export class EmailTemplateVersionView {
   @ApiProperty(numberDocs)

@@ -3,7 +3,7 @@ import { PartnerDatabase } from '../database/partner-database.js';
 import { EmailTemplateVersion, type VersionSummary } from './domain/email-template-version.js';
 import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 
-/** What email templates were, in the database; EmailTemplateRepository writes it with what they become. */
+/** Reads the versions of email templates; EmailTemplateRepository writes each with its change. */
 @Injectable()
 export class EmailTemplateVersionRepository {
   constructor(private readonly database: PartnerDatabase) {}

@@ -12,7 +12,7 @@ import type { EmailTemplate, TemplateFields } from './domain/email-template.js';
 
 const MAX_NAME_LENGTH = 255;
 
-/** What the documentation says of each member, wherever it appears. */
+/** The description of each member, wherever it appears. */
 export const memberDocs = {
   name: {
     description: 'Your own name for the template.',

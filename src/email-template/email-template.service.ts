@@ -23,7 +23,7 @@ export interface SavedTemplate {
   readonly warnings: number | null;
 }
 
-/** What was written, which compiles, and what it was resolved to. */
+/** A source that compiles, and the text that it was resolved to. */
 interface CompiledTemplate extends ResolvedSource {
   readonly written: TemplateSource;
 }
@@ -78,7 +78,7 @@ export class EmailTemplateService {
     });
   }
 
-  /** What the template has been, up to what it is, with numbers greater than `afterNumber`. @throws NotFound */
+  /** The versions of the template with numbers greater than `afterNumber`, including the present one. @throws NotFound */
   async versions(
     partnerId: number,
     id: number,
@@ -88,7 +88,7 @@ export class EmailTemplateService {
     return this.formerTemplates.ofTemplate(partnerId, id, range);
   }
 
-  /** What the template was then. @throws NotFound */
+  /** That version of the template. @throws NotFound */
   async version(partnerId: number, id: number, number: number): Promise<EmailTemplateVersion> {
     await this.find(partnerId, id);
     const version = await this.formerTemplates.find(partnerId, id, number);

@@ -11,12 +11,12 @@ import type { EmailSnippet } from './domain/email-snippet.js';
 import type { ResolvedSource } from './domain/email-template.js';
 import { EmailSnippetRepository } from './email-snippet.repository.js';
 
-/** What binds the variables of snippets. */
+/** The data of the snippets' variables. */
 export const SNIPPET_PARSER = 'hbs';
 
 /** A text of a partner, with the texts of its snippets in it as far as they can be. */
 export interface Resolution extends ResolvedSource {
-  /** What keeps snippets from being included. */
+  /** The mistakes that keep snippets from being included. */
   readonly faults: readonly SnippetFault[];
   /** False where the text itself has to be mended first. */
   readonly isExpanded: boolean;
@@ -73,7 +73,7 @@ export class SnippetResolver {
     return templateParsers[SNIPPET_PARSER]?.snippets?.namesIn(data) ?? [];
   }
 
-  /** What the resolution and the check of what came out are refused for. */
+  /** The mistakes that the resolution and the check of its result found. */
   private async examine(
     partnerId: number,
     resolution: Resolution,

@@ -10,7 +10,7 @@ import { EmailTemplateService } from './email-template.service.js';
 import { NamedSnippetView, SnippetUsageView } from './snippet-usage.dto.js';
 import { SnippetUseService } from './snippet-use.service.js';
 
-/** Which templates include which snippets. */
+/** Lists the templates that include a snippet, and the reverse. */
 @ApiTags('Email snippets')
 @PartnerController('')
 export class SnippetUsageController {

@@ -29,7 +29,7 @@ export class NamedSnippetView {
   }
 }
 
-/** What includes a snippet, itself or through other snippets. Deleted templates and snippets are left out. */
+/** The templates and snippets that include a snippet, directly or through others. Deleted ones are left out. */
 @ApiSchema({ name: 'SnippetUsage' })
 export class SnippetUsageView {
   @ApiProperty({ description: 'The templates, oldest first.', type: () => [NamedTemplateView] })

@@ -14,7 +14,7 @@ import { SNIPPET_PARSER, SnippetResolver } from './snippet-resolver.js';
 /** The most that all templates with one snippet may have together, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** What includes a snippet, itself or through other snippets. */
+/** The templates and snippets that include a snippet, directly or through others. */
 export interface SnippetUse {
   readonly templates: readonly Pick<EmailTemplate, 'id' | 'name'>[];
   readonly snippets: readonly Pick<EmailSnippet, 'id' | 'name'>[];
@@ -83,7 +83,7 @@ export class SnippetUseService {
     return resolved;
   }
 
-  /** What would keep other snippets from including it. */
+  /** The mistakes that would keep other snippets from including it. */
   private async snippetProblems(before: EmailSnippet, after: EmailSnippet): Promise<Problem[]> {
     const { partnerId } = before;
     const problems: Problem[] = [];
@@ -128,7 +128,7 @@ function templateProblem(template: EmailTemplate, fault: TemplateFault): Problem
   return { ...problemOf(titleOf(template), fault), templateId: template.id };
 }
 
-/** Which of them it is, and then as its author would be told. */
+/** Names the template or snippet, followed by its author's message. */
 function problemOf(title: string, fault: TemplateFault): Problem {
   const isOwn = !fault.message.startsWith('In snippet ');
   const place = isOwn ? `, line ${fault.line}` : '';

@@ -13,7 +13,7 @@ import { ReportView, UsedVariableView } from './template-analysis.dto.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
 import { RenderBody, ValidationBody } from './template-trial.dto.js';
 
-/** What the authors of email templates want to know before anybody sees an email. */
+/** Lets authors of email templates try them before an email is sent. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplate')
 export class TemplateAnalysisController {

@@ -110,7 +110,7 @@ export class ReportedVariablesView {
   unknown: readonly string[];
 }
 
-/** What a template becomes, and what there is to say about it. */
+/** A rendered template, with its errors and warnings. */
 @ApiSchema({ name: 'EmailTemplateReport' })
 export class ReportView {
   @ApiProperty({ description: 'The HTML of the email.', type: 'string', example: '<!doctype html>…' })

@@ -27,7 +27,7 @@ export class TemplateAnalysisService {
     return html;
   }
 
-  /** What a template becomes, and what there is to say about it. @throws NotFound, Unprocessable */
+  /** Renders a template and collects its errors and warnings. @throws NotFound, Unprocessable */
   async report(partnerId: number, id: number, trial: Trial): Promise<RenderReport> {
     const { source } = await this.templates.find(partnerId, id);
     return this.rendering.report(partnerId, source, this.variablesOf(trial), trial.kind);
@@ -39,13 +39,13 @@ export class TemplateAnalysisService {
     return this.rendering.report(partnerId, resolved.source, this.variablesOf(trial), trial.kind);
   }
 
-  /** What a template takes from its data. @throws NotFound, Unprocessable */
+  /** The variables that a template reads. @throws NotFound, Unprocessable */
   async variables(partnerId: number, id: number): Promise<readonly UsedVariable[]> {
     const { source } = await this.templates.find(partnerId, id);
     return this.rendering.variables(partnerId, source);
   }
 
-  /** What is given over the sample of the kind; the year is that of the day. */
+  /** The given data over the sample of the kind; the year is the present one. */
   variablesOf({ kind, language, data }: Trial): Readonly<Record<string, unknown>> {
     const year = this.clock.now().getUTCFullYear();
     const sample = kind === null ? null : sampleVariables(kind, language, year);

@@ -7,7 +7,7 @@ import { OptionalNotNull } from '../shared/http/satisfies.js';
 import type { Trial } from './domain/trial.js';
 import { NewEmailTemplateBody } from './email-template.dto.js';
 
-/** What a test render binds. */
+/** The data of a test render. */
 @ApiSchema({ name: 'EmailTemplateRender' })
 export class RenderBody {
   @ApiPropertyOptional({

@@ -5,6 +5,7 @@ import { type Completion, CompletionStore } from '../queue/domain/completion-sto
 import type { Decision } from '../queue/domain/decision.js';
 import type { EmailReport } from './domain/email.js';
 import type { PlannedEmail } from './domain/planned-email.js';
+import { countEmails } from './statistics/email-statistics.sql.js';
 
 /**
  * Writes the completions of emails in one statement, each only if its lease is still this process's. An email that was
@@ -67,6 +68,8 @@ const STATEMENT = `
   ), detached AS (
     DELETE FROM email_attachment a USING owned o
     WHERE a.partner_id = o.partner_id AND a.email_id = o.email_id AND o.delay IS NULL AND o.decision <> 'failed'
+  ), counted AS (
+    ${countEmails('owned', { sent: `decision = 'succeeded'`, failed: `decision = 'failed'` })}
   )
   SELECT place::int FROM owned`;
 

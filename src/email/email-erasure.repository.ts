@@ -8,7 +8,7 @@ interface ErasedEmail {
   readonly recipient: string;
 }
 
-/** Where an email leaves rows, in the order in which the engine locks them. */
+/** The tables with rows of an email, in the order in which the engine locks them. */
 const TABLES = ['email_attempt', 'email_attachment', 'email_content', 'email_attempt_log', 'email_end'];
 
 /** Erases emails from every table of this module. */

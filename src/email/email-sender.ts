@@ -14,7 +14,7 @@ import type { PlannedEmail } from './domain/planned-email.js';
 import { EmailEndRepository } from './email-end.repository.js';
 import { EmailLeases } from './email-leases.js';
 
-/** What a sender needs. */
+/** The parts that a sender needs. */
 export interface EmailSenderParts {
   readonly composer: Pick<EmailComposer, 'compose'>;
   readonly ends: Pick<EmailEndRepository, 'suppressed'>;

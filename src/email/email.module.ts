@@ -31,6 +31,8 @@ import { EmailContentController } from './log/email-content.controller.js';
 import { EmailLogRepository } from './log/email-log.repository.js';
 import { EmailService } from './log/email.service.js';
 import { EmailsWaiting } from '../queue/emails-waiting.js';
+import { EmailStatisticsRepository } from './statistics/email-statistics.repository.js';
+import { EmailStatisticsService } from './statistics/email-statistics.service.js';
 import { PreparedEmailService } from './prepared/prepared-email.service.js';
 import { ResendController } from './resend/resend.controller.js';
 import { ResendRepository } from './resend/resend.repository.js';
@@ -69,6 +71,8 @@ const log = new Logger('Emails');
     EmailLogRepository,
     EmailMetrics,
     EmailService,
+    EmailStatisticsRepository,
+    EmailStatisticsService,
     EmailsWaiting,
     PreparedEmailService,
     ResendRepository,
@@ -86,6 +90,6 @@ const log = new Logger('Emails');
           : relayMailer(settings, (message) => log.warn(message)),
     },
   ],
-  exports: [PreparedEmailService],
+  exports: [EmailStatisticsService, PreparedEmailService],
 })
 export class EmailModule {}

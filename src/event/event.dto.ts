@@ -84,7 +84,7 @@ export class EventRequest {
   emails?: object[] | null;
 }
 
-/** What became of one event. */
+/** The outcome for one event. */
 @ApiSchema({ name: 'AcceptedEvent' })
 export class AcceptedEventView {
   @ApiProperty({

@@ -24,7 +24,7 @@ export class ApiDocuments {
     this.app = app;
   }
 
-  /** What partners call and what they are called with: `/partner/**`, and a webhook for every event type. */
+  /** The routes for partners, `/partner/**`, and a webhook for every event type. */
   partner(): OpenAPIObject {
     this.partnerDocument ??= this.build(
       new DocumentBuilder()
@@ -43,7 +43,7 @@ export class ApiDocuments {
     return this.partnerDocument;
   }
 
-  /** What the document service and operators call: everything else. */
+  /** The routes for the document service and operators: everything else. */
   internal(): OpenAPIObject {
     this.internalDocument ??= this.build(
       new DocumentBuilder()

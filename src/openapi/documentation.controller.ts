@@ -45,7 +45,7 @@ export class DocumentationController {
     if (!PAGE_FILES.has(file)) throw new NotFound();
     await new Promise<void>((resolve, reject) => {
       response.sendFile(file, { root: SWAGGER_UI, maxAge: '1h' }, (error: Error | undefined) => {
-        // Who goes away in the middle of a file needs no answer.
+        // A client that leaves in the middle of a file needs no answer.
         if (error === undefined || response.headersSent) resolve();
         else reject(error);
       });

@@ -43,7 +43,7 @@ function addExample(content: MediaTypeObject, schemas: Readonly<Record<string, S
   if (example !== undefined) content.example = example;
 }
 
-/** What the schema itself gives as an example, or else one composed of its members' examples. */
+/** The schema's own example, or one composed of its members' examples. */
 function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   if (isReference(schema)) {
     const target = schemas[schemaName(schema)];

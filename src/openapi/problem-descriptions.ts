@@ -1,6 +1,6 @@
 import { titleOf } from '../shared/http/problem-details.js';
 
-/** What a status means, whatever the operation is. */
+/** The meaning of a status, for any operation. */
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The input breaks rules or cannot be read; `errors` lists everything that is wrong with it.',
   401: 'No valid credential.',

@@ -53,14 +53,14 @@ export class RenderingService {
     if (check.faults.length > 0) throw templateInvalid(check);
   }
 
-  /** What `check` refuses a template for, and what it warns of beside it. @throws InvalidInput as `check` does */
+  /** The errors for which `check` refuses a template, and its warnings. @throws InvalidInput as `check` does */
   async examine(partnerId: number, source: TemplateSource, emailKind: string | null): Promise<TemplateCheck> {
     requireInlining(source);
     const answer = await this.call(partnerId, { kind: 'check', source: staged(source), emailKind });
     return checkOf(answer, source);
   }
 
-  /** What keeps a text from being a part of templates, whatever is around it. */
+  /** The mistakes that keep a text from being part of any template. */
   async examinePart(partnerId: number, source: TemplateSource): Promise<TemplateCheck> {
     const answer = await this.call(partnerId, { kind: 'check part', source: staged(source) });
     return checkOf(answer, source);

@@ -8,7 +8,7 @@ import { InvalidSmtpUrl, parseSmtpUrls, type SmtpRelay } from './domain/smtp-url
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where a server of ours listens. */
+/** The address that a server of ours listens on. */
 export interface ListeningPlace {
   readonly host: string;
   readonly port: number;

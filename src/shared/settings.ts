@@ -57,7 +57,7 @@ export class Settings {
   readonly smtpTimeoutMs: number;
   /** The address that bounces return to; envelope senders are made of it. Null: they return to the sender. */
   readonly bounceAddress: string | null;
-  /** Where the mail server hands over bounces (LMTP); null: nowhere. */
+  /** The address on which the mail server hands over bounces (LMTP); null: none. */
   readonly bounceLmtp: ListeningPlace | null;
   /** As `retryScheduleMs`, for emails that the relay refuses for now. */
   readonly emailRetryScheduleMs: readonly number[];

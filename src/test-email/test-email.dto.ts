@@ -53,7 +53,7 @@ export class TestEmailBody implements TestEmail {
   draft?: boolean;
 }
 
-/** What a test has set off. */
+/** The email that a test has started. */
 @ApiSchema({ name: 'SentTestEmail' })
 export class TestEmailView {
   @ApiProperty({

@@ -4,15 +4,17 @@ import { PartnerDatabase } from '../database/partner-database.js';
 import { Clock } from '../shared/clock.js';
 import { lockSubscription, saveSubscription } from './subscription-change.sql.js';
 
-/** Identifies a subscription. */
-interface SubscriptionKey {
+/** A delivery that used up its retries, by its subscription. */
+interface ExhaustedDelivery {
   readonly partnerId: number;
   readonly subscriptionId: number;
+  /** Whether any delivery of the subscription was answered validly since the first attempt of this one. */
+  readonly isAnsweredSince: boolean;
 }
 
 /**
- * Deletes subscriptions whose deliveries used up all their retries, in the transaction in which `delivery/` logs the
- * last attempt.
+ * Deletes subscriptions whose deliveries used up all their retries, if they choose that rule, in the transaction in
+ * which `delivery/` logs the last attempt.
  */
 @Injectable()
 export class ExhaustedSubscriptionRepository {
@@ -22,25 +24,29 @@ export class ExhaustedSubscriptionRepository {
   ) {}
 
   /**
-   * Loads each subscription under its lock, deletes it by its own rule and stores it. Subscriptions that are deleted
-   * already stay as they are. Partners' rows are locked in the order of their ids.
+   * Loads each subscription under its lock, applies its own rule and stores it. Subscriptions that are deleted already
+   * stay as they are. Partners' rows are locked in the order of their ids.
    * @param connection sees every partner, and has a transaction open
-   * @returns the first of the given keys of each subscription that this deleted
+   * @returns the first of the given deliveries of each subscription that this deleted
    */
-  delete<Key extends SubscriptionKey>(exhausted: readonly Key[], connection: PoolClient): Promise<Key[]> {
+  delete<Exhausted extends ExhaustedDelivery>(
+    deliveries: readonly Exhausted[],
+    connection: PoolClient,
+  ): Promise<Exhausted[]> {
     return this.database.within(connection, async (rows) => {
-      const deleted: Key[] = [];
-      for (const key of inOrder(exhausted)) {
-        const present = await lockSubscription(rows, key.partnerId, key.subscriptionId);
+      const deleted: Exhausted[] = [];
+      for (const delivery of inOrder(deliveries)) {
+        const present = await lockSubscription(rows, delivery.partnerId, delivery.subscriptionId);
         if (present === null || present.deletedAt !== null) continue;
-        await saveSubscription(rows, present, present.delete('retries_exhausted', this.clock.now()));
-        deleted.push(key);
+        const next = present.exhausted(delivery.isAnsweredSince, this.clock.now());
+        await saveSubscription(rows, present, next);
+        if (next.deletedAt !== null) deleted.push(delivery);
       }
       return deleted;
     });
   }
 }
 
-function inOrder<Key extends SubscriptionKey>(keys: readonly Key[]): Key[] {
-  return keys.toSorted((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
+function inOrder<Exhausted extends ExhaustedDelivery>(deliveries: readonly Exhausted[]): Exhausted[] {
+  return deliveries.toSorted((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
 }

@@ -83,7 +83,7 @@ function documentProblems(document: unknown, { eventId, last }: Partial<PreviewB
   return [problem('wrong_type', 'Must be an object.')];
 }
 
-/** What the subscription would have made of the newest events of its type. */
+/** The result of the subscription for the newest events of its type. */
 @ApiSchema({ name: 'PastPreview' })
 export class PastPreviewView {
   @ApiProperty({ description: 'How many of the events match.', type: 'integer', example: 12 })
@@ -147,7 +147,7 @@ export class ConditionResultView {
   matches: boolean;
 }
 
-/** What the subscription would make of the document. */
+/** The result of the subscription for the document. */
 @ApiSchema({ name: 'Preview' })
 export class PreviewView {
   @ApiProperty({

@@ -8,7 +8,9 @@ import { OptionalNotNull, Satisfies, SatisfiesInjected } from '../shared/http/sa
 import { authProblems, NO_AUTH, type AuthChoice } from './domain/auth/auth-choice.js';
 import { authDataProblems, type AuthData } from './domain/auth/auth-type.js';
 import { authTypeNames, findAuthType } from './domain/auth/auth-types.js';
+import { DeliveryOptionsBody, DeliveryOptionsView } from './delivery-options.dto.js';
 import { Conditions } from './domain/conditions.js';
+import { optionsOf } from './domain/delivery-options.js';
 import { IncludePaths } from './domain/include-paths.js';
 import type { SubscriptionHealth } from './domain/subscription-health.js';
 import type { DeletedReason, WebhookSubscription } from './domain/webhook-subscription.js';
@@ -16,7 +18,7 @@ import { memberDocs } from './member-docs.js';
 
 /** A new subscription. */
 @ApiSchema({ name: 'NewWebhookSubscription' })
-export class NewSubscriptionBody implements AuthChoice {
+export class NewSubscriptionBody extends DeliveryOptionsBody implements AuthChoice {
   @ApiProperty(memberDocs.type)
   @IsIn(eventTypeNames)
   type: EventType;
@@ -49,7 +51,7 @@ export class NewSubscriptionBody implements AuthChoice {
 
 /** A change of a subscription: what is absent stays as it is. */
 @ApiSchema({ name: 'WebhookSubscriptionChange' })
-export class SubscriptionChangeBody implements AuthChoice {
+export class SubscriptionChangeBody extends DeliveryOptionsBody implements AuthChoice {
   @ApiPropertyOptional(memberDocs.type)
   @OptionalNotNull()
   @IsIn(eventTypeNames)
@@ -129,7 +131,7 @@ export class SubscriptionHealthView {
 
 /** A webhook subscription as its partner sees it. */
 @ApiSchema({ name: 'WebhookSubscription' })
-export class WebhookSubscriptionView {
+export class WebhookSubscriptionView extends DeliveryOptionsView {
   @ApiProperty({ description: 'Assigned by the service.', type: 'integer', readOnly: true, example: 1 })
   id: number;
 
@@ -210,6 +212,7 @@ export class WebhookSubscriptionView {
       authData,
       includePaths: subscription.includePaths.paths,
       conditions: subscription.conditions.json,
+      ...optionsOf(subscription),
       lastActiveAt: health.lastActiveAt?.toISOString() ?? null,
       health: {
         state: health.state,
@@ -233,7 +236,7 @@ function ofNewAuth(member: '/authType' | '/authData') {
       .map((problem) => ({ ...problem, pointer: problem.pointer.slice(member.length) }));
 }
 
-/** What can be told of changed credentials before the stored ones are known, with which they are merged later. */
+/** Checks changed credentials as far as that is possible before they are merged with the stored ones. */
 function changedAuthDataProblems(value: unknown, { authType }: AuthChoice): Problem[] {
   if (typeof value !== 'object') {
     return [problem('wrong_type', 'Must be null or an object.')];

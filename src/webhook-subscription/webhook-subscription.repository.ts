@@ -44,6 +44,7 @@ const ADDRESSED = {
   url: true,
   authType: true,
   sealedAuthData: true,
+  deleteWhen: true,
   sealedSecret: true,
   sealedPreviousSecret: true,
   previousSecretUntil: true,

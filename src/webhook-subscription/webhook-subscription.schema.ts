@@ -35,6 +35,7 @@ export const WebhookSubscriptionSchema = new EntitySchema<WebhookSubscription>({
         from: (json: JsonObject | null) => Conditions.stored(json),
       },
     },
+    deleteWhen: { name: 'delete_when', type: 'text' },
     sealedSecret: { name: 'sealed_secret', type: 'text' },
     sealedPreviousSecret: { name: 'sealed_previous_secret', type: 'text', nullable: true },
     previousSecretUntil: {

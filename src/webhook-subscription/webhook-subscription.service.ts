@@ -13,6 +13,7 @@ import type { AuthChoice } from './domain/auth/auth-choice.js';
 import { requireCredentials } from './domain/auth/credentials-required.js';
 import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
+import { DEFAULT_OPTIONS, type DeliveryOptions, optionsAfter } from './domain/delivery-options.js';
 import { requireFeature } from './domain/required-feature.js';
 import { newSigningSecret } from './domain/signing.js';
 import { SUBSCRIPTION_CHANGED, SubscriptionChanged } from './domain/subscription-changed.js';
@@ -27,8 +28,8 @@ import { SubscriptionPagesRepository } from './subscription-pages.repository.js'
 import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
 import { type SubscriptionState, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
-/** What a partner wants of a subscription, each member already checked by itself; what is absent stays as it is. */
-export interface SubscriptionWishes extends AuthChoice {
+/** A partner's changes to a subscription, each member already checked by itself; absent members stay as they are. */
+export interface SubscriptionWishes extends AuthChoice, Partial<DeliveryOptions> {
   readonly type?: EventType;
   readonly isActive?: boolean;
   readonly url?: string;
@@ -73,6 +74,7 @@ export class WebhookSubscriptionService {
         url: wishes.url,
         includePaths: IncludePaths.parse(wishes.includePaths),
         conditions: Conditions.parse(wishes.conditions ?? null),
+        ...optionsAfter(wishes, DEFAULT_OPTIONS),
         ...this.secrets.chosenAuth(identity, wishes, null),
       },
       this.secrets.sealSecret(identity, newSigningSecret()),
@@ -148,6 +150,7 @@ export class WebhookSubscriptionService {
       url: wishes.url ?? present.url,
       includePaths: wishes.includePaths ? IncludePaths.parse(wishes.includePaths) : present.includePaths,
       conditions: wishes.conditions === undefined ? present.conditions : Conditions.parse(wishes.conditions),
+      ...optionsAfter(wishes, present),
       ...this.secrets.chosenAuth(present, wishes, present),
     };
     if (!this.settings.credentialsFollowUrl) requireCredentials(present, fields, wishes);

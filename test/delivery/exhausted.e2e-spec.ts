@@ -53,7 +53,7 @@ describe('A delivery that uses up all its retries', () => {
     }));
   });
 
-  it('deletes its subscription as WebhookSubscription.delete does, and changes nothing else of it', async () => {
+  it('deletes its subscription as WebhookSubscription.exhausted does, and changes nothing else of it', async () => {
     await reachLastAttempt();
     const before = await subscription();
     const version = await subscriptionsVersion();
@@ -113,6 +113,31 @@ describe('A delivery that uses up all its retries', () => {
     expect(delivery.attemptCount).toBe(2);
     expect(await subscription()).toEqual(before);
     expect(await subscriptionsVersion()).toBe(version);
+  });
+
+  it('spares a subscription with endpointFailed that has answered another delivery since its first attempt', async () => {
+    await change('PUT', { deleteWhen: 'endpointFailed' });
+    const first = receiver.answer;
+    receiver.answer = (request, n) => (request.json.typeId === 'well' ? 204 : first(request, n));
+    await reachLastAttempt();
+    await report(app, eventOf(partner, { typeId: 'well' }));
+    await logOf(app, partner, '?status=succeeded', (log) => log.length === 1);
+    failLastAttempt();
+    const log = await ended(2);
+    expect(log.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+    expect((await change('GET')).body).toMatchObject({
+      deleteWhen: 'endpointFailed',
+      health: { state: 'failing', consecutiveFailures: 1, willBeDeletedAt: null },
+    });
+    // The next one has no valid answer after its first attempt.
+    receiver.answer = () => 500;
+    await report(app, eventOf(partner));
+    await ended(3);
+    expect(await subscription()).toMatchObject({
+      delete_when: 'endpointFailed',
+      deleted_reason: 'retries_exhausted',
+    });
+    expect((await change('PATCH')).body).toMatchObject({ deleteWhen: 'endpointFailed' });
   });
 
   it('deletes a subscription that its partner changed during the last attempt, with the change', async () => {

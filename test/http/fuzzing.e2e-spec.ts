@@ -28,6 +28,7 @@ const BEYOND_SCHEMAS = [
   /^\/(jwksUrl|publicKey) (required|not_allowed)$/,
   /^\/authType required$/,
   /^\/document (required|not_allowed)$/,
+  /^since out_of_range$/,
   /^\/authData(\/.*)? /,
   // At least one filter, in the query or in the body.
   /^ required$/,

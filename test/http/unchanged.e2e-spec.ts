@@ -82,6 +82,7 @@ describe('A PUT that changes nothing', () => {
         { authData: credentials },
         { authType: 'basicauth' },
         { conditions: body.conditions },
+        { deleteWhen: 'deliveryFailed' },
       ],
     });
     expect(await listeners()).toEqual(before);
@@ -91,6 +92,7 @@ describe('A PUT that changes nothing', () => {
     ['another password', { authData: { username: 'ada', password: 'new' } }],
     ['another order of paths', { includePaths: ['data.name', 'id'] }],
     ['no conditions', { conditions: null }],
+    ['another rule of deletion', { deleteWhen: 'endpointFailed' }],
     ['another value in a condition', { conditions: { status: 'accepted' } }],
   ])('is not one with %s', async (_what, change) => {
     const created = await call('POST', '/partner/webhookSubscription', {

@@ -1,5 +1,6 @@
 import type { EngineParts } from '../../src/delivery/delivery-engine.js';
 import type { ClaimedAttempt } from '../../src/delivery/domain/attempt-store.js';
+import type { DeliveryKey } from '../../src/delivery/domain/delivery-key.js';
 import type { ClaimBounds } from '../../src/queue/domain/claim-bounds.js';
 import type { JournalGroup, JournalResult, OwnedLane } from '../../src/delivery/domain/lane-store.js';
 import type { Outcome } from '../../src/delivery/domain/outcome.js';
@@ -38,6 +39,24 @@ class CompletionsWrittenTwice extends CompletionsInMemory {
 
 class MercifulCompletions extends CompletionsInMemory {
   protected override deleteExhausted(): void {}
+}
+
+class OneRuleForAll extends CompletionsInMemory {
+  protected override afterExhaustion(present: WebhookSubscription, _: boolean, now: Date) {
+    return present.delete('retries_exhausted', now);
+  }
+}
+
+class SparingCompletions extends CompletionsInMemory {
+  protected override afterExhaustion(present: WebhookSubscription, isAnsweredSince: boolean, now: Date) {
+    return isAnsweredSince ? present : present.exhausted(isAnsweredSince, now);
+  }
+}
+
+class AnswersOfAllTimes extends CompletionsInMemory {
+  protected override isAnsweredSince({ subscriptionId }: DeliveryKey): boolean {
+    return this.tables.logOfSubscription(subscriptionId).some(({ isValid }) => isValid);
+  }
 }
 
 class ShortLeases extends AttemptsInMemory {
@@ -305,6 +324,21 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'an exhausted subscription stays',
     scenario: { weather: 'calm' },
     plant: { completions: MercifulCompletions },
+  },
+  {
+    name: 'a delivery that fails deletes a subscription whose endpoint answers others',
+    scenario: { weather: 'calm', hasEndpointRules: true },
+    plant: { completions: OneRuleForAll },
+  },
+  {
+    name: 'a subscription is spared that is to be deleted by any delivery that fails',
+    scenario: { weather: 'calm', hasEndpointRules: true },
+    plant: { completions: SparingCompletions },
+  },
+  {
+    name: 'answers before the first attempt of a delivery spare its subscription',
+    scenario: { weather: 'calm', hasEndpointRules: true },
+    plant: { completions: AnswersOfAllTimes },
   },
   {
     name: 'an undo revives what was cancelled',

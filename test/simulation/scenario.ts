@@ -18,6 +18,8 @@ export interface Scenario {
   readonly subscriptions: number;
   /** Whether subscriptions are too large to be remembered, so that events are matched page by page. */
   readonly areSubscriptionsLarge: boolean;
+  /** Whether every other subscription is to be deleted only when its endpoint fails altogether. */
+  readonly hasEndpointRules: boolean;
   readonly reports: number;
   /** Reports that come all at once. */
   readonly flood: number;
@@ -87,12 +89,15 @@ const SCHEDULES: readonly (readonly number[])[] = [
   [300, 1_000, 2_000, 4_000],
 ];
 
+/** What worlds did not have when the first seeds were kept. */
+export const FORMER: Partial<Scenario> = { areSubscriptionsLarge: false, hasEndpointRules: false };
+
 /** @param weather what the seed shall not decide. */
 export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scenario {
   const weather = random.pick(WEATHERS);
   const rate = () => random.pick([0, 0.005, 0.02, 0.05]);
   const isNarrow = random.chance(0.5);
-  const drawn: Omit<Scenario, 'areSubscriptionsLarge'> = {
+  const drawn: Omit<Scenario, 'areSubscriptionsLarge' | 'hasEndpointRules'> = {
     weather,
     trouble: { unsent: rate(), failed: rate(), unanswered: rate(), late: rate() },
     lostSessions: random.whole(0, 4),
@@ -112,5 +117,10 @@ export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scena
     activeMs: random.whole(15_000, 40_000),
   };
   // Not drawn: another draw would make other worlds of the seeds that are kept.
-  return { ...drawn, areSubscriptionsLarge: drawn.reports % 3 === 0, ...fixed };
+  return {
+    ...drawn,
+    areSubscriptionsLarge: drawn.reports % 3 === 0,
+    hasEndpointRules: drawn.reports % 2 === 0,
+    ...fixed,
+  };
 }

@@ -1,6 +1,6 @@
 import { PLANTED_BUGS } from './planted-bugs.js';
 import { type Report, told } from './report.js';
-import { BESET, type Scenario } from './scenario.js';
+import { BESET, FORMER, type Scenario } from './scenario.js';
 import { KEPT_SEEDS } from './seeds.js';
 import { simulate } from './simulate.js';
 
@@ -23,7 +23,7 @@ describe('The delivery engine in a world of its own', () => {
   }));
 
   it.each(KEPT_SEEDS)('keeps the promise where it has once been broken: $showed', async ({ seeds }) => {
-    for (const seed of seeds) await hold(seed, { areSubscriptionsLarge: false });
+    for (const seed of seeds) await hold(seed, FORMER);
   });
 
   it.each(groups)('keeps the promise with the seeds $first to $last', async ({ first, last }) => {

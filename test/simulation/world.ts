@@ -1,4 +1,8 @@
 import type { EngineParts } from '../../src/delivery/delivery-engine.js';
+import {
+  DEFAULT_OPTIONS,
+  type DeliveryOptions,
+} from '../../src/webhook-subscription/domain/delivery-options.js';
 import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { AttemptsInMemory } from './database/attempts-in-memory.js';
 import { CompletionsInMemory } from './database/completions-in-memory.js';
@@ -78,7 +82,9 @@ export class World {
     );
     const hosts = Array.from({ length: RECEIVERS }, (_, place) => `r${place + 1}.example`);
     this.receivers = new Map(hosts.map((host, place) => [host, new Receiver(random, place === 0)]));
-    this.partners = new Partners(this.tables, this.subscriptions, this.witness, random, hosts);
+    this.partners = new Partners(this.tables, this.subscriptions, this.witness, random, hosts, (id) =>
+      optionsIn(scenario, id),
+    );
     this.partners.settle(scenario.partners, COMPANIES, scenario.subscriptions);
     this.documents = new DocumentService(timeline, random, COMPANIES, () => this.anyInstance()?.door ?? null);
     this.slots = Array.from({ length: scenario.instances }, (_, place) => {
@@ -149,4 +155,10 @@ export class World {
     const door: Door = (events, answer) => instance.accept(events, answer);
     return { host, instance, door, network, isWithoutKey };
   }
+}
+
+/** The options of a subscription; not drawn, so that they leave the rest of a seed's world as it is. */
+function optionsIn({ hasEndpointRules }: Scenario, subscriptionId: number): DeliveryOptions {
+  const isEndpointRule = hasEndpointRules && subscriptionId % 2 === 0;
+  return { ...DEFAULT_OPTIONS, ...(isEndpointRule && { deleteWhen: 'endpointFailed' }) };
 }

@@ -29,6 +29,7 @@ describe('Webhook subscriptions', () => {
       authData: null,
       includePaths: ['id', 'status'],
       conditions: null,
+      deleteWhen: 'deliveryFailed',
       lastActiveAt: null,
       health: {
         state: 'healthy',

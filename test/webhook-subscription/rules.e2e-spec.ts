@@ -88,8 +88,11 @@ describe('The rules of webhook subscriptions', () => {
     ['conditions', false],
     ['url', null],
     ['url', 5],
+    ['deleteWhen', null],
+    ['deleteWhen', 'never'],
   ])('refuse for %s the value %j', async (member, value) => {
-    const code = member === 'type' && typeof value === 'string' ? 'not_allowed' : 'wrong_type';
+    const isChoice = member === 'type' || member === 'deleteWhen';
+    const code = isChoice && typeof value === 'string' ? 'not_allowed' : 'wrong_type';
     await expectRefused({ [member]: value }, [`/${member} ${code}`]);
   });
 

@@ -15,7 +15,7 @@ export async function mailFindings({
   return Promise.all(
     smtpRelays.map(async (relay) => {
       const finding = findingOf(await new RelayTrialService(relay, smtpCa).run(AbortSignal.timeout(WAIT_MS)));
-      // Which of several, without the account in its URL.
+      // Names one of several, without the account in its URL.
       return smtpRelays.length === 1 ? finding : { ...finding, found: `${relay.host}: ${finding.found}` };
     }),
   );

@@ -28,7 +28,7 @@ export function newPortalToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is stored of a token. A plain digest is enough: 256 random bits cannot be guessed. */
+/** The stored form of a token. A plain digest is enough: 256 random bits cannot be guessed. */
 export function digestOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

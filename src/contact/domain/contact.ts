@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '../../rendering/domain/email-request.js';
 
-/** What a contact can be notified about. */
+/** The kinds of notice that a contact can receive. */
 export const noticeNames = [
   'subscription.failing',
   'subscription.atRisk',
@@ -15,7 +15,7 @@ export type NoticeName = (typeof noticeNames)[number];
 const LINK_LASTS_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 32;
 
-/** What a partner decides about a contact. */
+/** The members of a contact that the partner sets. */
 export interface ContactFields {
   readonly email: string;
   readonly language: Language;
@@ -87,7 +87,7 @@ export class Contact implements ContactFields {
   }
 }
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export function digestOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -37,7 +37,7 @@ export interface StoredDay {
   readonly partitions: readonly string[];
 }
 
-/** What has become of a day that is older than it has to be kept. */
+/** The outcome for a day that is older than retention requires. */
 export type DayFate = 'dropped' | 'waited for' | 'in use';
 
 /** Makes and drops the days of tables that are partitioned by day. */

@@ -9,7 +9,7 @@ import { SubscriptionCache } from '../matching/subscription-cache.js';
 import { SystemClock } from '../../queue/system-clock.js';
 import { AttemptExecutor } from './attempt-executor.js';
 
-/** Where nobody can be read, because the database is away. */
+/** Fails every read, as if the database were away. */
 class AwaySource extends SubscriptionSource {
   async partnersOf(): Promise<never> {
     throw new Error('Connection terminated unexpectedly');

@@ -14,7 +14,7 @@ interface Kept {
 }
 
 /**
- * What auth types obtain for their headers, such as tokens: asked for once at a time, and kept while it is valid.
+ * Values that auth types obtain for their headers, such as tokens: requested once at a time, and kept while valid.
  * Failures are kept for five seconds, so that a thousand deliveries do not ask a server that is down a thousand times.
  */
 export class PreparedAuths {

@@ -7,6 +7,8 @@ import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { keyColumns } from './key-columns.js';
 import { lockSubscriptions, ownedOf, unsettledOf } from './ownership.sql.js';
 import { cancelPending } from './cancelled.sql.js';
+import { exhaustedDeliveries } from './exhausted-delivery.sql.js';
+import { StatisticsWritingRepository } from '../statistics/statistics-writing.repository.js';
 import { HealthRepository } from './health.repository.js';
 import { insertAttempts, insertFirstSuccesses } from './attempt-log.sql.js';
 import { transitionsOf, type Transitions } from '../domain/delivery-state.js';
@@ -24,7 +26,8 @@ import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exha
  *     3. rows of attempts      a row whose lease another process has drops out
  *     4. drop first attempts that are settled already (the group was written, its answer lost)
  *     5. log, remove rows, plan rows, write ends
- *     6. delete exhausted subscriptions, which locks their partners by id, and cancel what waits for them
+ *     6. delete exhausted subscriptions by their own rule, which locks their partners by id, and cancel what waits for
+ *        them
  *
  * A completion that drops out is not returned from write(): its attempt is someone else's by now, and nothing follows
  * from it here. Writing the same group twice changes nothing the second time.
@@ -38,6 +41,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
   constructor(
     private readonly database: Database,
     private readonly health: HealthRepository,
+    private readonly statistics: StatisticsWritingRepository,
     private readonly exhausted: ExhaustedSubscriptionRepository,
     private readonly observer: EngineObserver = UNOBSERVED,
   ) {
@@ -49,26 +53,34 @@ export class CompletionRepository extends DeliveryCompletionStore {
     const others = group.filter((completion) => !isFirstSuccess(completion));
     const written: DeliveryCompletion[] = [];
     try {
-      if (easy.length > 0)
-        written.push(
-          ...(await this.database.writes.watch(() => insertFirstSuccesses(this.database.pool, easy))),
-        );
+      if (easy.length > 0) {
+        const logged = await this.database.writes.watch(() => insertFirstSuccesses(this.database.pool, easy));
+        written.push(...logged);
+        await this.note(logged);
+      }
       if (others.length > 0) {
+        // Whether an exhausted subscription is deleted may depend on the answers to others.
+        if (others.some(({ decision }) => decision.kind === 'exhausted')) await this.health.writeRest();
         const { owned, deleted } = await this.database.writes.watch(() =>
           this.database.transaction((connection) => this.writeOthers(connection, others)),
         );
         written.push(...owned);
+        await this.note(owned);
         for (const exhausted of deleted) this.observer.subscriptionDeleted(exhausted);
       }
     } catch (error) {
       throw refusalOf(error);
     }
+    this.statistics.note(written);
+    return written;
+  }
+
+  private async note(written: readonly DeliveryCompletion[]): Promise<void> {
     await this.health
       .note(written)
       .catch((error: Error) =>
         this.log.warn(`The health of subscriptions could not be written: ${error.message}`),
       );
-    return written;
   }
 
   private async writeOthers(
@@ -81,16 +93,18 @@ export class CompletionRepository extends DeliveryCompletionStore {
     await insertAttempts(connection, unsettled);
     const transitions = transitionsOf(unsettled, live);
     await writeTransitions(connection, transitions);
-    return { owned, deleted: await this.deleteExhausted(connection, transitions.exhausted) };
+    return { owned, deleted: await this.deleteExhausted(connection, transitions.exhausted, unsettled) };
   }
 
   /** @returns for each deleted subscription the delivery that used up its retries */
   private async deleteExhausted(
     connection: PoolClient,
     exhausted: readonly DeliveryKey[],
+    group: readonly DeliveryCompletion[],
   ): Promise<readonly DeliveryKey[]> {
     if (exhausted.length === 0) return [];
-    const deleted = await this.exhausted.delete(exhausted, connection);
+    const deliveries = await exhaustedDeliveries(connection, exhausted, group);
+    const deleted = await this.exhausted.delete(deliveries, connection);
     for (const { partnerId, subscriptionId } of deleted) {
       await cancelPending(connection, partnerId, subscriptionId);
     }

@@ -8,6 +8,12 @@ export interface DeliveryKey {
   readonly eventId: string;
 }
 
+/** A delivery that used up its retries. */
+export interface ExhaustedDelivery extends DeliveryKey {
+  /** True if any delivery of its subscription was answered validly since the first attempt of this one. */
+  readonly isAnsweredSince: boolean;
+}
+
 /** 16 bytes of the event and 4 of the subscription, whose first bit is 0, in base64url. */
 export const DELIVERY_ID = /^msg_[A-Za-z0-9_-]{21}[A-HQ-Xg-nw-z0-3][A-Za-z0-9_-]{4}[AEIMQUYcgkosw048]$/;
 

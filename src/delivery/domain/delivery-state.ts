@@ -15,7 +15,8 @@ import type { PlannedAttempt, Trigger } from './planned-attempt.js';
  *   from       on an attempt's outcome                  decision    to         written
  *   pending    status 200 to 299                        succeeded   succeeded  attempt log; row of delivery_attempt removed
  *   pending    failed, retries left                     retry       pending    attempt log; row due after the delay
- *   pending    failed, the last retry                   exhausted   failed     attempt log; end; subscription deleted
+ *   pending    failed, the last retry                   exhausted   failed     attempt log; end; subscription deleted,
+ *                                                                              if its deleteWhen says so
  *   pending    failed, a test or a retry of an ended one failed     failed     attempt log; end
  *   pending    a fault of our own                       deferred    pending    row due after the delay; no retry is used up
  *   pending    still under way after seconds            leased      pending    row with a lease, so that its lane can move on
@@ -65,7 +66,7 @@ export interface Transitions {
   readonly removed: readonly DeliveryKey[];
   readonly planned: readonly PlannedRow[];
   readonly ended: readonly EndedDelivery[];
-  /** Deliveries that used up all their retries: their subscriptions are deleted. */
+  /** Deliveries that used up all their retries: their subscriptions may be deleted, by their own rule. */
   readonly exhausted: readonly DeliveryKey[];
 }
 

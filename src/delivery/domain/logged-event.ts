@@ -21,7 +21,7 @@ export interface LoggedEventDetail extends LoggedEvent {
   readonly deliveries: readonly Delivery[];
 }
 
-/** What is absent restricts nothing. */
+/** An absent member does not restrict the list. */
 export interface EventFilter {
   readonly type?: string;
   readonly typeId?: string;

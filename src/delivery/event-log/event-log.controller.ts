@@ -10,7 +10,7 @@ import { subscribableTypes } from '../../webhook-subscription/domain/required-fe
 import { EventQuery, LoggedEventView } from './event-log.dto.js';
 import { EventLogRepository } from './event-log.repository.js';
 
-/** What happened to documents of the partner's companies, whether or not it was delivered. */
+/** The events of documents of the partner's companies, delivered or not. */
 @ApiTags('Events')
 @PartnerController('event')
 export class EventLogController {

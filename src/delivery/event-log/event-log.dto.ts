@@ -9,7 +9,7 @@ import type { EventFilter, LoggedEventDetail } from '../domain/logged-event.js';
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 const EXAMPLE_CURSOR = '01956b3c-8a10-7cc3-8d2f-5d0c4a9e1f00';
 
-/** Which events are asked for, and which page of them. */
+/** The filters and the page of a list of events. */
 export class EventQuery extends IntersectionType(
   PickType(PageQuery, ['limit', 'cursor'] as const),
   PickType(DeliveryQuery, ['type', 'typeId', 'companyId', 'since', 'until'] as const),

@@ -1,7 +1,7 @@
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 import type { EventFilter } from '../domain/logged-event.js';
 
-/** What a walk along events asks for: one condition, which has an index, or none. */
+/** The filter of a walk along events: one condition, which has an index, or none. */
 export type EventCondition = Pick<EventFilter, 'type' | 'typeId' | 'companyId'>;
 
 /** Walks along the events of a partner, newest first. */

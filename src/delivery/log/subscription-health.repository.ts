@@ -4,6 +4,7 @@ import {
   type SubscriptionHealth,
   SubscriptionHealthSource,
 } from '../../webhook-subscription/domain/subscription-health.js';
+import type { DeletionRule } from '../../webhook-subscription/domain/delivery-options.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
 
 interface HealthRow {
@@ -14,6 +15,7 @@ interface HealthRow {
   readonly nextAttemptAt: Date | null;
   readonly oldestFailures: number | null;
   readonly oldestDueAt: Date | null;
+  readonly deleteWhen: DeletionRule;
 }
 
 /** Computes the health of subscriptions from what the engine noted and from the attempts that wait. */
@@ -32,7 +34,8 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
         `SELECT s.id, h.last_active_at AS "lastActiveAt",
           CASE WHEN h.live_since = s.live_since THEN h.consecutive_failures ELSE 0 END AS "consecutiveFailures",
           CASE WHEN h.live_since = s.live_since THEN h.last_status END AS "lastStatus",
-          n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures", o.due_at AS "oldestDueAt"
+          n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures", o.due_at AS "oldestDueAt",
+          s.delete_when AS "deleteWhen"
         FROM known_subscription s
         LEFT JOIN webhook_subscription_health h ON h.partner_id = $1 AND h.subscription_id = s.id
         LEFT JOIN LATERAL (
@@ -54,11 +57,15 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
 
   private healthOf(row: HealthRow): SubscriptionHealth {
     const { consecutiveFailures, nextAttemptAt, lastStatus, lastActiveAt, oldestFailures, oldestDueAt } = row;
+    const isByEndpoint = row.deleteWhen === 'endpointFailed';
+    const hasFailed = oldestFailures !== null && oldestFailures > 0 && oldestDueAt !== null;
+    const isFailing = hasFailed && !(isByEndpoint && consecutiveFailures === 0);
     // The oldest delivery is the furthest along its schedule: it would be the first to use it up.
-    const isFailing = oldestFailures !== null && oldestFailures > 0 && oldestDueAt !== null;
-    const willBeDeletedAt = isFailing
-      ? new Date(oldestDueAt.getTime() + this.policy.remainingAfter(oldestFailures))
-      : null;
+    const oldestEnds = isFailing ? oldestDueAt.getTime() + this.policy.remainingAfter(oldestFailures) : 0;
+    // By the endpoint's failure, only a delivery deletes it that was first attempted after the last valid answer.
+    const spared =
+      isByEndpoint && lastActiveAt !== null ? lastActiveAt.getTime() + this.policy.remainingAfter(0) : 0;
+    const willBeDeletedAt = isFailing ? new Date(Math.max(oldestEnds, spared)) : null;
     const isLate = isFailing && this.policy.isLate(oldestFailures);
     const state = isLate ? 'at_risk' : consecutiveFailures > 0 ? 'failing' : 'healthy';
     return { state, consecutiveFailures, nextAttemptAt, willBeDeletedAt, lastStatus, lastActiveAt };

@@ -5,7 +5,7 @@ import { EXAMPLE_ID } from '../delivery.dto.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 
-/** Which missed events are to be delivered. */
+/** The missed events to deliver. */
 export class RecoverRequest {
   @ApiProperty({
     description: 'Events created at this time or later.',
@@ -27,7 +27,7 @@ export class RecoverRequest {
   until?: string;
 }
 
-/** What is being recovered. */
+/** The recovery that has begun. */
 @ApiSchema({ name: 'Recovery' })
 export class RecoveredView {
   @ApiProperty({ description: 'Deliveries that are now being sent.', type: 'integer', example: 12 })

@@ -32,7 +32,7 @@ const ATTEMPT_AGAIN = `
   ON CONFLICT DO NOTHING
   RETURNING event_id`;
 
-/** What came of a plan to retry deliveries. */
+/** The result of a plan to retry deliveries. */
 export interface PlannedRetries {
   /** Deliveries that are due now because of it. */
   readonly count: number;

@@ -1,13 +1,13 @@
 import type { EmailSnippet, SnippetFields } from './email-snippet.js';
 
-/** What lists say of a version: all but its text, of which they give the size in UTF-8. */
+/** A version as lists show it: without its text, but with its size in bytes of UTF-8. */
 export interface SnippetVersionSummary extends Omit<SnippetFields, 'data'> {
   readonly number: number;
   readonly bytes: number;
   readonly createdAt: Date;
 }
 
-/** What a snippet was at one time, or is now. */
+/** A version of a snippet: a former one, or the present one. */
 export class EmailSnippetVersion implements SnippetFields {
   readonly partnerId: number;
   readonly snippetId: number;
@@ -22,7 +22,7 @@ export class EmailSnippetVersion implements SnippetFields {
     Object.assign(this, state);
   }
 
-  /** What a snippet is now. */
+  /** The present version of a snippet. */
   static of({ partnerId, id, version, name, type, data, updatedAt }: EmailSnippet): EmailSnippetVersion {
     const identity = { partnerId, snippetId: id, number: version };
     return new EmailSnippetVersion({ ...identity, name, type, data, createdAt: updatedAt });
@@ -33,7 +33,7 @@ export class EmailSnippetVersion implements SnippetFields {
     return `${this.snippetId}.${this.number}`;
   }
 
-  /** What restoring it makes of the snippet. */
+  /** The changes that restore it. */
   get fields(): SnippetFields {
     const { name, type, data } = this;
     return { name, type, data };

@@ -4,11 +4,11 @@ import { problem, type Problem } from '../../shared/domain/errors.js';
 /** As many templates may include one snippet: saving it checks all of them. */
 export const MAX_TEMPLATES_OF_SNIPPET = 100;
 const MAX_NAME_LENGTH = 100;
-/** What can be written in `{{> name}}`, without quotes. */
+/** Names that `{{> name}}` accepts without quotes. */
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'null', 'undefined', 'else', 'this', 'as']);
 
-/** What a partner decides about a snippet. */
+/** The members of a snippet that the partner sets. */
 export type SnippetFields = Snippet;
 
 type Behaviour = 'fields' | 'including' | 'tag' | 'isDeleted' | 'change' | 'delete' | 'restore' | 'edits';
@@ -52,7 +52,7 @@ export class EmailSnippet implements SnippetFields {
     return { name, type, data };
   }
 
-  /** What identifies this state of the snippet to a caller (ETag). */
+  /** Identifies this state of the snippet to a caller (ETag). */
   get tag(): string {
     return `${this.id}.${this.version}`;
   }
@@ -92,7 +92,7 @@ export class EmailSnippet implements SnippetFields {
   }
 }
 
-/** What keeps a value from being a snippet's name: an identifier of handlebars, up to 100 characters. */
+/** The reason why a value cannot be a snippet's name, which is an identifier of handlebars of up to 100 characters. */
 export function snippetNameProblems(name: unknown): readonly Problem[] {
   if (typeof name !== 'string') return [problem('wrong_type', 'Must be a string.')];
   if (name === '') return [problem('too_short', 'Must not be empty.')];

@@ -8,7 +8,7 @@ export interface AssignmentTarget {
   readonly companyId: number | null;
 }
 
-/** What a partner decides about the emails of a target. What is undefined stays as it is. */
+/** A partner's changes to the emails of a target. Undefined members stay as they are. */
 export interface AssignmentChanges extends Partial<EmailHeaders> {
   readonly templateId: number;
 }
@@ -56,7 +56,7 @@ export class EmailTemplateAssignment implements AssignmentTarget, EmailHeaders {
     });
   }
 
-  /** What identifies this state of the assignment to a caller (ETag). */
+  /** Identifies this state of the assignment to a caller (ETag). */
   get tag(): string {
     return `${this.id}.${this.version}`;
   }

@@ -42,7 +42,7 @@ export class EmailTemplateDraft implements TemplateFields {
     return `draft.${this.id}.${this.version}`;
   }
 
-  /** What publishing makes of the template. */
+  /** The changes that publish it. */
   get fields(): TemplateFields {
     const { name, type, parser, data, inlineStyles } = this;
     return { name, type, parser, data, inlineStyles };

@@ -3,14 +3,14 @@ import type { EmailTemplate, TemplateFields } from './email-template.js';
 /** So many of a template are kept: as many changes can be taken back. */
 export const MAX_VERSIONS = 50;
 
-/** What lists say of a version: all but its text, of which they give the size in UTF-8. */
+/** A version as lists show it: without its text, but with its size in bytes of UTF-8. */
 export interface VersionSummary extends Omit<TemplateFields, 'data'> {
   readonly number: number;
   readonly bytes: number;
   readonly createdAt: Date;
 }
 
-/** What a template was at one time, or is now. */
+/** A version of a template: a former one, or the present one. */
 export class EmailTemplateVersion implements TemplateFields {
   readonly partnerId: number;
   readonly templateId: number;
@@ -27,7 +27,7 @@ export class EmailTemplateVersion implements TemplateFields {
     Object.assign(this, state);
   }
 
-  /** What a template is now. */
+  /** The present version of a template. */
   static of({ partnerId, id, version, name, type, parser, data, inlineStyles, updatedAt }: EmailTemplate) {
     const identity = { partnerId, templateId: id, number: version };
     return new EmailTemplateVersion({
@@ -46,7 +46,7 @@ export class EmailTemplateVersion implements TemplateFields {
     return `${this.templateId}.${this.number}`;
   }
 
-  /** What restoring it makes of the template. */
+  /** The changes that restore it. */
   get fields(): TemplateFields {
     const { name, type, parser, data, inlineStyles } = this;
     return { name, type, parser, data, inlineStyles };

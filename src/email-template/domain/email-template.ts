@@ -1,7 +1,7 @@
 import { SourceMap, type SourceSegment } from '../../rendering/domain/source-map.js';
 import { TemplateSource } from '../../rendering/domain/template-source.js';
 
-/** What a partner decides about a template. */
+/** The members of a template that the partner sets. */
 export interface TemplateFields {
   /** The partner's own name for it. */
   readonly name: string | null;
@@ -12,7 +12,7 @@ export interface TemplateFields {
   readonly inlineStyles: boolean;
 }
 
-/** Where the parts of a template with snippets come from. */
+/** The origins of the parts of a template with snippets. */
 export interface Resolution {
   readonly segments: readonly SourceSegment[];
   readonly snippets: readonly { readonly id: number; readonly version: number }[];
@@ -76,14 +76,14 @@ export class EmailTemplate implements TemplateFields {
     return new EmailTemplate({ ...identity, ...fields, ...NO_SNIPPETS, version: 1, ...dates });
   }
 
-  /** What is rendered. */
+  /** The text that is rendered. */
   get source(): TemplateSource {
     const { type, parser, inlineStyles, resolvedData, resolution } = this;
     if (resolvedData === null || resolution === null) return this.written;
     return new TemplateSource(type, parser, resolvedData, inlineStyles, new SourceMap(resolution.segments));
   }
 
-  /** What its author wrote, which names snippets. */
+  /** The text as its author wrote it, with the names of snippets. */
   get written(): TemplateSource {
     return sourceOf(this);
   }
@@ -93,7 +93,7 @@ export class EmailTemplate implements TemplateFields {
     return this.resolution?.snippets ?? [];
   }
 
-  /** What identifies this state of the template to a caller (ETag). */
+  /** Identifies this state of the template to a caller (ETag). */
   get tag(): string {
     return `${this.id}.${this.version}`;
   }
@@ -144,7 +144,7 @@ export class EmailTemplate implements TemplateFields {
   }
 }
 
-/** What is rendered of a template that is made of these. */
+/** The text to render of a template made of these. */
 export function sourceOf({ type, parser, data, inlineStyles }: Omit<TemplateFields, 'name'>): TemplateSource {
   return new TemplateSource(type, parser, data, inlineStyles);
 }

@@ -1,4 +1,4 @@
-/** What was read before the transaction is no longer so: it has to be read, resolved and checked again. */
+/** The rows read before the transaction have changed since: read, resolve and check them again. */
 export class SnippetsChanged extends Error {}
 
 /** Tries again until no other change comes first. */

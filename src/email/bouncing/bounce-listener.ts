@@ -11,7 +11,7 @@ import type { BouncedEmail } from '../domain/bounce-address.js';
 import { BounceAddresses } from './bounce-addresses.js';
 import { BounceService } from './bounce.service.js';
 
-/** What is kept of a message: a report comes before the email that it returns. */
+/** The bytes of a message that are kept: a report comes before the email that it returns. */
 const KEPT_BYTES = 512 * 1_024;
 const LIMITS = { maxClients: 20, size: 50 * 1_048_576, socketTimeout: 60_000, closeTimeout: 5_000 };
 const MAX_RECIPIENTS = 100;

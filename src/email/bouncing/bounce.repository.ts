@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import type { BouncedEmail } from '../domain/bounce-address.js';
 import type { Bounce } from '../domain/bounce-report.js';
+import { countEmails } from '../statistics/email-statistics.sql.js';
 
 /** An email that has bounced, as far as its suppression needs it. */
 export interface BouncedRecipient {
@@ -32,6 +33,11 @@ export class BounceRepository {
     const { rows } = await this.database.pool.query<BouncedRecipient>(
       `WITH found AS (
          SELECT company_id, recipient FROM email WHERE partner_id = $1 AND id = $2
+       ), fresh AS (
+         SELECT $1::int AS partner_id FROM found WHERE NOT EXISTS (
+           SELECT FROM email_end WHERE partner_id = $1 AND email_id = $2 AND status = 'bounced')
+       ), counted AS (
+         ${countEmails('fresh', { bounced: 'true' })}
        ), ended AS (
          INSERT INTO email_end (partner_id, email_id, status, number, code, answer, ended_at)
          SELECT $1, $2, 'bounced', greatest(

@@ -2,7 +2,7 @@ import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { type Bounce, bounceInWords, bounceOf } from '../domain/bounce-report.js';
 import { fieldGroups, fieldsOf } from '../domain/header-fields.js';
 
-/** What is read of a report; the copy of the email that it returns comes last and may be cut off. */
+/** The bytes of a report that are read; the returned copy of the email comes last and may be cut off. */
 const READ_BYTES = 512 * 1_024;
 const MESSAGE_ID = /<([^<>@\s]{1,100})@[^<>\s]{1,255}>/;
 const RETURNED = new Set(['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']);

@@ -4,7 +4,7 @@ import type { EmailFacts, EmailOutline, Language } from '../../rendering/domain/
 import type { MailAttachment } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
 
-/** What an email is composed of. */
+/** The contents of an email. */
 export interface EmailContent {
   readonly request: EmailOutline;
   readonly facts: Omit<EmailFacts, 'now'>;

@@ -2,7 +2,7 @@ import type { MailSender } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
 import { domainOf } from '../domain/sender.js';
 
-/** What a message says of where it comes from. */
+/** The headers that name a message's origin. */
 export interface Origin {
   readonly kind: string;
   readonly sender: MailSender;

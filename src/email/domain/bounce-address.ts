@@ -15,7 +15,7 @@ export interface BouncedEmail {
   readonly id: string;
 }
 
-/** What an authentication code is made over. */
+/** The text that an authentication code covers. */
 export function namedBytes({ partnerId, id }: BouncedEmail): Buffer {
   const bytes = Buffer.alloc(NAMED_BYTES);
   bytes.writeUInt32BE(partnerId, 0);

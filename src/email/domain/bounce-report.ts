@@ -1,6 +1,6 @@
 import type { HeaderFields } from './header-fields.js';
 
-/** What a receiver reports about an email that it could not deliver. */
+/** A receiver's report about an email that it could not deliver. */
 export interface Bounce {
   /** The enhanced status code (RFC 3463), for example `5.1.1`. */
   readonly code: string;

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 const BITS = { least: 1_024, most: 4_096, recommended: 2_048 };
 const PRIVATE_KEY = /^\s*-----BEGIN (?<label>(?:RSA )?PRIVATE KEY)-----[^-]+-----END \k<label>-----\s*$/;
 
-/** What is wrong with a private key for DKIM, as a sentence; null when nothing is. */
+/** The mistake in a private key for DKIM, as a sentence; null if there is none. */
 export function dkimKeyProblem(pem: string): string | null {
   const key = privateKeyOf(pem);
   if (key === null) return 'Must be a private key in PEM form (BEGIN PRIVATE KEY), without a password.';

@@ -14,9 +14,9 @@ export interface Fallback {
   readonly message: string;
 }
 
-/** What an attempt adds to the log. */
+/** The entry that an attempt adds to the log. */
 export interface EmailReport {
-  /** What was handed over; null when it is kept already. */
+  /** The message as handed over; null if it is kept already. */
   readonly content: SentContent | null;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -82,7 +82,7 @@ export interface EmailDetail extends Email {
   readonly attempts: readonly LoggedEmailAttempt[];
 }
 
-/** Which emails to list. An absent member does not restrict the list. */
+/** Selects the emails to list. An absent member does not restrict the list. */
 export interface EmailFilter {
   readonly kind?: string;
   readonly status?: EmailStatus;

@@ -22,7 +22,7 @@ export interface MailMessage {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly MailAttachment[];
-  /** Where the recipient can unsubscribe; null: there is no header for it. */
+  /** The address at which the recipient can unsubscribe; null: no header. */
   readonly unsubscribe: MailUnsubscribe | null;
 }
 

@@ -20,7 +20,7 @@ export type NewSuppression = Omit<Suppression, 'id' | 'recipient' | 'createdAt'>
   readonly recipient: string;
 };
 
-/** Which suppressions to list or remove. An absent member does not restrict them. */
+/** Selects suppressions to list or remove. An absent member does not restrict them. */
 export interface SuppressionFilter {
   readonly companyId?: number;
   readonly recipient?: string;

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../rendering/domain/email-request.j
 /** Characters of the company's name that a link carries for its page. */
 const MAX_NAME = 60;
 
-/** What a link to unsubscribe is about: a recipient, and the company whose emails are to end. */
+/** The subject of a link to unsubscribe: a recipient, and the company whose emails end. */
 export interface UnsubscribeLink {
   readonly partnerId: number;
   readonly companyId: number;

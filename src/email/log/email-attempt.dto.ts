@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { Fallback, LoggedEmailAttempt } from '../domain/email.js';
 
-/** What an attempt fails of; null when it succeeded. */
+/** The reason why an attempt failed; null if it succeeded. */
 export const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', null];
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 /** Documents the template of an email and of each attempt. */

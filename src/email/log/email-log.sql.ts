@@ -112,7 +112,7 @@ export function emailPlaces(partnerId: number, filter: EmailFilter): ((most: num
   return walks.length > 0 ? walks : [along((_, span) => emails('', span))];
 }
 
-/** Where the emails in a state are found. */
+/** The condition for emails in a state. */
 const inState = {
   pending: (span: (id: string) => string): string =>
     `SELECT email_id AS id FROM email_attempt WHERE partner_id = $1${span('email_id')}

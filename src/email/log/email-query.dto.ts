@@ -7,7 +7,7 @@ import { badCursor, CURSOR_DOCS } from '../../shared/http/page.js';
 import { EMAIL_ID, isEmailId } from '../domain/email-id.js';
 import { type EmailFilter, emailStatuses, type EmailStatus } from '../domain/email.js';
 
-/** Which emails are asked for, and which page of them. */
+/** The filters and the page of a list of emails. */
 export class EmailQuery extends LogQuery {
   @ApiPropertyOptional({
     ...CURSOR_DOCS,

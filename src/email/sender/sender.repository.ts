@@ -6,7 +6,7 @@ import { NotFound } from '../../shared/domain/errors.js';
 import { Sender } from '../domain/sender.js';
 import { SenderSchema } from './sender.schema.js';
 
-/** What an email needs to know of its partner: the name, and the sender if it has one of its own. */
+/** The parts of a partner that an email needs: the name, and the sender if it has one of its own. */
 export interface SendingPartner {
   readonly name: string;
   readonly from: string | null;

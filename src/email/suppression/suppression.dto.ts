@@ -20,7 +20,7 @@ const RECIPIENT = {
   example: 'ada@client.example',
 } as const;
 
-/** Which suppressions are asked for, and which page of them. */
+/** The filters and the page of a list of suppressions. */
 export class SuppressionQuery extends PageQuery {
   @ApiPropertyOptional(COMPANY)
   @IsOptional()
@@ -38,7 +38,7 @@ export class SuppressionQuery extends PageQuery {
   recipient?: string;
 }
 
-/** Which suppressions are to be removed. */
+/** The suppressions to remove. */
 export class SuppressionRemovalQuery {
   @ApiProperty({ ...RECIPIENT, description: 'The recipient, in upper or lower case.' })
   @IsString()

@@ -7,6 +7,7 @@ import {
   type SuppressionFilter,
   type SuppressionReason,
 } from '../domain/suppression.js';
+import { countEmails } from '../statistics/email-statistics.sql.js';
 
 /**
  * The stored suppressions. They are looked up by company, whichever of its partners an email belongs to: a recipient who
@@ -32,8 +33,13 @@ export class SuppressionRepository {
   /** True when it is new. One whose recipient was erased keeps the address erased. */
   async add({ partnerId, companyId, recipient, reason }: NewSuppression): Promise<boolean> {
     const { rowCount } = await this.database.pool.query(
-      `INSERT INTO suppression (partner_id, company_id, recipient_digest, recipient, reason, created_at)
-       VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT DO NOTHING`,
+      `WITH added AS (
+         INSERT INTO suppression (partner_id, company_id, recipient_digest, recipient, reason, created_at)
+         VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT DO NOTHING RETURNING partner_id, reason
+       ), counted AS (
+         ${countEmails('added', { unsubscribed: `reason = 'unsubscribed'` })}
+       )
+       SELECT FROM added`,
       [partnerId, companyId, recipientDigest(recipient), recipient, reason],
     );
     return rowCount === 1;

@@ -8,7 +8,7 @@ import {
 } from '../domain/unsubscribe-link.js';
 import { SuppressionService } from '../suppression/suppression.service.js';
 
-/** Where recipients unsubscribe: a page of the service under PUBLIC_URL (RFC 8058). */
+/** The page under PUBLIC_URL on which recipients unsubscribe (RFC 8058). */
 @Injectable()
 export class UnsubscribeService {
   constructor(

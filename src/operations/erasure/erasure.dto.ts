@@ -3,7 +3,7 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { NumberFromText } from '../../shared/http/from-text.js';
 import { MAX_ID } from '../../shared/http/id.pipe.js';
 
-/** Which of the document's events are meant. */
+/** Selects the document's events. */
 export class ErasureQuery {
   @ApiPropertyOptional({
     description: 'Only for events of this company.',
@@ -20,7 +20,7 @@ export class ErasureQuery {
   companyId?: number;
 }
 
-/** What was erased. */
+/** The counts of erased rows. */
 @ApiSchema({ name: 'Erasure' })
 export class ErasureView {
   @ApiProperty({ description: 'Events, with their content.', type: 'integer', example: 3 })

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PortalLinkRetentionRepository } from '../../console/portal-link-retention.repository.js';
 import { PartitionRepository } from '../../database/partitions/partition.repository.js';
 import { DeliveryRetentionRepository } from '../../delivery/delivery-retention.repository.js';
+import { EmailRetentionRepository } from '../../email/email-retention.repository.js';
 import { OutboxRetentionRepository } from '../../event/outbox/outbox-retention.repository.js';
 import { ApiKeyRetentionRepository } from '../../partner/api-key-retention.repository.js';
 import { StoredStructuresModule } from '../../rendering/structures/stored-structures.module.js';
@@ -14,6 +15,7 @@ import { RetentionService } from './retention.service.js';
   providers: [
     ApiKeyRetentionRepository,
     DeliveryRetentionRepository,
+    EmailRetentionRepository,
     OutboxRetentionRepository,
     PartitionRepository,
     PortalLinkRetentionRepository,

@@ -4,6 +4,7 @@ import { PortalLinkRetentionRepository } from '../../console/portal-link-retenti
 import { DAY_MS } from '../../database/partitions/day-table.js';
 import { type DayFate, PartitionRepository } from '../../database/partitions/partition.repository.js';
 import { DeliveryRetentionRepository } from '../../delivery/delivery-retention.repository.js';
+import { EmailRetentionRepository } from '../../email/email-retention.repository.js';
 import { OutboxRetentionRepository } from '../../event/outbox/outbox-retention.repository.js';
 import { ApiKeyRetentionRepository } from '../../partner/api-key-retention.repository.js';
 import { StoredStructuresService } from '../../rendering/structures/stored-structures.service.js';
@@ -28,6 +29,8 @@ export interface RetentionReport {
     readonly refusedEvents: number;
     /** Stored structures of templates that nothing uses any more. */
     readonly structures: number;
+    /** Hours of statistics. */
+    readonly statistics: number;
   };
 }
 
@@ -44,6 +47,7 @@ export class RetentionService {
     private readonly retention: RetentionRepository,
     private readonly partitions: PartitionRepository,
     private readonly deliveries: DeliveryRetentionRepository,
+    private readonly emails: EmailRetentionRepository,
     private readonly outbox: OutboxRetentionRepository,
     private readonly apiKeys: ApiKeyRetentionRepository,
     private readonly portalLinks: PortalLinkRetentionRepository,
@@ -84,6 +88,8 @@ export class RetentionService {
       credentials: (await this.apiKeys.removeEndedBefore(before)) + (await this.portalLinks.removeExpired()),
       refusedEvents: await this.outbox.removeRefused(before),
       structures: await this.structures.removeUnused(),
+      statistics:
+        (await this.deliveries.removeStatistics(before)) + (await this.emails.removeStatistics(before)),
     };
     return { before: new Date(before), dropped, stay, removed };
   }

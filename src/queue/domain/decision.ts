@@ -3,7 +3,7 @@ export type Decision =
   | { readonly kind: 'succeeded' }
   /** Tried again later, unless the subscription is gone by then. */
   | { readonly kind: 'retry'; readonly delayMs: number; readonly failures: number }
-  /** All retries are used up: the delivery has failed, and its subscription is deleted. */
+  /** All retries are used up: the delivery has failed, and its subscription is deleted if it wants that. */
   | { readonly kind: 'exhausted' }
   /** The delivery has failed, and nothing else follows: a test or a manual retry. */
   | { readonly kind: 'failed' }

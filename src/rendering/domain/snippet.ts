@@ -13,7 +13,7 @@ export const MAX_SNIPPET_DEPTH = 5;
 /** How often a template may include a snippet, those within snippets counted. */
 export const MAX_INCLUSIONS = 1_000;
 
-/** What keeps a snippet from being included; places are those of the text that includes it. */
+/** The reason why a snippet cannot be included; places are those of the text that includes it. */
 export interface SnippetFault extends SourceLocation {
   readonly code: string;
   readonly message: string;
@@ -31,7 +31,7 @@ export interface ExpandedTemplate {
   readonly used: readonly string[];
 }
 
-/** What is expanded. */
+/** The text to expand. */
 export interface ExpandableText {
   /** Of the snippet, or null for a template. */
   readonly name: string | null;

@@ -11,7 +11,7 @@ export interface SourceSegment {
   /** Offset in the expanded template. */
   readonly start: number;
   readonly snippet: string | null;
-  /** Where the first character comes from. */
+  /** The origin of the first character. */
   readonly line: number;
   readonly column: number;
   /** Everything in it comes from that one place: it is what a reference became. */

@@ -18,7 +18,7 @@ export class TemplateSource {
     readonly parser: string | null,
     readonly data: string,
     readonly inlineStyles = true,
-    /** Where its text comes from, if it has snippets in it. */
+    /** The origin of its text, if it includes snippets. */
     readonly origins: SourceMap | null = null,
   ) {}
 

@@ -97,7 +97,7 @@ function newestLast([one]: readonly [string, string], [other]: readonly [string,
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
-/** What caniemail's titles speak of; nothing for those that are about something else. */
+/** The subjects of caniemail's titles; empty for those about something else. */
 function partsOf(title: string, category: string): readonly string[] {
   if (category === 'html') {
     const [, element] = /<([a-z0-9]+)>/.exec(title) ?? [];

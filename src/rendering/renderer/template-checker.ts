@@ -18,7 +18,7 @@ const MAX_FAULTS = 100;
 /** Faults of a template that is not of its type. */
 const HOPELESS: ReadonlySet<string> = new Set(['root_missing', 'wrong_type']);
 
-/** What one render found out about a template. */
+/** The findings of one render of a template. */
 export interface RenderFindings extends RenderedMarkup {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The size of the HTML in UTF-8. */
@@ -51,7 +51,7 @@ export class TemplateChecker {
     return { faults: placedIn(data, faults), warnings: placedIn(data, warnings) };
   }
 
-  /** What keeps a part of templates from being bound, whatever is around it. */
+  /** The mistakes that keep a part from being rendered in any template. */
   checkPart(source: StagedSource): TemplateCheck {
     const faults = [...(this.formats.binderOf(source)?.check?.(source.data) ?? [])];
     faults.sort((one, other) => one.offset - other.offset);

@@ -13,11 +13,11 @@ export type RawValue = 'elements' | 'quoted' | 'plain' | 'anything';
  */
 export type ContextKind = 'text' | 'attribute' | 'colour' | 'structure';
 
-/** Where in the markup an expression is, and so what its value may do to the compiled markup. */
+/** The place of an expression in the markup, which decides what its value may do to the compiled markup. */
 export interface EscapingContext {
   readonly kind: ContextKind;
   readonly raw: RawValue;
-  /** What the address is for that the value is, or is part of; null where it is not in an address. */
+  /** The purpose of the address that contains the value; null if no address does. */
   readonly address: AddressUse | null;
 }
 
@@ -35,7 +35,7 @@ const IMAGES: ReadonlySet<string> = new Set([
   'right-icon',
 ]);
 
-/** What an attribute's address is for; null if the attribute holds none. */
+/** The purpose of an attribute's address; null if the attribute has none. */
 export function addressIn(attribute: string): AddressUse | null {
   if (LINKS.has(attribute)) return 'link';
   return IMAGES.has(attribute) ? 'image' : null;

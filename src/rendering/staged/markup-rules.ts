@@ -10,9 +10,9 @@ export interface MarkupRules {
   readonly isVerbatim: boolean;
   /** Compiling runs blanks together within conditional comments for Outlook. */
   readonly narrows: boolean;
-  /** What the compiler does with values in text. */
+  /** The way in which the compiler treats values in text. */
   readonly text: ContextKind;
-  /** What it does with values in the quotes of this attribute. */
+  /** The way in which it treats values in the quotes of this attribute. */
   attribute(tag: string, name: string, isInContent: boolean): ContextKind;
 }
 

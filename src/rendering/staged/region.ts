@@ -9,7 +9,7 @@ export interface Region {
   readonly address: AddressUse | null;
   /** The location of its first expression in the template; null unless it is an address. */
   readonly at: SourceLocation | null;
-  /** What its unescaped values may contain; null if all are escaped. */
+  /** Limits what its unescaped values may contain; null if all are escaped. */
   readonly raw: RawValue | null;
   /** A slot here may contain elements. */
   readonly takesElements: boolean;

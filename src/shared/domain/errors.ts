@@ -81,7 +81,7 @@ export class Conflict extends DomainError {
   constructor(
     readonly code: string,
     message: string,
-    /** What keeps it from being done, where there is more than one reason. */
+    /** The reasons, if there is more than one. */
     readonly problems: readonly Problem[] = [],
   ) {
     super(message);

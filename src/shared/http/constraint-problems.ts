@@ -7,7 +7,7 @@ import { type Check, SATISFIES } from './satisfies.js';
 /** A decorator of a member, as class-validator keeps it. */
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** What decorators take: the 64 of `@MaxLength(64)`, the strings of `@IsIn([…])`. */
+/** The arguments of decorators: the 64 of `@MaxLength(64)`, the strings of `@IsIn([…])`. */
 type Argument = number | readonly string[] | undefined;
 
 const precedence = [...constraintTable.keys(), SATISFIES];

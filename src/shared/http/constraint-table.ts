@@ -44,6 +44,7 @@ export const constraintTable: ReadonlyMap<string, Explain> = new Map<string, Exp
     ({ value, argument }) =>
       typeof value === 'string' ? ['not_allowed', `Must be one of: ${argument}.`] : isNotText,
   ],
+  ['matches', () => ['invalid_format', 'Must have the form that the API document describes.']],
   ['isTimestamp', ({ value }) => (typeof value === 'string' ? isNotTime : isNotText)],
 ]);
 

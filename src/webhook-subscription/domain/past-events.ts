@@ -8,7 +8,7 @@ export interface PastEvent extends EventEnvelope {
   readonly json: string;
 }
 
-/** Who knows what happened to documents of a partner's companies. A port: the delivery module is behind it. */
+/** Finds past events of a partner's companies. A port, which the delivery module implements. */
 export abstract class PastEvents {
   /** The newest event of this id that is of one of the types; null when there is none. */
   abstract find(partnerId: number, key: string, types: readonly string[]): Promise<PastEvent | null>;

@@ -173,7 +173,7 @@ describe('The work of SubscriptionIndex', () => {
     } finally {
       for (const stop of stops) stop();
     }
-    // What was seen at one path is gathered without a pause.
+    // The values at one path are gathered without a pause.
     expect(most).toBeLessThanOrEqual(document.list.length + PIECES_AT_ONCE);
   });
 });

@@ -1,4 +1,5 @@
 import { Conditions } from './conditions.js';
+import { DEFAULT_OPTIONS } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 import { type SubscriptionFields, WebhookSubscription } from './webhook-subscription.js';
 
@@ -13,6 +14,7 @@ const fields: SubscriptionFields = {
   sealedAuthData: null,
   includePaths: IncludePaths.parse(['id']),
   conditions: Conditions.parse(null),
+  ...DEFAULT_OPTIONS,
 };
 
 const present = WebhookSubscription.create({ id: 7, partnerId: 3 }, fields, 'sealed 1', created);
@@ -47,6 +49,21 @@ describe('WebhookSubscription', () => {
       version: 3,
     });
   });
+
+  it.each([
+    ['deliveryFailed', false, true],
+    ['deliveryFailed', true, true],
+    ['endpointFailed', false, true],
+    ['endpointFailed', true, false],
+  ] as const)(
+    'with deleteWhen %s, and an answer since its first attempt: %s, is deleted by an exhausted delivery: %s',
+    (deleteWhen, isAnsweredSince, isDeleted) => {
+      const subscription = present.change({ ...fields, deleteWhen }, created);
+      const after = subscription.exhausted(isAnsweredSince, later);
+      if (isDeleted) expect(after).toMatchObject({ deletedReason: 'retries_exhausted', deletedAt: later });
+      else expect(after).toBe(subscription);
+    },
+  );
 
   it('is not changed by the undo of a deletion that never was', () => {
     expect(present.restore(later)).toBe(present);

@@ -1,12 +1,13 @@
 import type { EventType } from '../../event/domain/event-types.js';
 import { Conditions } from './conditions.js';
+import { type DeletionRule, type DeliveryOptions, sameOptions } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 
 /** Why a subscription is deleted: by the partner, or because a delivery used up its retries. */
 export type DeletedReason = 'requested' | 'retries_exhausted';
 
 /** The members that a partner sets. Both or neither of `authType` and `sealedAuthData` are set. */
-export interface SubscriptionFields {
+export interface SubscriptionFields extends DeliveryOptions {
   readonly type: EventType;
   readonly isActive: boolean;
   readonly url: string;
@@ -30,6 +31,7 @@ type Behaviour =
   | 'tag'
   | 'change'
   | 'delete'
+  | 'exhausted'
   | 'restore'
   | 'liveAsOf'
   | 'rotateSecret'
@@ -50,6 +52,7 @@ export class WebhookSubscription implements SubscriptionFields {
   readonly sealedAuthData: string | null;
   readonly includePaths: IncludePaths;
   readonly conditions: Conditions;
+  readonly deleteWhen: DeletionRule;
   readonly sealedSecret: string;
   /** The replaced secrets that sign along, sealed together, and until when the last of them does. */
   readonly sealedPreviousSecret: string | null;
@@ -112,6 +115,15 @@ export class WebhookSubscription implements SubscriptionFields {
     return this.next({ deletedAt: now, deletedReason: reason }, now);
   }
 
+  /**
+   * A delivery has used up its retries: it is deleted, unless `deleteWhen` wants its endpoint to have failed altogether.
+   * @param isAnsweredSince whether any of its deliveries was answered validly since the first attempt of that one
+   */
+  exhausted(isAnsweredSince: boolean, now: Date): WebhookSubscription {
+    const stays = this.deleteWhen === 'endpointFailed' && isAnsweredSince;
+    return stays ? this : this.delete('retries_exhausted', now);
+  }
+
   /** Undoes a deletion, whatever its reason. Returns the same subscription if it is not deleted. */
   restore(now: Date): WebhookSubscription {
     return this.deletedAt === null ? this : this.next({ deletedAt: null, deletedReason: null }, now);
@@ -147,6 +159,7 @@ export class WebhookSubscription implements SubscriptionFields {
       url === this.url &&
       authType === this.authType &&
       sealedAuthData === this.sealedAuthData &&
+      sameOptions(fields, this) &&
       JSON.stringify(includePaths.paths) === JSON.stringify(this.includePaths.paths) &&
       // The order of members is stored and shown, so another order is a change.
       JSON.stringify(conditions.json) === JSON.stringify(this.conditions.json)

@@ -5,6 +5,7 @@ import {
   DeliveryCompletionStore,
 } from '../../../src/delivery/domain/delivery-completion.js';
 import type { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { Witness } from '../evidence/witness.js';
 import { SubscriptionRows } from './subscription-rows.js';
 import { type LogRow, rowKey, Tables, toMilliseconds } from './tables.js';
@@ -50,12 +51,30 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
   protected deleteExhausted(exhausted: readonly DeliveryKey[]): void {
     for (const key of exhausted) {
       if (this.subscriptions.isDeleted(key.subscriptionId)) continue;
-      this.witness.exhausted(key);
-      this.subscriptions.change(key.subscriptionId, (present, now) =>
-        present.delete('retries_exhausted', now),
+      const isAnsweredSince = this.isAnsweredSince(key);
+      const { deletedAt } = this.subscriptions.change(key.subscriptionId, (present, now) =>
+        this.afterExhaustion(present, isAnsweredSince, now),
       );
+      this.witness.exhausted(key, deletedAt !== null);
+      if (deletedAt === null) continue;
       this.subscriptions.cancelPending(key.subscriptionId);
     }
+  }
+
+  /** Whether any delivery of the subscription was answered validly since the first attempt of this one. */
+  protected isAnsweredSince(key: DeliveryKey): boolean {
+    const firstAttemptAt = Math.min(...this.tables.logOf(key).map(({ startedAt }) => startedAt));
+    return this.tables
+      .logOfSubscription(key.subscriptionId)
+      .some(({ isValid, answeredAt }) => isValid && answeredAt >= firstAttemptAt);
+  }
+
+  protected afterExhaustion(
+    present: WebhookSubscription,
+    isAnsweredSince: boolean,
+    now: Date,
+  ): WebhookSubscription {
+    return present.exhausted(isAnsweredSince, now);
   }
 
   private writeFirstSuccesses(group: readonly DeliveryCompletion[]): DeliveryCompletion[] {
@@ -108,7 +127,13 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
       const isNew = logged.every((row) => row.number !== number);
       this.witness.logged(this.wire.host, attempt, report, isNew);
       if (!isNew) continue;
-      logged.push({ number, isValid: decision.kind === 'succeeded' });
+      const startedAt = report.startedAt.getTime();
+      logged.push({
+        number,
+        isValid: decision.kind === 'succeeded',
+        startedAt,
+        answeredAt: startedAt + report.durationMs,
+      });
       this.tables.log.set(rowKey(attempt), logged);
     }
   }

@@ -37,6 +37,9 @@ export interface AttemptRow extends DeliveryKey {
 export interface LogRow {
   readonly number: number;
   readonly isValid: boolean;
+  /** By the clock of the process that made it. */
+  readonly startedAt: number;
+  readonly answeredAt: number;
 }
 
 export interface EndRow {
@@ -78,6 +81,11 @@ export class Tables {
 
   logOf(key: Omit<DeliveryKey, 'partnerId'>): readonly LogRow[] {
     return this.log.get(rowKey(key)) ?? [];
+  }
+
+  /** The attempts of all deliveries of a subscription, as logged so far. */
+  logOfSubscription(subscriptionId: number): LogRow[] {
+    return [...this.log].flatMap(([place, rows]) => (place.startsWith(`${subscriptionId} `) ? rows : []));
   }
 
   eventOf({ partnerId, eventId }: DeliveryKey): EventRow {

@@ -22,7 +22,8 @@ export class Witness {
   readonly disturbances = new Disturbances();
   readonly subscriptionHistory: SubscriptionHistory;
   readonly violations: string[] = [];
-  readonly deletions: { readonly subscriptionId: number; readonly at: number }[] = [];
+  /** By the key of their rows: deliveries that used up their retries, and rightly did not delete their subscription. */
+  readonly spared = new Set<string>();
 
   constructor(
     private readonly tables: Tables,
@@ -152,11 +153,20 @@ export class Witness {
     }
   }
 
-  exhausted(key: DeliveryKey): void {
+  /** A delivery has used up its retries, and its subscription is deleted or not. */
+  exhausted(key: DeliveryKey, isDeleted: boolean): void {
     const history = this.of(key);
     const failures = failuresOf(history);
-    this.deletions.push({ subscriptionId: key.subscriptionId, at: this.tables.now });
     this.trace.add('db', `${history.name} has used up its retries`);
+    const { deleteWhen } = this.subscription(key.subscriptionId);
+    const isToBeDeleted = deleteWhen === 'deliveryFailed' || !this.isAnsweredSince(history);
+    if (!isToBeDeleted) this.spared.add(rowKey(key));
+    if (isDeleted !== isToBeDeleted) {
+      this.violation(
+        'a subscription is deleted when it wants to be',
+        `${history.name}: ${deleteWhen}, ${isDeleted ? 'deleted' : 'kept'}`,
+      );
+    }
     if (failures !== this.scheduleMs.length + 1) {
       this.violation(
         'a subscription is deleted after one failure more than it has retries',
@@ -285,6 +295,15 @@ export class Witness {
     this.deliveries.set(rowKey(history), history);
     this.byWebhookId.set(deliveryId(history), history);
     return history;
+  }
+
+  /** By the clocks of the senders, which the rule is about. */
+  private isAnsweredSince({ subscriptionId, logged }: DeliveryHistory): boolean {
+    const firstAttemptAt = Math.min(...logged.map(({ post }) => post.wall));
+    return [...this.deliveries.values()]
+      .filter((one) => one.subscriptionId === subscriptionId)
+      .flatMap((one) => one.logged)
+      .some(({ isValid, post }) => isValid && post.wall + (post.outcome?.durationMs ?? 0) >= firstAttemptAt);
   }
 
   private subscription(id: number): WebhookSubscription {

@@ -1,4 +1,8 @@
 import { Conditions } from '../../../src/webhook-subscription/domain/conditions.js';
+import {
+  type DeliveryOptions,
+  optionsOf,
+} from '../../../src/webhook-subscription/domain/delivery-options.js';
 import { IncludePaths } from '../../../src/webhook-subscription/domain/include-paths.js';
 import {
   type SubscriptionFields,
@@ -36,6 +40,8 @@ export class Partners {
     private readonly random: Random,
     /** Where receivers are; the first is always well. */
     private readonly hosts: readonly string[],
+    /** How the deliveries of a subscription are made. */
+    private readonly optionsFor: (subscriptionId: number) => DeliveryOptions,
   ) {}
 
   /** Partners of companies that several of them share, and companies without any. */
@@ -104,6 +110,7 @@ export class Partners {
       url: `https://${host}/s${id}/${random.whole(1, 9)}`,
       authType: null,
       sealedAuthData: null,
+      ...this.optionsFor(id),
       includePaths: IncludePaths.parse(random.pick(PATHS)),
       conditions: Conditions.parse(random.pick(CONDITIONS)),
     };
@@ -113,5 +120,5 @@ export class Partners {
 /** A subscription as it is, but switched on or off. */
 function activity(present: WebhookSubscription, isActive: boolean): SubscriptionFields {
   const { type, url, authType, sealedAuthData, includePaths, conditions } = present;
-  return { type, isActive, url, authType, sealedAuthData, includePaths, conditions };
+  return { type, isActive, url, authType, sealedAuthData, includePaths, conditions, ...optionsOf(present) };
 }

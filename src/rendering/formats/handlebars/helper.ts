@@ -6,7 +6,7 @@ import type { Language } from '../../domain/email-request.js';
  */
 export const VALUES_HELPER = 'snippet:values';
 
-/** What is wrong with a value that is written in the template itself; null if nothing is. */
+/** The mistake in a value that the template itself contains; null if there is none. */
 export type LiteralCheck = (value: unknown) => string | null;
 
 /** A helper that templates may call. */

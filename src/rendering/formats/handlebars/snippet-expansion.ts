@@ -19,7 +19,7 @@ const NAMED_VALUE = /^[^\s=()"'[\]]+\s*=/;
 /** How many snippets may be in the blocks that others are given. */
 const MAX_BLOCKS_DEPTH = 20;
 
-/** What a text is expanded with. */
+/** The snippets and limits of an expansion. */
 export interface SnippetShelf {
   /** The snippets that the text may include, and those within them, by name. */
   readonly snippets: ReadonlyMap<string, Snippet>;
@@ -40,7 +40,7 @@ interface Frame extends ReadText {
   readonly within: readonly string[];
   /** The block that the snippet is given, and where; null for a template, and for a snippet without one. */
   readonly given: { readonly frame: Frame; readonly reference: SnippetReference } | null;
-  /** Where the snippet is included. */
+  /** The place that includes the snippet. */
   readonly caller: { readonly frame: Frame; readonly offset: number } | null;
 }
 

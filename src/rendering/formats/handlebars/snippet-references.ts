@@ -6,13 +6,13 @@ export const GIVEN_BLOCK = '@partial-block';
 /** The beginning of `{{> name values}}`, or of `{{#> name values}}` with the block that follows it. */
 const HEAD = /^\{\{~?#?>\s*(?:"([^"]*)"|'([^']*)'|([^\s~}()"'=|]+))/;
 
-/** Where a text includes a snippet. */
+/** The place at which a text includes a snippet. */
 export interface SnippetReference {
   readonly start: number;
   readonly end: number;
   /** Null where the name is not written out. */
   readonly name: string | null;
-  /** What is written behind the name: values for the snippet. */
+  /** The text after the name: values for the snippet. */
   readonly values: string;
   readonly valuesAt: number;
   /** Blanks before and behind it are left out. */
@@ -25,7 +25,7 @@ interface SnippetBlock {
   /** The text of the block, without the reference and its end. */
   readonly start: number;
   readonly end: number;
-  /** Where the expression that ends it ends. */
+  /** The end of the expression that closes it. */
   readonly outerEnd: number;
   readonly strips: { readonly before: boolean; readonly after: boolean };
 }

@@ -91,7 +91,7 @@ class Stager {
     const start = this.tracker.state;
     // An inverse block has no program.
     const program = block.program && this.walk(block.program, isInside);
-    // What is always written has one end.
+    // Text that is always printed has one end.
     if (nameOf(block.path) === VALUES_HELPER) return { ...block, program };
     const ends = [this.tracker.state];
     this.tracker.returnTo(start);

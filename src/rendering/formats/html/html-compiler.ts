@@ -53,7 +53,7 @@ export class HtmlCompiler implements MarkupCompiler {
   private inlined(markup: string): InlinedMarkup {
     try {
       const html = inlineStyles(markup);
-      // What its author did not write must not make a template too large.
+      // Markup that its author did not write must not make a template too large.
       if (Buffer.byteLength(html) <= this.limits.outputBytes) return { html, reason: null };
       return { html: null, reason: 'it would become too large' };
     } catch (error) {

@@ -24,7 +24,7 @@ const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
 /** An attribute in a selector. With `]` in place of an operator, its value does not matter. */
 const ATTRIBUTE_SELECTOR = /\[\s*(?:[\w-]*\|)?([a-z_][\w-]*)\s*(\]|[~|^$*]?=)/gi;
 
-/** Where in this HTML template values are sent unchanged: everywhere, unless there are styles to inline. */
+/** The places of this HTML template whose values are sent unchanged: all, unless there are styles to inline. */
 export function htmlRules({ data, inlineStyles }: StagedSource): MarkupRules {
   const isVerbatim = !inlineStyles || !hasStyles(data);
   const selected = isVerbatim ? new Set<string>() : selectedAttributes(data);

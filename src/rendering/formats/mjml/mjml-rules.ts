@@ -31,7 +31,7 @@ const LATE_WORK = /\binline\s*=|mj-html-attributes/i;
 /** With them, styles can depend on the text of elements. */
 const DEPENDS_ON_TEXT = /contains|\\/i;
 
-/** Where in this MJML template MJML sends values unchanged. All other values are part of the structure. */
+/** The places of this template whose values MJML sends unchanged. All other values are part of the structure. */
 export function mjmlRules(data: string): MarkupRules {
   const hasLateWork = LATE_WORK.test(data);
   return {

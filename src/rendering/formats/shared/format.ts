@@ -25,7 +25,7 @@ export interface MarkupCompiler {
   warnings?(template: ShownTemplate): Promise<readonly SourceFault[]>;
   /** Faults of one render that its author should know of; none by default. */
   renderWarnings?(rendered: RenderedMarkup, source: StagedSource): readonly SourceFault[];
-  /** Where in this template values are sent unchanged; by default nowhere, so that each email is compiled anew. */
+  /** The places of this template whose values are sent unchanged; by default none, so that each email is compiled anew. */
   rules?(source: StagedSource): MarkupRules;
   /**
    * Compiles the markup that `source` gave with its variables to HTML.
@@ -57,7 +57,7 @@ export interface ShownTemplate extends CheckedTemplate {
 export interface RenderedMarkup {
   /** The markup that the template gave with its variables. */
   readonly markup: string;
-  /** What it compiled to. */
+  /** The compiled markup. */
   readonly html: string;
 }
 

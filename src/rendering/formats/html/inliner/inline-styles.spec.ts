@@ -1,14 +1,14 @@
 import { inlineStyles } from './inline-styles.js';
 import { BudgetSpent } from './work-budget.js';
 
-/** What becomes of the body, given a style sheet. */
+/** The inlined body, given a style sheet. */
 function inlined(css: string, body: string): string {
   const head = `<!doctype html><style>${css}</style>`;
   const made = inlineStyles(head + body);
   return made.slice(made.indexOf('</style>') + '</style>'.length);
 }
 
-/** What becomes of the style sheet. */
+/** The style sheet that remains. */
 function sheet(css: string, body: string): string {
   const made = inlineStyles(`<!doctype html><style>${css}</style>${body}`);
   return made.slice(made.indexOf('<style>') + '<style>'.length, made.indexOf('</style>'));

@@ -50,7 +50,7 @@ export function styleRulesIn(markup: string, styleElements: readonly StyleElemen
   return reader;
 }
 
-/** What the at-rules around a rule mean for it. */
+/** The effect of the at-rules around a rule. */
 interface RuleContext {
   readonly isConditional: boolean;
   readonly isReordered: boolean;

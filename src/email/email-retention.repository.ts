@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+
+/** Retention of emails besides their days. */
+@Injectable()
+export class EmailRetentionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Removes statistics of hours before a time. Returns how many. */
+  async removeStatistics(before: number): Promise<number> {
+    const { rowCount } = await this.database.pool.query('DELETE FROM email_statistics WHERE hour < $1', [
+      new Date(before),
+    ]);
+    return rowCount ?? 0;
+  }
+}
