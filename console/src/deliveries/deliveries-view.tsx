@@ -1,13 +1,10 @@
-import { EmptyState } from '../parts/states';
-import { Page } from '../parts/page';
-import { useWords } from '../i18n/words';
-import { deliveriesTexts } from './words';
+import { usePlace } from '../routing/place';
+import { DeliveryList } from './delivery-list';
+import { DeliveryPage } from './delivery-page';
 
+/** The log of deliveries, or one of them as a page. */
 export function DeliveriesView() {
-  const t = useWords(deliveriesTexts);
-  return (
-    <Page title={t.title}>
-      <EmptyState title={t.title} />
-    </Page>
-  );
+  const { segments } = usePlace();
+  const [id] = segments;
+  return id === undefined ? <DeliveryList /> : <DeliveryPage key={id} id={id} />;
 }

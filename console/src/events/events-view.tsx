@@ -1,13 +1,10 @@
-import { EmptyState } from '../parts/states';
-import { Page } from '../parts/page';
-import { useWords } from '../i18n/words';
-import { eventsTexts } from './words';
+import { usePlace } from '../routing/place';
+import { EventList } from './event-list';
+import { EventPage } from './event-page';
 
+/** What happened to documents, or one event as a page. */
 export function EventsView() {
-  const t = useWords(eventsTexts);
-  return (
-    <Page title={t.title}>
-      <EmptyState title={t.title} />
-    </Page>
-  );
+  const { segments } = usePlace();
+  const [id] = segments;
+  return id === undefined ? <EventList /> : <EventPage key={id} id={id} />;
 }

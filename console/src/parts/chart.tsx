@@ -22,7 +22,7 @@ interface ChartProps {
 /** Values over time. The library that draws them is loaded with the first chart. */
 export function Chart({ label, times, series, kind, height = 220, say }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const width = useWidth(place);
+  const [frame, width] = useWidth();
   const { theme, timeZone, language } = usePreferences();
   const [drawing, setDrawing] = useState<typeof import('./chart-drawing') | null>(null);
   useEffect(() => void import('./chart-drawing').then(setDrawing), []);
@@ -32,7 +32,7 @@ export function Chart({ label, times, series, kind, height = 220, say }: ChartPr
     // Colours, zone and language are read while it is drawn.
   }, [drawing, times, series, kind, width, height, say, theme, timeZone, language]);
   return (
-    <figure className={styles.chart}>
+    <figure ref={frame} className={styles.chart}>
       <div ref={place} role="img" aria-label={label} style={{ height }} />
       <figcaption className={styles.legend}>
         {series.map(({ name, color }) => (

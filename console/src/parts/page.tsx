@@ -75,11 +75,11 @@ export function Section({
   );
 }
 
-/** Names with their values; those without a value are left out. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** Names with their values, in this order; those without a value are left out. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>
-      {facts
+      {Object.entries(facts)
         .filter(([, value]) => value !== null && value !== undefined && value !== false)
         .map(([name, value]) => (
           <div key={name}>

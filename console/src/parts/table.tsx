@@ -66,8 +66,7 @@ export function Table<Row>(props: TableProps<Row>) {
   } = props;
   const t = useWords(partTexts);
   const body = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const [frame, width] = useWidth();
   const columns = props.columns.filter(({ from = 0 }) => width >= from);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => setMargin(body.current?.offsetTop ?? 0), [width, isLoading]);
@@ -97,7 +96,7 @@ export function Table<Row>(props: TableProps<Row>) {
       if (openKey !== null && panel !== undefined) navigate(panel, { replace: true });
       const selector = `[data-row="${CSS.escape(keyOf(row))}"] a`;
       requestAnimationFrame(() =>
-        frame.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
+        document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
       );
     },
     [rows, keyOf, openKey, linkOf, virtualizer],

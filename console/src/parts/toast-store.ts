@@ -24,23 +24,23 @@ let lastId = 0;
 
 /** Says what has just happened, to those who see and to those who listen. */
 export const toast = {
-  tell(text: string, action: ToastAction | null = null): void {
+  tell: (text: string, action: ToastAction | null = null): void => {
     const id = add({ text, isBad: false, action });
     setTimeout(() => toast.dismiss(id), action === null ? STAY_MS : 2 * STAY_MS);
   },
 
   /** Says what somebody has to put right; stays until it is dismissed. */
-  complain(text: string): void {
+  complain: (text: string): void => {
     add({ text, isBad: true, action: null });
   },
 
   /** Says what went wrong. The end of a session is said elsewhere. */
-  warn(error: unknown): void {
+  warn: (error: unknown): void => {
     if (error instanceof Refusal && error.problem.code === 'unauthorized') return;
     toast.complain(messageOf(error));
   },
 
-  dismiss(id: number): void {
+  dismiss: (id: number): void => {
     show(toasts.filter((one) => one.id !== id));
   },
 

@@ -1,14 +1,14 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefCallback, useCallback, useState } from 'react';
 
-/** The width of an element in pixels, as it changes; 0 before it is first drawn. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** The width of an element in pixels, as it changes: `const [ref, width] = useWidth()`. 0 before it is first drawn. */
+export function useWidth(): readonly [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (element.current === null) return;
-    setWidth(element.current.clientWidth);
+  const observe = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    setWidth(element.clientWidth);
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    observer.observe(element.current);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [element]);
-  return width;
+  }, []);
+  return [observe, width];
 }
