@@ -15,6 +15,7 @@ const knows = {
   statistics: ['shared', 'queue', 'partner', 'delivery', 'email'],
   contact: ['shared', 'database', 'partner', 'rendering', 'email'],
   'test-email': ['shared', 'partner', 'rendering', 'email-template', 'email', 'contact'],
+  stream: ['shared', 'database', 'queue', 'partner', 'delivery', 'email'],
   operations: [
     'shared',
     'database',
@@ -40,6 +41,7 @@ const knows = {
 const buildsOnAbove = [
   'cli/doctor',
   'database/partitions',
+  'delivery/changes',
   'delivery/event-log',
   'delivery/observation',
   'delivery/recovery',

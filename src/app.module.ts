@@ -15,6 +15,8 @@ import { ServerLifecycle } from './shared/http/server.lifecycle.js';
 import { SharedModule } from './shared/shared.module.js';
 import { Settings } from './shared/settings.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
+import { StreamLifecycle } from './stream/stream.lifecycle.js';
+import { StreamModule } from './stream/stream.module.js';
 import { TestEmailModule } from './test-email/test-email.module.js';
 import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscription.module.js';
 
@@ -34,9 +36,10 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
     ContactModule,
     TestEmailModule,
     EventModule,
+    StreamModule,
     ConsoleModule,
   ],
-  providers: [ServerLifecycle],
+  providers: [ServerLifecycle, StreamLifecycle],
 })
 export class AppModule {
   static with(settings: Settings, log: Log): DynamicModule {

@@ -31,8 +31,6 @@ export const hostile: Scenario = {
       SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
       SMTP_CA_FILE: caFile,
       MAIL_FROM: 'documents@livery.example',
-      RATE_LIMIT_PER_PARTNER: '0',
-      RATE_LIMIT_PER_ADDRESS: '0',
     });
     await service.start();
     const bystander = await Bystander.arrive(bench, service, mails);

@@ -7,7 +7,9 @@ import { PastEvents } from '../webhook-subscription/domain/past-events.js';
 import { SubscriptionHealthSource } from '../webhook-subscription/domain/subscription-health.js';
 import { WebhookSubscriptionModule } from '../webhook-subscription/webhook-subscription.module.js';
 import { AuthenticatedSender } from './attempt/authenticated-sender.js';
+import { DeliveryChangesService } from './changes/delivery-changes.service.js';
 import { CompletionRepository } from './completion/completion.repository.js';
+import { EventChangesService } from './event-log/event-changes.service.js';
 import { EventLogController } from './event-log/event-log.controller.js';
 import { EventLogRepository } from './event-log/event-log.repository.js';
 import { PastEventsOfLog } from './event-log/past-events-of-log.js';
@@ -23,6 +25,7 @@ import { StatisticsWritingRepository } from './statistics/statistics-writing.rep
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { LaneRepository } from './journal/lane.repository.js';
 import { ModuleSubscriptionSource } from './matching/module-subscription-source.js';
+import { DeliveryChangeRepository } from './log/delivery-change.repository.js';
 import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { SubscriptionHealthRepository } from './log/subscription-health.repository.js';
 import { BacklogRepository } from './observation/backlog.repository.js';
@@ -50,6 +53,8 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     AuthenticatedSender,
     BacklogRepository,
     CompletionRepository,
+    DeliveryChangeRepository,
+    DeliveryChangesService,
     DeliveryLifecycle,
     DeliveryLogRepository,
     DeliveryMetrics,
@@ -57,6 +62,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     DeliveryStatisticsRepository,
     DeliveryStatisticsService,
     EngineMetrics,
+    EventChangesService,
     EventLogRepository,
     HealthRepository,
     LaneRepository,
@@ -82,6 +88,13 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     { provide: PastEvents, useClass: PastEventsOfLog },
     { provide: SubscriptionHealthSource, useClass: SubscriptionHealthRepository },
   ],
-  exports: [DeliveryStatisticsService, EventJournal, PastEvents, SubscriptionHealthSource],
+  exports: [
+    DeliveryChangesService,
+    DeliveryStatisticsService,
+    EventChangesService,
+    EventJournal,
+    PastEvents,
+    SubscriptionHealthSource,
+  ],
 })
 export class DeliveryModule {}

@@ -28,6 +28,7 @@ import { KeptEmailComposer } from './composing/kept-email-composer.js';
 import { EmailEngine } from './email-engine.js';
 import { EmailController } from './log/email.controller.js';
 import { EmailContentController } from './log/email-content.controller.js';
+import { EmailChangesService } from './log/email-changes.service.js';
 import { EmailLogRepository } from './log/email-log.repository.js';
 import { EmailService } from './log/email.service.js';
 import { EmailsWaiting } from '../queue/emails-waiting.js';
@@ -60,6 +61,7 @@ const log = new Logger('Emails');
     BounceRepository,
     BounceService,
     EmailAttemptRepository,
+    EmailChangesService,
     EmailCompletionRepository,
     EmailComposer,
     EmailContentRepository,
@@ -90,6 +92,6 @@ const log = new Logger('Emails');
           : relayMailer(settings, (message) => log.warn(message)),
     },
   ],
-  exports: [EmailStatisticsService, PreparedEmailService],
+  exports: [EmailChangesService, EmailStatisticsService, PreparedEmailService],
 })
 export class EmailModule {}

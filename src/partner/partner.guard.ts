@@ -44,7 +44,7 @@ export class PartnerGuard implements CanActivate {
     }
     recognisePartner(partner.id);
     const response = context.switchToHttp().getResponse<Response>();
-    this.limits.enter(partner.id, response);
+    await this.limits.enter(partner.id, response);
     response.set(await this.limits.countRequest(partner.id));
     const scope = this.scopeFor(request.method, context);
     if (!partner.may(scope)) {

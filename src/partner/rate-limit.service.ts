@@ -7,6 +7,7 @@ import { Settings } from '../shared/settings.js';
 import { addressOrNetwork } from './domain/client-address.js';
 import type { ServiceToken } from './domain/service-token.js';
 import { RateLimit } from './rate-limit.js';
+import { RequestPace } from './request-pace.js';
 import { RequestsInProgress } from './requests-in-progress.js';
 
 const MOST_REFUSED_ADDRESSES = 10_000;
@@ -21,17 +22,28 @@ export class RateLimitService {
   private readonly refused = new LRUCache<string, number>({ max: MOST_REFUSED_ADDRESSES });
 
   private readonly inProgress = new RequestsInProgress();
+  private readonly pace: RequestPace | null;
 
   constructor({ rateLimitPerPartner, rateLimitPerAddress }: Settings, database: Database) {
     this.partners =
       rateLimitPerPartner === 0 ? null : new RateLimit('partner', rateLimitPerPartner, database);
+    this.pace = rateLimitPerPartner === 0 ? null : new RequestPace(rateLimitPerPartner);
     this.addresses =
       rateLimitPerAddress === 0 ? null : new RateLimit('address', rateLimitPerAddress, database);
   }
 
-  /** Counts a request of a partner as in progress, until its response closes. @throws HttpFault 429 when it is one too many */
-  enter(partnerId: number, response: ServerResponse): void {
-    this.inProgress.enter(partnerId, response);
+  /**
+   * Counts a request of a partner as in progress, until its response closes, and waits for its turn.
+   * @throws HttpFault 429 when it is one too many
+   */
+  async enter(partnerId: number, response: ServerResponse): Promise<void> {
+    await this.inProgress.enter(partnerId, response);
+    await this.pace?.turn(partnerId);
+  }
+
+  /** Counts a request as in progress no longer, although its response goes on: for a stream, which has its own bound. */
+  leave(response: ServerResponse): void {
+    this.inProgress.leave(response);
   }
 
   /**

@@ -1,30 +1,60 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { HttpFault } from '../shared/http/http-fault.js';
 import { MAX_IN_PROGRESS } from './domain/max-in-progress.js';
 
 const RETRY_AFTER_SECONDS = 1;
+/** A caller that repeats at once what was refused is kept from doing so for so long. */
+const REFUSE_AFTER_MS = 250;
 
 /**
  * Counts the requests of each partner that are in progress: from the moment they are known to be the partner's until
- * their answer was taken, or their connection has closed. So callers that do not read their answers count.
+ * their answer was taken, or their connection has closed. So callers that do not read their answers count. Refusals take
+ * their time, so that repeating them costs the caller more than the service.
  */
 export class RequestsInProgress {
   private readonly counts = new Map<number, number>();
+  /** The partners of responses that count. */
+  private readonly counted = new WeakMap<ServerResponse, number>();
+  private readonly refusals = new Map<number, number>();
 
   /** Counts a request until its response closes. @throws HttpFault 429 when it is one too many */
-  enter(partnerId: number, response: ServerResponse): void {
-    const count = this.counts.get(partnerId) ?? 0;
-    if (count >= MAX_IN_PROGRESS) throw tooMany();
+  async enter(partnerId: number, response: ServerResponse): Promise<void> {
+    if (countOf(this.counts, partnerId) >= MAX_IN_PROGRESS) {
+      await this.holdRefusal(partnerId);
+      throw tooMany();
+    }
     if (response.closed) return;
-    this.counts.set(partnerId, count + 1);
-    response.once('close', () => this.leave(partnerId));
+    add(this.counts, partnerId, 1);
+    this.counted.set(response, partnerId);
+    response.once('close', () => this.leave(response));
   }
 
-  private leave(partnerId: number): void {
-    const count = this.counts.get(partnerId) ?? 0;
-    if (count > 1) this.counts.set(partnerId, count - 1);
-    else this.counts.delete(partnerId);
+  /** Counts the request no longer, although its response goes on: for one that has another bound. */
+  leave(response: ServerResponse): void {
+    const partnerId = this.counted.get(response);
+    if (partnerId === undefined) return;
+    this.counted.delete(response);
+    add(this.counts, partnerId, -1);
   }
+
+  /** As many wait to be refused as may be in progress; more are refused at once. */
+  private async holdRefusal(partnerId: number): Promise<void> {
+    if (countOf(this.refusals, partnerId) >= MAX_IN_PROGRESS) return;
+    add(this.refusals, partnerId, 1);
+    await delay(REFUSE_AFTER_MS);
+    add(this.refusals, partnerId, -1);
+  }
+}
+
+function countOf(counts: ReadonlyMap<number, number>, partnerId: number): number {
+  return counts.get(partnerId) ?? 0;
+}
+
+function add(counts: Map<number, number>, partnerId: number, change: 1 | -1): void {
+  const count = countOf(counts, partnerId) + change;
+  if (count > 0) counts.set(partnerId, count);
+  else counts.delete(partnerId);
 }
 
 function tooMany(): HttpFault {

@@ -7,6 +7,7 @@ import { TemplateSource } from './domain/template-source.js';
 import { LINE_PARSER } from './renderer/line-renderer.js';
 import { faultOf, refusalOf, resting, staged } from './render-answers.js';
 import { RenderPools } from './workers/render-pools.js';
+import { variablesText } from './workers/variables-text.js';
 
 /**
  * Checks and renders the header lines of emails, such as subjects, in the render threads and under the deadlines of
@@ -51,7 +52,7 @@ export class LineRenderingService {
     const source = sourceOf(line);
     const key = `${partnerId} ${source.digest}`;
     if (this.history.isResting(key)) throw resting(source);
-    const task = { kind: 'line', source: staged(source), variables } as const;
+    const task = { kind: 'line', source: staged(source), variables: variablesText(variables) } as const;
     const answer = await this.pools.run('send', partnerId, task, this.settings.renderSendTimeoutMs);
     if (answer.kind === 'line') {
       this.history.rendered(key);

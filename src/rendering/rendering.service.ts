@@ -12,6 +12,7 @@ import { templateTypes } from './formats/formats.js';
 import { checkOf, faultOf, originalCheck, refusalOf, resting, staged } from './render-answers.js';
 import type { RenderAnswer, RenderTask } from './workers/render-task.js';
 import { RenderPools } from './workers/render-pools.js';
+import { variablesText } from './workers/variables-text.js';
 
 /** Default templates are ours and take milliseconds, so this limit only catches a fault of our own. */
 const DEFAULT_TEMPLATE_CPU_MS = 30_000;
@@ -108,7 +109,12 @@ export class RenderingService {
     variables: Values,
     emailKind: string | null,
   ): Promise<RenderReport> {
-    const task = { kind: 'report', source: staged(source), variables, emailKind } as const;
+    const task = {
+      kind: 'report',
+      source: staged(source),
+      variables: variablesText(variables),
+      emailKind,
+    } as const;
     const answer = await this.call(partnerId, task);
     if (answer.kind === 'reported') return new OriginalPlaces(source).report(answer.report);
     throw refusalOf(answer, source);
@@ -120,7 +126,7 @@ export class RenderingService {
    */
   async render(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
     // A test render may never be sent, so its structures are not stored.
-    const task = { kind: 'render', source: staged(source), variables, structuresOf: null } as const;
+    const task = renderTask(source, variables, null);
     const answer = await this.call(partnerId, task);
     if (answer.kind === 'rendered') return renderedOf(answer);
     throw refusalOf(answer, source);
@@ -134,7 +140,7 @@ export class RenderingService {
   async renderForSending(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
     const key = `${partnerId} ${source.digest}`;
     if (this.history.isResting(key)) throw resting(source);
-    const task = { kind: 'render', source: staged(source), variables, structuresOf: partnerId } as const;
+    const task = renderTask(source, variables, partnerId);
     const answer = await this.pools.run('send', partnerId, task, this.settings.renderSendTimeoutMs);
     if (answer.kind === 'rendered') {
       this.history.rendered(key);
@@ -148,7 +154,7 @@ export class RenderingService {
   /** Renders a template of our own for an email that is being sent to a recipient of this partner's. */
   async renderDefault(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
     // Default templates belong to no partner.
-    const task = { kind: 'render', source: staged(source), variables, structuresOf: null } as const;
+    const task = renderTask(source, variables, null);
     const answer = await this.pools.run('send', partnerId, task, DEFAULT_TEMPLATE_CPU_MS);
     if (answer.kind === 'rendered') return renderedOf(answer);
     const fault = faultOf(answer, source);
@@ -158,6 +164,11 @@ export class RenderingService {
   private call(partnerId: number, task: RenderTask): Promise<RenderAnswer> {
     return this.pools.run('call', partnerId, task, this.settings.renderTestTimeoutMs);
   }
+}
+
+/** @param structuresOf the partner whose stored structures are used; null: none */
+function renderTask(source: TemplateSource, variables: Values, structuresOf: number | null): RenderTask {
+  return { kind: 'render', source: staged(source), variables: variablesText(variables), structuresOf };
 }
 
 /** Threads hand HTML over as the bytes of its UTF-8, which are moved rather than copied. */

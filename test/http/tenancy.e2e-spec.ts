@@ -9,8 +9,8 @@ interface ObjectRoute extends DocumentedRoute {
   readonly kind: string;
 }
 
-/** The kinds of email are the same for all; statistics have zeros where nothing happened, and a suite of their own. */
-const SAME_LENGTH_FOR_ALL = ['/partner/emailKind', '/partner/statistics'];
+/** The kinds of email are the same for all. Statistics and the stream have suites of their own. */
+const NOT_A_LIST = ['/partner/emailKind', '/partner/statistics', '/partner/stream'];
 
 describe('A partner', () => {
   let app: TestApp;
@@ -123,7 +123,7 @@ describe('A partner', () => {
 
   it('sees nothing of another partner’s in any list', async () => {
     const lists = routes.filter(
-      ({ method, path }) => method === 'GET' && !path.includes('{') && !SAME_LENGTH_FOR_ALL.includes(path),
+      ({ method, path }) => method === 'GET' && !path.includes('{') && !NOT_A_LIST.includes(path),
     );
     expect(lists.length).toBeGreaterThanOrEqual(ids.size);
     for (const { path } of lists) {

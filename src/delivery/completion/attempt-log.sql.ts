@@ -8,7 +8,7 @@ const COLUMNS = `partner_id, subscription_id, event_id, number, trigger, url, st
 const VALUES = `unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::timestamptz[],
   $8::int[], $9::int[], $10::text[], $11::text[], $12::boolean[]`;
 
-/** Logs attempts. Logging one again changes nothing. */
+/** Logs attempts, and when. Logging one again changes nothing. */
 export async function insertAttempts(
   connection: PoolClient,
   group: readonly DeliveryCompletion[],
@@ -17,14 +17,15 @@ export async function insertAttempts(
   if (values === null) return;
   await connection.query({
     name: 'log attempts',
-    text: `INSERT INTO delivery_attempt_log (${COLUMNS}) SELECT * FROM ${VALUES}) ON CONFLICT DO NOTHING`,
+    text: `INSERT INTO delivery_attempt_log (${COLUMNS}, logged_at) SELECT *, now() FROM ${VALUES})
+           ON CONFLICT DO NOTHING`,
     values,
   });
 }
 
 /**
  * Logs first attempts that succeeded, if their lanes still have the same owner; nothing else has to be written for
- * them. Returns those that were logged.
+ * them, not even when they were logged. Returns those that were logged.
  */
 export async function insertFirstSuccesses(
   pool: Pool,

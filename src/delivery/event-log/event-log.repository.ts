@@ -2,14 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { type FoundPage, searchPage, type Walk } from '../../queue/log/bounded-search.js';
 import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import type { Span } from '../../queue/domain/moment.js';
 import { MAX_PAGE_BYTES } from '../../shared/domain/page-bounds.js';
 import type { Delivery } from '../domain/delivery.js';
 import type { EventFilter, LoggedEvent, LoggedEventDetail } from '../domain/logged-event.js';
 import { readEvents } from '../log/delivery-log.sql.js';
-import { type EventCondition, eventOfKey, eventPlaces, readDocuments, readHeads } from './event-log.sql.js';
+import {
+  acceptedEvents,
+  type EventCondition,
+  eventOfKey,
+  eventPlaces,
+  readDocuments,
+  readHeads,
+} from './event-log.sql.js';
 
 /** The most deliveries of one page. An event that alone has more shows those of its newest subscriptions. */
 const MAX_DELIVERIES = 2_000;
+/** Documents of one part of a reading in parts; more only for a larger one. */
+const PART_BYTES = 1_048_576;
 
 interface Head extends Omit<LoggedEvent, 'json'> {
   /** Of its document, as JSON. */
@@ -50,6 +60,40 @@ export class EventLogRepository {
     });
   }
 
+  /** Ids of the events that were accepted between two moments, tests aside, oldest first; at most so many. */
+  accepted(partnerId: number, span: Span, most: number): Promise<readonly string[]> {
+    return this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      return (await log.query<{ id: string }>(acceptedEvents(partnerId, span, most))).map(({ id }) => id);
+    });
+  }
+
+  /** The events with these ids, which are in ascending order, in parts that are made as they are taken. */
+  async *inParts(
+    partnerId: number,
+    ids: readonly string[],
+    visibleTypes: readonly string[],
+  ): AsyncGenerator<readonly LoggedEventDetail[]> {
+    const heads = await this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      return log.query<Head>(readHeads(partnerId, { visibleTypes }, ids.toReversed(), ids.length));
+    });
+    for (let rest = heads.toReversed(); rest.length > 0;) {
+      const part = rest.slice(0, countWithin(rest, PART_BYTES));
+      rest = rest.slice(part.length);
+      const newestFirst = part.toReversed();
+      yield await this.database.of(partnerId, async (rows) => {
+        const log = await LogStatements.within(rows);
+        const events = await withContent(log, partnerId, newestFirst);
+        if (events.length === part.length) return events.toReversed();
+        // Together they have too many deliveries for one page.
+        const single: LoggedEventDetail[] = [];
+        for (const head of part) single.push(...(await withContent(log, partnerId, [head])));
+        return single;
+      });
+    }
+  }
+
   private page<Event extends LoggedEvent>(
     partnerId: number,
     filter: EventFilter,
@@ -64,7 +108,11 @@ export class EventLogRepository {
         ({ eventId }) => eventId,
         ORDER,
       );
-      const events = await complete(log, partnerId, found.rows.slice(0, countWithin(found.rows)));
+      const events = await complete(
+        log,
+        partnerId,
+        found.rows.slice(0, countWithin(found.rows, MAX_PAGE_BYTES)),
+      );
       const last = events.at(-1)?.eventId ?? found.next;
       return { rows: events, next: events.length < found.rows.length ? last : found.next };
     });
@@ -89,12 +137,12 @@ function walksFor(log: LogStatements, partnerId: number, filter: EventFilter): r
   return walks.length > 0 ? walks : [walk({})];
 }
 
-/** How many of the first events have documents that fit into a page; the first one always does. */
-function countWithin(heads: readonly Head[]): number {
+/** How many of the first events have documents that fit into so many bytes; the first one always does. */
+function countWithin(heads: readonly Head[], mostBytes: number): number {
   let total = 0;
   const end = heads.findIndex(({ bytes }, index) => {
     total += bytes;
-    return index > 0 && total > MAX_PAGE_BYTES;
+    return index > 0 && total > mostBytes;
   });
   return end === -1 ? heads.length : end;
 }

@@ -1,3 +1,5 @@
+import type { Span } from '../../queue/domain/moment.js';
+import { committedWithin } from '../../queue/log/committed-within.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 import type { EventFilter } from '../domain/logged-event.js';
 
@@ -61,5 +63,14 @@ export function eventOfKey(partnerId: number, key: string): Statement {
   return {
     text: `SELECT id FROM event WHERE partner_id = $1 AND key = $2 AND NOT is_test ORDER BY id DESC LIMIT 1`,
     values: [partnerId, key],
+  };
+}
+
+/** The events that were accepted between two moments, oldest first. */
+export function acceptedEvents(partnerId: number, { since, until }: Span, most: number): Statement {
+  return {
+    text: `SELECT id FROM event e WHERE partner_id = $1 AND id > $5 AND NOT is_test AND ${committedWithin('e')}
+      ORDER BY id LIMIT $2`,
+    values: [partnerId, most, since.snapshot, until.snapshot, since.settled],
   };
 }

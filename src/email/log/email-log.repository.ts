@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
+import type { Span } from '../../queue/domain/moment.js';
 import { type FoundPage, type Order, searchPage, type Walk } from '../../queue/log/bounded-search.js';
 import { LogStatements } from '../../queue/log/log-statements.repository.js';
 import type { Email, EmailDetail, EmailFilter, LoggedEmailAttempt } from '../domain/email.js';
 import type { ContentPart } from '../domain/sent-content.js';
-import { emailPlaces, readEmail, readEmails } from './email-log.sql.js';
+import { changedEmails, emailPlaces, readEmail, readEmails } from './email-log.sql.js';
 
 const ATTEMPTS = `
   SELECT number, started_at AS "startedAt", duration_ms AS "durationMs", status, error, answer,
@@ -39,6 +40,23 @@ export class EmailLogRepository {
       const [email] = await rows.query<Email[]>(text, values);
       if (email === undefined) return null;
       return { ...email, attempts: await rows.query<LoggedEmailAttempt[]>(ATTEMPTS, [partnerId, id]) };
+    });
+  }
+
+  /** Ids of the emails that changed between two moments, oldest first; at most so many. */
+  changed(partnerId: number, span: Span, most: number): Promise<readonly string[]> {
+    return this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      return (await log.query<{ id: string }>(changedEmails(partnerId, span, most))).map(({ id }) => id);
+    });
+  }
+
+  /** The emails with these ids, which are in ascending order; those that are gone are left out. */
+  these(partnerId: number, ids: readonly string[]): Promise<readonly Email[]> {
+    return this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      const found = await log.query<Email>(readEmails(partnerId, {}, ids.toReversed(), ids.length));
+      return found.toReversed();
     });
   }
 

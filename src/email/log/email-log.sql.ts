@@ -1,4 +1,6 @@
 import { firstIdAt, timeOf } from '../../shared/domain/time-ordered-id.js';
+import type { Span } from '../../queue/domain/moment.js';
+import { committedWithin } from '../../queue/log/committed-within.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 import type { EmailFilter } from '../domain/email.js';
 
@@ -140,4 +142,24 @@ const READ_EMAIL = `SELECT ${COLUMNS} FROM email m ${WAY} WHERE m.partner_id = $
 /** Reads one email. */
 export function readEmail(partnerId: number, id: string): Statement {
   return { text: READ_EMAIL, values: [partnerId, firstDay(id), id, id] };
+}
+
+/** A transaction began at most so long before it committed. */
+const LONGEST_TRANSACTION_MS = 30_000;
+
+/** Emails that were asked for, attempted or ended between two moments, oldest first. */
+export function changedEmails(partnerId: number, { since, until }: Span, most: number): Statement {
+  const from = since.time.getTime() - LONGEST_TRANSACTION_MS;
+  // The ids of emails without an event are made outside of lanes.
+  const firstId = [since.settled, firstIdAt(from)].toSorted()[0];
+  return {
+    text: `SELECT DISTINCT id FROM (
+        SELECT id FROM email m WHERE partner_id = $1 AND id > $6 AND ${committedWithin('m')}
+        UNION ALL
+        SELECT email_id FROM email_attempt_log a WHERE partner_id = $1 AND logged_at >= $5 AND ${committedWithin('a')}
+        UNION ALL
+        SELECT email_id FROM email_end n WHERE partner_id = $1 AND ended_at >= $5 AND ${committedWithin('n')}
+      ) AS changed ORDER BY id LIMIT $2`,
+    values: [partnerId, most, since.snapshot, until.snapshot, new Date(from), firstId],
+  };
 }

@@ -58,6 +58,36 @@ describe('FairQueue', () => {
     expect(queue.take()?.job).toBe('slow 2');
   });
 
+  it('lets a partner rest after five seconds of slow jobs, so that in the long run they use a quarter of a place', () => {
+    let now = 0;
+    const queue = new FairQueue<string>(limits, () => now);
+    let busyMs = 0;
+    for (const until = 300_000; now < until;) {
+      queue.add(1, 'slow');
+      if (queue.take() === null) {
+        expect(queue.restMs).toBeGreaterThan(0);
+        now += queue.restMs ?? 0;
+        continue;
+      }
+      now += 1_000;
+      busyMs += 1_000;
+      queue.note(1, 1_000);
+      queue.done(1);
+    }
+    expect(busyMs).toBeGreaterThanOrEqual(75_000);
+    expect(busyMs).toBeLessThanOrEqual(75_000 + 7_000);
+  });
+
+  it('keeps few jobs of a partner that rests, and runs those of others meanwhile', () => {
+    const queue = new FairQueue<string>({ ...limits, waiting: 100, waitingOfPartner: 50 }, () => 0);
+    queue.note(1, 6_000);
+    const answers = Array.from({ length: 9 }, () => queue.add(1, 'slow'));
+    expect(answers).toEqual([...Array.from({ length: 8 }, () => null), 'partner']);
+    expect([queue.isReady, queue.restMs]).toEqual([false, 4_000]);
+    queue.add(2, 'quick');
+    expect(queue.take()?.job).toBe('quick');
+  });
+
   it('does not count a partner with many short jobs as slow', () => {
     const queue = new FairQueue<string>(limits);
     for (let count = 0; count < 1_000; count++) for (const partnerId of [1, 2]) queue.note(partnerId, 200);
@@ -74,7 +104,8 @@ describe('FairQueue', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        const queue = new FairQueue<number>(limits);
+        let now = 0;
+        const queue = new FairQueue<number>(limits, () => now);
         const running: number[] = [];
         const slow = new Set<number>();
         let added = 0;
@@ -104,7 +135,14 @@ describe('FairQueue', () => {
           else if (one === 'take') take();
           else done();
         }
-        while (take() || done());
+        const rest = () => {
+          const { restMs } = queue;
+          now += restMs ?? 0;
+          // Slowness ends with time.
+          if (now >= 30_000) slow.clear();
+          return restMs !== null;
+        };
+        while (take() || done() || rest());
         expect(ended).toBe(added);
       }),
     );

@@ -32,6 +32,8 @@ export class RenderPool {
   private readonly idle: RenderThread[] = [];
   /** How many threads are on their way from the supply. */
   private arriving = 0;
+  /** Set while a partner rests whose jobs wait. */
+  private restTimer: NodeJS.Timeout | null = null;
   private isClosed = false;
 
   constructor(
@@ -71,6 +73,7 @@ export class RenderPool {
   /** Refuses what waits, so that the callers behind it can end, and soon ends what still runs. */
   close(): void {
     this.isClosed = true;
+    if (this.restTimer !== null) clearTimeout(this.restTimer);
     for (const { reject } of this.queue.clear()) reject(new ShuttingDown());
     setTimeout(() => void this.stop(), STOP_WITHIN_MS).unref();
   }
@@ -94,6 +97,16 @@ export class RenderPool {
       const next = this.queue.take();
       if (next !== null) void this.work(thread, next.partnerId, next.job);
     }
+    this.advanceAfterRest();
+  }
+
+  private advanceAfterRest(): void {
+    const { restMs } = this.queue;
+    if (restMs === null || this.restTimer !== null || this.isClosed) return;
+    this.restTimer = setTimeout(() => {
+      this.restTimer = null;
+      this.advance();
+    }, restMs);
   }
 
   private async grow(): Promise<void> {

@@ -15,12 +15,14 @@ export type RenderTask =
   | {
       readonly kind: 'line';
       readonly source: StagedSource;
-      readonly variables: Readonly<Record<string, unknown>>;
+      /** See variablesText. */
+      readonly variables: string;
     }
   | {
       readonly kind: 'report';
       readonly source: StagedSource;
-      readonly variables: Readonly<Record<string, unknown>>;
+      /** See variablesText. */
+      readonly variables: string;
       readonly emailKind: string | null;
     }
   | {
@@ -28,7 +30,8 @@ export type RenderTask =
       /** The partner whose stored structures are used; null where none are. */
       readonly structuresOf: number | null;
       readonly source: StagedSource;
-      readonly variables: Readonly<Record<string, unknown>>;
+      /** See variablesText. */
+      readonly variables: string;
     };
 
 /**

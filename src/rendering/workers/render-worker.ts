@@ -10,6 +10,7 @@ import { StructurePort } from '../structures/structure-port.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
 import type { ThreadReady, ThreadStart } from './render-thread.js';
 import { ownThreadId } from './thread-cpu.js';
+import { variablesIn } from './variables-text.js';
 
 // MJML runs the .mjmlconfig it finds in the working directory. Here that is the folder of this file, which nobody but
 // the service's own code is in; it has to be so before MJML is loaded.
@@ -54,13 +55,15 @@ async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {
       return { kind: 'checked', check: { faults: renderer.checkLine(task.source.data), warnings: [] } };
     }
     if (task.kind === 'line') {
-      return { kind: 'line', text: renderer.line(task.source.data, task.variables) };
+      return { kind: 'line', text: renderer.line(task.source.data, variablesIn(task.variables)) };
     }
     if (task.kind === 'variables') return { kind: 'found', variables: renderer.variables(task.source) };
     if (task.kind === 'report') {
-      return { kind: 'reported', report: await renderer.report(task.source, task.variables, task.emailKind) };
+      const variables = variablesIn(task.variables);
+      return { kind: 'reported', report: await renderer.report(task.source, variables, task.emailKind) };
     }
-    const { html, text } = await renderer.renderBytes(task.source, task.variables, storedFor(task));
+    const variables = variablesIn(task.variables);
+    const { html, text } = await renderer.renderBytes(task.source, variables, storedFor(task));
     return { kind: 'rendered', html, text };
   } catch (error) {
     if (error instanceof RenderRefusal && task.kind !== 'check all') {

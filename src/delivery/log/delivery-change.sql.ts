@@ -1,0 +1,39 @@
+import type { Span } from '../../queue/domain/moment.js';
+import { committedWithin } from '../../queue/log/committed-within.js';
+import type { Statement } from '../../queue/log/filter-conditions.js';
+
+/** Lanes without an owner have no events above their watermark. */
+export const NOW = `
+  SELECT clock_timestamp() AS time, pg_current_snapshot()::text AS snapshot,
+    (SELECT watermark FROM lane WHERE backend_pid IS NOT NULL ORDER BY watermark LIMIT 1) AS watermark`;
+
+/** Every first attempt that its process made from memory is of an event above the watermark that was read before. */
+const CHANGED = `
+  SELECT DISTINCT subscription_id AS "subscriptionId", event_id AS "eventId" FROM (
+    SELECT s AS subscription_id, e.id AS event_id FROM event e CROSS JOIN unnest(e.subscription_ids) AS s
+    WHERE e.partner_id = $1 AND e.id > $6 AND (${committedWithin('e')} OR EXISTS (
+      SELECT FROM delivery_attempt_log a
+      WHERE a.partner_id = $1 AND a.subscription_id = s AND a.event_id = e.id AND a.event_id > $6
+        AND a.logged_at IS NULL AND ${committedWithin('a')}))
+    UNION ALL
+    SELECT subscription_id, event_id FROM delivery_attempt_log a
+    WHERE partner_id = $1 AND logged_at >= $5 AND ${committedWithin('a')}
+    UNION ALL
+    SELECT subscription_id, event_id FROM delivery_end x
+    WHERE partner_id = $1 AND ended_at >= $5 AND ${committedWithin('x')}
+    UNION ALL
+    SELECT subscription_id, event_id FROM delivery_attempt p
+    WHERE partner_id = $1 AND trigger IN ('manual', 'recover') AND due_at BETWEEN $5 AND $7 AND ${committedWithin('p')}
+  ) AS changed ORDER BY event_id, subscription_id LIMIT $2`;
+
+/** A transaction began at most so long before it committed. */
+const LONGEST_TRANSACTION_MS = 30_000;
+
+/** The deliveries that changed, in the order of their events, at most so many. */
+export function changedDeliveries(partnerId: number, { since, until }: Span, most: number): Statement {
+  const from = new Date(since.time.getTime() - LONGEST_TRANSACTION_MS);
+  return {
+    text: CHANGED,
+    values: [partnerId, most, since.snapshot, until.snapshot, from, since.settled, until.time],
+  };
+}

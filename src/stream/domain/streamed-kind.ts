@@ -1,0 +1,27 @@
+import { type Problem, problem } from '../../shared/domain/errors.js';
+import { didYouMean } from '../../shared/domain/unknown-members.js';
+
+/** What a stream can be of, in the order in which it is sent: an event comes before its deliveries and emails. */
+export const streamedKinds = ['event', 'delivery', 'email'] as const;
+export type StreamedKind = (typeof streamedKinds)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(streamedKinds);
+
+/** The kinds that a list such as `delivery,event` names. */
+export function kindsIn(text: string): ReadonlySet<StreamedKind> {
+  return new Set(streamedKinds.filter((kind) => text.split(',').includes(kind)));
+}
+
+/** A problem for each name of a list that is not a kind. */
+export function kindProblems(text: unknown): readonly Problem[] {
+  if (typeof text !== 'string') return [problem('wrong_type', 'Must be a string.')];
+  return text
+    .split(',')
+    .filter((name) => !KNOWN.has(name))
+    .map((name) =>
+      problem(
+        'not_allowed',
+        `"${name}" is not known here.${didYouMean(name, KNOWN)} There are: ${streamedKinds.join(', ')}.`,
+      ),
+    );
+}

@@ -1,0 +1,65 @@
+import { Get, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentPartner } from '../partner/current-partner.js';
+import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../partner/partner-controller.js';
+import { Problems } from '../shared/http/problems.js';
+import { StreamQuery } from './stream.dto.js';
+import { StreamService } from './stream.service.js';
+
+const EXAMPLE_ID = '1771000000123~01956b3c-8a10-7cc3-8d2f-5d0c4a9e1f00~742:742:';
+const EXAMPLE = [
+  `id: ${EXAMPLE_ID}`,
+  'event: delivery',
+  'data: {"id":"msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc","status":"succeeded","lastStatus":204}',
+  '\n',
+].join('\n');
+
+/** What changes, as it happens. */
+@ApiTags('Stream')
+@PartnerController('stream')
+export class StreamController {
+  constructor(private readonly streams: StreamService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Stream what changes',
+    description:
+      'Server-sent events. A message `delivery` or `email` has the object as its list shows it, each time that it has ' +
+      'changed; a message `event` has an event when it was accepted. A heartbeat comes every 15 seconds. `reset` says ' +
+      'that more has changed than can be shown, of the kind in its `of` or of all: read the lists. A stream ends, with ' +
+      '`retry`, when its reader lags or the service stops, and when its credential is no longer valid. A partner ' +
+      'has at most 5 for each process of the service, which do not count as requests in progress.',
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    description:
+      'The `id` of the last message: the stream goes on after it. One older than 5 minutes leads to `reset`.',
+    required: false,
+    schema: { type: 'string' },
+    example: EXAMPLE_ID,
+  })
+  @ApiResponse({
+    status: 200,
+    description: 'The stream.',
+    content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+  })
+  @Problems(400, [429, '`too_many_streams`: the partner reads 5 streams here already.'])
+  async open(
+    @CurrentPartner() { id: partnerId }: AuthenticatedPartner,
+    @Query() { kinds }: StreamQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (request.method === 'HEAD') {
+      response.type('text/event-stream').end();
+      return;
+    }
+    const { authorization } = request.headers;
+    await this.streams.open(
+      { partnerId, kinds, authorization, lastId: request.get('last-event-id') },
+      response,
+    );
+  }
+}

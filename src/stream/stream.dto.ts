@@ -1,0 +1,26 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { Satisfies } from '../shared/http/satisfies.js';
+import { kindProblems, kindsIn, type StreamedKind, streamedKinds } from './domain/streamed-kind.js';
+
+const ALL = streamedKinds.join();
+const ONE = `(${streamedKinds.join('|')})`;
+
+/** What a stream is asked to be of. */
+export class StreamQuery {
+  @ApiPropertyOptional({
+    description: 'What to stream, separated by commas; everything if absent.',
+    type: 'string',
+    pattern: `^${ONE}(,${ONE}){0,4}$`,
+    maxLength: 64,
+    default: ALL,
+    example: 'delivery,email',
+  })
+  @IsOptional()
+  @Satisfies(kindProblems)
+  of: string = ALL;
+
+  get kinds(): ReadonlySet<StreamedKind> {
+    return kindsIn(this.of);
+  }
+}
