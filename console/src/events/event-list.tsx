@@ -33,6 +33,7 @@ export function EventList() {
   const pages = usePages(['events', chosen], (cursor, signal) => eventsPage(chosen, cursor, signal));
   const { items, reload } = pages;
   useLive('event', items.length <= LIVE_ROWS, reload);
+  const columns = useColumns();
   const open = parameters.get('open') || null;
   const close = useCallback(() => changeParameters({ open: null }), []);
   const query = Object.fromEntries(parameters);
@@ -46,7 +47,7 @@ export function EventList() {
           label={t.title}
           rows={items}
           keyOf={keyOf}
-          columns={useColumns()}
+          columns={columns}
           linkOf={({ id }) => ({
             href: addressOf(['events', id]),
             panel: addressOf(['events'], { ...query, open: id }),

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api, bodyOf } from '../api/client';
+import { stateOf, outcomeText } from '../deliveries/outcome';
+import { useWords } from '../i18n/words';
+import { Chart } from '../parts/chart';
+import { Facts, Section } from '../parts/page';
+import { Skeleton } from '../parts/states';
+import { Segments } from '../parts/tabs';
+import { Link } from '../routing/link';
+import { addressOf } from '../routing/place';
+import { absoluteTime, duration, number, percent } from '../time/format';
+import { RelativeTime } from '../time/relative-time';
+import { Recovery } from './recovery';
+import type { Subscription } from './subscription-calls';
+import styles from './subscriptions.module.css';
+import { subscriptionsTexts } from './words';
+
+const BARS = 60;
+/** Bars are as high as this many attempts at most. */
+const MOST_ATTEMPTS = 11;
+
+const RANGES = {
+  h24: { step: '1h', steps: 24 },
+  d7: { step: '6h', steps: 28 },
+  d30: { step: '1d', steps: 30 },
+} as const;
+type Range = keyof typeof RANGES;
+
+/** How a subscription fares: figures, attempts over time, its last deliveries, and what to do about missed ones. */
+export function OverviewTab({ subscription }: { readonly subscription: Subscription }) {
+  const t = useWords(subscriptionsTexts);
+  const { id, lastActiveAt, health, createdAt, updatedAt, isActive } = subscription;
+  return (
+    <div className="stack-24">
+      <Performance id={id} />
+      <LastDeliveries id={id} />
+      <Facts
+        facts={{
+          [t.lastAnswer]: lastActiveAt === null ? t.noneYet : <RelativeTime at={lastActiveAt} />,
+          [t.failures]:
+            health.consecutiveFailures > 0 && t.failedAttempts(number(health.consecutiveFailures)),
+          [t.lastStatus]: health.lastStatus,
+          [t.nextAttempt]: health.nextAttemptAt !== null && <RelativeTime at={health.nextAttemptAt} />,
+          [t.created]: <RelativeTime at={createdAt} />,
+          [t.changed]: <RelativeTime at={updatedAt} />,
+        }}
+      />
+      {isActive && <Recovery subscription={subscription} />}
+    </div>
+  );
+}
+
+function Performance({ id }: { readonly id: number }) {
+  const t = useWords(subscriptionsTexts);
+  const [range, setRange] = useState<Range>('h24');
+  const { data } = useStatistics(id, range);
+  const series = useMemo(() => {
+    const steps = data ?? [];
+    return {
+      times: steps.map(({ start }) => Date.parse(start) / 1000),
+      good: steps.map(({ attempts, failures }) => attempts - failures),
+      bad: steps.map(({ failures }) => failures),
+    };
+  }, [data]);
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  const [good, bad] = [total(series.good), total(series.bad)];
+  const worst = (name: 'p50' | 'p95') => Math.max(-1, ...(data ?? []).map((step) => step[name] ?? -1));
+  const figure = (name: string, value: string) => (
+    <div className={styles.figure}>
+      <p>{name}</p>
+      <p>{data === undefined ? <Skeleton width={64} height={26} /> : value}</p>
+    </div>
+  );
+  return (
+    <Section
+      title={t.attemptsOverTime}
+      actions={
+        <Segments
+          label={t.range}
+          value={range}
+          options={[
+            ['h24', t.hours24],
+            ['d7', t.days7],
+            ['d30', t.days30],
+          ]}
+          onChange={setRange}
+        />
+      }
+    >
+      <div className={styles.figures}>
+        {figure(t.attempts, number(good + bad))}
+        {figure(t.successRate, good + bad === 0 ? '–' : percent(good / (good + bad)))}
+        {figure(t.p50, worst('p50') < 0 ? '–' : duration(worst('p50')))}
+        {figure(t.p95, worst('p95') < 0 ? '–' : duration(worst('p95')))}
+      </div>
+      <Chart
+        label={`${t.attemptsOverTime}: ${t.answered} ${number(good)}, ${t.failedAttemptsName} ${number(bad)}`}
+        kind="bars"
+        height={160}
+        say={number}
+        times={series.times}
+        series={[
+          { name: t.answered, color: 'chart-good', values: series.good },
+          { name: t.failedAttemptsName, color: 'chart-bad', values: series.bad },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function useStatistics(id: number, range: Range) {
+  return useQuery({
+    queryKey: ['statistics', id, range],
+    queryFn: () => {
+      const { step, steps } = RANGES[range];
+      const hours = step === '1d' ? 24 : Number(step.slice(0, -1));
+      const since = new Date(Date.now() - (steps - 1) * hours * 3_600_000).toISOString();
+      return bodyOf(
+        api.GET('/partner/webhookSubscription/{id}/statistics', {
+          params: { path: { id }, query: { step, since } },
+        }),
+      );
+    },
+  });
+}
+
+/** The last deliveries as bars, oldest first: height by attempts, colour by state; each opens its delivery. */
+function LastDeliveries({ id }: { readonly id: number }) {
+  const t = useWords(subscriptionsTexts);
+  const { data } = useQuery({
+    queryKey: ['deliveries', 'last', id],
+    queryFn: () =>
+      bodyOf(api.GET('/partner/delivery', { params: { query: { subscriptionId: id, limit: BARS } } })),
+  });
+  return (
+    <Section title={t.lastDeliveries}>
+      {data?.length === 0 ? (
+        <p className="muted">{t.noDeliveries}</p>
+      ) : (
+        <div className={styles.bars} role="group" aria-label={t.barsText}>
+          {data?.toReversed().map((delivery) => {
+            const { tone, text } = stateOf(delivery);
+            const height = 20 + (80 * Math.min(delivery.attemptCount, MOST_ATTEMPTS)) / MOST_ATTEMPTS;
+            const outcome = outcomeText({ status: delivery.lastStatus, error: delivery.lastError });
+            const label = `${delivery.typeId}: ${text}, ${outcome}, ${absoluteTime(delivery.createdAt)}`;
+            return (
+              <Link
+                key={delivery.id}
+                href={addressOf(['deliveries', delivery.id])}
+                panel={addressOf(['subscriptions', id, 'deliveries'], { open: delivery.id })}
+                data-tone={tone}
+                title={label}
+                aria-label={label}
+                style={{ height: `${height}%` }}
+              />
+            );
+          })}
+        </div>
+      )}
+    </Section>
+  );
+}
