@@ -44,8 +44,9 @@ for (const address of addresses) {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
       await page.goto(`${url}/console${address}`);
-      await page.waitForLoadState('networkidle');
-      await page.waitForTimeout(350);
+      // The stream of changes keeps the network busy: what is shown decides.
+      await page.locator('main h1').waitFor();
+      await page.waitForTimeout(900);
       const name = address.replace(/^#\//, '').replaceAll(/[^\w-]+/g, '_');
       await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
     }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Answer } from './client';
 
 /** A list of the service, as far as it has been read. */
@@ -32,6 +32,10 @@ export function usePages<Item>(
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap(({ body }) => body) ?? [], [data]);
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const reload = useCallback(() => void refetch(), [refetch]);
   return {
     items,
     isLoading: query.isPending,
@@ -39,9 +43,7 @@ export function usePages<Item>(
     error: query.error,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
-    loadMore: () => {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-    },
-    reload: () => void refetch(),
+    loadMore,
+    reload,
   };
 }

@@ -18,6 +18,9 @@ interface Drawing {
   readonly say: (value: number) => string;
 }
 
+/** Distances of the lines: values are counts or whole milliseconds. */
+const COUNTS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000, 1_000_000];
+
 /** Draws a chart into an element; the answer takes it away again. */
 export function draw(place: HTMLElement, drawing: Drawing): () => void {
   const { times, series, kind, width, height, say } = drawing;
@@ -41,6 +44,7 @@ export function draw(place: HTMLElement, drawing: Drawing): () => void {
       axes: [
         {
           ...axis,
+          size: 26,
           grid: { show: false },
           space: 70,
           values: (_, splits) => splits.map((at) => dayOrHour(at, times)),
@@ -48,6 +52,7 @@ export function draw(place: HTMLElement, drawing: Drawing): () => void {
         {
           ...axis,
           size: 46,
+          incrs: COUNTS,
           grid: { stroke: token('chart-grid'), width: 1 },
           values: (_, splits) => splits.map((at) => say(at)),
         },

@@ -11,6 +11,7 @@ import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { absoluteTime, duration, number, percent } from '../time/format';
 import { RelativeTime } from '../time/relative-time';
+import { queryOf, type Range } from '../overview/statistics';
 import { Recovery } from './recovery';
 import type { Subscription } from './subscription-calls';
 import styles from './subscriptions.module.css';
@@ -19,13 +20,6 @@ import { subscriptionsTexts } from './words';
 const BARS = 60;
 /** Bars are as high as this many attempts at most. */
 const MOST_ATTEMPTS = 11;
-
-const RANGES = {
-  h24: { step: '1h', steps: 24 },
-  d7: { step: '6h', steps: 28 },
-  d30: { step: '1d', steps: 30 },
-} as const;
-type Range = keyof typeof RANGES;
 
 /** How a subscription fares: figures, attempts over time, its last deliveries, and what to do about missed ones. */
 export function OverviewTab({ subscription }: { readonly subscription: Subscription }) {
@@ -55,16 +49,19 @@ function Performance({ id }: { readonly id: number }) {
   const t = useWords(subscriptionsTexts);
   const [range, setRange] = useState<Range>('h24');
   const { data } = useStatistics(id, range);
-  const series = useMemo(() => {
+  const { times, series } = useMemo(() => {
     const steps = data ?? [];
+    const good = steps.map(({ attempts, failures }) => attempts - failures);
     return {
       times: steps.map(({ start }) => Date.parse(start) / 1000),
-      good: steps.map(({ attempts, failures }) => attempts - failures),
-      bad: steps.map(({ failures }) => failures),
+      series: [
+        { name: t.answered, color: 'chart-good', values: good },
+        { name: t.failedAttemptsName, color: 'chart-bad', values: steps.map(({ failures }) => failures) },
+      ],
     };
-  }, [data]);
+  }, [data, t]);
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-  const [good, bad] = [total(series.good), total(series.bad)];
+  const [good = 0, bad = 0] = series.map(({ values }) => total(values));
   const worst = (name: 'p50' | 'p95') => Math.max(-1, ...(data ?? []).map((step) => step[name] ?? -1));
   const figure = (name: string, value: string) => (
     <div className={styles.figure}>
@@ -99,11 +96,8 @@ function Performance({ id }: { readonly id: number }) {
         kind="bars"
         height={160}
         say={number}
-        times={series.times}
-        series={[
-          { name: t.answered, color: 'chart-good', values: series.good },
-          { name: t.failedAttemptsName, color: 'chart-bad', values: series.bad },
-        ]}
+        times={times}
+        series={series}
       />
     </Section>
   );
@@ -113,12 +107,9 @@ function useStatistics(id: number, range: Range) {
   return useQuery({
     queryKey: ['statistics', id, range],
     queryFn: () => {
-      const { step, steps } = RANGES[range];
-      const hours = step === '1d' ? 24 : Number(step.slice(0, -1));
-      const since = new Date(Date.now() - (steps - 1) * hours * 3_600_000).toISOString();
       return bodyOf(
         api.GET('/partner/webhookSubscription/{id}/statistics', {
-          params: { path: { id }, query: { step, since } },
+          params: { path: { id }, query: queryOf(range) },
         }),
       );
     },

@@ -44,11 +44,11 @@ export function SubscriptionPage({ id, tab }: { readonly id: number; readonly ta
       title={nameOf(subscription)}
       about={subscription.url}
       badges={<Badge tone={healthOf(subscription).tone}>{healthOf(subscription).text}</Badge>}
-      actions={<Actions subscription={subscription} />}
+      actions={<Actions subscription={subscription} isTestShown={tab !== 'test'} />}
     >
       {willBeDeletedAt !== null && (
         <Banner
-          tone="bad"
+          tone={subscription.health.state === 'at_risk' ? 'bad' : 'wait'}
           action={
             <LinkButton href={addressOf(['subscriptions', id, 'deliveries'], { status: 'pending' })}>
               {t.seeFailures}
@@ -75,7 +75,12 @@ export function SubscriptionPage({ id, tab }: { readonly id: number; readonly ta
   );
 }
 
-function Actions({ subscription }: { readonly subscription: Subscription }) {
+interface ActionsProps {
+  readonly subscription: Subscription;
+  readonly isTestShown: boolean;
+}
+
+function Actions({ subscription, isTestShown }: ActionsProps) {
   const t = useWords(subscriptionsTexts);
   const [isPending, setPending] = useState(false);
   const act = (action: (one: Subscription) => Promise<boolean>) => async () => {
@@ -90,7 +95,7 @@ function Actions({ subscription }: { readonly subscription: Subscription }) {
   };
   return (
     <>
-      {subscription.isActive && (
+      {subscription.isActive && isTestShown && (
         <Button isPending={isPending} onPress={() => void act(subscriptionActions.test)()}>
           {t.sendTest}
         </Button>
