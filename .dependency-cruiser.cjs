@@ -49,6 +49,7 @@ const buildsOnAbove = [
   'shared/egress',
   'shared/http',
   'shared/secrets',
+  'webhook-subscription/explanation',
 ];
 
 module.exports = {

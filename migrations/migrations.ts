@@ -35,6 +35,7 @@ import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
 import { DeleteWhen0080 } from './0080-delete-when.js';
 import { Statistics0085 } from './0085-statistics.js';
+import { SubscriptionHistory0086 } from './0086-subscription-history.js';
 import { Changes0090 } from './0090-changes.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
@@ -76,5 +77,6 @@ export const migrations = [
   EventKeyIndex0060,
   DeleteWhen0080,
   Statistics0085,
+  SubscriptionHistory0086,
   Changes0090,
 ];

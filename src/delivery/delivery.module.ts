@@ -10,6 +10,7 @@ import { AuthenticatedSender } from './attempt/authenticated-sender.js';
 import { DeliveryChangesService } from './changes/delivery-changes.service.js';
 import { CompletionRepository } from './completion/completion.repository.js';
 import { EventChangesService } from './event-log/event-changes.service.js';
+import { MatchedEventRepository } from './event-log/matched-event.repository.js';
 import { EventLogController } from './event-log/event-log.controller.js';
 import { EventLogRepository } from './event-log/event-log.repository.js';
 import { PastEventsOfLog } from './event-log/past-events-of-log.js';
@@ -49,6 +50,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
   imports: [PartnerModule, WebhookSubscriptionModule, EgressModule],
   controllers: [DeliveryController, EventLogController, RecoveryController],
   providers: [
+    MatchedEventRepository,
     AttemptRepository,
     AuthenticatedSender,
     BacklogRepository,

@@ -82,7 +82,10 @@ export class ApiKeyService {
     if (found === null || !found.key.isValid(now)) return null;
     const { key, partner } = found;
     if (key.shouldRecordUse(now)) await this.keys.recordUse(key, now);
-    const sessionKeyId = key.isSession ? key.id : null;
-    return new AuthenticatedPartner(partner.id, partner.name, partner.features, key.scopes, sessionKeyId);
+    return new AuthenticatedPartner(partner.id, partner.name, partner.features, key.scopes, {
+      kind: key.isSession ? 'console' : 'apiKey',
+      id: key.id,
+      name: key.label,
+    });
   }
 }

@@ -3,7 +3,7 @@ import { Clock } from '../shared/clock.js';
 import { NotFound, PreconditionFailed } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import { AuthenticatedPartner } from './domain/authenticated-partner.js';
-import { JwtSetting, type JwtSettingFields, scopesOfClaim } from './domain/jwt-setting.js';
+import { JwtSetting, type JwtSettingFields, scopesOfClaim, subjectOfClaim } from './domain/jwt-setting.js';
 import { JwtSettingRepository } from './jwt-setting.repository.js';
 import { PartnerService } from './partner.service.js';
 import { claimedBy, TokenVerifier } from './token-verifier.js';
@@ -79,6 +79,7 @@ export class JwtSettingService {
       partner.name,
       partner.features,
       scopesOfClaim(claims['scope']),
+      { kind: 'token', id: null, name: subjectOfClaim(claims['sub']) },
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { PartnerDatabase } from '../database/partner-database.js';
+import { SERVICE } from '../partner/domain/actor.js';
 import { Clock } from '../shared/clock.js';
 import { lockSubscription, saveSubscription } from './subscription-change.sql.js';
 
@@ -39,7 +40,7 @@ export class ExhaustedSubscriptionRepository {
         const present = await lockSubscription(rows, delivery.partnerId, delivery.subscriptionId);
         if (present === null || present.deletedAt !== null) continue;
         const next = present.exhausted(delivery.isAnsweredSince, this.clock.now());
-        await saveSubscription(rows, present, next);
+        await saveSubscription(rows, present, next, SERVICE);
         if (next.deletedAt !== null) deleted.push(delivery);
       }
       return deleted;

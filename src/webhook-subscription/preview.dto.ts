@@ -4,6 +4,7 @@ import type { JsonObject } from '../event/domain/event.js';
 import { problem, type Problem } from '../shared/domain/errors.js';
 import { isObject } from '../shared/domain/is-object.js';
 import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
+import { ConditionResultView } from './condition-result.dto.js';
 import type { Preview } from './domain/preview.js';
 import type { PastPreview } from './preview.service.js';
 import { NewSubscriptionBody } from './webhook-subscription.dto.js';
@@ -108,45 +109,6 @@ export class PastPreviewView {
   }
 }
 
-/** How one condition fared. */
-@ApiSchema({ name: 'ConditionResult' })
-export class ConditionResultView {
-  @ApiProperty({ description: 'The key of the condition.', type: 'string', example: 'status' })
-  path: string;
-
-  @ApiProperty({
-    description: 'The expected value, as it was given: any JSON value.',
-    oneOf: [
-      { type: 'string' },
-      { type: 'number' },
-      { type: 'boolean' },
-      { type: 'array', items: {} },
-      { type: 'object', additionalProperties: true },
-    ],
-    nullable: true,
-    example: 'accepted',
-  })
-  expected: unknown;
-
-  @ApiProperty({
-    description: 'The values found, in the order of the document; empty if the path is missing.',
-    type: 'array',
-    items: {},
-    example: ['denied'],
-  })
-  found: readonly unknown[];
-
-  @ApiProperty({
-    description: 'Whether more was found than is shown: over 20 values, or over about 16 KiB.',
-    type: 'boolean',
-    example: false,
-  })
-  truncated: boolean;
-
-  @ApiProperty({ description: 'Whether the condition is met.', type: 'boolean', example: false })
-  matches: boolean;
-}
-
 /** The result of the subscription for the document. */
 @ApiSchema({ name: 'Preview' })
 export class PreviewView {
@@ -185,13 +147,7 @@ export class PreviewView {
   static of({ matches, conditions, body }: Preview): PreviewView {
     return {
       matches,
-      conditions: conditions.map(({ path, expected, found, truncated, matches: isMet }) => ({
-        path,
-        expected,
-        found,
-        truncated,
-        matches: isMet,
-      })),
+      conditions: conditions.map((result) => ConditionResultView.of(result)),
       body,
     };
   }

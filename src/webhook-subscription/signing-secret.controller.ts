@@ -51,7 +51,7 @@ export class SigningSecretController {
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<Representation<SigningSecretView>> {
-    return this.represent(await this.subscriptions.rotateSecret(partner.id, id));
+    return this.represent(await this.subscriptions.rotateSecret(partner, id));
   }
 
   private represent(subscription: WebhookSubscription): Representation<SigningSecretView> {

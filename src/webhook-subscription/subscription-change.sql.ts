@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import type { Actor } from '../partner/domain/actor.js';
 import { SUBSCRIPTION_CHANNEL } from './domain/subscription-changed.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
+import { recordChange } from './history/history.sql.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
 /** A subscription, deleted or not, locked against change until the transaction ends; null if it does not exist. */
@@ -16,17 +18,26 @@ export function lockSubscription(
   });
 }
 
-/** Stores a new subscription and announces it. */
-export async function addSubscription(rows: EntityManager, subscription: WebhookSubscription): Promise<void> {
+/** Stores a new subscription, records it in its history and announces it. */
+export async function addSubscription(
+  rows: EntityManager,
+  subscription: WebhookSubscription,
+  actor: Actor,
+): Promise<void> {
   const version = await announce(rows, subscription);
   await rows.insert(WebhookSubscriptionSchema, columnsOf(subscription.liveAsOf(version)));
+  await recordChange(rows, null, subscription, version, actor);
 }
 
-/** Stores the next state of a locked subscription and announces it. Does nothing if nothing has changed. */
+/**
+ * Stores the next state of a locked subscription, records the change in its history and announces it. Does nothing if
+ * nothing has changed.
+ */
 export async function saveSubscription(
   rows: EntityManager,
   present: WebhookSubscription,
   next: WebhookSubscription,
+  actor: Actor,
 ): Promise<void> {
   if (next === present) return;
   const version = await announce(rows, next);
@@ -34,6 +45,7 @@ export async function saveSubscription(
   const { partnerId, id } = present;
   const written = comesToLife ? next.liveAsOf(version) : next;
   await rows.update(WebhookSubscriptionSchema, { partnerId, id }, columnsOf(written));
+  await recordChange(rows, present, next, version, actor);
 }
 
 /**

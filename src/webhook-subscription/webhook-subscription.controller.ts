@@ -125,7 +125,7 @@ export class WebhookSubscriptionController {
     @Param('id', new IdPipe('webhook subscription')) id: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<void> {
-    return this.subscriptions.delete(partner.id, id, ifMatch);
+    return this.subscriptions.delete(partner, id, ifMatch);
   }
 
   @Patch(':id')
@@ -140,7 +140,7 @@ export class WebhookSubscriptionController {
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<SubscriptionAnswer> {
-    return this.represent(await this.subscriptions.restore(partner.id, id));
+    return this.represent(await this.subscriptions.restore(partner, id));
   }
 
   private async represent(

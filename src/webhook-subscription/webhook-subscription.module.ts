@@ -2,7 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { EgressModule } from '../shared/egress/egress.module.js';
+import { ExplanationController } from './explanation/explanation.controller.js';
+import { ExplanationService } from './explanation/explanation.service.js';
 import { ExhaustedSubscriptionRepository } from './exhausted-subscription.repository.js';
+import { HistoryController } from './history/history.controller.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { HistoryService } from './history/history.service.js';
 import { PreviewController } from './preview.controller.js';
 import { PreviewService } from './preview.service.js';
 import { SigningSecretController } from './signing-secret.controller.js';
@@ -17,8 +22,17 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
 /** Partners' webhook subscriptions. Their health comes through the port SubscriptionHealthSource. */
 @Module({
   imports: [TypeOrmModule.forFeature([WebhookSubscriptionSchema], LIVERY_DATABASE), EgressModule],
-  controllers: [PreviewController, WebhookSubscriptionController, SigningSecretController],
+  controllers: [
+    ExplanationController,
+    HistoryController,
+    PreviewController,
+    WebhookSubscriptionController,
+    SigningSecretController,
+  ],
   providers: [
+    ExplanationService,
+    HistoryRepository,
+    HistoryService,
     PreviewService,
     ExhaustedSubscriptionRepository,
     WebhookSubscriptionRepository,

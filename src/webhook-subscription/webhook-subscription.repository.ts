@@ -8,6 +8,7 @@ import {
 } from '../database/list-in-parts.js';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { requireRoom } from '../database/partner-limit.js';
+import type { Actor } from '../partner/domain/actor.js';
 import { Settings } from '../shared/settings.js';
 import { type AddressedSubscription, WebhookSubscription } from './domain/webhook-subscription.js';
 import { addSubscription, lockSubscription, saveSubscription } from './subscription-change.sql.js';
@@ -112,10 +113,10 @@ export class WebhookSubscriptionRepository {
   }
 
   /** @throws Conflict when the partner has reached its limit */
-  add(subscription: WebhookSubscription): Promise<void> {
+  add(subscription: WebhookSubscription, actor: Actor): Promise<void> {
     return this.database.of(subscription.partnerId, async (rows) => {
       await this.requireRoom(rows, subscription.partnerId);
-      await addSubscription(rows, subscription);
+      await addSubscription(rows, subscription, actor);
     });
   }
 
@@ -128,6 +129,7 @@ export class WebhookSubscriptionRepository {
   change(
     partnerId: number,
     id: number,
+    actor: Actor,
     change: (present: WebhookSubscription) => WebhookSubscription,
   ): Promise<WebhookSubscription | null> {
     return this.database.of(partnerId, async (rows) => {
@@ -135,7 +137,7 @@ export class WebhookSubscriptionRepository {
       if (present === null) return null;
       const next = change(present);
       if (present.deletedAt !== null && next.deletedAt === null) await this.requireRoom(rows, partnerId);
-      await saveSubscription(rows, present, next);
+      await saveSubscription(rows, present, next, actor);
       return next;
     });
   }

@@ -40,6 +40,9 @@ export interface SubscriptionWishes extends AuthChoice, Partial<DeliveryOptions>
 type NewSubscriptionWishes = SubscriptionWishes &
   Required<Pick<SubscriptionWishes, 'type' | 'isActive' | 'url' | 'includePaths'>>;
 
+/** A partner, and whose change of its subscriptions it is. */
+export type ActingPartner = Pick<AuthenticatedPartner, 'id' | 'actor'>;
+
 /** The webhook subscriptions of partners, for their partners and for deliveries. */
 @Injectable()
 export class WebhookSubscriptionService {
@@ -80,7 +83,7 @@ export class WebhookSubscriptionService {
       this.secrets.sealSecret(identity, newSigningSecret()),
       this.clock.now(),
     );
-    await this.subscriptions.add(subscription);
+    await this.subscriptions.add(subscription, partner.actor);
     this.tell(subscription);
     return subscription;
   }
@@ -92,7 +95,7 @@ export class WebhookSubscriptionService {
     wishes: SubscriptionWishes,
     ifMatch: string | null,
   ): Promise<WebhookSubscription> {
-    return this.change(partner.id, id, (present) => {
+    return this.change(partner, id, (present) => {
       requirePresence(present);
       requireMatch(ifMatch, present.tag);
       if (wishes.type !== undefined && wishes.type !== present.type) requireFeature(partner, wishes.type);
@@ -101,8 +104,8 @@ export class WebhookSubscriptionService {
   }
 
   /** @throws NotFound, PreconditionFailed */
-  async delete(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
-    await this.change(partnerId, id, (present) => {
+  async delete(partner: ActingPartner, id: number, ifMatch: string | null): Promise<void> {
+    await this.change(partner, id, (present) => {
       requirePresence(present);
       requireMatch(ifMatch, present.tag);
       return present.delete('requested', this.clock.now());
@@ -110,13 +113,13 @@ export class WebhookSubscriptionService {
   }
 
   /** Undoes a deletion; a present subscription stays as it is. @throws NotFound */
-  restore(partnerId: number, id: number): Promise<WebhookSubscription> {
-    return this.change(partnerId, id, (present) => present.restore(this.clock.now()));
+  restore(partner: ActingPartner, id: number): Promise<WebhookSubscription> {
+    return this.change(partner, id, (present) => present.restore(this.clock.now()));
   }
 
   /** Gives it a new signing secret; the present one signs along for 24 hours. @throws NotFound, Conflict, UnreadableSecret */
-  rotateSecret(partnerId: number, id: number): Promise<WebhookSubscription> {
-    return this.change(partnerId, id, (present) => {
+  rotateSecret(partner: ActingPartner, id: number): Promise<WebhookSubscription> {
+    return this.change(partner, id, (present) => {
       requirePresence(present);
       const now = this.clock.now();
       return present.rotateSecret(this.secrets.rotated(present, newSigningSecret(), now), now);
@@ -158,11 +161,11 @@ export class WebhookSubscriptionService {
   }
 
   private async change(
-    partnerId: number,
+    { id: partnerId, actor }: ActingPartner,
     id: number,
     change: (present: WebhookSubscription) => WebhookSubscription,
   ): Promise<WebhookSubscription> {
-    const changed = (await this.subscriptions.change(partnerId, id, change)) ?? notFound(id);
+    const changed = (await this.subscriptions.change(partnerId, id, actor, change)) ?? notFound(id);
     this.tell(changed);
     return changed;
   }

@@ -17,7 +17,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'email_template_draft',
     'email_template_version',
   ],
-  'webhook-subscription': ['webhook_subscription'],
+  'webhook-subscription': ['webhook_subscription', 'webhook_subscription_history'],
   delivery: [
     'delivery_attempt',
     'delivery_attempt_log',

@@ -3,6 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { Pool } from 'pg';
 import { createApp } from '../../src/app.setup.js';
+import { SERVICE } from '../../src/partner/domain/actor.js';
 import { AuthenticatedPartner } from '../../src/partner/domain/authenticated-partner.js';
 import { PartnerService } from '../../src/partner/partner.service.js';
 import { Settings } from '../../src/shared/settings.js';
@@ -48,7 +49,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
 
   async function partner(): Promise<AuthenticatedPartner> {
     const { id, name } = await app.get(PartnerService).create({ name: 'Acme', features: [] });
-    return new AuthenticatedPartner(id, name, [], ['read', 'write']);
+    return new AuthenticatedPartner(id, name, [], ['read', 'write'], SERVICE);
   }
 
   it('is who listens, partner by partner, with the version of that state', async () => {
@@ -56,7 +57,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
     const first = await service.create(acme, wishes);
     const inactive = await service.create(acme, { ...wishes, isActive: false });
     const deleted = await service.create(acme, wishes);
-    await service.delete(acme.id, deleted.id, null);
+    await service.delete(acme, deleted.id, null);
     const other = await service.create(bolt, { ...wishes, conditions: { a: 1 } });
 
     const type = 'document.sent' as const;
@@ -157,11 +158,11 @@ describe('Webhook subscriptions as deliveries see them', () => {
     await look();
     await service.update(acme, id, { isActive: true }, null);
     await look();
-    await service.rotateSecret(acme.id, id);
+    await service.rotateSecret(acme, id);
     await look();
-    await service.delete(acme.id, id, null);
+    await service.delete(acme, id, null);
     await look();
-    await service.restore(acme.id, id);
+    await service.restore(acme, id);
     await look();
     await expect(service.update(acme, id, { isActive: false }, '"other"')).rejects.toThrow();
     await look();
@@ -189,7 +190,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
       signingSecrets: [{ secret, until: null }],
     });
 
-    const rotated = await service.rotateSecret(acme.id, subscription.id);
+    const rotated = await service.rotateSecret(acme, subscription.id);
     const [state] = await service.statesOf([{ partnerId: acme.id, id: subscription.id }]);
     const endpoint = service.endpointOf(state!.subscription!);
     expect(endpoint.signingSecrets).toEqual([

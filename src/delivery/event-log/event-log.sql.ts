@@ -58,6 +58,20 @@ export function readDocuments(partnerId: number, ids: readonly string[]): Statem
   };
 }
 
+/** Reads an event with the subscriptions that it triggered, and those that it was recovered for. */
+export function readMatched(partnerId: number, eventId: string, types: readonly string[]): Statement {
+  return {
+    text: `SELECT id AS "eventId", type, subscriptions_version AS "subscriptionsVersion", data AS json,
+        subscription_ids AS "triggeredIds",
+        ARRAY(SELECT subscription_id FROM recovered_delivery r
+          WHERE r.partner_id = $1 AND r.event_id = $2) AS "recoveredIds",
+        EXISTS (SELECT FROM attached_company c
+          WHERE c.partner_id = $1 AND c.company_id = event.company_id) AS "isAttached"
+      FROM event WHERE partner_id = $1 AND id = $2 AND type = ANY ($3::text[])`,
+    values: [partnerId, eventId, types],
+  };
+}
+
 /** The newest event of a name: the document service may use one again after a week. */
 export function eventOfKey(partnerId: number, key: string): Statement {
   return {

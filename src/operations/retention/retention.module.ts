@@ -5,6 +5,7 @@ import { DeliveryRetentionRepository } from '../../delivery/delivery-retention.r
 import { EmailRetentionRepository } from '../../email/email-retention.repository.js';
 import { OutboxRetentionRepository } from '../../event/outbox/outbox-retention.repository.js';
 import { ApiKeyRetentionRepository } from '../../partner/api-key-retention.repository.js';
+import { HistoryRetentionRepository } from '../../webhook-subscription/history/history-retention.repository.js';
 import { StoredStructuresModule } from '../../rendering/structures/stored-structures.module.js';
 import { RetentionRepository } from './retention.repository.js';
 import { RetentionService } from './retention.service.js';
@@ -17,6 +18,7 @@ import { RetentionService } from './retention.service.js';
     DeliveryRetentionRepository,
     EmailRetentionRepository,
     OutboxRetentionRepository,
+    HistoryRetentionRepository,
     PartitionRepository,
     PortalLinkRetentionRepository,
     RetentionRepository,

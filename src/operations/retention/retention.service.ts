@@ -9,6 +9,7 @@ import { OutboxRetentionRepository } from '../../event/outbox/outbox-retention.r
 import { ApiKeyRetentionRepository } from '../../partner/api-key-retention.repository.js';
 import { StoredStructuresService } from '../../rendering/structures/stored-structures.service.js';
 import { Settings } from '../../shared/settings.js';
+import { HistoryRetentionRepository } from '../../webhook-subscription/history/history-retention.repository.js';
 import { dayTables } from '../partitions/day-tables.js';
 import { RetentionRepository } from './retention.repository.js';
 
@@ -31,6 +32,8 @@ export interface RetentionReport {
     readonly structures: number;
     /** Hours of statistics. */
     readonly statistics: number;
+    /** Changes of subscriptions that were deleted. */
+    readonly changes: number;
   };
 }
 
@@ -52,6 +55,7 @@ export class RetentionService {
     private readonly apiKeys: ApiKeyRetentionRepository,
     private readonly portalLinks: PortalLinkRetentionRepository,
     private readonly structures: StoredStructuresService,
+    private readonly histories: HistoryRetentionRepository,
     private readonly settings: Settings,
   ) {}
 
@@ -90,6 +94,7 @@ export class RetentionService {
       structures: await this.structures.removeUnused(),
       statistics:
         (await this.deliveries.removeStatistics(before)) + (await this.emails.removeStatistics(before)),
+      changes: await this.histories.removeOfDeleted(before),
     };
     return { before: new Date(before), dropped, stay, removed };
   }

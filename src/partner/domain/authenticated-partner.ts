@@ -1,3 +1,4 @@
+import type { Actor } from './actor.js';
 import type { Feature } from './feature.js';
 import type { Scope } from './scope.js';
 
@@ -11,11 +12,16 @@ export class AuthenticatedPartner {
     readonly name: string,
     features: Iterable<Feature>,
     scopes: Iterable<Scope>,
-    /** The API key of the console session that it comes from; null for every other credential. */
-    readonly sessionKeyId: number | null = null,
+    /** Whose credential it is. */
+    readonly actor: Actor,
   ) {
     this.features = new Set(features);
     this.scopes = new Set(scopes);
+  }
+
+  /** The API key of the console session that the request comes from; null for every other credential. */
+  get sessionKeyId(): number | null {
+    return this.actor.kind === 'console' ? this.actor.id : null;
   }
 
   may(scope: Scope): boolean {

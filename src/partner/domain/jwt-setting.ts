@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { JwtAlgorithm } from './jwt-algorithm.js';
 import { isScope, scopes as allScopes, type Scope } from './scope.js';
 
+const MAX_SUBJECT = 255;
+
 /** The rules for a partner's tokens. Exactly one of `jwksUrl` and `publicKey` is set. */
 export interface JwtSettingFields {
   readonly issuer: string;
@@ -47,4 +49,10 @@ export class JwtSetting implements JwtSettingFields {
 export function scopesOfClaim(claim: unknown): readonly Scope[] {
   if (claim === undefined) return allScopes;
   return typeof claim === 'string' ? claim.split(' ').filter(isScope) : [];
+}
+
+/** The subject of a token, by which its user is shown: at most 255 characters that PostgreSQL stores. */
+export function subjectOfClaim(claim: unknown): string | null {
+  if (typeof claim !== 'string') return null;
+  return Buffer.from(claim.replaceAll('\0', '').slice(0, MAX_SUBJECT)).toString();
 }

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { PartnerDatabase } from '../../database/partner-database.js';
+import { LogStatements } from '../../queue/log/log-statements.repository.js';
+import type { LoggedEvent } from '../domain/logged-event.js';
+import { eventOfKey, readMatched } from './event-log.sql.js';
+
+/** An event with the subscriptions that it triggered, and those that it was recovered for later. */
+interface EventWithSubscriptions extends Pick<LoggedEvent, 'eventId' | 'type' | 'json'> {
+  readonly subscriptionsVersion: number;
+  readonly isAttached: boolean;
+  readonly triggeredIds: readonly number[];
+  readonly recoveredIds: readonly number[];
+}
+
+/** Single events of a partner's companies, with what they were matched with and what they triggered. */
+@Injectable()
+export class MatchedEventRepository {
+  constructor(private readonly database: PartnerDatabase) {}
+
+  /** The newest event of this name, if it is of one of the types. */
+  find(partnerId: number, key: string, types: readonly string[]): Promise<EventWithSubscriptions | null> {
+    // PostgreSQL's text holds no NUL, so no event has such a name.
+    if (key.includes('\0')) return Promise.resolve(null);
+    return this.database.of(partnerId, async (rows) => {
+      const log = await LogStatements.within(rows);
+      const [place] = await log.query<{ id: string }>(eventOfKey(partnerId, key));
+      if (place === undefined) return null;
+      const [event = null] = await log.query<EventWithSubscriptions>(readMatched(partnerId, place.id, types));
+      return event;
+    });
+  }
+}

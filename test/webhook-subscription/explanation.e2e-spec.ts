@@ -1,0 +1,152 @@
+import { eventOf, report } from '../delivery/deliveries.js';
+import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
+import { Subscriptions } from './subscriptions.js';
+
+describe('The explanation of an event', () => {
+  let app: TestApp;
+  let partner: TestPartner;
+  let mine: Subscriptions;
+
+  beforeAll(async () => {
+    // Without a worker, which would call the subscriptions.
+    app = await startApp({ ROLES: 'api' });
+  });
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    partner = await app.partner();
+    mine = new Subscriptions(app, partner.key);
+  });
+
+  const read = (event: Json, query = '', key = partner.key) =>
+    app.request('GET', `/partner/event/${event.id}/explanation${query}`, { key });
+  const explained = async (event: Json): Promise<Json[]> => {
+    const { status, body } = await read(event);
+    expect(status).toBe(200);
+    return body;
+  };
+  const reasonsOf = async (event: Json) =>
+    (await explained(event)).map(({ subscriptionId, fired, asOf, reason }) => [
+      subscriptionId,
+      fired,
+      asOf,
+      reason,
+    ]);
+
+  it('says for every subscription whether it fired and why not, as it was then', async () => {
+    const fires = await mine.created({ conditions: { status: 'accepted' } });
+    const inactive = await mine.created({ isActive: false });
+    const deleted = await mine.created();
+    await mine.call('DELETE', `/${deleted.id}`);
+    const other = await mine.created({ type: 'document.viewed' });
+    const picky = await mine.created({
+      conditions: { status: { $in: ['denied'] }, 'data.name': 'Offer', 'data.gone': 1 },
+    });
+    const event = eventOf(partner);
+    await report(app, event);
+    // What happens afterwards changes nothing of it.
+    const late = await mine.created();
+    await mine.call('PUT', `/${inactive.id}`, { isActive: true });
+    await mine.call('PATCH', `/${deleted.id}`);
+    await mine.call('PUT', `/${other.id}`, { type: 'document.accepted' });
+    await mine.call('PUT', `/${picky.id}`, { conditions: null });
+    await mine.call('DELETE', `/${fires.id}`);
+
+    const { body: delivered } = await app.request('GET', `/partner/event/${event.id}`, { key: partner.key });
+    const not = (subscription: Json, reason: string, conditions: Json[] = []) => ({
+      subscriptionId: subscription.id,
+      fired: false,
+      deliveryId: null,
+      asOf: 'then',
+      reason,
+      conditions,
+    });
+    expect(await explained(event)).toEqual([
+      {
+        subscriptionId: fires.id,
+        fired: true,
+        deliveryId: delivered.deliveries[0].id,
+        asOf: 'then',
+        reason: null,
+        conditions: [],
+      },
+      not(inactive, 'inactive'),
+      not(deleted, 'deleted'),
+      not(other, 'other_type'),
+      not(picky, 'conditions', [
+        {
+          path: 'status',
+          expected: { $in: ['denied'] },
+          found: ['accepted'],
+          truncated: false,
+          matches: false,
+        },
+        { path: 'data.gone', expected: 1, found: [], truncated: false, matches: false },
+      ]),
+      not(late, 'not_subscribed_yet'),
+    ]);
+  });
+
+  it('is by the present where the past is not known', async () => {
+    const changed = await mine.created({ conditions: { status: 'denied' } });
+    const untouched = await mine.created({ conditions: { status: 'denied' } });
+    const event = eventOf(partner);
+    await report(app, event);
+    await mine.call('PUT', `/${changed.id}`, { isActive: false });
+    await app.database.query('DELETE FROM webhook_subscription_history WHERE partner_id = $1', [partner.id]);
+    expect(await reasonsOf(event)).toEqual([
+      [changed.id, false, 'now', 'inactive'],
+      [untouched.id, false, 'then', 'conditions'],
+    ]);
+    await app.internal('DELETE', `/internal/partner/${partner.id}/company/${partner.companyId}`);
+    expect(await reasonsOf(event)).toEqual([
+      [changed.id, false, 'now', 'company_not_attached'],
+      [untouched.id, false, 'then', 'conditions'],
+    ]);
+  });
+
+  it('shows the delivery of an event that was recovered later', async () => {
+    const { id } = await mine.created({ isActive: false });
+    const event = eventOf(partner);
+    await report(app, event);
+    await mine.call('PUT', `/${id}`, { isActive: true });
+    await mine.call('POST', `/${id}/recover`, { since: '2020-01-01T00:00:00Z' });
+    expect(await explained(event)).toMatchObject([
+      { fired: false, deliveryId: expect.stringMatching(/^msg_/), reason: 'inactive' },
+    ]);
+  });
+
+  it('comes in pages, which end early when the document is large', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 20; count++) {
+      ids.push((await mine.created({ conditions: { 'data.numbers.*': count + 2 } })).id);
+    }
+    const numbers = Array.from({ length: 30 }, () => 1);
+    const event = eventOf(partner, { data: { id: 'x', data: { numbers, text: 'x'.repeat(1_000_000) } } });
+    await report(app, event);
+    const seen: Json[] = [];
+    const sizes: number[] = [];
+    for (let next: string | undefined = `/partner/event/${event.id}/explanation`; next !== undefined;) {
+      const page = await app.request('GET', next, { key: partner.key });
+      expect(page.status).toBe(200);
+      seen.push(...page.body);
+      sizes.push(page.body.length);
+      next = /^<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen.map(({ subscriptionId }) => subscriptionId)).toEqual(ids);
+    expect(sizes.length).toBe(2);
+    expect(seen[0].conditions).toEqual([
+      { path: 'data.numbers.*', expected: 2, found: Array(20).fill(1), truncated: true, matches: false },
+    ]);
+    const [one] = (await read(event, `?limit=1&cursor=${ids[2]}`)).body;
+    expect(one.subscriptionId).toBe(ids[3]);
+  });
+
+  it('is not given for another partner’s event, nor for one that is not there', async () => {
+    const event = eventOf(partner);
+    await report(app, event);
+    const others = await app.partner();
+    expect((await read(event, '', others.key)).status).toBe(404);
+    expect((await read({ id: 'unknown' })).status).toBe(404);
+    expect((await read({ id: '%00' })).status).toBe(404);
+  });
+});
