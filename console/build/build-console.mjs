@@ -16,7 +16,10 @@ const generated = path.join(folder, 'src/api/generated');
 export async function buildConsole() {
   const before = existsSync(stamps) ? JSON.parse(readFileSync(stamps, 'utf8')) : {};
   const service = digestOf([path.join(root, 'dist/.tsbuildinfo')]);
-  if (before.service !== service || !existsSync(path.join(generated, 'schema.d.ts'))) await describeApi();
+  const isDescribed = ['schema.d.ts', 'mjml-elements.json'].every((name) =>
+    existsSync(path.join(generated, name)),
+  );
+  if (before.service !== service || !isDescribed) await describeApi();
   const sources = digestOf(sourcesOf(folder));
   const isBuilt = before.console === sources && existsSync(path.join(root, 'dist/console/index.html'));
   if (!isBuilt) await bundle();
@@ -31,9 +34,11 @@ async function describeApi() {
   const text = readFileSync(apiDocument, 'utf8');
   const { default: openapi, astToString } = await import('openapi-typescript');
   const { catalogueOf } = await import('./catalogue.mjs');
+  const { mjmlElements } = await import('./mjml-elements.mjs');
   mkdirSync(generated, { recursive: true });
   writeFileSync(path.join(generated, 'schema.d.ts'), astToString(await openapi(JSON.parse(text))));
   writeFileSync(path.join(generated, 'catalogue.json'), JSON.stringify(catalogueOf(JSON.parse(text))));
+  writeFileSync(path.join(generated, 'mjml-elements.json'), JSON.stringify(mjmlElements()));
 }
 
 async function bundle() {

@@ -10,7 +10,7 @@ interface ObjectRoute extends DocumentedRoute {
 }
 
 /** The kinds of email are the same for all. Statistics and the stream have suites of their own. */
-const NOT_A_LIST = ['/partner/emailKind', '/partner/statistics', '/partner/stream'];
+const NOT_A_LIST = ['/partner/emailKind', '/partner/session', '/partner/statistics', '/partner/stream'];
 
 describe('A partner', () => {
   let app: TestApp;

@@ -8,6 +8,8 @@ export interface InputProblem {
   readonly code?: string;
   readonly line?: number;
   readonly column?: number;
+  /** The snippet that line and column are in, where it is not the template itself. */
+  readonly snippet?: string;
 }
 
 /** An error answer: RFC 9457. Status 0: there was no answer. */
@@ -17,6 +19,8 @@ export interface Problem {
   readonly detail?: string;
   readonly requestId?: string;
   readonly errors?: readonly InputProblem[];
+  /** Of a template that is refused: what else could be better. */
+  readonly warnings?: readonly InputProblem[];
 }
 
 /** The service has refused a call, or did not answer. The message is for people. */
