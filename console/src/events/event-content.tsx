@@ -7,6 +7,7 @@ import { addressOf } from '../routing/place';
 import { AbsoluteTime } from '../time/relative-time';
 import { stateOf, outcomeText } from '../deliveries/outcome';
 import type { LoggedEvent } from './event-calls';
+import { Explanation } from './explanation';
 import styles from './events.module.css';
 import { eventsTexts } from './words';
 
@@ -43,6 +44,7 @@ export function EventContent({ event }: { readonly event: LoggedEvent }) {
           </ul>
         )}
       </Section>
+      <Explanation eventId={id} />
       <Section title={t.data}>
         <CodeText label={t.data} text={JSON.stringify(data, null, 2)} isJson />
       </Section>

@@ -5,7 +5,7 @@ import { changeParameters, usePlace } from '../routing/place';
 import { Attention } from './attention';
 import { FirstSteps } from './first-steps';
 import styles from './overview.module.css';
-import { Performance } from './performance';
+import { AttemptsChart, Figures } from './performance';
 import { RecentEvents } from './recent-events';
 import { isRange, RANGE_NAMES } from './statistics';
 import { overviewTexts } from './words';
@@ -29,10 +29,13 @@ export function OverviewView() {
       }
     >
       <FirstSteps />
-      <Performance range={range} />
+      <Figures range={range} />
       <div className={styles.columns}>
+        <div className="stack-24">
+          <AttemptsChart range={range} />
+          <RecentEvents />
+        </div>
         <Attention />
-        <RecentEvents />
       </div>
     </Page>
   );

@@ -9,10 +9,10 @@ import { Sparkline } from './sparkline';
 import { type Range, summary, useStatistics } from './statistics';
 import { overviewTexts } from './words';
 
-/** Four figures, and attempts over time. */
-export function Performance({ range }: { readonly range: Range }) {
+/** Attempts over time: those answered validly, and upon them those that failed. */
+export function AttemptsChart({ range }: { readonly range: Range }) {
   const t = useWords(overviewTexts);
-  const { data, error, refetch } = useStatistics(range);
+  const { data } = useStatistics(range);
   const steps = useMemo(() => data ?? [], [data]);
   const times = useMemo(() => steps.map(({ start }) => Date.parse(start) / 1000), [steps]);
   const series = useMemo(
@@ -26,8 +26,28 @@ export function Performance({ range }: { readonly range: Range }) {
     ],
     [steps, t],
   );
+  const { attempts, failures } = summary(steps);
+  return (
+    <Section title={t.chart}>
+      <Chart
+        label={t.chartText(number(attempts - failures), number(failures))}
+        kind="bars"
+        height={200}
+        say={number}
+        times={times}
+        series={series}
+      />
+    </Section>
+  );
+}
+
+/** Attempts, success rate, time and emails over a range, each with its course. */
+export function Figures({ range }: { readonly range: Range }) {
+  const t = useWords(overviewTexts);
+  const { data, error, refetch } = useStatistics(range);
   if (data === undefined && error !== null)
     return <FailedState error={error} onRetry={() => void refetch()} />;
+  const steps = data ?? [];
   const total = summary(steps);
   const rates = steps.map(({ attempts, failures }) => (attempts === 0 ? null : 1 - failures / attempts));
   const figures = [
@@ -57,27 +77,15 @@ export function Performance({ range }: { readonly range: Range }) {
     },
   ];
   return (
-    <>
-      <div className={styles.figures}>
-        {figures.map(({ name, value, note, values }) => (
-          <div key={name} className={styles.figure}>
-            <p className="muted small">{name}</p>
-            <p className={styles.value}>{data === undefined ? <Skeleton width={80} height={34} /> : value}</p>
-            <p className="muted small clip">{data === undefined ? ' ' : note}</p>
-            <Sparkline values={values} />
-          </div>
-        ))}
-      </div>
-      <Section title={t.chart}>
-        <Chart
-          label={t.chartText(number(total.attempts - total.failures), number(total.failures))}
-          kind="bars"
-          height={200}
-          say={number}
-          times={times}
-          series={series}
-        />
-      </Section>
-    </>
+    <div className={styles.figures}>
+      {figures.map(({ name, value, note, values }) => (
+        <div key={name} className={styles.figure}>
+          <p className="muted small">{name}</p>
+          <p className={styles.value}>{data === undefined ? <Skeleton width={80} height={34} /> : value}</p>
+          <p className="muted small clip">{data === undefined ? ' ' : note}</p>
+          <Sparkline values={values} />
+        </div>
+      ))}
+    </div>
   );
 }

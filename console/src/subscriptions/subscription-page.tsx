@@ -12,6 +12,7 @@ import { ConfigureTab } from './configure-tab';
 import { DeletionCountdown } from './deletion-countdown';
 import { DeliveriesTab } from './deliveries-tab';
 import { healthOf, nameOf } from './health';
+import { HistoryTab } from './history-tab';
 import { OverviewTab } from './overview-tab';
 import { type Subscription, useSubscription } from './subscription-calls';
 import { TestTab } from './test-tab';
@@ -37,7 +38,7 @@ export function SubscriptionPage({ id, tab }: { readonly id: number; readonly ta
     );
   }
   const { body: subscription, tag } = data;
-  const tabs = ['overview', 'deliveries', 'configure', 'test'] as const;
+  const tabs = ['overview', 'deliveries', 'configure', 'test', 'history'] as const;
   const { willBeDeletedAt } = subscription.health;
   return (
     <Page
@@ -71,6 +72,7 @@ export function SubscriptionPage({ id, tab }: { readonly id: number; readonly ta
       {tab === 'deliveries' && <DeliveriesTab id={id} />}
       {tab === 'configure' && <ConfigureTab subscription={subscription} tag={tag} />}
       {tab === 'test' && <TestTab subscription={subscription} />}
+      {tab === 'history' && <HistoryTab id={id} />}
     </Page>
   );
 }

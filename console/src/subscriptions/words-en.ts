@@ -159,4 +159,16 @@ export const subscriptionsEn = {
   testText: 'A sample event of this type is sent for real, and marked as a test in the log.',
   inactiveTest: 'Activate the subscription to send a test.',
   result2: 'What came of it',
-} as const;
+  history: 'History',
+  noHistory: 'Nothing has been changed yet.',
+  actorKey: 'API key',
+  actorConsole: 'Console',
+  actorToken: 'Token',
+  actorOperator: 'Operator',
+  actorService: 'Service',
+  actionCreated: 'Created',
+  actionUpdated: 'Changed',
+  actionDeleted: 'Deleted',
+  actionRestored: 'Brought back',
+  actionRotated: 'Secret rotated',
+};
