@@ -10,7 +10,7 @@ import { addressOf } from '../routing/place';
 import { subscriptionActions } from '../subscriptions/actions';
 import { byUrgency } from '../subscriptions/health';
 import { type Subscription, useSubscriptions } from '../subscriptions/subscription-calls';
-import { duration } from '../time/format';
+import { duration, number } from '../time/format';
 import { RelativeTime, useNow } from '../time/relative-time';
 import styles from './overview.module.css';
 import { overviewTexts } from './words';
@@ -18,6 +18,8 @@ import { overviewTexts } from './words';
 /** Of these last emails, those with a fault are shown. */
 const LAST_EMAILS = 100;
 const MOST_EMAILS = 5;
+/** Failing subscriptions that are shown; the others are behind a link. */
+const MOST = 4;
 
 /** What somebody should do something about, what is due first at the top. */
 export function Attention() {
@@ -39,13 +41,16 @@ export function Attention() {
         </EmptyState>
       )}
       <ul className={styles.list}>
-        {failing.map((subscription) => (
+        {failing.slice(0, MOST).map((subscription) => (
           <Failing key={subscription.id} subscription={subscription} />
         ))}
         {faulty.map((email) => (
           <FaultyEmail key={email.id} email={email} />
         ))}
       </ul>
+      {failing.length > MOST && (
+        <Link href={addressOf(['subscriptions'])}>{t.more(number(failing.length - MOST))}</Link>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePreferences } from '../shell/preferences';
+import { usePreferences, useShownTheme } from '../shell/preferences';
 import type { ChartSeries } from './chart-drawing';
 import styles from './chart.module.css';
 import { useWidth } from './use-width';
@@ -23,7 +23,8 @@ interface ChartProps {
 export function Chart({ label, times, series, kind, height = 220, say }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [frame, width] = useWidth();
-  const { theme, timeZone, language } = usePreferences();
+  const { timeZone, language } = usePreferences();
+  const theme = useShownTheme();
   const [drawing, setDrawing] = useState<typeof import('./chart-drawing') | null>(null);
   useEffect(() => void import('./chart-drawing').then(setDrawing), []);
   useEffect(() => {

@@ -21,8 +21,7 @@ export const preferences = {
   change(changes: Partial<Preferences>): void {
     current = { ...current, ...changes };
     localStorage.setItem(NAME, JSON.stringify(current));
-    applyTheme();
-    for (const listener of listeners) listener();
+    changed();
   },
 };
 
@@ -31,15 +30,27 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, preferences.read);
 }
 
-/** Puts theme and language on the page: `data-theme` picks the tokens, `lang` is for readers. */
-export function applyTheme(): void {
-  const { theme, language } = current;
-  document.documentElement.lang = language;
-  document.documentElement.dataset.theme = theme === 'system' ? systemTheme() : theme;
+/** The theme that is shown: that of the system where none was chosen. */
+export function useShownTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, shownTheme);
 }
 
-function systemTheme(): 'light' | 'dark' {
+/** Puts theme and language on the page: `data-theme` picks the tokens, `lang` is for readers. */
+export function applyTheme(): void {
+  const { language } = current;
+  document.documentElement.lang = language;
+  document.documentElement.dataset.theme = shownTheme();
+}
+
+function shownTheme(): 'light' | 'dark' {
+  const { theme } = current;
+  if (theme !== 'system') return theme;
   return darkness.matches ? 'dark' : 'light';
+}
+
+function changed(): void {
+  applyTheme();
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -64,5 +75,5 @@ function stored(): Preferences {
 }
 
 const darkness = matchMedia('(prefers-color-scheme: dark)');
-darkness.addEventListener('change', applyTheme);
+darkness.addEventListener('change', changed);
 applyTheme();
