@@ -1,13 +1,10 @@
-import { EmptyState } from '../parts/states';
-import { Page } from '../parts/page';
-import { useWords } from '../i18n/words';
-import { sentTexts } from './words';
+import { usePlace } from '../routing/place';
+import { SentList } from './sent-list';
+import { SentPage } from './sent-page';
 
+/** The log of emails, or one of them as a page. */
 export function SentView() {
-  const t = useWords(sentTexts);
-  return (
-    <Page title={t.title}>
-      <EmptyState title={t.title} />
-    </Page>
-  );
+  const { segments } = usePlace();
+  const [id] = segments;
+  return id === undefined ? <SentList /> : <SentPage key={id} id={id} />;
 }
