@@ -43,6 +43,7 @@ const buildsOnAbove = [
   'database/partitions',
   'delivery/changes',
   'delivery/event-log',
+  'delivery/feed',
   'delivery/observation',
   'delivery/recovery',
   'event/outbox',
@@ -143,7 +144,7 @@ module.exports = {
         'What is asked on behalf of a partner goes through PartnerDatabase; Database sees the rows of all of them.',
       severity: 'error',
       from: {
-        path: '^src/(email-template/|webhook-subscription/|console/|partner/idempotency/|delivery/(log/|recovery/|retry/(manual|lock|keep)-)|email/log/)',
+        path: '^src/(email-template/|webhook-subscription/|console/|partner/idempotency/|delivery/(log/|feed/|recovery/|retry/(manual|lock|keep)-)|email/log/)',
       },
       to: { path: '^src/database/(database|every-partner)\\.ts$' },
     },

@@ -34,9 +34,11 @@ import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
 import { DeleteWhen0080 } from './0080-delete-when.js';
+import { MaxPerSecond0081 } from './0081-max-per-second.js';
 import { Statistics0085 } from './0085-statistics.js';
 import { SubscriptionHistory0086 } from './0086-subscription-history.js';
 import { Changes0090 } from './0090-changes.js';
+import { RecoveredPlace0091 } from './0091-recovered-place.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -76,7 +78,9 @@ export const migrations = [
   Suppression0051,
   EventKeyIndex0060,
   DeleteWhen0080,
+  MaxPerSecond0081,
   Statistics0085,
   SubscriptionHistory0086,
   Changes0090,
+  RecoveredPlace0091,
 ];

@@ -124,7 +124,7 @@ export class World extends SubscriptionSource {
   }
 
   override endpointOf({ url }: AddressedSubscription): Endpoint {
-    return { url, auth: null, signingSecrets: [{ secret: this.secret, until: null }] };
+    return { url, auth: null, signingSecrets: [{ secret: this.secret, until: null }], maxPerSecond: null };
   }
 }
 

@@ -1,14 +1,12 @@
-import { everyPartnerPool } from '../../src/database/every-partner.js';
-import { Bench } from '../harness/bench.js';
-import { COMMON, fillLog, NONE, OLDEST, UNWELL, WELL } from '../harness/log-history.js';
+import { COMMON, NONE, OLDEST, UNWELL, WELL } from '../harness/log-history.js';
+import { Lists } from '../harness/lists.js';
 import type { Measure } from '../harness/result.js';
-import { Service } from '../harness/service.js';
 import { percentile, spreadOf } from '../harness/statistics.js';
+import { findingOut } from './finding-out.js';
 import type { Scenario } from './scenario.js';
 
 /** Requests to either service for one filter, in turn; the median counts. */
 const REQUESTS = 9;
-const FIRST_COMPANY = 9_000;
 /** So many more when that median is above the target: on a busy machine nine requests are few. */
 const MORE_REQUESTS = 36;
 const MOST_TIMES_EMPTY = 3;
@@ -22,6 +20,13 @@ const DELIVERY: Readonly<Record<string, readonly (string | number)[]>> = {
   type: [NONE.type, OLDEST.type, COMMON.type],
   typeId: [NONE.typeId, OLDEST.typeId, COMMON.typeId],
   status: ['pending', 'succeeded', 'failed', 'cancelled'],
+  since: [NONE.since],
+  until: [NONE.until],
+};
+const EVENT: typeof DELIVERY = {
+  companyId: DELIVERY['companyId'] ?? [],
+  type: DELIVERY['type'] ?? [],
+  typeId: DELIVERY['typeId'] ?? [],
   since: [NONE.since],
   until: [NONE.until],
 };
@@ -43,10 +48,14 @@ interface Answer {
   readonly goesOn: boolean;
 }
 
-/** What the lists of deliveries and emails take with a long history, by any filter and any two. */
+/**
+ * What the lists of deliveries, events and emails take with a long history, by any filter and any two; and what partners
+ * ask to find out what happened.
+ */
 export const log: Scenario = {
   name: 'log',
-  shows: 'filters of the lists over 2 M deliveries and 120,000 emails / over empty tables',
+  shows:
+    'filters of the lists over 2 M deliveries and 120,000 emails / over empty tables; statistics and explanations',
   async run(bench) {
     const empty = await Lists.open(bench, 0);
     const full = await Lists.open(bench, bench.options.log);
@@ -54,6 +63,7 @@ export const log: Scenario = {
     const notes: string[] = [];
     for (const [path, values] of [
       ['/partner/delivery', DELIVERY],
+      ['/partner/event', EVENT],
       ['/partner/email', EMAIL],
     ] as const) {
       const rare: number[] = [];
@@ -87,6 +97,7 @@ export const log: Scenario = {
       );
       notes.push(`Most times empty among those with nothing or one row: ${worst.query}.`);
     }
+    measures.push(...(await findingOut(full)));
     await empty.close();
     await full.close();
     return {
@@ -129,44 +140,4 @@ async function compare(empty: Lists, full: Lists, partner: number, query: string
   const first = await ratio(REQUESTS);
   const isRare = rows <= 1 && !goesOn;
   return { times: isRare && first > MOST_TIMES_EMPTY ? await ratio(MORE_REQUESTS) : first, rows, goesOn };
-}
-
-/** A service with two partners, and their lists. */
-class Lists {
-  private constructor(
-    private readonly service: Service,
-    private readonly keys: ReadonlyMap<number, string>,
-  ) {}
-
-  static async open(bench: Bench, deliveries: number): Promise<Lists> {
-    const url = await bench.database.create();
-    if (deliveries > 0) {
-      const database = everyPartnerPool(url, { max: 1 });
-      await fillLog(database, deliveries);
-      await database.end();
-    }
-    // Without a worker, which would deal with what waits.
-    const service = await Service.prepare(bench, url, { ROLES: 'api', RATE_LIMIT_PER_PARTNER: '0' });
-    await service.start();
-    const keys = new Map<number, string>();
-    for (const partner of [WELL, UNWELL])
-      keys.set(partner, (await service.partner(FIRST_COMPANY + partner)).key);
-    const lists = new Lists(service, keys);
-    // Each connection of the pool plans each statement once.
-    for (const partner of [WELL, UNWELL]) await lists.ask(partner, '/partner/delivery');
-    return lists;
-  }
-
-  async ask(
-    partner: number,
-    query: string,
-  ): Promise<{ milliseconds: number; rows: number; goesOn: boolean }> {
-    const start = performance.now();
-    const { rows, goesOn } = await this.service.list(query, this.keys.get(partner) ?? '');
-    return { milliseconds: performance.now() - start, rows, goesOn };
-  }
-
-  close(): Promise<void> {
-    return this.service.close();
-  }
 }

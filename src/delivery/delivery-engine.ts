@@ -19,6 +19,7 @@ import { Intake } from './journal/intake.js';
 import { Lanes } from './journal/lanes.js';
 import { SubscriptionCache } from './matching/subscription-cache.js';
 import { DueDeliveries } from './retry/due-deliveries.js';
+import { PermittedDeliveries } from './retry/permitted-deliveries.js';
 import { RetryService } from './retry/retry.service.js';
 import { WorkerWake } from '../queue/worker-wake.js';
 
@@ -55,6 +56,8 @@ export interface EngineParts {
 export class DeliveryEngine {
   readonly intake: Intake;
   readonly retries: RetryService;
+  /** Scans for attempts of subscriptions with a limit per second. */
+  private readonly limited: RetryService;
   readonly subscriptionCache: SubscriptionCache;
   private readonly dispatcher: DeliveryDispatcher;
   private readonly lanes: Lanes;
@@ -84,6 +87,9 @@ export class DeliveryEngine {
     this.lanes = new Lanes(parts.laneStore, this.dispatcher, clock, warn, observer);
     const due = new DueDeliveries(parts.attemptStore, this.subscriptionCache, observer, clock);
     this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
+    const permitted = new PermittedDeliveries(parts.attemptStore, this.subscriptionCache, observer, clock);
+    this.limited = new RetryService(permitted, this.dispatcher, clock, this.leaseMs, warn);
+    permitted.onMore((milliseconds) => this.limited.wakeIn(milliseconds));
     this.intake = new Intake(
       parts.laneStore,
       this.lanes,
@@ -105,13 +111,20 @@ export class DeliveryEngine {
     await this.lanes.open();
     if (!work) return;
     this.retries.start();
+    this.limited.start();
     this.tick();
   }
 
   /** Call it after planning attempts in the table: a worker scans for them, any other process wakes the workers. */
   attemptsWait(): void {
-    if (this.isWorking) this.retries.wakeIn(0);
+    if (this.isWorking) this.scan();
     else this.workers.wake();
+  }
+
+  /** Looks for attempts that are due, unless this process makes none. */
+  scan(): void {
+    this.retries.wakeIn(0);
+    this.limited.wakeIn(0);
   }
 
   /** Call it when a subscription changed, here or in another process: waiting attempts that it no longer wants end. */
@@ -134,10 +147,10 @@ export class DeliveryEngine {
 
   /** Starts nothing new, returns waiting attempts to the table, and resolves when those in flight are written. */
   async drain(): Promise<void> {
-    const claimed = this.retries.stop();
+    const claimed = [this.retries.stop(), this.limited.stop()];
     this.stopTicking();
     this.giveBack();
-    await Promise.all([claimed, this.dispatcher.idle()]);
+    await Promise.all([...claimed, this.dispatcher.idle()]);
     // A claim that was under way may have brought more.
     this.giveBack();
     await this.completions.drained();
@@ -195,8 +208,10 @@ export class DeliveryEngine {
         const expiresAt = this.parts.clock.monotonic() + decision.leaseMs;
         attempt.ownership = { kind: 'lease', lease: decision.lease, expiresAt };
       }
-      if (decision.kind === 'retry' || decision.kind === 'deferred')
-        this.retries.wakeIn(decision.delayMs + CLOCK_ROUNDING_MS);
+      if (decision.kind === 'retry' || decision.kind === 'deferred') {
+        const scan = attempt.permittedUntil === undefined ? this.retries : this.limited;
+        scan.wakeIn(decision.delayMs + CLOCK_ROUNDING_MS);
+      }
     }
   }
 

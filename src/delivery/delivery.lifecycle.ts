@@ -84,7 +84,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
   @Interval('scan', 1_000)
   @OnEvent(ATTEMPTS_WAITING)
   scan(): void {
-    this.engine.retries.wakeIn(0);
+    this.engine.scan();
   }
 
   @Interval('health', 1_000)

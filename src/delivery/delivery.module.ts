@@ -14,6 +14,9 @@ import { MatchedEventRepository } from './event-log/matched-event.repository.js'
 import { EventLogController } from './event-log/event-log.controller.js';
 import { EventLogRepository } from './event-log/event-log.repository.js';
 import { PastEventsOfLog } from './event-log/past-events-of-log.js';
+import { FeedController } from './feed/feed.controller.js';
+import { FeedRepository } from './feed/feed.repository.js';
+import { FeedService } from './feed/feed.service.js';
 import { HealthRepository } from './completion/health.repository.js';
 import { DeliveryController } from './delivery.controller.js';
 import { DeliveryEngine } from './delivery-engine.js';
@@ -48,7 +51,7 @@ import { WebhookSender } from './attempt/webhook-sender.js';
 @Global()
 @Module({
   imports: [PartnerModule, WebhookSubscriptionModule, EgressModule],
-  controllers: [DeliveryController, EventLogController, RecoveryController],
+  controllers: [DeliveryController, EventLogController, FeedController, RecoveryController],
   providers: [
     MatchedEventRepository,
     AttemptRepository,
@@ -66,6 +69,8 @@ import { WebhookSender } from './attempt/webhook-sender.js';
     EngineMetrics,
     EventChangesService,
     EventLogRepository,
+    FeedRepository,
+    FeedService,
     HealthRepository,
     LaneRepository,
     ManualRetryRepository,

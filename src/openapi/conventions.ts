@@ -111,7 +111,7 @@ function describeHeaders(described: DocumentedOperation, status: number, respons
     }),
     ...(status === 201 && isStored(response) && { Location: LOCATION }),
     ...(showsObject(described, status, response) && { ETag: ENTITY_TAG }),
-    ...(savesTemplate(described, status) && { 'Livery-Warnings': WARNINGS }),
+    ...(savesWithWarnings(described, status) && { 'Livery-Warnings': WARNINGS }),
     ...(isList && takesCursor(described.operation) && { Link: NEXT_PAGE }),
     ...(acceptsIdempotencyKey(described) && { 'Idempotency-Replayed': REPLAYED }),
   };
@@ -123,13 +123,14 @@ function isStored({ headers }: ResponseObject): boolean {
 }
 
 function takesCursor({ parameters = [] }: OperationObject): boolean {
-  return parameters.some((parameter) => !isReference(parameter) && parameter.name === 'cursor');
+  return parameters.some((parameter) => !isReference(parameter) && /^(cursor|after)$/.test(parameter.name));
 }
 
-function savesTemplate({ method, path }: DocumentedOperation, status: number): boolean {
+/** Whether it saves a template or a subscription, and counts its warnings. */
+function savesWithWarnings({ method, path }: DocumentedOperation, status: number): boolean {
   const isChange = method === 'PUT' ? path.endsWith('{id}') : path.endsWith('/restore');
   const isSaved = status === 201 || (status === 200 && isChange);
-  return isSaved && /^\/partner\/emailTemplate(?:\/|$)/.test(path);
+  return isSaved && /^\/partner\/(?:emailTemplate|webhookSubscription)(?:\/|$)/.test(path);
 }
 
 /** Whether an answer is the representation of one stored object, as the collection's or the object's own path has it. */

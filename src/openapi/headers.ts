@@ -50,7 +50,8 @@ function header(description: string, example: string): HeaderObject {
 
 /** On answers to a template that was saved. */
 export const WARNINGS: HeaderObject = {
-  description: 'The number of warnings that `validate` would list.',
+  description:
+    'The number of warnings that `validate` of templates, or `preview` of subscriptions, would list.',
   schema: { type: 'integer', minimum: 0 },
   example: 2,
 };

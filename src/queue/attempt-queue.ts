@@ -68,9 +68,9 @@ export class AttemptQueue<Attempt extends Schedulable> {
     return [...this.firsts, ...this.retries].filter(({ state }) => state === 'waiting');
   }
 
-  finished(attempt: Attempt, succeeded: boolean): void {
+  finished(attempt: Attempt, succeeded: boolean | null): void {
     this.inFlight.delete(attempt);
-    this.failuresInRow = succeeded ? 0 : this.failuresInRow + 1;
+    if (succeeded !== null) this.failuresInRow = succeeded ? 0 : this.failuresInRow + 1;
   }
 
   get isFailing(): boolean {

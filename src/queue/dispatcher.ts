@@ -105,6 +105,11 @@ export class Dispatcher<Attempt extends Schedulable> {
     return [...this.queues.keys()].filter((queueId) => this.roomFor(queueId) === 0);
   }
 
+  /** Queues in which attempts wait. */
+  occupied(): number[] {
+    return [...this.queues.values()].filter(({ waiting }) => waiting > 0).map(({ id }) => id);
+  }
+
   add(attempt: Attempt): void {
     const queue = this.queueOf(attempt);
     queue.add(attempt);
@@ -114,8 +119,8 @@ export class Dispatcher<Attempt extends Schedulable> {
     this.startWhatMay();
   }
 
-  /** The attempt was made, or given up before it was made. */
-  finished(attempt: Attempt, succeeded: boolean): void {
+  /** The attempt was made, or given up before it was made; null if that shows nothing about its endpoint. */
+  finished(attempt: Attempt, succeeded: boolean | null): void {
     const queue = this.queueOf(attempt);
     queue.finished(attempt, succeeded);
     this.inFlight -= 1;

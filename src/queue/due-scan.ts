@@ -105,6 +105,7 @@ export class DueScan<Attempt extends Schedulable> {
   /** Claims one batch; true when there may be more, and room for it. */
   private async claim(): Promise<boolean> {
     const exceptFor = this.dispatcher.full();
+    const occupied = this.dispatcher.occupied();
     const room = this.dispatcher.roomToFetch;
     const total = Math.min(BATCH, room.total);
     const perQueue = Math.min(BATCH_PER_QUEUE, room.perQueue);
@@ -112,7 +113,7 @@ export class DueScan<Attempt extends Schedulable> {
     if (total === 0) return false;
     const expiresAt = this.clock.monotonic() + this.leaseMs;
     const lease: Lease = { kind: 'lease', lease: randomUUID(), expiresAt };
-    const claimed = await this.due.claim(lease, this.leaseMs, { total, perQueue, exceptFor });
+    const claimed = await this.due.claim(lease, this.leaseMs, { total, perQueue, exceptFor, occupied });
     for (const attempt of claimed) this.dispatcher.add(attempt);
     return claimed.length > 0 && this.dispatcher.roomToFetch.total > 0;
   }

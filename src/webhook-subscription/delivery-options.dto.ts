@@ -1,7 +1,12 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { OptionalNotNull } from '../shared/http/satisfies.js';
-import { deletionRules, type DeletionRule, type DeliveryOptions } from './domain/delivery-options.js';
+import {
+  deletionRules,
+  type DeletionRule,
+  type DeliveryOptions,
+  MOST_PER_SECOND,
+} from './domain/delivery-options.js';
 
 const docs = {
   deleteWhen: {
@@ -12,6 +17,16 @@ const docs = {
     enum: deletionRules,
     example: 'deliveryFailed',
   },
+  maxPerSecond: {
+    description:
+      'How many attempts per second the service makes at most, in bursts of at most one second; null for no limit. ' +
+      'Deliveries beyond that wait, and have not failed.',
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    maximum: MOST_PER_SECOND,
+    example: null,
+  },
 } as const satisfies Readonly<Record<keyof DeliveryOptions, ApiPropertyOptions>>;
 
 /** The options in a body that creates or changes a subscription. */
@@ -20,10 +35,20 @@ export class DeliveryOptionsBody {
   @OptionalNotNull()
   @IsIn(deletionRules)
   deleteWhen?: DeletionRule;
+
+  @ApiPropertyOptional(docs.maxPerSecond)
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MOST_PER_SECOND)
+  maxPerSecond?: number | null;
 }
 
 /** The options of a subscription as its partner sees them. */
 export class DeliveryOptionsView implements DeliveryOptions {
   @ApiProperty(docs.deleteWhen)
   deleteWhen: DeletionRule;
+
+  @ApiProperty(docs.maxPerSecond)
+  maxPerSecond: number | null;
 }

@@ -30,8 +30,8 @@ export class PreviewController {
   @ApiOperation({
     summary: 'Try a subscription on a document or on past events',
     description:
-      'With `document` or `eventId`: whether the document matches, which condition fails and why, and the body that ' +
-      'would be sent. With `last`: how many of the newest events of the type match. One of the three is required.',
+      'With `document` or `eventId`: whether the document matches, which condition fails and why, which include paths ' +
+      'select nothing, and the body that would be sent. With `last`: how many of the newest events of the type match. One of the three is required.',
   })
   @ApiBody({ type: PreviewBody, examples: PREVIEW_EXAMPLES })
   @ApiExtraModels(PreviewView, PastPreviewView)

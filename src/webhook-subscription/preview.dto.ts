@@ -109,6 +109,28 @@ export class PastPreviewView {
   }
 }
 
+/** Something in a subscription that is valid, but hardly meant. */
+@ApiSchema({ name: 'SubscriptionWarning' })
+export class SubscriptionWarningView {
+  @ApiProperty({
+    description: 'Where in the request: a JSON Pointer (RFC 6901).',
+    type: 'string',
+    format: 'json-pointer',
+    example: '/conditions/status/in',
+  })
+  pointer: string;
+
+  @ApiProperty({ description: 'Stable, in snake_case.', type: 'string', example: 'operator_without_dollar' })
+  code: string;
+
+  @ApiProperty({
+    description: 'What it means, and what may be meant.',
+    type: 'string',
+    example: 'Is compared with an object that has the member "in". The operator is written $in.',
+  })
+  message: string;
+}
+
 /** The result of the subscription for the document. */
 @ApiSchema({ name: 'Preview' })
 export class PreviewView {
@@ -124,6 +146,20 @@ export class PreviewView {
     type: [ConditionResultView],
   })
   conditions: readonly ConditionResultView[];
+
+  @ApiProperty({
+    description: 'The include paths that select nothing of the document.',
+    type: [String],
+    example: ['data.nmae'],
+  })
+  emptyPaths: readonly string[];
+
+  @ApiProperty({
+    description:
+      'What is valid in the conditions, but hardly meant: operators that are written without their `$`.',
+    type: [SubscriptionWarningView],
+  })
+  warnings: readonly SubscriptionWarningView[];
 
   @ApiProperty({
     description:
@@ -144,10 +180,16 @@ export class PreviewView {
   })
   body: JsonObject;
 
-  static of({ matches, conditions, body }: Preview): PreviewView {
+  static of({ matches, conditions, emptyPaths, warnings, body }: Preview): PreviewView {
     return {
       matches,
       conditions: conditions.map((result) => ConditionResultView.of(result)),
+      emptyPaths,
+      warnings: warnings.map(({ pointer, code, message }) => ({
+        pointer: `/conditions${pointer}`,
+        code,
+        message,
+      })),
       body,
     };
   }

@@ -13,6 +13,7 @@ interface Row {
   readonly id: number | null;
   readonly include_paths: string[];
   readonly conditions: JsonObject | null;
+  readonly max_per_second: number | null;
   readonly bytes: number;
 }
 
@@ -43,7 +44,7 @@ WITH RECURSIVE range AS MATERIALIZED (
   ) AS s
   WHERE page.bytes < $4
 )
-SELECT r.place::int, r.version, s.id, s.include_paths, s.conditions, page.bytes::float8 AS bytes
+SELECT r.place::int, r.version, s.id, s.include_paths, s.conditions, s.max_per_second, page.bytes::float8 AS bytes
 FROM range r
 LEFT JOIN page ON page.place = r.place AND page.number > 0
 LEFT JOIN webhook_subscription s ON s.partner_id = page.partner_id AND s.id = page.id
@@ -82,7 +83,8 @@ export class SubscriptionPagesRepository {
   }
 }
 
-function matchable({ id, include_paths: paths, conditions }: Row): Matchable[] {
+function matchable({ id, include_paths, conditions, max_per_second: maxPerSecond }: Row): Matchable[] {
   if (id === null) return [];
-  return [{ id, conditions: Conditions.stored(conditions), includePaths: IncludePaths.stored(paths) }];
+  const includePaths = IncludePaths.stored(include_paths);
+  return [{ id, conditions: Conditions.stored(conditions), includePaths, maxPerSecond }];
 }

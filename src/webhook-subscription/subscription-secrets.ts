@@ -109,7 +109,8 @@ export class SubscriptionSecrets {
 
   /** @throws UnreadableSecret */
   endpointOf(subscription: AddressedSubscription): Endpoint {
-    return { url: subscription.url, ...this.openedOf(subscription) };
+    const { url, maxPerSecond } = subscription;
+    return { url, maxPerSecond, ...this.openedOf(subscription) };
   }
 
   private openedOf(subscription: AddressedSubscription): Opened {

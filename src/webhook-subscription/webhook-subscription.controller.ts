@@ -16,6 +16,7 @@ import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { AuthData } from './domain/auth/auth-type.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
+import { conditionWarnings } from './domain/condition-warnings.js';
 import { SubscriptionViews } from './subscription-views.js';
 import {
   NewSubscriptionBody,
@@ -76,8 +77,8 @@ export class WebhookSubscriptionController {
     @Body() body: NewSubscriptionBody,
   ): Promise<SubscriptionAnswer> {
     const subscription = await this.subscriptions.create(partner, body);
-    const { view, tag } = await this.represent(subscription, body.authData);
-    return new Representation(view, tag, { location: `/partner/webhookSubscription/${subscription.id}` });
+    const location = `/partner/webhookSubscription/${subscription.id}`;
+    return this.representSaved(subscription, body.authData, location);
   }
 
   @Put(':id')
@@ -109,7 +110,7 @@ export class WebhookSubscriptionController {
     @Body() body: SubscriptionChangeBody,
     @IfMatch() ifMatch: string | null,
   ): Promise<SubscriptionAnswer> {
-    return this.represent(await this.subscriptions.update(partner, id, body, ifMatch), body.authData);
+    return this.representSaved(await this.subscriptions.update(partner, id, body, ifMatch), body.authData);
   }
 
   @Delete(':id')
@@ -141,6 +142,18 @@ export class WebhookSubscriptionController {
     @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<SubscriptionAnswer> {
     return this.represent(await this.subscriptions.restore(partner, id));
+  }
+
+  /** With the header `Livery-Warnings`. */
+  private async representSaved(
+    subscription: WebhookSubscription,
+    justSet?: AuthData | null,
+    location?: string,
+  ): Promise<SubscriptionAnswer> {
+    const { view, tag } = await this.represent(subscription, justSet);
+    const warnings = conditionWarnings(subscription.conditions.json);
+    const headers = { 'Livery-Warnings': String(warnings.length) };
+    return new Representation(view, tag, { ...(location !== undefined && { location }), headers });
   }
 
   private async represent(

@@ -46,6 +46,7 @@ const ADDRESSED = {
   authType: true,
   sealedAuthData: true,
   deleteWhen: true,
+  maxPerSecond: true,
   sealedSecret: true,
   sealedPreviousSecret: true,
   previousSecretUntil: true,

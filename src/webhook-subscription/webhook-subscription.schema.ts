@@ -36,6 +36,7 @@ export const WebhookSubscriptionSchema = new EntitySchema<WebhookSubscription>({
       },
     },
     deleteWhen: { name: 'delete_when', type: 'text' },
+    maxPerSecond: { name: 'max_per_second', type: 'int', nullable: true },
     sealedSecret: { name: 'sealed_secret', type: 'text' },
     sealedPreviousSecret: { name: 'sealed_previous_secret', type: 'text', nullable: true },
     previousSecretUntil: {

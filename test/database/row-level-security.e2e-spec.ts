@@ -26,6 +26,7 @@ const VALUE_OF_TYPE: Readonly<Record<string, (partnerId: number) => unknown>> = 
   text: (partnerId) => `of ${partnerId}`,
   'text[]': () => [],
   'timestamp(3) with time zone': () => new Date(0),
+  'timestamp with time zone': () => new Date(0),
   uuid: (partnerId) => `00000000-0000-7000-8000-00000000000${partnerId}`,
 };
 

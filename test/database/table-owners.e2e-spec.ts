@@ -22,6 +22,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'delivery_attempt',
     'delivery_attempt_log',
     'delivery_end',
+    'delivery_rate',
     'delivery_statistics',
     'erased_delivery',
     'event',

@@ -33,6 +33,7 @@ const BEYOND_SCHEMAS = [
   // At least one filter, in the query or in the body.
   /^ required$/,
   // What is in the body has to agree with the path, or with what is stored.
+  /^after invalid_after$/,
   /^\/kind not_allowed$/,
   /^\/(templateId|companyId) not_found$/,
   /^\/expiresAt out_of_range$/,

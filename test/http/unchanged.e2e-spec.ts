@@ -83,6 +83,7 @@ describe('A PUT that changes nothing', () => {
         { authType: 'basicauth' },
         { conditions: body.conditions },
         { deleteWhen: 'deliveryFailed' },
+        { maxPerSecond: null },
       ],
     });
     expect(await listeners()).toEqual(before);
@@ -93,6 +94,7 @@ describe('A PUT that changes nothing', () => {
     ['another order of paths', { includePaths: ['data.name', 'id'] }],
     ['no conditions', { conditions: null }],
     ['another rule of deletion', { deleteWhen: 'endpointFailed' }],
+    ['a limit per second', { maxPerSecond: 5 }],
     ['another value in a condition', { conditions: { status: 'accepted' } }],
   ])('is not one with %s', async (_what, change) => {
     const created = await call('POST', '/partner/webhookSubscription', {

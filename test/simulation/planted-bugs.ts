@@ -6,7 +6,13 @@ import type { JournalGroup, JournalResult, OwnedLane } from '../../src/delivery/
 import type { Outcome } from '../../src/delivery/domain/outcome.js';
 import { RetryPolicy } from '../../src/queue/domain/retry-policy.js';
 import { type OutboundRequest, Transport } from '../../src/delivery/domain/transport.js';
-import { WebhookSubscription } from '../../src/webhook-subscription/domain/webhook-subscription.js';
+import type { Endpoint } from '../../src/webhook-subscription/domain/endpoint.js';
+import type { SubscriptionRange } from '../../src/webhook-subscription/domain/subscription-page.js';
+import { SubscriptionSource, type SubscriptionKey } from '../../src/delivery/domain/subscription-source.js';
+import {
+  type AddressedSubscription,
+  WebhookSubscription,
+} from '../../src/webhook-subscription/domain/webhook-subscription.js';
 import { AttemptsInMemory } from './database/attempts-in-memory.js';
 import { CompletionsInMemory } from './database/completions-in-memory.js';
 import { LanesInMemory } from './database/lanes-in-memory.js';
@@ -69,6 +75,10 @@ class DisregardedLeases extends AttemptsInMemory {
   protected override isDue(row: AttemptRow): boolean {
     return row.lease !== null || super.isDue(row);
   }
+}
+
+class EndlessPermits extends AttemptsInMemory {
+  protected override takePermit(): void {}
 }
 
 class RebuiltBodies extends AttemptsInMemory {
@@ -227,6 +237,37 @@ class BlamingTransport extends Transport {
   }
 }
 
+/** Reads subscriptions without their limits. */
+class UnlimitedSource extends SubscriptionSource {
+  constructor(private readonly source: SubscriptionSource) {
+    super();
+  }
+
+  override partnersOf(companyIds: readonly number[]) {
+    return this.source.partnersOf(companyIds);
+  }
+
+  override async pagesOf(ranges: readonly SubscriptionRange[], bytes: number) {
+    const pages = await this.source.pagesOf(ranges, bytes);
+    return pages.map(({ subscriptions, ...page }) => ({
+      ...page,
+      subscriptions: subscriptions.map(({ id, conditions, includePaths }) => ({
+        id,
+        conditions,
+        includePaths,
+      })),
+    }));
+  }
+
+  override statesOf(keys: readonly SubscriptionKey[]) {
+    return this.source.statesOf(keys);
+  }
+
+  override endpointOf(subscription: AddressedSubscription): Endpoint {
+    return { ...this.source.endpointOf(subscription), maxPerSecond: null };
+  }
+}
+
 function withParts(change: (parts: EngineParts) => Partial<EngineParts>): Plant {
   return { parts: (parts) => ({ ...parts, ...change(parts) }) };
 }
@@ -234,6 +275,16 @@ function withParts(change: (parts: EngineParts) => Partial<EngineParts>): Plant 
 function withInstance(instance: (instance: ServiceInstance) => void): Plant {
   return { instance };
 }
+
+/** A world with floods of events for limited subscriptions. */
+const LIMITED: Partial<Scenario> = {
+  weather: 'calm',
+  maxPerSecond: 3,
+  subscriptions: 7,
+  reports: 60,
+  flood: 60,
+  changes: 0,
+};
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
@@ -298,6 +349,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'a known key is taken for a new one',
     scenario: { weather: 'calm' },
     plant: { lanes: RepeatedKeys },
+  },
+  {
+    name: 'permits of a rate are not taken',
+    scenario: LIMITED,
+    plant: { attempts: EndlessPermits },
+  },
+  {
+    name: 'attempts go out without a permit',
+    scenario: LIMITED,
+    plant: withParts(({ subscriptionSource }) => ({
+      subscriptionSource: new UnlimitedSource(subscriptionSource),
+    })),
   },
   {
     name: 'the body is built anew from the present include paths',

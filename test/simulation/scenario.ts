@@ -20,6 +20,8 @@ export interface Scenario {
   readonly areSubscriptionsLarge: boolean;
   /** Whether every other subscription is to be deleted only when its endpoint fails altogether. */
   readonly hasEndpointRules: boolean;
+  /** The limit per second of every third subscription; null for none. */
+  readonly maxPerSecond: number | null;
   readonly reports: number;
   /** Reports that come all at once. */
   readonly flood: number;
@@ -90,14 +92,18 @@ const SCHEDULES: readonly (readonly number[])[] = [
 ];
 
 /** What worlds did not have when the first seeds were kept. */
-export const FORMER: Partial<Scenario> = { areSubscriptionsLarge: false, hasEndpointRules: false };
+export const FORMER: Partial<Scenario> = {
+  areSubscriptionsLarge: false,
+  hasEndpointRules: false,
+  maxPerSecond: null,
+};
 
 /** @param weather what the seed shall not decide. */
 export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scenario {
   const weather = random.pick(WEATHERS);
   const rate = () => random.pick([0, 0.005, 0.02, 0.05]);
   const isNarrow = random.chance(0.5);
-  const drawn: Omit<Scenario, 'areSubscriptionsLarge' | 'hasEndpointRules'> = {
+  const drawn: Omit<Scenario, 'areSubscriptionsLarge' | 'hasEndpointRules' | 'maxPerSecond'> = {
     weather,
     trouble: { unsent: rate(), failed: rate(), unanswered: rate(), late: rate() },
     lostSessions: random.whole(0, 4),
@@ -121,6 +127,7 @@ export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scena
     ...drawn,
     areSubscriptionsLarge: drawn.reports % 3 === 0,
     hasEndpointRules: drawn.reports % 2 === 0,
+    maxPerSecond: [null, null, 1, 3, 20][drawn.reports % 5] ?? null,
     ...fixed,
   };
 }

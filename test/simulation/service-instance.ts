@@ -60,7 +60,7 @@ export class ServiceInstance {
       return host.kill();
     }
     const scan = (): void => {
-      this.engine.retries.wakeIn(0);
+      this.engine.scan();
       host.after(SCAN_MS, scan);
     };
     host.after(SCAN_MS, scan);
@@ -111,7 +111,7 @@ export class ServiceInstance {
   retryByHand(key: DeliveryKey): void {
     this.request(async () => {
       await this.parts.askedFor.retry(key);
-      this.engine.retries.wakeIn(0);
+      this.engine.scan();
     });
   }
 
@@ -119,7 +119,7 @@ export class ServiceInstance {
   recover(subscriptionId: number): void {
     this.request(async () => {
       await this.parts.askedFor.recover(subscriptionId);
-      this.engine.retries.wakeIn(0);
+      this.engine.scan();
     });
   }
 

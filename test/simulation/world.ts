@@ -158,7 +158,8 @@ export class World {
 }
 
 /** The options of a subscription; not drawn, so that they leave the rest of a seed's world as it is. */
-function optionsIn({ hasEndpointRules }: Scenario, subscriptionId: number): DeliveryOptions {
+function optionsIn({ hasEndpointRules, ...scenario }: Scenario, subscriptionId: number): DeliveryOptions {
   const isEndpointRule = hasEndpointRules && subscriptionId % 2 === 0;
-  return { ...DEFAULT_OPTIONS, ...(isEndpointRule && { deleteWhen: 'endpointFailed' }) };
+  const maxPerSecond = subscriptionId % 3 === 0 ? scenario.maxPerSecond : null;
+  return { ...DEFAULT_OPTIONS, maxPerSecond, ...(isEndpointRule && { deleteWhen: 'endpointFailed' }) };
 }

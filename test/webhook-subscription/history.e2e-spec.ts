@@ -69,6 +69,7 @@ describe('The history of a webhook subscription', () => {
         authData: '********',
         conditions: null,
         deleteWhen: 'deliveryFailed',
+        maxPerSecond: null,
         deletedReason: null,
       }),
     ]);

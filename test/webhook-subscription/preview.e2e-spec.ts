@@ -51,6 +51,8 @@ describe('The preview of a webhook subscription', () => {
           matches: true,
         },
       ],
+      emptyPaths: [],
+      warnings: [],
       body: {
         type: 'document.denied',
         typeId: 'doc-1',
@@ -71,6 +73,33 @@ describe('The preview of a webhook subscription', () => {
       'data',
     ]);
     expect(Date.parse(answer.body.body.createdAt)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('names include paths that select nothing', async () => {
+    const preview = async (includePaths: string[]) =>
+      (await mine.call('POST', '/preview', { type: 'document.denied', includePaths, document })).body
+        .emptyPaths;
+    const empty = ['nothing', 'data.refs.*.gone', 'data.name.first', 'data.refs.0'];
+    expect(await preview(['status', ...empty, 'data.refs.*.id', 'data'])).toEqual(empty);
+    expect(await preview(['*'])).toEqual([]);
+  });
+
+  it('warns of operators without their $', async () => {
+    const conditions = { status: { in: ['denied'] }, gt: 5 };
+    const { body } = await mine.call('POST', '/preview', {
+      type: 'document.denied',
+      includePaths: [],
+      conditions,
+      document,
+    });
+    expect([body.matches, body.warnings]).toEqual([
+      false,
+      ['/conditions/status/in', '/conditions/gt'].map((pointer) => ({
+        pointer,
+        code: 'operator_without_dollar',
+        message: expect.stringMatching(/\$(in|gt)/),
+      })),
+    ]);
   });
 
   it('says which condition failed and what stood there', async () => {

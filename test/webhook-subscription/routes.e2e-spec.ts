@@ -30,6 +30,7 @@ describe('Webhook subscriptions', () => {
       includePaths: ['id', 'status'],
       conditions: null,
       deleteWhen: 'deliveryFailed',
+      maxPerSecond: null,
       lastActiveAt: null,
       health: {
         state: 'healthy',
@@ -294,6 +295,18 @@ describe('Webhook subscriptions', () => {
     const featured = new Subscriptions(app, (await app.partner({ features: ['companyExpense'] })).key);
     expect((await featured.call('POST', '', body)).status).toBe(201);
     expect((await featured.call('POST', '/preview', preview)).status).toBe(200);
+  });
+
+  it('count the warnings when a subscription is saved', async () => {
+    const conditions = { status: { in: ['denied'] }, gt: 5 };
+    const created = await mine.call('POST', '', newSubscription({ conditions }));
+    expect([created.status, created.headers.get('livery-warnings')]).toEqual([201, '2']);
+    const path = `/${created.body.id}`;
+    const touched = await mine.call('PUT', path, { isActive: false });
+    expect(touched.headers.get('livery-warnings')).toBe('2');
+    const mended = await mine.call('PUT', path, { conditions: { status: { $in: ['denied'] } } });
+    expect(mended.headers.get('livery-warnings')).toBe('0');
+    expect((await mine.call('GET', path)).headers.get('livery-warnings')).toBeNull();
   });
 });
 

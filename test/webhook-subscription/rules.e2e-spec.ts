@@ -90,10 +90,20 @@ describe('The rules of webhook subscriptions', () => {
     ['url', 5],
     ['deleteWhen', null],
     ['deleteWhen', 'never'],
+    ['maxPerSecond', '5'],
+    ['maxPerSecond', 1.5],
   ])('refuse for %s the value %j', async (member, value) => {
     const isChoice = member === 'type' || member === 'deleteWhen';
     const code = isChoice && typeof value === 'string' ? 'not_allowed' : 'wrong_type';
     await expectRefused({ [member]: value }, [`/${member} ${code}`]);
+  });
+
+  it.each([0, -1, 1_001])('refuse the limit of %i per second', async (maxPerSecond) => {
+    await expectRefused({ maxPerSecond }, ['/maxPerSecond out_of_range']);
+  });
+
+  it.each([1, 1_000, null])('take the limit of %s per second', async (maxPerSecond) => {
+    await expectTaken({ maxPerSecond });
   });
 
   it.each([

@@ -18,6 +18,9 @@ const UNREADABLE_SECRET_MS = 60_000;
 /** The endpoint cannot be read, because the database does not answer. */
 const UNKNOWN_ENDPOINT_MS = 5_000;
 
+/** An attempt that is not begun returns to the table at once. */
+const RETURNED: Decision = { kind: 'deferred', delayMs: 0 };
+
 /** Makes one attempt when its turn has come: signs, sends, and rules on the outcome. */
 export class AttemptExecutor {
   constructor(
@@ -30,22 +33,25 @@ export class AttemptExecutor {
     private readonly observer: EngineObserver = UNOBSERVED,
   ) {}
 
-  /** Resolves, when the next may begin, with whether the receiver answered validly. Never rejects. */
-  async make(attempt: PlannedAttempt): Promise<boolean> {
+  /**
+   * Resolves, when the next may begin, with whether the receiver answered validly; null if it was not asked, because the
+   * attempt returned to the table. Never rejects.
+   */
+  async make(attempt: PlannedAttempt): Promise<boolean | null> {
     const completion = await this.completionOf(attempt).catch((error: Error) =>
       this.deferred(attempt, error.message, UNKNOWN_ENDPOINT_MS),
     );
     this.completions.add(completion);
     await this.completions.room;
-    return completion.decision.kind === 'succeeded';
+    return completion.decision === RETURNED ? null : completion.decision.kind === 'succeeded';
   }
 
   private async completionOf(attempt: PlannedAttempt): Promise<DeliveryCompletion> {
-    if (!this.lastsLongEnough(attempt))
-      return { attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null };
+    if (!this.lastsLongEnough(attempt)) return { attempt, decision: RETURNED, report: null };
     const lookup = await this.subscriptionCache.endpointOf(attempt);
     if (lookup.kind === 'gone') return { attempt, decision: { kind: 'cancelled' }, report: null };
     if (lookup.kind === 'sealed') return this.deferred(attempt, lookup.reason, UNREADABLE_SECRET_MS);
+    if (!this.isPermitted(attempt, lookup.endpoint)) return { attempt, decision: RETURNED, report: null };
     const startedAt = new Date(this.clock.now());
     const outcome = await this.transport.send(requestOf(attempt, lookup.endpoint, startedAt));
     const decision = this.decisionOn(attempt, outcome);
@@ -66,6 +72,11 @@ export class AttemptExecutor {
     const decision = decide(attempt, outcome, this.policy);
     // The subscription went away while the attempt was in flight: nothing follows from its failure.
     return attempt.state === 'withdrawn' && decision.kind !== 'succeeded' ? { kind: 'cancelled' } : decision;
+  }
+
+  /** An attempt that waited here beyond its permit, or from before there was a limit, needs a new one. */
+  private isPermitted({ permittedUntil = 0 }: PlannedAttempt, { maxPerSecond }: Endpoint): boolean {
+    return maxPerSecond === null || this.clock.monotonic() <= permittedUntil;
   }
 
   private lastsLongEnough({ ownership }: PlannedAttempt): boolean {

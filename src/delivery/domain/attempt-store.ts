@@ -26,10 +26,16 @@ export interface ClaimedAttempt extends DeliveryKey, EventEnvelope {
 /** Attempts that wait in the table. A port, implemented by PostgreSQL and, in the simulation, by memory. */
 export abstract class AttemptStore {
   /**
-   * Leases due attempts of live subscriptions: the oldest of each, fair over partners and their subscriptions, and no
-   * more once their documents fill some megabytes.
+   * Leases due attempts of live subscriptions without a limit per second: the oldest of each, fair over partners and their
+   * subscriptions, and no more once their documents fill some megabytes.
    */
   abstract claimDue(lease: string, leaseMs: number, bounds: ClaimBounds): Promise<readonly ClaimedAttempt[]>;
+  /** The same for subscriptions with a limit: as many of each as its rate permits at this moment, of all processes. */
+  abstract claimPermitted(
+    lease: string,
+    leaseMs: number,
+    bounds: ClaimBounds,
+  ): Promise<readonly ClaimedAttempt[]>;
   /** Cancels attempts of deleted subscriptions, in case the cancelling at the deletion was interrupted. */
   abstract cancelOrphans(): Promise<void>;
 }

@@ -25,6 +25,11 @@ export interface PlannedAttempt extends DeliveryKey, Schedulable {
   /** The subscriptions version with which it was planned. Void if its subscription was deleted since. */
   readonly subscriptionsVersion: number;
   readonly body: string;
+  /**
+   * Until when it may begin if its subscription has a limit per second, in the clock's monotonic time; absent if no
+   * permit was taken for it.
+   */
+  readonly permittedUntil?: number;
   /** Changes when a first attempt that takes long is given a row, and with it a lease, of its own. */
   ownership: Ownership;
 }

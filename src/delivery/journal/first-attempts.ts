@@ -31,9 +31,10 @@ export function planFirstAttempts(
     const overflow: number[] = [];
     const { partnerId } = entry;
     let bytes = bytesLeft.get(partnerId) ?? dispatcher.bytesFor(partnerId);
-    for (const { subscriptionId, dataJson } of deliveries) {
+    for (const { subscriptionId, dataJson, isLimited } of deliveries) {
       const taken = reserved.get(subscriptionId) ?? 0;
-      if (dataJson === null || room <= 0 || bytes <= 0 || taken >= dispatcher.roomFor(subscriptionId)) {
+      const hasRoom = room > 0 && bytes > 0 && taken < dispatcher.roomFor(subscriptionId);
+      if (dataJson === null || isLimited || !hasRoom) {
         overflow.push(subscriptionId);
         continue;
       }

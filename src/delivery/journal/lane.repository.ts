@@ -49,7 +49,7 @@ export class LaneRepository extends LaneStore {
   async open(): Promise<OwnedLane> {
     const client = await this.database.openClient();
     try {
-      const lane = await this.settle(client, await this.lockFree(client));
+      const lane = await this.aheadOf(client, await this.settle(client, await this.lockFree(client)));
       this.sessions.set(lane, client);
       client.on('error', () => this.sessions.delete(lane));
       client.on('end', () => this.sessions.delete(lane));
@@ -171,6 +171,16 @@ export class LaneRepository extends LaneStore {
     if (end !== undefined && end.overflow > 0)
       this.log.log(`Took over ${end.overflow} deliveries of lane ${id}.`);
     return { id, epoch: lane.epoch, after: end?.watermark ?? lane.watermark };
+  }
+
+  /**
+   * Lets the lane's ids begin after the database's time, now that everyone sees its owner: readers of feeds that did not
+   * see it went no further than that, whatever the clock of this process says.
+   */
+  private async aheadOf(client: Client, { id, epoch, after }: OwnedLane): Promise<OwnedLane> {
+    const { rows } = await client.query<{ time: Date }>('SELECT clock_timestamp() AS time');
+    const present = firstIdAt(rows[0]?.time.getTime() ?? 0);
+    return { id, epoch, after: after > present ? after : present };
   }
 
   private async acceptedBefore(keys: readonly { companyId: number; key: string }[]) {

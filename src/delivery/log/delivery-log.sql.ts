@@ -1,7 +1,7 @@
 import type { DeliveryFilter, DeliveryStatus } from '../domain/delivery.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';
 import { LATER } from '../domain/lane-store.js';
-import { placeOf, projectionOf } from '../retry/attempt.repository.js';
+import { placeOf, projectionOf } from '../retry/claim.sql.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 
 /** A delivery's state is not stored: it follows from its rows in three tables (delivery-state.ts). */

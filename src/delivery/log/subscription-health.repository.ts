@@ -44,7 +44,7 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
           ORDER BY due_at LIMIT 1
         ) AS n ON true
         LEFT JOIN LATERAL (
-          SELECT failures, due_at FROM delivery_attempt d
+          SELECT failures, greatest(due_at, now()) AS due_at FROM delivery_attempt d
           WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.subscriptions_version >= s.live_since AND d.continues
           ORDER BY event_id LIMIT 1
         ) AS o ON true

@@ -14,6 +14,8 @@ export interface FannedOut {
   readonly subscriptionId: number;
   /** The projected document as JSON; null when there was no room for it: then the delivery waits in the table. */
   readonly dataJson: string | null;
+  /** True if its subscription has a limit per second: then it waits in the table. */
+  readonly isLimited: boolean;
 }
 
 /** An event at one partner: its journal entry, but for what its lane gives it, and the deliveries that follow. */
@@ -47,11 +49,11 @@ export class FanOut {
     private readonly isTest = false,
   ) {}
 
-  add({ id, includePaths }: Match): void {
+  add({ id, includePaths, maxPerSecond = null }: Match): void {
     const place = this.placeOf(includePaths);
     this.places.push(place);
     const dataJson = place === WHOLE ? this.event.json : (this.projections[place] ?? null);
-    this.deliveries.push({ subscriptionId: id, dataJson });
+    this.deliveries.push({ subscriptionId: id, dataJson, isLimited: maxPerSecond !== null });
   }
 
   /** Releases the memory of its projections. */

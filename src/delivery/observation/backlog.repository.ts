@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { WAITING } from '../retry/attempt.repository.js';
+import { WAITING } from '../retry/claim.sql.js';
 
 /** Counts at most this many due attempts per subscription; beyond that the number says nothing new. */
 const MOST_COUNTED = 10_000;

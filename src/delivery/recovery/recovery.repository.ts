@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
+import { lockFeed } from '../feed/feed-lock.sql.js';
+import { EventIds } from '../journal/event-ids.js';
 import { keyColumns } from '../completion/key-columns.js';
 import { lockLive } from '../retry/lock-live.sql.js';
 import { keepEvents } from '../retry/keep-events.sql.js';
@@ -10,6 +12,12 @@ const MAX_READ_BYTES = 4 * 1024 * 1024;
 
 /** Callers' clocks may run ahead of ours by so much. */
 const CLOCK_MARGIN_MS = 86_400_000;
+
+/** When the last of the attempts is due that are still to be recovered at the pace of their subscription. */
+const LAST_RECOVERED = `
+  SELECT due_at FROM delivery_attempt
+  WHERE partner_id = $5 AND subscription_id = $6 AND trigger = 'recover' AND failures = 0 AND due_at < 'infinity'
+  ORDER BY due_at DESC LIMIT 1`;
 
 export interface MissedEvent {
   readonly eventId: string;
@@ -88,7 +96,8 @@ export class RecoveryRepository {
 
   /**
    * Plans an attempt for each whose event is still there, with the full retry budget; false when the subscription is
-   * deleted or not active.
+   * deleted or not active. With a limit per second they are planned one after the other at that pace, so that new
+   * deliveries, which are due at once, come between them.
    */
   async plan(partnerId: number, subscriptionId: number, missed: readonly Recovery[]): Promise<boolean> {
     return await this.database.of(partnerId, async (rows) => {
@@ -100,20 +109,27 @@ export class RecoveryRepository {
       );
       const recoveries = missed.filter(({ eventId }) => kept.has(eventId));
       const keys = keyColumns(recoveries.map(({ eventId }) => ({ partnerId, subscriptionId, eventId })));
+      const time = await lockFeed(rows, subscriptionId);
+      const places = new EventIds(firstIdAt(time), () => time);
       await rows.query(
-        `INSERT INTO recovered_delivery (partner_id, subscription_id, event_id, data)
-         SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[]) AS t (partner_id, subscription_id, event_id, data)
+        `INSERT INTO recovered_delivery (partner_id, subscription_id, event_id, data, feed_place)
+         SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::uuid[])
+           AS t (partner_id, subscription_id, event_id, data, place)
          WHERE data IS NOT NULL ON CONFLICT DO NOTHING`,
-        [...keys, recoveries.map(({ dataJson }) => dataJson)],
+        [...keys, recoveries.map(({ dataJson }) => dataJson), recoveries.map(() => places.next())],
       );
       await rows.query(
         `INSERT INTO delivery_attempt
            (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
-         SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, p.subscriptions_version, now()
-         FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) AS t (partner_id, subscription_id, event_id, number)
-         JOIN live_partner p ON p.id = t.partner_id
+         SELECT t.partner_id, t.subscription_id, t.event_id, 'recover', t.number, 0, true, s.subscriptions_version,
+           CASE WHEN s.max_per_second IS NULL THEN now() ELSE
+             greatest(now(), (${LAST_RECOVERED})) + t.place * interval '1 second' / s.max_per_second
+           END
+         FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) WITH ORDINALITY
+           AS t (partner_id, subscription_id, event_id, number, place)
+         JOIN live_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id
          ON CONFLICT DO NOTHING`,
-        [...keys, recoveries.map(({ number }) => number)],
+        [...keys, recoveries.map(({ number }) => number), partnerId, subscriptionId],
       );
       return true;
     });

@@ -13,27 +13,33 @@ import type { DueAttempts } from '../../queue/due-scan.js';
 /** The deliveries that are due. A claim also shows which cached partners are stale. */
 export class DueDeliveries implements DueAttempts<PlannedAttempt> {
   constructor(
-    private readonly store: AttemptStore,
+    protected readonly store: AttemptStore,
     private readonly subscriptionCache: SubscriptionCache,
     private readonly observer: EngineObserver,
-    private readonly clock: EngineClock,
+    protected readonly clock: EngineClock,
   ) {}
 
   async claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedAttempt[]> {
-    const claimed = await this.store.claimDue(lease.lease, leaseMs, bounds);
-    this.observer.claimed(claimed);
-    this.subscriptionCache.forgetOutdated(claimed);
-    const attempts: PlannedAttempt[] = [];
-    for (const attempt of claimed) {
-      attempts.push(planned(attempt, lease));
-      // Projecting takes as long as the document is large: everything else has its turn in between.
-      if (attempt.includePaths !== null) await new Promise<void>((resolve) => this.clock.after(0, resolve));
-    }
-    return attempts;
+    return this.planned(await this.store.claimDue(lease.lease, leaseMs, bounds), lease);
   }
 
   sweep(): Promise<void> {
     return this.store.cancelOrphans();
+  }
+
+  protected async planned(
+    claimed: readonly ClaimedAttempt[],
+    ownership: Lease,
+  ): Promise<readonly PlannedAttempt[]> {
+    this.observer.claimed(claimed);
+    this.subscriptionCache.forgetOutdated(claimed);
+    const attempts: PlannedAttempt[] = [];
+    for (const attempt of claimed) {
+      attempts.push(planned(attempt, ownership));
+      // Projecting takes as long as the document is large: everything else has its turn in between.
+      if (attempt.includePaths !== null) await new Promise<void>((resolve) => this.clock.after(0, resolve));
+    }
+    return attempts;
   }
 }
 

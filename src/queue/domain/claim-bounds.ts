@@ -4,4 +4,6 @@ export interface ClaimBounds {
   readonly perQueue: number;
   /** Queues to leave out. */
   readonly exceptFor: readonly number[];
+  /** Queues in which attempts wait already. */
+  readonly occupied: readonly number[];
 }

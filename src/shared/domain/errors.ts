@@ -66,6 +66,16 @@ export class NotFound extends DomainError {
   }
 }
 
+/** There was such a thing, and the service has removed it for good. Becomes 410. */
+export class Gone extends DomainError {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** The caller is known, but may not do this. Becomes 403. */
 export class Forbidden extends DomainError {
   constructor(

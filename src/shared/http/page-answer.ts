@@ -19,14 +19,14 @@ export async function pageAnswer(
 ): Promise<string | StreamableFile> {
   if (page instanceof Page) {
     const items = itemsWithin(page);
-    linkNext(page.cursorAfter(items.length), request, response);
+    linkNext(page.cursorName, page.cursorAfter(items.length), request, response);
     response.set('Content-Type', JSON_TYPE);
     return `[${items.join()}]`;
   }
   const chunks = arrayOf(page.parts);
   // An error of the first parts can still be answered, and a short list is sent whole, with its length.
   const [first, second] = [await chunks.next(), await chunks.next()];
-  linkNext(page.nextCursor, request, response);
+  linkNext('cursor', page.nextCursor, request, response);
   if (second.done === true) {
     response.set('Content-Type', JSON_TYPE);
     return String(first.value);
@@ -73,14 +73,14 @@ async function* resumed(
   yield* rest;
 }
 
-function linkNext(cursor: string | null, request: Request, response: Response): void {
-  if (cursor !== null) response.set('Link', `<${nextUrl(request.originalUrl, cursor)}>; rel="next"`);
+function linkNext(name: string, cursor: string | null, request: Request, response: Response): void {
+  if (cursor !== null) response.set('Link', `<${nextUrl(request.originalUrl, name, cursor)}>; rel="next"`);
 }
 
 /** The same address, all its other parameters kept, with the cursor of the next page. */
-function nextUrl(url: string, cursor: string): string {
+function nextUrl(url: string, name: string, cursor: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
-  parameters.set('cursor', cursor);
+  parameters.set(name, cursor);
   return `${path}?${parameters.toString()}`;
 }

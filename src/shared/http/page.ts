@@ -84,6 +84,8 @@ export class Page<Item> {
     /** The cursor after all of them; null at the end of the list. */
     readonly nextCursor: string | null,
     private readonly cursorOf: (index: number) => string,
+    /** The query parameter that takes the cursor. */
+    readonly cursorName = 'cursor',
   ) {}
 
   /**
@@ -108,14 +110,15 @@ export class Page<Item> {
     next: string | null,
     cursorOf: (row: Row) => string,
     itemOf: (row: Row) => Item,
+    cursorName?: string,
   ): Page<Item> {
     const cursors = rows.map(cursorOf);
-    return new Page(rows.map(itemOf), next, (index) => cursors[index] ?? '');
+    return new Page(rows.map(itemOf), next, (index) => cursors[index] ?? '', cursorName);
   }
 
   /** The same page of other items, one for each. */
   map<Other>(itemOf: (item: Item) => Other): Page<Other> {
-    return new Page(this.items.map(itemOf), this.nextCursor, this.cursorOf);
+    return new Page(this.items.map(itemOf), this.nextCursor, this.cursorOf, this.cursorName);
   }
 
   /** The cursor after the first `count` items; null if nothing follows. */

@@ -4,6 +4,7 @@ import {
   Conflict,
   DomainError,
   Forbidden,
+  Gone,
   InvalidInput,
   NotFound,
   PreconditionFailed,
@@ -69,6 +70,7 @@ function ofDomain(error: DomainError): ProblemDetails {
     };
   }
   if (error instanceof NotFound) return { status: 404, code, detail: error.detail };
+  if (error instanceof Gone) return { status: 410, code, detail };
   if (error instanceof Forbidden) return { status: 403, code, detail };
   if (error instanceof Conflict) {
     const errors = error.problems.slice(0, MAX_ERRORS);

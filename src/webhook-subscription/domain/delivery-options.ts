@@ -5,28 +5,36 @@
 export const deletionRules = ['deliveryFailed', 'endpointFailed'] as const;
 export type DeletionRule = (typeof deletionRules)[number];
 
+/** The most attempts per second that a limit allows. */
+export const MOST_PER_SECOND = 1_000;
+
 /** How the deliveries of a subscription are made, as its partner chooses. */
 export interface DeliveryOptions {
   readonly deleteWhen: DeletionRule;
+  /** Attempts per second, of all processes together; null for no limit. */
+  readonly maxPerSecond: number | null;
 }
 
 /** The options of a subscription whose partner chose none. */
-export const DEFAULT_OPTIONS: DeliveryOptions = { deleteWhen: 'deliveryFailed' };
+export const DEFAULT_OPTIONS: DeliveryOptions = { deleteWhen: 'deliveryFailed', maxPerSecond: null };
 
 /** The options among the members of a subscription. */
-export function optionsOf({ deleteWhen }: DeliveryOptions): DeliveryOptions {
-  return { deleteWhen };
+export function optionsOf({ deleteWhen, maxPerSecond }: DeliveryOptions): DeliveryOptions {
+  return { deleteWhen, maxPerSecond };
 }
 
 /** The given options, and those in place for the ones that are absent. */
 export function optionsAfter(
   chosen: { readonly [Option in keyof DeliveryOptions]?: DeliveryOptions[Option] | undefined },
-  { deleteWhen }: DeliveryOptions,
+  present: DeliveryOptions,
 ): DeliveryOptions {
-  return { deleteWhen: chosen.deleteWhen ?? deleteWhen };
+  return {
+    deleteWhen: chosen.deleteWhen ?? present.deleteWhen,
+    maxPerSecond: chosen.maxPerSecond === undefined ? present.maxPerSecond : chosen.maxPerSecond,
+  };
 }
 
 /** True if two subscriptions have the same options. */
 export function sameOptions(one: DeliveryOptions, other: DeliveryOptions): boolean {
-  return one.deleteWhen === other.deleteWhen;
+  return one.deleteWhen === other.deleteWhen && one.maxPerSecond === other.maxPerSecond;
 }

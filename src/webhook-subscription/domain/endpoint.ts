@@ -14,4 +14,6 @@ export interface Endpoint {
   readonly auth: EndpointAuth | null;
   /** The present one first, then those that sign along after rotations, each until its end; ended ones included. */
   readonly signingSecrets: readonly SigningSecret[];
+  /** Attempts per second, of all processes together; null for no limit. */
+  readonly maxPerSecond: number | null;
 }

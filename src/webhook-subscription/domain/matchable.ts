@@ -6,10 +6,14 @@ export interface Matchable {
   readonly id: number;
   readonly conditions: Conditions;
   readonly includePaths: IncludePaths;
+  /** Its limit of attempts per second; none if it is null or absent. */
+  readonly maxPerSecond?: number | null;
 }
 
 /** A subscription that an event triggers. */
 export interface Match {
   readonly id: number;
   readonly includePaths: IncludePaths;
+  /** Its limit of attempts per second; none if it is null or absent. */
+  readonly maxPerSecond?: number | null;
 }

@@ -3,7 +3,11 @@ import type { EventType } from '../../event/domain/event-types.js';
 import { type ConditionResult, Conditions } from './conditions.js';
 import { deliveryBody, type EventEnvelope } from './delivery-body.js';
 import { IncludePaths } from './include-paths.js';
+import { DocumentPath } from '../../shared/domain/document-path.js';
+import type { Problem } from '../../shared/domain/errors.js';
 import type { Steps } from '../../shared/domain/steps.js';
+import { conditionWarnings } from './condition-warnings.js';
+import { whatIsAt } from './found-values.js';
 
 /** A subscription that need not exist. */
 export interface TriedSubscription {
@@ -16,6 +20,10 @@ export interface TriedSubscription {
 export interface Preview {
   readonly matches: boolean;
   readonly conditions: readonly ConditionResult[];
+  /** The include paths that select nothing of the document. */
+  readonly emptyPaths: readonly string[];
+  /** What is valid in the conditions, but hardly meant; pointers are relative to them. */
+  readonly warnings: readonly Problem[];
   /** The body that would be sent if the conditions match. */
   readonly body: JsonObject;
 }
@@ -45,9 +53,22 @@ export function* previewing(
   };
   const projected = JSON.stringify(includePaths.project({ ...document }));
   yield;
+  const emptyPaths = emptyPathsOf(includePaths, document);
+  yield;
   return {
     matches: results.every(({ matches }) => matches),
     conditions: results,
+    emptyPaths,
+    warnings: conditionWarnings(conditions.json),
     body: JSON.parse(deliveryBody(envelope, 0, projected)),
   };
+}
+
+function emptyPathsOf({ isWhole, paths }: IncludePaths, document: object): readonly string[] {
+  if (isWhole) return [];
+  const found = whatIsAt(
+    paths.map((path) => DocumentPath.parse(path).segments),
+    document,
+  );
+  return paths.filter((_, index) => found[index]?.found.length === 0 && !found[index]?.truncated);
 }

@@ -1,4 +1,5 @@
 import { Conditions } from './conditions.js';
+import { DEFAULT_OPTIONS } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 import { after, changeBetween } from './subscription-history.js';
 import { type SubscriptionFields, WebhookSubscription } from './webhook-subscription.js';
@@ -12,7 +13,7 @@ const fields: SubscriptionFields = {
   sealedAuthData: 'sealed credentials',
   includePaths: IncludePaths.parse(['id']),
   conditions: Conditions.parse({ status: 'sent' }),
-  deleteWhen: 'deliveryFailed',
+  ...DEFAULT_OPTIONS,
 };
 const state = {
   type: 'document.sent',
@@ -22,7 +23,7 @@ const state = {
   authData: '********',
   includePaths: ['id'],
   conditions: { status: 'sent' },
-  deleteWhen: 'deliveryFailed',
+  ...DEFAULT_OPTIONS,
   deletedReason: null,
 };
 const present = WebhookSubscription.create({ id: 7, partnerId: 3 }, fields, 'sealed secret', now);

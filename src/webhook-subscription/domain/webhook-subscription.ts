@@ -53,6 +53,7 @@ export class WebhookSubscription implements SubscriptionFields {
   readonly includePaths: IncludePaths;
   readonly conditions: Conditions;
   readonly deleteWhen: DeletionRule;
+  readonly maxPerSecond: number | null;
   readonly sealedSecret: string;
   /** The replaced secrets that sign along, sealed together, and until when the last of them does. */
   readonly sealedPreviousSecret: string | null;

@@ -1,5 +1,7 @@
 import { AttemptStore, type ClaimedAttempt } from '../../../src/delivery/domain/attempt-store.js';
 import type { ClaimBounds } from '../../../src/queue/domain/claim-bounds.js';
+import { BURST_MS } from '../../../src/delivery/domain/rate.js';
+import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { LATER } from '../../../src/delivery/domain/lane-store.js';
 import { Random } from '../random.js';
 import { Witness } from '../evidence/witness.js';
@@ -18,7 +20,25 @@ export class AttemptsInMemory extends AttemptStore {
   }
 
   override claimDue(lease: string, leaseMs: number, bounds: ClaimBounds): Promise<readonly ClaimedAttempt[]> {
-    return this.wire.ask(() => this.claim(lease, leaseMs, bounds));
+    return this.wire.ask(() =>
+      this.claim(lease, leaseMs, bounds, ({ maxPerSecond }) =>
+        maxPerSecond === null ? Number.POSITIVE_INFINITY : 0,
+      ),
+    );
+  }
+
+  override claimPermitted(
+    lease: string,
+    leaseMs: number,
+    bounds: ClaimBounds,
+  ): Promise<readonly ClaimedAttempt[]> {
+    return this.wire.ask(() => {
+      const claimed = this.claim(lease, leaseMs, bounds, ({ id, maxPerSecond }) =>
+        maxPerSecond === null || bounds.occupied.includes(id) ? 0 : this.permitsOf(id, maxPerSecond),
+      );
+      for (const { subscriptionId } of claimed) this.takePermit(subscriptionId);
+      return claimed;
+    });
   }
 
   override async cancelOrphans(): Promise<void> {
@@ -59,7 +79,35 @@ export class AttemptsInMemory extends AttemptStore {
     return this.tables.subscriptions.get(row.subscriptionId)?.includePaths.paths ?? [];
   }
 
-  private claim(lease: string, leaseMs: number, bounds: ClaimBounds): ClaimedAttempt[] {
+  protected takePermit(subscriptionId: number): void {
+    const { maxPerSecond } = this.subscriptionOf(subscriptionId);
+    if (maxPerSecond === null) return;
+    this.tables.rates.set(subscriptionId, this.permitsFrom(subscriptionId) + 1_000 / maxPerSecond);
+  }
+
+  private permitsFrom(subscriptionId: number): number {
+    const { rates, now } = this.tables;
+    return Math.max(rates.get(subscriptionId) ?? now, now - BURST_MS);
+  }
+
+  private permitsOf(subscriptionId: number, maxPerSecond: number): number {
+    const waited = this.tables.now - this.permitsFrom(subscriptionId);
+    return waited < 0 ? 0 : 1 + Math.floor((waited * maxPerSecond) / 1_000);
+  }
+
+  private subscriptionOf(id: number): WebhookSubscription {
+    const subscription = this.tables.subscriptions.get(id);
+    if (subscription === undefined) throw new Error(`There is no subscription ${id}.`);
+    return subscription;
+  }
+
+  /** @param permitsOf how many attempts of a subscription may be claimed. */
+  private claim(
+    lease: string,
+    leaseMs: number,
+    bounds: ClaimBounds,
+    permitsOf: (subscription: WebhookSubscription) => number,
+  ): ClaimedAttempt[] {
     const ofSubscription = new Map<number, AttemptRow[]>();
     for (const row of this.tables.attempts.values()) {
       if (!this.tables.isLive(row.subscriptionId) || bounds.exceptFor.includes(row.subscriptionId)) continue;
@@ -69,8 +117,11 @@ export class AttemptsInMemory extends AttemptStore {
       else ofSubscription.set(row.subscriptionId, [row]);
     }
     const due = this.random
-      .shuffled([...ofSubscription.values()])
-      .flatMap((rows) => rows.sort((a, b) => this.compare(a, b)).slice(0, bounds.perQueue))
+      .shuffled([...ofSubscription])
+      .flatMap(([id, rows]) => {
+        const most = Math.min(bounds.perQueue, permitsOf(this.subscriptionOf(id)));
+        return rows.sort((a, b) => this.compare(a, b)).slice(0, most);
+      })
       .slice(0, bounds.total)
       .sort((a, b) => this.compare(a, b));
     return due.map((row) => this.claimOne(row, lease, leaseMs));

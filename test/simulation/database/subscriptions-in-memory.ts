@@ -68,8 +68,9 @@ export class SubscriptionsInMemory extends SubscriptionSource {
     );
   }
 
-  override endpointOf({ url }: AddressedSubscription): Endpoint {
+  override endpointOf({ url, maxPerSecond }: AddressedSubscription): Endpoint {
     if (this.isWithoutKey) throw new Error('The secrets cannot be opened.');
-    return { url, auth: null, signingSecrets: [{ secret: 'whsec_c2ltdWxhdGlvbg==', until: null }] };
+    const signingSecrets = [{ secret: 'whsec_c2ltdWxhdGlvbg==', until: null }];
+    return { url, auth: null, signingSecrets, maxPerSecond };
   }
 }

@@ -66,6 +66,8 @@ export class Tables {
   readonly eventKeys = new Map<string, EventKey & { readonly createdAt: number }>();
   readonly attempts = new Map<string, AttemptRow>();
   readonly log = new Map<string, LogRow[]>();
+  /** When the next permit of a subscription is free (delivery_rate). */
+  readonly rates = new Map<number, number>();
   readonly ends = new Map<string, EndRow>();
   /** Documents of deliveries that were asked for afterwards, projected (recovered_delivery). */
   readonly recovered = new Map<string, string>();

@@ -144,10 +144,11 @@ function judgeSubscription({ witness }: Lived, history: DeliveryHistory): void {
 }
 
 /** Whoever is well is not kept waiting by the trouble of others. */
-function judgePatience({ witness }: Lived, history: DeliveryHistory): void {
-  const { name, partnerId, acceptedAt, posts, faults, revivedAt } = history;
+function judgePatience({ witness, tables }: Lived, history: DeliveryHistory): void {
+  const { name, partnerId, subscriptionId, acceptedAt, posts, faults, revivedAt } = history;
   const [first] = posts;
   if (partnerId !== FORTUNATE || first === undefined || faults > 0 || revivedAt.length > 0) return;
+  if (tables.subscriptions.get(subscriptionId)?.maxPerSecond !== null) return;
   const waited = first.start - acceptedAt;
   if (waited > PATIENCE_MS) {
     witness.violation('a receiver that is well is not kept waiting', `${name} for ${waited.toFixed(0)} ms`);

@@ -11,6 +11,9 @@ import { type DeliveryHistory, failuresOf, type Loss, type Post } from './delive
 import { Disturbances } from './disturbances.js';
 import { SubscriptionHistory } from './subscription-history.js';
 
+/** What a host was about to send when it froze leaves within this time of its thaw. */
+const THAW_MS = 100;
+
 /**
  * Sees every statement and every POST, keeps what the verdict needs, and names what must not be at the moment it
  * happens. It knows the rules from the contract, not from the engine.
@@ -18,6 +21,8 @@ import { SubscriptionHistory } from './subscription-history.js';
 export class Witness {
   /** By the key of their rows. */
   readonly deliveries = new Map<string, DeliveryHistory>();
+  /** How full the bucket of each limited subscription was when something was sent to it last. */
+  private readonly buckets = new Map<number, { readonly since: number; readonly waiting: number }>();
   private readonly byWebhookId = new Map<string, DeliveryHistory>();
   readonly disturbances = new Disturbances();
   readonly subscriptionHistory: SubscriptionHistory;
@@ -219,6 +224,7 @@ export class Witness {
     this.trace.add(host.name, `posts ${history.name} to ${url}`);
     history.body ??= post.body;
     history.posts.push(post);
+    this.checkRate(history.subscriptionId, host);
     host.whenDead(() => {
       post.end ??= this.tables.now;
     });
@@ -295,6 +301,21 @@ export class Witness {
     this.deliveries.set(rowKey(history), history);
     this.byWebhookId.set(deliveryId(history), history);
     return history;
+  }
+
+  /**
+   * A limited subscription is sent no more than its rate and a burst of one second, even where a host that was frozen
+   * in the midst of sending goes on later.
+   */
+  private checkRate(subscriptionId: number, host: Host): void {
+    const { maxPerSecond } = this.subscription(subscriptionId);
+    const { now } = this.tables;
+    if (maxPerSecond === null || now - host.runsSince < THAW_MS) return;
+    const { since, waiting } = this.buckets.get(subscriptionId) ?? { since: now, waiting: 0 };
+    const level = Math.max(0, waiting - ((now - since) * maxPerSecond) / 1_000) + 1;
+    this.buckets.set(subscriptionId, { since: now, waiting: level });
+    if (level > maxPerSecond + 1 + 1e-6)
+      this.violation('no more is sent per second than a subscription takes', `s${subscriptionId}`);
   }
 
   /** By the clocks of the senders, which the rule is about. */

@@ -1,0 +1,43 @@
+import { Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPartner } from '../../partner/current-partner.js';
+import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../../partner/partner-controller.js';
+import { IdPipe } from '../../shared/http/id.pipe.js';
+import { Page } from '../../shared/http/page.js';
+import { Problems } from '../../shared/http/problems.js';
+import { deliveryId } from '../domain/delivery-key.js';
+import { FeedEntryView, FeedQuery } from './feed.dto.js';
+import { FeedService } from './feed.service.js';
+
+/** The deliveries of a subscription, to be fetched. */
+@ApiTags('Webhook subscriptions')
+@PartnerController('webhookSubscription/:id/feed')
+export class FeedController {
+  constructor(private readonly feeds: FeedService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Fetch what a subscription is sent',
+    description:
+      'The bodies of its deliveries, oldest first, whatever has become of them; also when it is deleted or not active. ' +
+      'New entries come after all that have been returned: remember the `id` of the last one, and give it as `after` ' +
+      'the next time. Without a `Link` the end is reached, for now. An entry appears within a few seconds.',
+  })
+  @ApiOkResponse({ description: 'The entries.', type: [FeedEntryView] })
+  @Problems(400, 404, [410, '`after_gone`: retention has removed the delivery that `after` names.'])
+  async read(
+    @CurrentPartner() { id: partnerId }: AuthenticatedPartner,
+    @Param('id', new IdPipe('webhook subscription')) subscriptionId: number,
+    @Query() { after, limit }: FeedQuery,
+  ): Promise<Page<FeedEntryView>> {
+    const { entries, next } = await this.feeds.read(partnerId, subscriptionId, after, limit);
+    return Page.upTo(
+      entries,
+      next === null ? null : deliveryId({ eventId: next, subscriptionId }),
+      ({ eventId }) => deliveryId({ eventId, subscriptionId }),
+      (entry) => FeedEntryView.of(entry, subscriptionId),
+      'after',
+    );
+  }
+}

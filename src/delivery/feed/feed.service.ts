@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/clock.js';
+import { Gone, InvalidInput, NotFound } from '../../shared/domain/errors.js';
+import { TIME_ORDERED_ID, timeOf } from '../../shared/domain/time-ordered-id.js';
+import { Settings } from '../../shared/settings.js';
+import { deliveryKeyOf } from '../domain/delivery-key.js';
+import { type FeedPart, FeedRepository } from './feed.repository.js';
+
+const DAY_MS = 86_400_000;
+
+/** The deliveries of a subscription, for those who would rather fetch them. */
+@Injectable()
+export class FeedService {
+  constructor(
+    private readonly feeds: FeedRepository,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Deliveries of a subscription, which may be deleted or inactive, oldest first.
+   * @param after the `webhook-id` of the last one that is known; from the beginning if absent
+   * @throws NotFound
+   * @throws InvalidInput for an `after` that is not of this feed
+   * @throws Gone when retention has removed that one, and perhaps others after it
+   */
+  async read(
+    partnerId: number,
+    subscriptionId: number,
+    after: string | undefined,
+    limit: number,
+  ): Promise<FeedPart> {
+    if (!(await this.feeds.has(partnerId, subscriptionId))) {
+      throw NotFound.of('webhook subscription', subscriptionId);
+    }
+    const place = after === undefined ? null : await this.placeOf(partnerId, subscriptionId, after);
+    return this.feeds.read(partnerId, subscriptionId, place, limit);
+  }
+
+  private async placeOf(partnerId: number, subscriptionId: number, id: string): Promise<string> {
+    const key = deliveryKeyOf(partnerId, id);
+    if (key?.subscriptionId !== subscriptionId || !TIME_ORDERED_ID.test(key.eventId)) throw unknownAfter();
+    const found = await this.feeds.placeOf(partnerId, subscriptionId, key.eventId);
+    const now = this.clock.now().getTime();
+    const acceptedAt = timeOf(key.eventId);
+    if (found?.isThere === false || acceptedAt > now + DAY_MS) throw unknownAfter();
+    if (found !== null) return found.place;
+    const keptSince = Math.floor(now / DAY_MS - this.settings.retentionDays) * DAY_MS;
+    if (acceptedAt < keptSince) throw afterIsGone();
+    // Its document was erased. Its place is still known.
+    return key.eventId;
+  }
+}
+
+function unknownAfter(): InvalidInput {
+  return new InvalidInput([
+    {
+      pointer: '',
+      parameter: 'after',
+      code: 'invalid_after',
+      message:
+        'Query parameter after: Must be the id of a delivery of this subscription, as its feed returned it.',
+    },
+  ]);
+}
+
+function afterIsGone(): Gone {
+  return new Gone(
+    'after_gone',
+    'The delivery that after names is older than what is kept, and others that followed it may be gone as well. Leave after out to begin with the oldest that is kept.',
+  );
+}

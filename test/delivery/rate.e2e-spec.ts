@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { startApp, TestApp, type TestPartner } from '../support/app.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { testDatabase, type TestDatabase } from '../support/test-database.js';
+import { arrivalsOf, eventOf, logOf, report, subscribe } from './deliveries.js';
+
+/** How many requests may arrive sooner than they were sent, relative to others, on a busy machine. */
+const BUNCHED = 3;
+
+describe('A subscription with a limit per second, in two processes', () => {
+  let database: TestDatabase;
+  let receiver: Receiver;
+  let apps: readonly TestApp[];
+  let app: TestApp;
+  let partner: TestPartner;
+  /** When requests arrived, by subscription, in milliseconds. */
+  let arrivals: Map<number, number[]>;
+
+  const events = (count: number, typeId: string) =>
+    Array.from({ length: count }, () => eventOf(partner, { typeId }));
+  const arrivedAt = (id: number) => arrivals.get(id) ?? [];
+  const change = (id: number, members: object) =>
+    app.request('PUT', `/partner/webhookSubscription/${id}`, { key: partner.key, body: members });
+
+  /** In no span of time more than the limit, and a burst of one second. */
+  function expectRate(id: number, perSecond: number): void {
+    const times = arrivedAt(id);
+    for (const [first, from] of times.entries()) {
+      for (const [more, to] of times.slice(first).entries()) {
+        const most = perSecond * ((to - from) / 1_000 + 1) + 1 + BUNCHED;
+        expect(more + 1).toBeLessThanOrEqual(most);
+      }
+    }
+  }
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    receiver = await startReceiver();
+    const settings = {
+      ...receiver.environment,
+      DATABASE_URL: database.url,
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    };
+    apps = [await startApp(settings), await startApp(settings)];
+    app = apps[0]!;
+  });
+
+  afterAll(async () => {
+    for (const one of apps) await one.stop();
+    await receiver.stop();
+    await database.drop();
+  });
+
+  beforeEach(async () => {
+    arrivals = new Map();
+    partner = await app.partner();
+    receiver.answer = ({ json }) => {
+      arrivals.set(json.sourceId, [...arrivedAt(json.sourceId), performance.now()]);
+      return 204;
+    };
+  });
+
+  it('is sent no more than that by both together, each delivery at its first attempt', async () => {
+    const { id } = await subscribe(app, partner, receiver, { maxPerSecond: 10 });
+    const other = await subscribe(app, partner, receiver);
+    for (const one of apps) await report(one, events(20, 'flood'));
+    await arrivalsOf(receiver, other.id, 40);
+    const beforeOthers = arrivedAt(id).length;
+    await arrivalsOf(receiver, id, 40);
+    expectRate(id, 10);
+    expect(beforeOthers).toBeLessThan(40);
+    const log = await logOf(
+      app,
+      partner,
+      `?subscriptionId=${id}&status=succeeded`,
+      (all) => all.length === 40,
+    );
+    expect(log.every(({ attemptCount }) => attemptCount === 1)).toBe(true);
+  });
+
+  it('leaves memory and turns to others while it has a backlog, and sends it once the limit is gone', async () => {
+    const limited = await subscribe(app, partner, receiver, { maxPerSecond: 1 });
+    const other = await subscribe(app, partner, receiver, { type: 'document.sent' });
+    for (const one of apps) await report(one, events(500, 'backlog'));
+    await report(app, eventOf(partner, { type: 'document.sent' }));
+    await arrivalsOf(receiver, other.id, 1);
+    expect(arrivedAt(limited.id).length).toBeLessThan(20);
+    const health = (await change(limited.id, {})).body.health;
+    expect(health).toMatchObject({ state: 'healthy', consecutiveFailures: 0, willBeDeletedAt: null });
+    await change(limited.id, { maxPerSecond: null });
+    await arrivalsOf(receiver, limited.id, 1_000);
+  });
+
+  it('takes back what waits in memory when it is given its limit', async () => {
+    let letGo = (): void => undefined;
+    const after = new Promise<void>((resolve) => (letGo = resolve));
+    const note = receiver.answer;
+    receiver.answer = (request, n) => {
+      note(request, n);
+      return { status: 204, after };
+    };
+    const { id } = await subscribe(app, partner, receiver);
+    await report(app, events(60, 'sudden'));
+    await arrivalsOf(receiver, id, 10);
+    await change(id, { maxPerSecond: 20 });
+    arrivals.clear();
+    letGo();
+    await arrivalsOf(receiver, id, 60);
+    expectRate(id, 20);
+  });
+
+  it('is sent what it recovers at its pace, and new events in between', async () => {
+    const { id } = await subscribe(app, partner, receiver, { maxPerSecond: 5, isActive: false });
+    await report(app, events(30, 'missed'));
+    await change(id, { isActive: true });
+    const recovered = await app.request('POST', `/partner/webhookSubscription/${id}/recover`, {
+      key: partner.key,
+      body: { since: '2020-01-01T00:00:00Z' },
+    });
+    expect(recovered.body.deliveries).toBe(30);
+    await report(app, events(1, 'new'));
+    const requests = await arrivalsOf(receiver, id, 12);
+    expect(requests.map(({ json }) => json.typeId)).toContain('new');
+    expectRate(id, 5);
+  });
+});
