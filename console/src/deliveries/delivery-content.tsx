@@ -9,6 +9,7 @@ import { Banner } from '../parts/states';
 import { toast } from '../parts/toast-store';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
 import { AbsoluteTime, RelativeTime } from '../time/relative-time';
 import { Attempts } from './attempts';
 import { type DeliveryDetail, retryDelivery } from './delivery-calls';
@@ -25,7 +26,7 @@ export function DeliveryContent({ delivery }: { readonly delivery: DeliveryDetai
     <div className="stack-24">
       <Verdict delivery={delivery} />
       <div className="row-8">
-        <RetryButton id={id} />
+        {useCanWrite() && <RetryButton id={id} />}
         <CopyButton label={t.curl} what={t.request} text={curlOf(delivery)} />
         <LinkButton href={addressOf(['events', eventId])}>{t.openEvent}</LinkButton>
       </div>

@@ -8,6 +8,7 @@ import { Page } from '../parts/page';
 import { toast } from '../parts/toast-store';
 import { addressOf, usePlace } from '../routing/place';
 import { Link } from '../routing/link';
+import { useCanWrite } from '../session/scopes';
 import { number } from '../time/format';
 import { type DeliveryFilters, retryAll } from './delivery-calls';
 import styles from './deliveries.module.css';
@@ -22,6 +23,7 @@ export function DeliveryList() {
   const filters = useDeliveryFilters();
   const chosen = chosenFilters(parameters, filters);
   const [isLive, setLive] = useState(true);
+  const canWrite = useCanWrite();
   return (
     <Page
       title={t.title}
@@ -34,7 +36,7 @@ export function DeliveryList() {
           >
             {isLive ? t.pause : t.resume}
           </Button>
-          {Object.keys(chosen).length > 0 && <RetryAll chosen={chosen} filters={filters} />}
+          {canWrite && Object.keys(chosen).length > 0 && <RetryAll chosen={chosen} filters={filters} />}
         </>
       }
     >

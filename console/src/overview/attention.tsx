@@ -7,6 +7,7 @@ import { Section } from '../parts/page';
 import { EmptyState, SkeletonRows } from '../parts/states';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
 import { subscriptionActions } from '../subscriptions/actions';
 import { byUrgency } from '../subscriptions/health';
 import { type Subscription, useSubscriptions } from '../subscriptions/subscription-calls';
@@ -58,6 +59,7 @@ export function Attention() {
 function Failing({ subscription }: { readonly subscription: Subscription }) {
   const t = useWords(overviewTexts);
   const now = useNow();
+  const canWrite = useCanWrite();
   const { id, type, url, health } = subscription;
   const { willBeDeletedAt, lastStatus, state } = health;
   const left = willBeDeletedAt === null ? null : duration(Math.max(1000, Date.parse(willBeDeletedAt) - now));
@@ -72,9 +74,11 @@ function Failing({ subscription }: { readonly subscription: Subscription }) {
           {lastStatus === null ? t.noAnswer : t.lastAnswer(String(lastStatus))}.
         </p>
         <div className="row-8">
-          <Button about={`${type} #${id}`} onPress={() => void subscriptionActions.test(subscription)}>
-            {t.testIt}
-          </Button>
+          {canWrite && (
+            <Button about={`${type} #${id}`} onPress={() => void subscriptionActions.test(subscription)}>
+              {t.testIt}
+            </Button>
+          )}
           <LinkButton href={addressOf(['subscriptions', id, 'configure'])}>{t.edit}</LinkButton>
           <LinkButton tone="quiet" href={addressOf(['subscriptions', id, 'deliveries'])}>
             {t.seeFailures}

@@ -3,6 +3,7 @@ import { IconButton } from '../parts/button';
 import { useWords } from '../i18n/words';
 import { Link } from '../routing/link';
 import { addressOf, usePlace } from '../routing/place';
+import { useSessionFacts } from '../session/scopes';
 import { session } from '../session/session';
 import { preferences, usePreferences } from './preferences';
 import styles from './sidebar.module.css';
@@ -10,7 +11,10 @@ import { shellTexts } from './texts';
 import { groups, type ViewName, views } from './views';
 
 /** The way to every view. `isOpen` matters on a phone, where it is a sheet. */
-export function Sidebar({ partnerName, isOpen, onClose }: SidebarProps) {
+export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
+  // A pasted key names nobody; the service knows whose it is.
+  const facts = useSessionFacts();
+  const partnerName = named ?? facts?.partnerName ?? null;
   const t = useWords(shellTexts);
   const { isSidebarNarrow } = usePreferences();
   const { view: current } = usePlace();

@@ -17,6 +17,8 @@ export interface Draft {
   readonly url: string;
   readonly isActive: boolean;
   readonly deleteWhen: Subscription['deleteWhen'];
+  /** A number as it is typed; '' for no limit. */
+  readonly maxPerSecond: string;
   /** '' for none. */
   readonly authType: string;
   /** What was typed, by auth type and member; a stored secret that is kept is ''. */
@@ -33,6 +35,7 @@ export const newDraft: Draft = {
   url: '',
   isActive: true,
   deleteWhen: 'deliveryFailed',
+  maxPerSecond: '',
   authType: '',
   authData: {},
   includePaths: 'id\nstatus\ndata.name',
@@ -42,12 +45,14 @@ export const newDraft: Draft = {
 
 export function draftOf(subscription: Subscription): Draft {
   const { type, url, isActive, deleteWhen, authType, includePaths, conditions } = subscription;
+  const { maxPerSecond } = subscription;
   const rows = rowsOf(conditions ?? {});
   return {
     type,
     url,
     isActive,
     deleteWhen,
+    maxPerSecond: maxPerSecond === null ? '' : String(maxPerSecond),
     authType: authType ?? '',
     authData: authType === null ? {} : typedData(authType, storedData(subscription)),
     includePaths: includePaths.join('\n'),
@@ -85,6 +90,7 @@ export function changeOf(draft: Draft, stored: Readonly<Record<string, string>>)
     url: url.trim(),
     isActive,
     deleteWhen,
+    maxPerSecond: draft.maxPerSecond.trim() === '' ? null : Number(draft.maxPerSecond),
     authType: (auth?.name ?? null) as Change['authType'],
     authData: (auth === undefined
       ? null

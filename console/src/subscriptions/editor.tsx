@@ -6,6 +6,7 @@ import { Checkbox, Select, TextArea, TextField } from '../parts/field';
 import { Form, useFormPending } from '../parts/form';
 import { Section } from '../parts/page';
 import { useUnsaved } from '../routing/unsaved';
+import { useCanWrite } from '../session/scopes';
 import { AuthFields } from './auth-fields';
 import { ConditionBuilder } from './condition-builder';
 import { changeOf, type Draft, storedData } from './draft';
@@ -83,6 +84,14 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
           onChange={(includePaths) => change({ includePaths })}
         />
         <ConditionBuilder draft={draft} onChange={change} />
+        <TextField
+          name="maxPerSecond"
+          label={t.maxPerSecond}
+          type="number"
+          hint={t.maxPerSecondHint}
+          value={draft.maxPerSecond}
+          onChange={(maxPerSecond) => change({ maxPerSecond })}
+        />
         <Select
           name="deleteWhen"
           label={t.deleteWhen}
@@ -116,6 +125,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
 
 function SaveButton({ children }: { readonly children: string }) {
   const isPending = useFormPending();
+  if (!useCanWrite()) return null;
   return (
     <Button type="submit" tone="primary" isPending={isPending}>
       {children}

@@ -7,6 +7,7 @@ import { confirmed } from '../parts/confirm';
 import { Section } from '../parts/page';
 import { Segments } from '../parts/tabs';
 import { toast } from '../parts/toast-store';
+import { useCanWrite } from '../session/scopes';
 import { AbsoluteTime } from '../time/relative-time';
 import { receivers, type ReceiverLanguage } from './receivers';
 import { type Subscription, subscriptionsChanged } from './subscription-calls';
@@ -17,6 +18,7 @@ export function Secret({ subscription: { id } }: { readonly subscription: Subscr
   const t = useWords(subscriptionsTexts);
   const [shown, setShown] = useState<Schema<'SigningSecret'> | null>(null);
   const [language, setLanguage] = useState<ReceiverLanguage>('node');
+  const canWrite = useCanWrite();
   const params = { params: { path: { id } } };
   const look = async () => {
     const { body } = await answerOf(api.GET('/partner/webhookSubscription/{id}/secret', params));
@@ -38,9 +40,11 @@ export function Secret({ subscription: { id } }: { readonly subscription: Subscr
           <Button about={t.secret} onPress={() => void look().catch(toast.warn)}>
             {t.show}
           </Button>
-          <Button about={t.secret} tone="danger" onPress={() => void rotate().catch(toast.warn)}>
-            {t.rotate}
-          </Button>
+          {canWrite && (
+            <Button about={t.secret} tone="danger" onPress={() => void rotate().catch(toast.warn)}>
+              {t.rotate}
+            </Button>
+          )}
         </div>
         {shown !== null && (
           <>

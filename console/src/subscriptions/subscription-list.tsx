@@ -7,6 +7,7 @@ import { EmptyState, FailedState } from '../parts/states';
 import { Table } from '../parts/table';
 import { Tabs } from '../parts/tabs';
 import { addressOf, changeParameters, usePlace } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
 import { byUrgency, healthOf } from './health';
 import { type Subscription, useSubscriptions } from './subscription-calls';
 import { useColumns } from './subscription-columns';
@@ -22,6 +23,7 @@ export function SubscriptionList() {
   const state = parameters.get('state') ?? '';
   const { items, isLoading, error, reload } = useSubscriptions({ areDeleted });
   const columns = useColumns(areDeleted);
+  const canWrite = useCanWrite();
   const ordered = areDeleted
     ? items.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
     : items.toSorted(byUrgency);
@@ -34,9 +36,11 @@ export function SubscriptionList() {
       title={t.title}
       about={t.about}
       actions={
-        <LinkButton tone="primary" icon={<Plus aria-hidden />} href={addressOf(['subscriptions', 'new'])}>
-          {t.create}
-        </LinkButton>
+        canWrite && (
+          <LinkButton tone="primary" icon={<Plus aria-hidden />} href={addressOf(['subscriptions', 'new'])}>
+            {t.create}
+          </LinkButton>
+        )
       }
     >
       <Tabs

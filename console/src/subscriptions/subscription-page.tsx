@@ -7,6 +7,7 @@ import { Banner, FailedState, SkeletonRows } from '../parts/states';
 import { Tabs } from '../parts/tabs';
 import { addressOf, navigate } from '../routing/place';
 import { unsaved } from '../routing/unsaved';
+import { useCanWrite } from '../session/scopes';
 import { subscriptionActions } from './actions';
 import { ConfigureTab } from './configure-tab';
 import { DeletionCountdown } from './deletion-countdown';
@@ -85,6 +86,7 @@ interface ActionsProps {
 function Actions({ subscription, isTestShown }: ActionsProps) {
   const t = useWords(subscriptionsTexts);
   const [isPending, setPending] = useState(false);
+  const canWrite = useCanWrite();
   const act = (action: (one: Subscription) => Promise<boolean>) => async () => {
     setPending(true);
     const isDone = await action(subscription);
@@ -95,6 +97,7 @@ function Actions({ subscription, isTestShown }: ActionsProps) {
     if (!unsaved.mayLeave() || !(await act(subscriptionActions.remove)())) return;
     navigate(addressOf(['subscriptions']));
   };
+  if (!canWrite) return null;
   return (
     <>
       {subscription.isActive && isTestShown && (

@@ -10,6 +10,7 @@ import { Section } from '../parts/page';
 import { Banner, SkeletonRows } from '../parts/states';
 import { toast } from '../parts/toast-store';
 import { addressOf } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
 import { Secret } from './secret';
 import { sendTest, type Subscription } from './subscription-calls';
 import styles from './subscriptions.module.css';
@@ -20,6 +21,7 @@ export function TestTab({ subscription }: { readonly subscription: Subscription 
   const t = useWords(subscriptionsTexts);
   const [delivery, setDelivery] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
+  const canWrite = useCanWrite();
   const send = async () => {
     setPending(true);
     await sendTest(subscription.id).then(setDelivery, toast.warn);
@@ -29,7 +31,7 @@ export function TestTab({ subscription }: { readonly subscription: Subscription 
     <div className={styles.two}>
       <Section title={t.testTitle}>
         <p className="muted">{t.testText}</p>
-        {subscription.isActive ? (
+        {subscription.isActive && canWrite && (
           <div>
             <Button
               tone="primary"
@@ -40,9 +42,8 @@ export function TestTab({ subscription }: { readonly subscription: Subscription 
               {t.sendTest}
             </Button>
           </div>
-        ) : (
-          <Banner tone="info">{t.inactiveTest}</Banner>
         )}
+        {!subscription.isActive && <Banner tone="info">{t.inactiveTest}</Banner>}
         {delivery !== null && <Result key={delivery} id={delivery} />}
       </Section>
       <Secret subscription={subscription} />

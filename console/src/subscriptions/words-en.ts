@@ -113,6 +113,9 @@ export const subscriptionsEn = {
   startsWith: 'starts with',
   listHint: 'as JSON: ["a", "b"]',
   invalidJson: (reason: string) => `This is not valid JSON: ${reason}`,
+  maxPerSecond: 'Highest rate per second',
+  maxPerSecondHint:
+    'Nothing is sent faster than this, over all deliveries. What waits for its turn has not failed. Empty for no limit.',
   deleteWhen: 'When it is deleted',
   deleteWhenDelivery: 'When one delivery has used up its retries',
   deleteWhenEndpoint: 'Only when nothing was answered validly meanwhile',

@@ -113,6 +113,9 @@ export const subscriptionsSv = {
   startsWith: 'börjar med',
   listHint: 'som JSON: ["a", "b"]',
   invalidJson: (reason: string) => `Det här är inte giltig JSON: ${reason}`,
+  maxPerSecond: 'Högsta takt per sekund',
+  maxPerSecondHint:
+    'Inget skickas fortare än så, över alla leveranser. Det som väntar på sin tur har inte misslyckats. Tomt för ingen gräns.',
   deleteWhen: 'När den tas bort',
   deleteWhenDelivery: 'När en leverans har använt alla sina försök',
   deleteWhenEndpoint: 'Bara när inget besvarades giltigt under tiden',
