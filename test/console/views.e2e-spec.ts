@@ -6,6 +6,8 @@ import { describeConsole } from './console-visit.js';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDTHS = [1440, 1024, 390];
+/** Charts are drawn anew when the page has another width. */
+const SETTLING_MS = 150;
 const THEMES = ['light', 'dark'] as const;
 
 const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '10ms,1h' };
@@ -26,10 +28,12 @@ describeConsole(
       const faults: string[] = [];
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await page.waitForTimeout(SETTLING_MS);
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         if (overflow > 0) faults.push(`${address} at ${width}: ${overflow} px too wide`);
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
           const found = await page.evaluate<readonly string[]>(
             `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
               nodes.map(({ html, any }) => id + ': ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`,

@@ -124,7 +124,7 @@ describeConsole(
       await page.goBack();
       await page.getByRole('heading', { level: 2, name: 'doc-30' }).waitFor();
       await eventually(
-        () => page.evaluate(() => scrollY),
+        () => page.evaluate<number>('scrollY'),
         (scroll) => scroll > 500,
       );
       await page.locator('main a:focus').waitFor();

@@ -24,7 +24,7 @@ export function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; read
         <IconButton label={t.openMenu} icon={<MenuIcon aria-hidden />} onPress={onMenu} />
       </span>
       <Breadcrumbs />
-      <button type="button" className={styles.search} onClick={onSearch} aria-label={t.searchShort}>
+      <button type="button" className={styles.search} onClick={onSearch}>
         <Search aria-hidden />
         <span>{t.search}</span>
         <kbd>Ctrl K</kbd>
