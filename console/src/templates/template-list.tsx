@@ -10,7 +10,7 @@ import { EmptyState, FailedState } from '../parts/states';
 import { type Column, Table } from '../parts/table';
 import { Segments } from '../parts/tabs';
 import { addressOf, changeParameters, usePlace } from '../routing/place';
-import { useMayWrite } from '../session/rights';
+import { useCanWrite } from '../session/scopes';
 import { RelativeTime } from '../time/relative-time';
 import { DraftState } from './draft-state';
 import { ImportButton } from './import-button';
@@ -30,7 +30,7 @@ const nowhere = () => ({ href: addressOf(['templates'], { which: 'deleted' }) })
 /** All templates, searched as one types; the deleted ones can be restored. */
 export function TemplateList() {
   const t = useWords(templatesTexts);
-  const mayWrite = useMayWrite();
+  const mayWrite = useCanWrite();
   const { parameters } = usePlace();
   const isDeleted = parameters.get('which') === 'deleted';
   const search = parameters.get('search') ?? '';

@@ -4,43 +4,38 @@ import { Button } from '../../parts/button';
 import { Dialog } from '../../parts/dialog';
 import { toast } from '../../parts/toast-store';
 import { Comparison } from '../editor/lazy';
-import styles from './studio.module.css';
-import type { Conflict, Editing } from './use-editing';
-import { studioTexts } from './words';
 import { dialogTexts } from './dialog-words';
+import styles from './studio.module.css';
 
-/** Both versions of a template that two have changed; the right one can be made of both. */
-export function ConflictDialog({
-  editing,
-  conflict,
-}: {
-  readonly editing: Editing;
-  readonly conflict: Conflict;
-}) {
+interface ConflictDialogProps {
+  readonly theirs: string;
+  readonly mine: string;
+  readonly type: 'mjml' | 'html';
+  readonly onKeep: (merged: string) => Promise<unknown>;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** Both versions of a text that two have changed; the right one can be made of both. */
+export function ConflictDialog({ theirs, mine, type, onKeep, onTake, onClose }: ConflictDialogProps) {
   const d = useWords(dialogTexts);
-  const t = useWords(studioTexts);
-  const { held } = conflict;
-  const [merged, setMerged] = useState(editing.source.data);
+  const [merged, setMerged] = useState(mine);
   const [isPending, setPending] = useState(false);
   const keep = async () => {
     setPending(true);
-    const source = { ...editing.source, data: merged };
-    const saved = await editing.save(source, held).catch(toast.warn);
+    await onKeep(merged).catch(toast.warn);
     setPending(false);
-    if (!saved) return;
-    editing.reset(saved);
-    toast.tell(t.saved);
   };
   return (
     <Dialog
       title={d.conflictTitle}
       isOpen
       width="full"
-      onClose={editing.forgetConflict}
+      onClose={onClose}
       actions={
         <>
-          <Button onPress={editing.forgetConflict}>{d.cancel}</Button>
-          <Button onPress={() => editing.reset(held)}>{d.takeTheirs}</Button>
+          <Button onPress={onClose}>{d.cancel}</Button>
+          <Button onPress={onTake}>{d.takeTheirs}</Button>
           <Button tone="primary" isPending={isPending} onPress={() => void keep()}>
             {d.keepMerged}
           </Button>
@@ -55,9 +50,9 @@ export function ConflictDialog({
         </div>
         <div className={styles.comparison}>
           <Comparison
-            before={held.saved.data}
-            after={editing.source.data}
-            language={editing.source.type}
+            before={theirs}
+            after={mine}
+            language={type}
             labels={[d.theirs, d.yours]}
             onChange={setMerged}
           />

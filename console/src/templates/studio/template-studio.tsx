@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words';
 import { toast } from '../../parts/toast-store';
 import { unsaved } from '../../routing/unsaved';
 import { addressOf, navigate } from '../../routing/place';
-import { useMayWrite } from '../../session/rights';
+import { useCanWrite } from '../../session/scopes';
 import { variablesOf } from '../editor/known';
 import { useLiveRender } from '../live-render';
 import { assignmentsQuery, kindsQuery, snippetsQuery } from '../queries';
@@ -34,7 +34,7 @@ export type Window = 'publish' | 'test' | 'settings' | 'versions' | null;
 /** A template at full height: written on the left, seen on the right. */
 export function TemplateStudio({ start, kind }: TemplateStudioProps) {
   const t = useWords(studioTexts);
-  const mayWrite = useMayWrite();
+  const mayWrite = useCanWrite();
   const language = useLanguage();
   const editing = useEditing(start);
   const { held, source, change, conflict } = editing;
@@ -122,7 +122,21 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
           onClose={close}
         />
       )}
-      {conflict !== null && <ConflictDialog editing={editing} conflict={conflict} />}
+      {conflict !== null && (
+        <ConflictDialog
+          theirs={conflict.held.saved.data}
+          mine={source.data}
+          type={source.type}
+          onKeep={async (data) => {
+            const saved = await editing.save({ ...source, data }, conflict.held);
+            if (saved === null) return;
+            editing.reset(saved);
+            toast.tell(t.saved);
+          }}
+          onTake={() => editing.reset(conflict.held)}
+          onClose={editing.forgetConflict}
+        />
+      )}
     </div>
   );
 }
