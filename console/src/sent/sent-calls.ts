@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { allOf, type Answer, answerOf, api, bodyOf, type Schema, underKey } from '../api/client';
+import { type Answer, answerOf, api, bodyOf, type Schema, underKey } from '../api/client';
 import { isMissing } from '../api/refusal';
+import { templatesQuery } from '../assignments/assignment-calls';
 
 export type Email = Schema<'Email'>;
 export type EmailDetail = Schema<'EmailDetail'>;
@@ -55,24 +56,14 @@ export function useContent({ id, attemptCount }: EmailDetail, part: ContentPart,
 
 /** The templates that are not deleted, by id, with what to call each. */
 export function useTemplateNames() {
-  return useQuery({
-    queryKey: ['emailTemplateNames'],
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const templates = await allOf((cursor) =>
-        answerOf(
-          api.GET('/partner/emailTemplate', {
-            params: { query: { limit: 100, ...(cursor !== undefined && { cursor }) } },
-            signal,
-          }),
-        ),
-      );
-      return new Map(templates.map(({ id, name }) => [id, name === null || name === '' ? `#${id}` : name]));
-    },
-  });
+  return useQuery({ ...templatesQuery, staleTime: 60_000, select: namesOf });
 }
 
 /** Sends the same content once more. */
 export function resend(id: string, to: string): Promise<EmailDetail> {
   return bodyOf(api.POST('/partner/email/{id}/resend', { params: { path: { id } }, body: { to } }));
+}
+
+function namesOf(templates: readonly Schema<'EmailTemplate'>[]): ReadonlyMap<number, string> {
+  return new Map(templates.map(({ id, name }) => [id, name === null || name === '' ? `#${id}` : name]));
 }

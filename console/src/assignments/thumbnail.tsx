@@ -1,0 +1,35 @@
+import { LayoutTemplate } from 'lucide-react';
+import { useWords } from '../i18n/words';
+import { useLanguage } from '../i18n/language';
+import { EmailFrame } from '../parts/email-frame';
+import { useSample } from './assignment-calls';
+import styles from './assignments.module.css';
+import type { AssignedLanguage, Kind } from './effective';
+import type { Template } from './use-matrix';
+import { assignmentsTexts } from './words';
+
+const HEIGHT = 96;
+
+/** A picture of a template with sample data; what is for every language is shown in the language of the console. */
+export function Thumbnail({
+  template,
+  kind,
+  language,
+}: {
+  readonly template: Template | undefined;
+  readonly kind: Kind;
+  readonly language: AssignedLanguage;
+}) {
+  const t = useWords(assignmentsTexts);
+  const spoken = useLanguage();
+  const { data } = useSample(template, kind, language ?? spoken);
+  return (
+    <div className={styles.thumbnail} aria-hidden>
+      {data === undefined ? (
+        <LayoutTemplate />
+      ) : (
+        <EmailFrame html={data} title={t.frameTitle} height={HEIGHT} isThumbnail />
+      )}
+    </div>
+  );
+}
