@@ -11,6 +11,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: ['chrome111', 'firefox115', 'safari16.4'],
     reportCompressedSize: false,
+    // The editor of the studio, which is loaded when it is opened.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // Packages mark what runs in browsers for frameworks that have servers, which there is none of here.
       onLog: (level, log, report) => {

@@ -6,6 +6,8 @@ import { describeConsole } from './console-visit.js';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDTHS = [1440, 1024, 390];
+/** What the first view may take, compressed, with the fonts that it shows. */
+const MOST_BYTES = 200_000;
 /** Charts are drawn anew when the page has another width. */
 const SETTLING_MS = 150;
 const THEMES = ['light', 'dark'] as const;
@@ -43,6 +45,23 @@ describeConsole(
       }
       return [...new Set(faults)];
     };
+
+    it('is there with 200 KB, and loads charts and the editor only where they are shown', async () => {
+      const { visitor } = visit;
+      await visit.enter();
+      const { page } = visitor;
+      await eventually(
+        () => page.locator('main [aria-busy="true"]').count(),
+        (busy) => busy === 0,
+      );
+      const loaded = await page.evaluate<readonly { name: string; bytes: number }[]>(
+        `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/assets/'))
+          .map(({ name, encodedBodySize }) => ({ name: name.split('/').at(-1), bytes: encodedBodySize }))`,
+      );
+      const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+      expect({ total, isSmall: total <= MOST_BYTES, loaded }).toMatchObject({ isSmall: true });
+      expect(loaded.filter(({ name }) => name.includes('editor'))).toEqual([]);
+    });
 
     it('passes axe in both themes at three widths, empty, full and failing', async () => {
       const { app, partner, receiver, visitor } = visit;

@@ -42,6 +42,16 @@ export function Preview({ draft, document }: { readonly draft: Draft; readonly d
       </p>
       {!data.matches && <Unmet conditions={unmet} />}
       {data.matches && <CodeText label={t.bodySent} text={JSON.stringify(data.body, null, 2)} isJson />}
+      {data.emptyPaths.length > 0 && (
+        <p className="small">
+          {t.emptyPaths} <code>{data.emptyPaths.join(', ')}</code>
+        </p>
+      )}
+      {data.warnings.map(({ message }) => (
+        <Banner key={message} tone="wait">
+          {message}
+        </Banner>
+      ))}
       <Past draft={draft} />
     </div>
   );

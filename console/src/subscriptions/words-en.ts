@@ -132,6 +132,7 @@ export const subscriptionsEn = {
   result: 'Result',
   sent: 'It would be sent:',
   notSent: 'It would not be sent, because conditions are not met:',
+  emptyPaths: 'These paths select nothing here:',
   bodySent: 'What would be sent',
   expected: 'expected',
   found: 'found',

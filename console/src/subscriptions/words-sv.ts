@@ -132,6 +132,7 @@ export const subscriptionsSv = {
   result: 'Resultat',
   sent: 'Det skulle skickas:',
   notSent: 'Det skulle inte skickas, för villkor är inte uppfyllda:',
+  emptyPaths: 'De här sökvägarna väljer inget här:',
   bodySent: 'Vad som skulle skickas',
   expected: 'väntat',
   found: 'fanns',
