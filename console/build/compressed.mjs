@@ -9,7 +9,7 @@ export async function compressed(folder) {
     .map((entry) => path.join(entry.parentPath, entry.name));
   for (const file of files) {
     const content = readFileSync(file);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }

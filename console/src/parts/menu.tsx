@@ -14,9 +14,9 @@ export interface MenuEntry {
 }
 
 /** A button (the first child) that opens a list of acts or choices. */
-export function Menu({ label, entries, children }: MenuProps) {
+export function Menu({ label, entries, children, isOpenAtFirst = false }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen={isOpenAtFirst}>
       {children}
       <Popover className={styles.popover} placement="bottom end">
         <AriaMenu className={styles.menu} aria-label={label}>
@@ -41,6 +41,7 @@ export function Menu({ label, entries, children }: MenuProps) {
 }
 
 interface MenuProps {
+  readonly isOpenAtFirst?: boolean;
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   /** A Button or IconButton. */

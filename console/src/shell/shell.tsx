@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words';
 import { Button, LinkButton } from '../parts/button';
-import { Confirmations } from '../parts/confirm';
+import { useQuestion } from '../parts/confirm';
 import { Page } from '../parts/page';
 import { Banner, EmptyState, SkeletonRows } from '../parts/states';
 import { addressOf, usePlace } from '../routing/place';
@@ -9,13 +9,15 @@ import { session } from '../session/session';
 import type { Session } from '../session/tabs';
 import { texts as sessionTexts } from '../session/texts';
 import { Failure } from './failure';
-import { Palette } from './palette';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { shellTexts } from './texts';
 import { TopBar } from './top-bar';
 import { useRevisits } from './revisits';
 import { viewNamed, views } from './views';
+
+const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
+const Confirmation = lazy(async () => ({ default: (await import('../parts/confirmation')).Confirmation }));
 
 /** The console of somebody who is signed in: sidebar, top bar, and the view that the address names. */
 export function Shell({ signedIn, ended }: { readonly signedIn: Session; readonly ended: string | null }) {
@@ -26,6 +28,7 @@ export function Shell({ signedIn, ended }: { readonly signedIn: Session; readonl
   const { view, segments } = usePlace();
   const name = viewNamed(view);
   const View = name === null ? Nowhere : views[name].component;
+  const question = useQuestion();
   useRevisits();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -60,8 +63,10 @@ export function Shell({ signedIn, ended }: { readonly signedIn: Session; readonl
           </Failure>
         </main>
       </div>
-      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
-      <Confirmations />
+      <Suspense>
+        {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+        {question !== null && <Confirmation question={question} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,23 +1,20 @@
-import { Clock, Languages, Menu as MenuIcon, Moon, Search, Sun, SunMoon } from 'lucide-react';
+import { Clock, Languages, Menu as MenuIcon, Search, SunMoon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../i18n/words';
 import { IconButton } from '../parts/button';
-import { Menu } from '../parts/menu';
 import { Link } from '../routing/link';
 import { addressOf, usePlace } from '../routing/place';
-import { preferences, usePreferences } from './preferences';
+import type { PreferenceMenu } from './preference-menus';
 import { shellTexts } from './texts';
 import styles from './top-bar.module.css';
 import { viewNamed } from './views';
 
+const PreferenceMenus = lazy(async () => ({ default: (await import('./preference-menus')).PreferenceMenus }));
+
 /** Where one is, the way to everything else, and how the console is to look and speak. */
 export function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; readonly onSearch: () => void }) {
   const t = useWords(shellTexts);
-  const { theme, language, timeZone } = usePreferences();
-  const themes = [
-    ['system', t.themeSystem, <SunMoon key="system" aria-hidden />],
-    ['light', t.themeLight, <Sun key="light" aria-hidden />],
-    ['dark', t.themeDark, <Moon key="dark" aria-hidden />],
-  ] as const;
+  const [opened, setOpened] = useState<PreferenceMenu | null>(null);
   return (
     <div className={styles.bar}>
       <span className={styles.menu}>
@@ -29,49 +26,26 @@ export function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; read
         <span>{t.search}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <Menu
-        label={t.timeZone}
-        entries={(['local', 'utc'] as const).map((zone) => ({
-          id: zone,
-          label: zone === 'local' ? `${t.zoneLocal} (${localZone()})` : t.zoneUtc,
-          isChosen: zone === timeZone,
-          act: () => preferences.change({ timeZone: zone }),
-        }))}
-      >
-        <IconButton label={t.timeZone} icon={<Clock aria-hidden />} />
-      </Menu>
-      <Menu
-        label={t.theme}
-        entries={themes.map(([id, label, icon]) => ({
-          id,
-          label,
-          icon,
-          isChosen: id === theme,
-          act: () => preferences.change({ theme: id }),
-        }))}
-      >
-        <IconButton label={t.theme} icon={<SunMoon aria-hidden />} />
-      </Menu>
-      <Menu
-        label={t.language}
-        entries={[
-          {
-            id: 'en',
-            label: 'English',
-            isChosen: language === 'en',
-            act: () => preferences.change({ language: 'en' }),
-          },
-          {
-            id: 'sv',
-            label: 'Svenska',
-            isChosen: language === 'sv',
-            act: () => preferences.change({ language: 'sv' }),
-          },
-        ]}
-      >
-        <IconButton label={t.language} icon={<Languages aria-hidden />} />
-      </Menu>
+      {opened === null ? (
+        <PreferenceButtons onPress={setOpened} />
+      ) : (
+        <Suspense fallback={<PreferenceButtons onPress={setOpened} />}>
+          <PreferenceMenus opened={opened} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+/** What opens the menus, which are loaded when one of them is first asked for. */
+function PreferenceButtons({ onPress }: { readonly onPress: (menu: PreferenceMenu) => void }) {
+  const t = useWords(shellTexts);
+  return (
+    <>
+      <IconButton label={t.timeZone} icon={<Clock aria-hidden />} onPress={() => onPress('timeZone')} />
+      <IconButton label={t.theme} icon={<SunMoon aria-hidden />} onPress={() => onPress('theme')} />
+      <IconButton label={t.language} icon={<Languages aria-hidden />} onPress={() => onPress('language')} />
+    </>
   );
 }
 
@@ -94,8 +68,4 @@ function Breadcrumbs() {
       )}
     </nav>
   );
-}
-
-function localZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

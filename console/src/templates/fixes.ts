@@ -26,7 +26,7 @@ export function applied(text: string, edits: readonly Edit[]): string {
 }
 
 const MAKERS: Readonly<Record<string, readonly Maker[]>> = {
-  unclosed_element: [closeElement],
+  unclosed_element: [renameElement, closeElement],
   unclosed_block: [closeBlock],
   unexpected_end_tag: [removeTag],
   illegal_attribute: [renameAttribute, removeAttribute],
@@ -58,6 +58,14 @@ function suggested(text: string, at: number, message: string): Fix | null {
   const end = isStart ? text.indexOf(`</${wrong.name}>`, at) : -1;
   if (end >= 0) edits.push({ from: end + 2, to: end + 2 + wrong.name.length, insert: meant });
   return { label: words(fixTexts).change(meant), edits };
+}
+
+/** An element that is never closed may only be misspelt. */
+function renameElement(text: string, at: number): Fix | null {
+  const name = /^<([\w-]+)/.exec(text.slice(at))?.[1] ?? '';
+  const meant = Object.hasOwn(elements, name) ? null : nearest(name, Object.keys(elements));
+  const edit = { from: at + 1, to: at + 1 + name.length, insert: meant ?? '' };
+  return meant === null ? null : { label: words(fixTexts).change(meant), edits: [edit] };
 }
 
 /** Ends an element before the end of the one around it. */

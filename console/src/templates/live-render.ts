@@ -19,10 +19,12 @@ export interface LiveRender {
   readonly isRefused: boolean;
   /** Why nothing could be found out. */
   readonly error: unknown;
+  /** False until the first answer. */
+  readonly isChecked: boolean;
 }
 
 type Trial = Pick<Source, 'type' | 'parser' | 'data' | 'inlineStyles'>;
-interface Outcome extends Omit<LiveRender, 'isWorking'> {
+interface Outcome extends Omit<LiveRender, 'isWorking' | 'isChecked'> {
   readonly key: string;
 }
 const NOTHING: Outcome = { key: '', report: null, problems: [], isRefused: false, error: null };
@@ -63,7 +65,7 @@ export function useLiveRender(
       given.abort();
     };
   }, [body, key]);
-  return { ...outcome, isWorking: outcome.key !== key };
+  return { ...outcome, isWorking: outcome.key !== key, isChecked: outcome !== NOTHING };
 }
 
 type Body = Trial & Variant & { readonly values: Readonly<Record<string, unknown>> };

@@ -80,7 +80,7 @@ function elementsAt(
   if (isEnd)
     return parent === null ? null : { from, options: [{ label: parent, type: 'type', apply: `${parent}>` }] };
   if (parent !== null && HOLDS_HTML.has(parent)) return htmlCompletionSource(context);
-  const children = parent === null ? ['mjml'] : (MJML[parent]?.children ?? Object.keys(MJML));
+  const children = (parent === null ? null : MJML[parent]?.children) ?? Object.keys(MJML);
   const t = words(mjmlMeanings);
   const options = children.map((name): Completion => {
     const info = Object.hasOwn(t, name) ? t[name as keyof typeof t] : '';

@@ -15,13 +15,7 @@ import {
   indentOnInput,
   indentUnit,
 } from '@codemirror/language';
-import {
-  type Diagnostic,
-  lintGutter,
-  nextDiagnostic,
-  previousDiagnostic,
-  setDiagnostics,
-} from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
@@ -166,7 +160,7 @@ export function createEditor(options: EditorOptions): Editor {
       );
     },
     nextProblem: () => {
-      nextDiagnostic(view);
+      toProblem(view, 1);
       view.focus();
     },
     format: formatAll,
@@ -204,7 +198,9 @@ export function basics(isReadOnly: boolean): Extension {
     wrappedLines,
     EditorState.readOnly.of(isReadOnly),
     EditorState.phrases.of(t.phrases === '' ? {} : (JSON.parse(t.phrases) as Record<string, string>)),
-    Prec.high(keymap.of([{ key: 'F8', run: nextDiagnostic, shift: previousDiagnostic }])),
+    Prec.high(
+      keymap.of([{ key: 'F8', run: (view) => toProblem(view, 1), shift: (view) => toProblem(view, -1) }]),
+    ),
     keymap.of([
       ...closeBracketsKeymap,
       ...defaultKeymap,
@@ -220,6 +216,19 @@ export function basics(isReadOnly: boolean): Extension {
 export function extensionOf(language: EditorLanguage): Extension {
   if (language === 'json') return json();
   return [html({ autoCloseTags: true, matchClosingTags: true, selfClosingTags: true }), handlebarsColours];
+}
+
+/** Selects the next problem or the one before, round the ends of the text. */
+function toProblem(view: EditorView, by: 1 | -1): boolean {
+  const places: { readonly from: number; readonly to: number }[] = [];
+  forEachDiagnostic(view.state, (_, from, to) => places.push({ from, to }));
+  const order = places.sort((one, other) => by * (one.from - other.from));
+  const { from } = view.state.selection.main;
+  const next = order.find((place) => by * (place.from - from) > 0) ?? order[0];
+  if (next === undefined) return false;
+  const effects = EditorView.scrollIntoView(next.from, { y: 'center' });
+  view.dispatch({ selection: { anchor: next.from, head: next.to }, effects });
+  return true;
 }
 
 function diagnosticOf(

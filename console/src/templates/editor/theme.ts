@@ -26,6 +26,8 @@ const look = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'color-mix(in srgb, var(--accent) 24%, transparent)',
   },
+  // The page's own selection, which the editor draws over, has another colour of text.
+  '.cm-line::selection, .cm-line ::selection': { color: 'currentColor' },
   '.cm-selectionMatch': { backgroundColor: 'color-mix(in srgb, var(--accent) 16%, transparent)' },
   '&.cm-focused .cm-matchingBracket, .cm-matchingBracket': {
     backgroundColor: 'var(--selected)',
@@ -103,6 +105,7 @@ const look = EditorView.theme({
   '&.cm-merge-a .cm-changedText, .cm-deletedText': {
     background: 'color-mix(in srgb, var(--bad) 24%, transparent) !important',
   },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯" !important' },
   '.cm-collapsedLines': {
     background: 'var(--sunken)',
     color: 'var(--muted)',

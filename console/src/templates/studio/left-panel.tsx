@@ -24,6 +24,8 @@ export function LeftPanel(props: LeftPanelProps) {
   const t = useWords(studioTexts);
   const [part, setPart] = useState<(typeof PARTS)[number]>('variables');
   const [search, setSearch] = useState('');
+  const searchLabel =
+    part === 'variables' ? t.searchVariables : part === 'helpers' ? t.searchHelpers : t.searchSnippets;
   return (
     <section className={styles.panel} aria-label={t.insert}>
       <div className={styles.tabs} role="group" aria-label={t.insert}>
@@ -35,18 +37,7 @@ export function LeftPanel(props: LeftPanelProps) {
       </div>
       {part !== 'outline' && (
         <div className={styles.search}>
-          <SearchField
-            label={
-              part === 'variables'
-                ? t.searchVariables
-                : part === 'helpers'
-                  ? t.searchHelpers
-                  : t.searchSnippets
-            }
-            placeholder={t[part]}
-            value={search}
-            onChange={setSearch}
-          />
+          <SearchField label={searchLabel} placeholder={searchLabel} value={search} onChange={setSearch} />
         </div>
       )}
       {part === 'variables' && <Variables {...props} search={search} />}

@@ -9,14 +9,17 @@ import { studioTexts } from './words';
 interface ProblemListProps {
   readonly text: string;
   readonly problems: readonly TemplateProblem[];
+  /** False until the text has been checked for the first time. */
+  readonly isChecked: boolean;
   readonly onGo: (problem: TemplateProblem) => void;
   /** Null when nothing can be changed. */
   readonly onFix: ((edits: readonly Edit[]) => void) | null;
 }
 
 /** Everything that is wrong, in the service's words, with its place and what puts it right. */
-export function ProblemList({ text, problems, onGo, onFix }: ProblemListProps) {
+export function ProblemList({ text, problems, isChecked, onGo, onFix }: ProblemListProps) {
   const t = useWords(studioTexts);
+  if (!isChecked) return <p className={styles.none}>{t.checking}</p>;
   if (problems.length === 0) {
     return (
       <p className={styles.none}>

@@ -170,7 +170,13 @@ export function Workbench(props: WorkbenchProps) {
           />
         </div>
         {bottom === 'problems' && (
-          <ProblemList text={text} problems={order} onGo={goTo} onFix={isReadOnly ? null : fix} />
+          <ProblemList
+            text={text}
+            isChecked={live.isChecked}
+            problems={order}
+            onGo={goTo}
+            onFix={isReadOnly ? null : fix}
+          />
         )}
         {bottom === 'sampleData' && (
           <SampleData
@@ -183,7 +189,7 @@ export function Workbench(props: WorkbenchProps) {
         )}
       </section>
       <p className="unseen" role="status">
-        {live.isWorking ? '' : problems.length === 0 ? t.noProblems : ''}
+        {live.isWorking || !live.isChecked ? '' : problems.length === 0 ? t.noProblems : ''}
       </p>
     </div>
   );
