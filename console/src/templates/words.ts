@@ -45,7 +45,6 @@ export const templatesTexts = catalogue({
     chooseTitle: 'New template',
     chooseAbout:
       'Begin with a whole one. All of these work in every mail program and can be changed at will.',
-    begin: 'Begin with this',
     notice: 'Notice',
     noticeAbout: 'Plain and quiet: a greeting, a text and a button.',
     branded: 'Letterhead',
@@ -63,7 +62,6 @@ export const templatesTexts = catalogue({
     blank: 'Almost empty',
     blankAbout: 'The least that works, for those who bring their own.',
     tooLarge: 'A template has at most 256 KiB.',
-    backToList: 'All templates',
   },
   sv: {
     title: 'Mallar',
@@ -107,7 +105,6 @@ export const templatesTexts = catalogue({
     noneDeleted: 'Inget är borttaget',
     chooseTitle: 'Ny mall',
     chooseAbout: 'Börja med en färdig. Alla fungerar i alla mejlprogram och kan ändras hur som helst.',
-    begin: 'Börja med den här',
     notice: 'Meddelande',
     noticeAbout: 'Enkelt och lugnt: en hälsning, en text och en knapp.',
     branded: 'Brevhuvud',
@@ -125,6 +122,5 @@ export const templatesTexts = catalogue({
     blank: 'Nästan tom',
     blankAbout: 'Det minsta som fungerar, för den som har en egen.',
     tooLarge: 'En mall får vara högst 256 KiB.',
-    backToList: 'Alla mallar',
   },
 });

@@ -15,7 +15,7 @@ import {
   indentOnInput,
   indentUnit,
 } from '@codemirror/language';
-import { type Diagnostic, forEachDiagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
@@ -28,10 +28,10 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { words } from '../../i18n/words';
-import { type Edit, endOf, offsetOf, type TemplateProblem } from '../problems';
-import { fixesFor } from '../fixes';
+import { type Edit, offsetOf, type TemplateProblem } from '../problems';
 import { formatted } from '../format-source';
 import { completionsFor } from './completions';
+import { diagnosticsOf, toProblem } from './diagnostics';
 import { editorTexts } from './editor-words';
 import { handlebarsColours } from './handlebars-colours';
 import type { Known } from './known';
@@ -152,12 +152,7 @@ export function createEditor(options: EditorOptions): Editor {
       view.focus();
     },
     show: (problems) => {
-      view.dispatch(
-        setDiagnostics(
-          view.state,
-          problems.flatMap((one) => diagnosticOf(view, one, change)),
-        ),
-      );
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), problems, change)));
     },
     nextProblem: () => {
       toProblem(view, 1);
@@ -216,34 +211,6 @@ export function basics(isReadOnly: boolean): Extension {
 export function extensionOf(language: EditorLanguage): Extension {
   if (language === 'json') return json();
   return [html({ autoCloseTags: true, matchClosingTags: true, selfClosingTags: true }), handlebarsColours];
-}
-
-/** Selects the next problem or the one before, round the ends of the text. */
-function toProblem(view: EditorView, by: 1 | -1): boolean {
-  const places: { readonly from: number; readonly to: number }[] = [];
-  forEachDiagnostic(view.state, (_, from, to) => places.push({ from, to }));
-  const order = places.sort((one, other) => by * (one.from - other.from));
-  const { from } = view.state.selection.main;
-  const next = order.find((place) => by * (place.from - from) > 0) ?? order[0];
-  if (next === undefined) return false;
-  const effects = EditorView.scrollIntoView(next.from, { y: 'center' });
-  view.dispatch({ selection: { anchor: next.from, head: next.to }, effects });
-  return true;
-}
-
-function diagnosticOf(
-  view: EditorView,
-  problem: TemplateProblem,
-  change: (edits: readonly Edit[]) => void,
-): readonly Diagnostic[] {
-  if (problem.snippet !== null) return [];
-  const text = view.state.doc.toString();
-  const from = Math.min(offsetOf(text, problem.line, problem.column), Math.max(0, text.length - 1));
-  const actions = fixesFor(text, problem).map(({ label, edits }) => ({
-    name: label,
-    apply: () => change(edits),
-  }));
-  return [{ from, to: endOf(text, from), severity: problem.severity, message: problem.message, actions }];
 }
 
 function laidOutJson(text: string): string {

@@ -74,7 +74,7 @@ function Variables({ known, search, onInsert, text }: SearchedProps) {
   );
 }
 
-function Snippets({ known, search, onInsert }: SearchedProps) {
+function Snippets({ known, search, onInsert, text }: SearchedProps) {
   const t = useWords(studioTexts);
   const found = known.snippets.filter(({ name, data }) => matches(`${name} ${data}`, search));
   return (
@@ -85,6 +85,7 @@ function Snippets({ known, search, onInsert }: SearchedProps) {
           name={name}
           about={data.replaceAll(/\s+/g, ' ').slice(0, 90)}
           sample=""
+          isUsed={includes(text, name)}
           href={addressOf(['snippets', id])}
           onInsert={onInsert === null ? null : () => onInsert(`{{> ${name}}}`)}
         />
@@ -183,6 +184,12 @@ function Entry({ name, about, sample, mark = null, markTitle, isUsed = false, hr
       )}
     </li>
   );
+}
+
+/** Whether a text includes a snippet, alone or as a layout. */
+function includes(text: string, name: string): boolean {
+  const plain = name.replaceAll('$', String.raw`\$`);
+  return new RegExp(String.raw`\{\{[#~]*>\s*${plain}[\s}~]`).test(text);
 }
 
 function matches(text: string, search: string): boolean {

@@ -59,13 +59,9 @@ export function outlineOf(text: string, type: 'mjml' | 'html'): readonly Outline
 }
 
 function aboutOf(text: string, from: number, attributes: string): string {
-  const content =
-    /^[^<]*/
-      .exec(text.slice(from, from + 80))?.[0]
-      .replaceAll(/\s+/g, ' ')
-      .trim() ?? '';
+  const [content = ''] = /^(?:(?!\{\{(?:[#/]|else))[^<])*/.exec(text.slice(from, from + 80)) ?? [];
   const [, address = ''] = /\b(?:src|href)="([^"]*)"/.exec(attributes) ?? [];
-  return content || address;
+  return content.replaceAll(/\s+/g, ' ').trim() || address;
 }
 
 function newLines(text: string): number {

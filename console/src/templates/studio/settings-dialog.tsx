@@ -1,19 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../i18n/words';
 import { Button } from '../../parts/button';
 import { Dialog } from '../../parts/dialog';
 import { Checkbox, Select } from '../../parts/field';
+import { Link } from '../../routing/link';
+import { addressOf } from '../../routing/place';
+import { assignmentsQuery } from '../queries';
 import type { Source } from '../source';
+import { TemplateUses } from '../template-uses';
 import { dialogTexts } from './dialog-words';
 
 interface SettingsDialogProps {
+  /** Null before it is first saved. */
+  readonly id: number | null;
   readonly source: Source;
   readonly onChange: (changes: Partial<Source>) => void;
   readonly onClose: () => void;
 }
 
 /** What a template is besides its text. Part of the draft, as the text is. */
-export function SettingsDialog({ source, onChange, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ id, source, onChange, onClose }: SettingsDialogProps) {
   const d = useWords(dialogTexts);
+  const { data: assignments } = useQuery(assignmentsQuery);
   return (
     <Dialog
       title={d.settingsTitle}
@@ -26,6 +34,13 @@ export function SettingsDialog({ source, onChange, onClose }: SettingsDialogProp
       }
     >
       <div className="stack-16">
+        {id !== null && (
+          <div className="stack-4">
+            <span className="muted small">{d.usedBy}</span>
+            <TemplateUses assignments={(assignments ?? []).filter(({ templateId }) => templateId === id)} />
+            <Link href={addressOf(['assignments'])}>{d.toAssignments}</Link>
+          </div>
+        )}
         <Select
           name="type"
           label={d.type}

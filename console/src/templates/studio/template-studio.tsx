@@ -112,7 +112,9 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
           onClose={close}
         />
       )}
-      {open === 'settings' && <SettingsDialog source={source} onChange={change} onClose={close} />}
+      {open === 'settings' && (
+        <SettingsDialog id={held.id} source={source} onChange={change} onClose={close} />
+      )}
       {open === 'versions' && held.id !== null && (
         <VersionsDialog
           editing={editing}
