@@ -33,8 +33,11 @@ import { EmailSnippet0045 } from './0045-email-snippet.js';
 import { PartnerSender0050 } from './0050-partner-sender.js';
 import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
+import { LockPartners0070 } from './0070-lock-partners.js';
+import { Notice0071 } from './0071-notice.js';
 import { DeleteWhen0080 } from './0080-delete-when.js';
 import { MaxPerSecond0081 } from './0081-max-per-second.js';
+import { SigningKeys0082 } from './0082-signing-keys.js';
 import { Statistics0085 } from './0085-statistics.js';
 import { SubscriptionHistory0086 } from './0086-subscription-history.js';
 import { Changes0090 } from './0090-changes.js';
@@ -77,8 +80,11 @@ export const migrations = [
   PartnerSender0050,
   Suppression0051,
   EventKeyIndex0060,
+  LockPartners0070,
+  Notice0071,
   DeleteWhen0080,
   MaxPerSecond0081,
+  SigningKeys0082,
   Statistics0085,
   SubscriptionHistory0086,
   Changes0090,

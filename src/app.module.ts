@@ -7,6 +7,7 @@ import { EventModule } from './event/event.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EmailTemplateModule } from './email-template/email-template.module.js';
 import { HttpModule } from './http.module.js';
+import { NoticeModule } from './notice/notice.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { PartnerModule } from './partner/partner.module.js';
@@ -34,6 +35,7 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
     EmailModule,
     StatisticsModule,
     ContactModule,
+    NoticeModule,
     TestEmailModule,
     EventModule,
     StreamModule,

@@ -47,11 +47,13 @@ export class DurableEngine implements Contestant {
     await world.settle(database.pool);
     await new PartitionRepository(database).ensure(dayTables.partitioned, new Date(), 2);
     let succeeded: (count: number) => void = () => undefined;
+    const policy = new RetryPolicy(RETRY_MS, Math.random);
     const completions = new CompletionRepository(
       database,
       new HealthRepository(database),
       new StatisticsWritingRepository(database),
       new ExhaustedSubscriptionRepository(new PartnerDatabase(dataSource), new Clock()),
+      policy,
     );
     const engine = new DeliveryEngine({
       clock: new SystemClock(),
@@ -61,7 +63,7 @@ export class DurableEngine implements Contestant {
       subscriptionSource: world,
       transport,
       limits: DISPATCH_LIMITS,
-      policy: new RetryPolicy(RETRY_MS, Math.random),
+      policy,
       timeoutMs: TIMEOUT_MS,
       warn: (message) => process.stderr.write(`${name}: ${message}\n`),
     });

@@ -4,10 +4,16 @@ import { SMTPServer } from 'smtp-server';
 import { monotonicMs } from '../contestants/paced-load.js';
 import type { Credentials } from './certificates.js';
 
-/** A mail server on 127.0.0.1 with STARTTLS that takes every email and keeps only when it came, by its recipient. */
+/** The headers of an email come first; its Message-ID is in so many bytes. */
+const HEAD_BYTES = 8_192;
+const MESSAGE_ID = /^Message-ID:\s*(<[^>]*>)/im;
+
+/** A mail server on 127.0.0.1 with STARTTLS that takes every email and keeps its time and Message-ID by recipient. */
 export class MailSink {
   /** Milliseconds of the machine's monotonic clock. */
   readonly arrivals = new Map<string, number>();
+  /** One for each time that an email came. */
+  readonly messageIds = new Map<string, string[]>();
 
   private constructor(
     private readonly server: SMTPServer,
@@ -15,7 +21,6 @@ export class MailSink {
   ) {}
 
   static async start({ key, cert }: Credentials): Promise<MailSink> {
-    const arrivals = (): Map<string, number> => sink.arrivals;
     const server = new SMTPServer({
       key,
       cert,
@@ -23,9 +28,12 @@ export class MailSink {
       disableReverseLookup: true,
       logger: false,
       onData: (stream, { envelope }, done) => {
-        stream.resume();
+        let head = '';
+        stream.on('data', (chunk: Buffer) => {
+          if (head.length < HEAD_BYTES) head += chunk.toString('latin1');
+        });
         stream.on('end', () => {
-          for (const { address } of envelope.rcptTo) arrivals().set(address, monotonicMs());
+          for (const { address } of envelope.rcptTo) sink.note(address, MESSAGE_ID.exec(head)?.[1] ?? '');
           done();
         });
       },
@@ -36,6 +44,13 @@ export class MailSink {
     await once(listening, 'listening');
     const sink = new MailSink(server, (listening.address() as AddressInfo).port);
     return sink;
+  }
+
+  private note(recipient: string, messageId: string): void {
+    this.arrivals.set(recipient, monotonicMs());
+    const seen = this.messageIds.get(recipient);
+    if (seen === undefined) this.messageIds.set(recipient, [messageId]);
+    else seen.push(messageId);
   }
 
   async stop(): Promise<void> {

@@ -11,6 +11,8 @@ export interface Options {
   readonly history: number;
   /** Deliveries in the tables of the scenario `log`. */
   readonly log: number;
+  /** Emails of a round of the scenario `emails`. */
+  readonly emails: number;
   /** Kills of the scenario `kill`. */
   readonly kills: number;
   /** How long the scenario `hostile` lets the attack last. */
@@ -28,6 +30,7 @@ export function readOptions(args: readonly string[]): { scenarios: string[]; opt
       'warm-up': { type: 'string', default: '20000' },
       history: { type: 'string', default: '5000000' },
       log: { type: 'string', default: '2000000' },
+      emails: { type: 'string', default: '10000' },
       kills: { type: 'string', default: '30' },
       seconds: { type: 'string', default: '300' },
     },
@@ -38,6 +41,7 @@ export function readOptions(args: readonly string[]): { scenarios: string[]; opt
     warmUp: whole('warm-up', values['warm-up']),
     history: whole('history', values.history),
     log: whole('log', values.log),
+    emails: whole('emails', values.emails),
     kills: whole('kills', values.kills),
     seconds: whole('seconds', values.seconds),
   };

@@ -49,6 +49,11 @@ export class Service {
     return new Service(program, port, environment, http);
   }
 
+  /** The same service with other settings, to be started in its place. */
+  as(settings: Readonly<Record<string, string>>): Service {
+    return new Service(this.program, this.port, { ...this.environment, ...settings }, this.http);
+  }
+
   get pid(): number {
     return this.child?.pid ?? 0;
   }

@@ -32,7 +32,7 @@ const TYPE = 'document.accepted';
 export class World extends SubscriptionSource {
   readonly ids = new EventIds(SMALLEST_ID, () => Date.now());
   private readonly subscriptions: readonly WebhookSubscription[];
-  private readonly secret = newSigningSecret();
+  private readonly secret = newSigningSecret('hmac');
   private next = 0;
 
   /** @param urlOf the endpoint of each partner's subscription. */

@@ -1,6 +1,7 @@
 import { caches } from './caches.js';
 import { cost } from './cost.js';
 import { crowd } from './crowd.js';
+import { emails } from './emails.js';
 import { hanging } from './hanging.js';
 import { hostile } from './hostile.js';
 import { history } from './history.js';
@@ -37,6 +38,7 @@ export const scenarios: readonly Scenario[] = [
   hostileMatching,
   memory,
   kill,
+  emails,
   hostile,
   rendering,
   caches,

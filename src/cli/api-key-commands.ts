@@ -24,7 +24,7 @@ export function apiKeyCommands(program: Command, session: Session): void {
     .requiredOption(...PARTNER)
     .option('--label <label>', 'what it is for')
     .option('--scope <scope...>', 'what it may do: read, write (default: both)')
-    .option('--expires-at <time>', 'when it stops working, as 2027-01-01T00:00:00Z (default: never)')
+    .option('--expires-at <time>', 'when it stops working, such as 2027-01-01T00:00:00Z (default: never)')
     .action(
       session.reporting(async ({ partner, label, scope, expiresAt }: Wishes) => {
         const body = await session.obeying(ApiKeyBody, { label, scopes: scope, expiresAt });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
-import { eventTypeNames } from '../event/domain/event-types.js';
+import { reportedTypeNames } from '../event/domain/event-types.js';
 import { InvalidInput, type Problem } from '../shared/domain/errors.js';
 import { localUrl } from '../shared/http/listening.js';
 import { Settings } from '../shared/settings.js';
@@ -42,7 +42,7 @@ export function eventCommands(program: Command, session: Session): void {
   group
     .command('send')
     .description('send an event to the running service, as the document service does')
-    .option('--type <type>', `what happened: ${eventTypeNames.join(', ')}`)
+    .option('--type <type>', `what happened: ${reportedTypeNames.join(', ')}`)
     .option('--type-id <id>', 'id of the document it concerns')
     .option('--company <id>', 'id of the company whose action it was', id)
     .option('--data <json>', 'the document as a JSON object (default: {})', json)

@@ -30,6 +30,6 @@ function textOf({ before, dropped, stay, removed }: RetentionReport): string {
     `Nothing accepted before ${before.toISOString()} has to be kept.`,
     `Days dropped: ${dropped.length === 0 ? 'none' : dropped.join(', ')}.`,
     ...stay.map(({ day, reason }) => `The day ${day} stays: ${REASONS[reason]}.`),
-    `Rows removed: ${removed.strays} in no day, ${removed.eventKeys} ids of events, ${removed.credentials} credentials, ${removed.refusedEvents} refused events, ${removed.structures} compiled templates, ${removed.statistics} hours of statistics, ${removed.changes} changes of deleted subscriptions.`,
+    `Rows removed: ${removed.strays} in no day, ${removed.eventKeys} ids of events, ${removed.credentials} credentials, ${removed.refusedEvents} refused events, ${removed.notices} notices, ${removed.structures} compiled templates, ${removed.statistics} hours of statistics, ${removed.changes} changes of deleted subscriptions.`,
   ].join('\n');
 }

@@ -11,6 +11,7 @@ const memberDocs = {
   email: {
     description: 'The address. Its owner has to confirm it.',
     type: 'string',
+    format: 'email',
     minLength: 1,
     maxLength: 254,
     example: 'ops@acme.example',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, MoreThan } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { Conflict } from '../shared/domain/errors.js';
 import { ContactSchema } from './contact.schema.js';
@@ -30,6 +30,13 @@ export class ContactRepository {
 
   find(partnerId: number, id: number): Promise<Contact | null> {
     return this.database.of(partnerId, (rows) => rows.findOne(ContactSchema, { where: { partnerId, id } }));
+  }
+
+  /** Those whose owners have confirmed their addresses. */
+  confirmed(partnerId: number): Promise<Contact[]> {
+    return this.database.of(partnerId, (rows) =>
+      rows.find(ContactSchema, { where: { partnerId, confirmedAt: Not(IsNull()) }, order: { id: 'ASC' } }),
+    );
   }
 
   /** True for an address whose owner has confirmed it, in upper or lower case. */

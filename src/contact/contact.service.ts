@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { NO_PARTNER, PreparedEmailService } from '../email/prepared/prepared-email.service.js';
+import { NO_PARTNER } from '../email/domain/prepared-email.js';
+import { PreparedEmailService } from '../email/prepared/prepared-email.service.js';
 import { HourlyLimitService } from '../partner/hourly-limit.service.js';
 import { PartnerService } from '../partner/partner.service.js';
 import type { Language } from '../rendering/domain/email-request.js';
@@ -37,6 +38,11 @@ export class ContactService {
   /** @throws NotFound */
   async find(partnerId: number, id: number): Promise<Contact> {
     return (await this.contacts.find(partnerId, id)) ?? noContact(id);
+  }
+
+  /** Those whose owners have confirmed their addresses. */
+  confirmed(partnerId: number): Promise<Contact[]> {
+    return this.contacts.confirmed(partnerId);
   }
 
   /** True for an address whose owner has confirmed it. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { partnerTypeNames } from '../event/domain/event-types.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 import type { DeliveryKey } from './domain/delivery-key.js';
 import { keyColumns } from './completion/key-columns.js';
@@ -22,19 +23,27 @@ interface ErasedRow extends ErasedEvent {
   readonly subscriptionIds: readonly number[];
 }
 
+/** Which events to erase. */
+export interface EventSelection {
+  readonly typeIds: readonly string[];
+  /** Null for any. */
+  readonly companyId: number | null;
+  /** Events about objects of partners, rather than documents: their ids may be the same. */
+  readonly isOfPartner: boolean;
+}
+
 /** Erases events and their deliveries from every table of this module. */
 @Injectable()
 export class DeliveryErasureRepository {
   /**
-   * Erases the events of a document, of one company or of any, in the caller's transaction. Every process hears of it on
-   * commit. Returns the events, and how many deliveries they had.
+   * Erases events in the caller's transaction. Every process hears of it on commit. Returns the events, and how many
+   * deliveries they had.
    */
   async eraseOf(
-    typeId: string,
-    companyId: number | null,
+    selection: EventSelection,
     connection: PoolClient,
   ): Promise<{ readonly events: readonly ErasedEvent[]; readonly deliveries: number }> {
-    const events = await deleteEvents(connection, typeId, companyId);
+    const events = await deleteEvents(connection, selection);
     const deliveries = [
       ...events.flatMap(({ partnerId, id: eventId, subscriptionIds }) =>
         subscriptionIds.map((subscriptionId) => ({ partnerId, subscriptionId, eventId })),
@@ -66,19 +75,19 @@ export class DeliveryErasureRepository {
 /** Partner by partner, which is the order of the index; 0 is the partner of companies without one. */
 async function deleteEvents(
   connection: PoolClient,
-  typeId: string,
-  companyId: number | null,
+  { typeIds, companyId, isOfPartner }: EventSelection,
 ): Promise<readonly ErasedRow[]> {
   const { rows } = await connection.query<ErasedRow>(
     `DELETE FROM event USING (
        SELECT e.* FROM (SELECT id FROM known_partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (
          SELECT partner_id, id FROM event
-         WHERE partner_id = p.id AND type_id = $1 AND ($2::int IS NULL OR company_id = $2) OFFSET 0
+         WHERE partner_id = p.id AND type_id = ANY ($1::text[]) AND ($2::int IS NULL OR company_id = $2)
+           AND (type = ANY ($3::text[])) = $4 OFFSET 0
        ) AS e
      ) AS found
      WHERE event.partner_id = found.partner_id AND event.id = found.id
      RETURNING event.partner_id AS "partnerId", event.id, event.subscription_ids AS "subscriptionIds"`,
-    [typeId, companyId],
+    [typeIds, companyId, partnerTypeNames, isOfPartner],
   );
   return rows;
 }

@@ -67,6 +67,7 @@ const memberDocs = {
     description: 'The address that replies go to; null for that of the sender.',
     type: 'string',
     nullable: true,
+    format: 'email',
     minLength: 1,
     maxLength: 254,
     example: 'office@acme.example',

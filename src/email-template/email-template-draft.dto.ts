@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { IsArray } from 'class-validator';
 import type { Problem } from '../shared/domain/errors.js';
 import { InputProblemView } from '../shared/http/problems.js';
+import { OptionalNotNull } from '../shared/http/satisfies.js';
 import type { EmailTemplateDraft } from './domain/email-template-draft.js';
 import type { TemplateFields } from './domain/email-template.js';
 import { EmailTemplateChangeBody, memberDocs } from './email-template.dto.js';
@@ -59,11 +60,14 @@ export class EmailTemplateDraftView {
 @ApiSchema({ name: 'EmailTemplateDraftChange' })
 export class EmailTemplateDraftBody extends EmailTemplateChangeBody {
   @ApiPropertyOptional({
-    ...errorsDocs,
-    description: 'Ignored, so that a draft can be sent back as it was read.',
+    description: 'A list that is ignored, so that a draft can be sent back as it was read.',
+    type: 'array',
+    items: {},
+    example: [],
   })
-  @Allow()
-  errors?: unknown;
+  @OptionalNotNull()
+  @IsArray()
+  errors?: readonly unknown[];
 
   get changes(): Partial<TemplateFields> {
     const { name, type, parser, data, inlineStyles } = this;

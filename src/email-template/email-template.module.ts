@@ -25,6 +25,7 @@ import { EmailSnippetService } from './email-snippet.service.js';
 import { EmailSnippetVersionController } from './email-snippet-version.controller.js';
 import { EmailSnippetVersionRepository } from './email-snippet-version.repository.js';
 import { EmailSnippetVersionSchema } from './email-snippet-version.schema.js';
+import { ShownEmailTemplateService } from './shown-email-template.service.js';
 import { SnippetResolver } from './snippet-resolver.js';
 import { SnippetUsageController } from './snippet-usage.controller.js';
 import { SnippetUseService } from './snippet-use.service.js';
@@ -66,12 +67,19 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailTemplateAssignmentService,
     EmailSnippetRepository,
     EmailSnippetVersionRepository,
+    ShownEmailTemplateService,
     SnippetResolver,
     SnippetUseService,
     EmailSnippetService,
     EmailRenderingService,
     TemplateAnalysisService,
   ],
-  exports: [EmailTemplateService, EmailTemplateDraftService, EmailRenderingService, TemplateAnalysisService],
+  exports: [
+    EmailTemplateService,
+    EmailTemplateDraftService,
+    EmailRenderingService,
+    ShownEmailTemplateService,
+    TemplateAnalysisService,
+  ],
 })
 export class EmailTemplateModule {}

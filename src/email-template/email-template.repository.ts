@@ -48,6 +48,13 @@ export class EmailTemplateRepository {
     );
   }
 
+  /** The same, deleted or not. */
+  findAny(partnerId: number, id: number): Promise<EmailTemplate | null> {
+    return this.database.of(partnerId, (rows) =>
+      rows.findOne(EmailTemplateSchema, { where: { partnerId, id } }),
+    );
+  }
+
   nextId(): Promise<number> {
     return this.database.nextId('email_template');
   }

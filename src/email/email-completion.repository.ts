@@ -8,7 +8,8 @@ import type { PlannedEmail } from './domain/planned-email.js';
 import { countEmails } from './statistics/email-statistics.sql.js';
 
 /**
- * Writes the completions of emails in one statement, each only if its lease is still this process's. An email that was
+ * Writes the completions of emails in one statement, each only if its lease is still this process's, with the notices
+ * of templates that failed (`write_notices` of `src/notice`, migration 0071). An email that was
  * sent or has failed leaves the table of waiting emails. Its content is kept; its attachments only if it has failed, so that
  * it can be sent again.
  */
@@ -38,7 +39,7 @@ const STATEMENT = `
         template_id, fallback, subject, from_name, reply_to, unsubscribe_url, is_one_click, attachments, html, text,
         place)
   ), owned AS (
-    SELECT g.* FROM email_attempt m
+    SELECT g.*, m.company_id FROM email_attempt m
     JOIN given g ON g.partner_id = m.partner_id AND g.email_id = m.email_id AND g.lease = m.lease
     ORDER BY m.partner_id, m.email_id FOR UPDATE OF m
   ), logged AS (
@@ -70,8 +71,13 @@ const STATEMENT = `
     WHERE a.partner_id = o.partner_id AND a.email_id = o.email_id AND o.delay IS NULL AND o.decision <> 'failed'
   ), counted AS (
     ${countEmails('owned', { sent: `decision = 'succeeded'`, failed: `decision = 'failed'` })}
+  ), noticed AS MATERIALIZED (
+    SELECT write_notices(json_agg(json_build_object('partner_id', partner_id, 'name', 'emailTemplate.fallback',
+      'object_id', fallback::json ->> 'templateId', 'life', 0, 'company_id', company_id, 'well_at', now(),
+      'facts', fallback::json))) AS notices
+    FROM owned WHERE fallback IS NOT NULL
   )
-  SELECT place::int FROM owned`;
+  SELECT place::int, (SELECT notices FROM noticed) FROM owned`;
 
 function parametersOf(group: readonly Completion<PlannedEmail, EmailReport>[]): unknown[] {
   const attempts = group.map(({ attempt }) => attempt);

@@ -16,14 +16,14 @@ const TABLES = ['email_attempt', 'email_attachment', 'email_content', 'email_att
 export class EmailErasureRepository {
   /**
    * Erases the emails that these events requested, and those about the document that no event did, in the caller's
-   * transaction. Returns how many there were. Their recipients stay suppressed where they were, by a digest instead of
+   * transaction. Returns their ids. Their recipients stay suppressed where they were, by a digest instead of
    * the address. `companyId`: null for any.
    */
   async eraseOf(
     events: readonly { readonly partnerId: number; readonly id: string }[],
     { typeId, companyId }: { readonly typeId: string; readonly companyId: number | null },
     connection: PoolClient,
-  ): Promise<number> {
+  ): Promise<readonly string[]> {
     const { rows: requested } = await connection.query<ErasedEmail>(
       `DELETE FROM email WHERE (partner_id, event_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[]))
        RETURNING partner_id AS "partnerId", id, recipient`,
@@ -52,6 +52,6 @@ export class EmailErasureRepository {
       'UPDATE suppression SET recipient = NULL WHERE recipient_digest = ANY ($1) AND recipient IS NOT NULL',
       [[...new Set(rows.map(({ recipient }) => recipient))].map(recipientDigest)],
     );
-    return rows.length;
+    return rows.map(({ id }) => id);
   }
 }

@@ -31,9 +31,11 @@ import { EmailContentController } from './log/email-content.controller.js';
 import { EmailChangesService } from './log/email-changes.service.js';
 import { EmailLogRepository } from './log/email-log.repository.js';
 import { EmailService } from './log/email.service.js';
+import { ShownEmailService } from './log/shown-email.service.js';
 import { EmailsWaiting } from '../queue/emails-waiting.js';
 import { EmailStatisticsRepository } from './statistics/email-statistics.repository.js';
 import { EmailStatisticsService } from './statistics/email-statistics.service.js';
+import { PreparedEmailRepository } from './prepared/prepared-email.repository.js';
 import { PreparedEmailService } from './prepared/prepared-email.service.js';
 import { ResendController } from './resend/resend.controller.js';
 import { ResendRepository } from './resend/resend.repository.js';
@@ -76,9 +78,11 @@ const log = new Logger('Emails');
     EmailStatisticsRepository,
     EmailStatisticsService,
     EmailsWaiting,
+    PreparedEmailRepository,
     PreparedEmailService,
     ResendRepository,
     ResendService,
+    ShownEmailService,
     Mailbox,
     SuppressionRepository,
     SuppressionService,
@@ -92,6 +96,6 @@ const log = new Logger('Emails');
           : relayMailer(settings, (message) => log.warn(message)),
     },
   ],
-  exports: [EmailChangesService, EmailStatisticsService, PreparedEmailService],
+  exports: [EmailChangesService, EmailStatisticsService, PreparedEmailService, ShownEmailService],
 })
 export class EmailModule {}

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { eventTypeNames, eventTypes } from './domain/event-types.js';
+import { eventTypes, reportedTypeNames } from './domain/event-types.js';
 import { MAX_COMPANY_BYTES, MAX_COMPANY_ID, MAX_DATA_BYTES, MAX_EMAILS } from './domain/event-check.js';
 import { emailRequestExample, emailRequestSchema } from './email-request-docs.js';
 
@@ -17,7 +17,7 @@ export class EventRequest {
   })
   id?: string | null;
 
-  @ApiProperty({ description: 'What happened.', enum: eventTypeNames, example: 'document.accepted' })
+  @ApiProperty({ description: 'What happened.', enum: reportedTypeNames, example: 'document.accepted' })
   type: string;
 
   @ApiProperty({

@@ -24,7 +24,7 @@ export class ApiDocuments {
     this.app = app;
   }
 
-  /** The routes for partners, `/partner/**`, and a webhook for every event type. */
+  /** The routes for partners, `/partner/**` and their receivers' keys, and a webhook for every event type. */
   partner(): OpenAPIObject {
     this.partnerDocument ??= this.build(
       new DocumentBuilder()
@@ -34,7 +34,7 @@ export class ApiDocuments {
           { type: 'http', scheme: 'bearer', bearerFormat: 'API key', description: API_KEY_DESCRIPTION },
           'apiKey',
         ),
-      (path) => path.startsWith('/partner/'),
+      isForPartners,
       (document) => {
         document.webhooks = webhookEntries();
         Object.assign(document.components?.schemas ?? {}, webhookSchemas());
@@ -53,7 +53,7 @@ export class ApiDocuments {
           { type: 'http', scheme: 'bearer', bearerFormat: 'token', description: INTERNAL_TOKEN_DESCRIPTION },
           'internalToken',
         ),
-      (path) => !path.startsWith('/partner/'),
+      (path) => !isForPartners(path),
     );
     return this.internalDocument;
   }
@@ -82,6 +82,10 @@ export class ApiDocuments {
     closeRequestBodies(document);
     return document;
   }
+}
+
+function isForPartners(path: string): boolean {
+  return path.startsWith('/partner/') || path.startsWith('/.well-known/');
 }
 
 const API_KEY_DESCRIPTION =

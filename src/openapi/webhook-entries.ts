@@ -21,7 +21,8 @@ export function webhookSchemas(): Record<string, SchemaObject> {
         type: { type: 'string', enum: [...eventTypeNames], description: 'The event type.' },
         typeId: {
           type: 'string',
-          description: 'Id of the document, or the expense, that the event concerns.',
+          description:
+            'Id of the document, the expense, or the object of yours (subscription, template, email) that the event concerns.',
         },
         source: {
           type: 'string',
@@ -29,7 +30,10 @@ export function webhookSchemas(): Record<string, SchemaObject> {
           description: 'Always `webhookSubscription`.',
         },
         sourceId: { type: 'integer', description: 'Id of the subscription.' },
-        companyId: { type: 'integer', description: 'Id of the company whose action triggered the event.' },
+        companyId: {
+          type: 'integer',
+          description: 'Id of the company whose action triggered the event, or brought it about.',
+        },
         createdAt: { type: 'string', format: 'date-time', description: 'Time of the event.' },
         data: { type: 'object', description: 'What `includePaths` selects, and nothing else.' },
       },
@@ -38,13 +42,14 @@ export function webhookSchemas(): Record<string, SchemaObject> {
 }
 
 function webhookEntry(type: EventType): OperationObject {
-  const { meaning, sample, feature } = eventType(type);
+  const { meaning, sample, feature, isOfPartner } = eventType(type);
   return {
     operationId: `webhook_${type}`,
     tags: ['Webhooks'],
     summary: meaning,
     description: [
       'Sent to the `url` of every active subscription to this type whose `conditions` match.',
+      ...(isOfPartner === true ? ['About an object of yours: `data` is what the API shows of it.'] : []),
       ...(feature === undefined ? [] : [`Only for partners with the feature \`${feature}\`.`]),
       `With an \`authType\` (${authTypeNames.map((name) => `\`${name}\``).join(', ')}) it carries the credentials of \`authData\`.`,
       'Delivered at least once: a repetition carries the same `webhook-id`.',
@@ -58,7 +63,7 @@ function webhookEntry(type: EventType): OperationObject {
           schema: { $ref: `#/components/schemas/${BODY_SCHEMA}` },
           example: {
             type,
-            typeId: sample['id'],
+            typeId: String(sample['id']),
             source: 'webhookSubscription',
             sourceId: 1,
             companyId: 1,
@@ -87,7 +92,7 @@ const HEADERS: readonly ParameterObject[] = [
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1772366400'),
   header(
     'webhook-signature',
-    'Signatures as in Standard Webhooks, separated by spaces: `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the subscription.',
+    'Signatures as in Standard Webhooks, separated by spaces: `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the subscription; or, with `signing: "ed25519"`, `v1a,` and the base64 of the Ed25519 signature.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
   header('user-agent', 'The service and its version.', `Livery/${SERVICE_VERSION}`),

@@ -154,6 +154,17 @@ export class SettingReader {
     return null;
   }
 
+  emailAddresses(name: string): readonly string[] {
+    const addresses = (this.text(name) ?? '')
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
+    if (!addresses.every((address) => EMAIL_ADDRESS.test(address))) {
+      this.faults.push(`${name} must be email addresses, separated by commas.`);
+    }
+    return addresses;
+  }
+
   listeningPlace(name: string): ListeningPlace | null {
     const value = this.text(name);
     if (value === null) return null;

@@ -54,6 +54,8 @@ export class Settings {
   readonly smtpCa: string | null;
   /** The address that emails come from. */
   readonly mailFrom: string;
+  /** Operators who get the notices of all partners. */
+  readonly operatorContacts: readonly string[];
   readonly smtpTimeoutMs: number;
   /** The address that bounces return to; envelope senders are made of it. Null: they return to the sender. */
   readonly bounceAddress: string | null;
@@ -113,6 +115,7 @@ export class Settings {
     this.smtpRelays = read.smtpRelays('SMTP_URL');
     this.smtpCa = read.certificates('SMTP_CA_FILE');
     this.mailFrom = read.emailAddress('MAIL_FROM') ?? 'livery@localhost';
+    this.operatorContacts = read.emailAddresses('OPERATOR_CONTACTS');
     this.smtpTimeoutMs = read.duration('SMTP_TIMEOUT_MS', 30_000, 100, 600_000);
     this.bounceAddress = read.emailAddress('BOUNCE_ADDRESS');
     this.bounceLmtp = read.listeningPlace('BOUNCE_LMTP');

@@ -12,6 +12,7 @@ export class TestEmailBody implements TestEmail {
   @ApiProperty({
     description: 'The address of a contact that has confirmed it.',
     type: 'string',
+    format: 'email',
     minLength: 1,
     maxLength: 254,
     example: 'ops@acme.example',

@@ -7,6 +7,7 @@ import {
   type DeliveryOptions,
   MOST_PER_SECOND,
 } from './domain/delivery-options.js';
+import { type SigningMethod, signingMethods } from './domain/signing.js';
 
 const docs = {
   deleteWhen: {
@@ -27,6 +28,14 @@ const docs = {
     maximum: MOST_PER_SECOND,
     example: null,
   },
+  signing: {
+    description:
+      'How each POST is signed: `hmac` (unless chosen otherwise) with a secret that you share with the service, `v1` of ' +
+      'Standard Webhooks; `ed25519` with a private key that only the service has, `v1a`. After a change the former secret ' +
+      'or key signs along for 24 hours.',
+    enum: signingMethods,
+    example: 'hmac',
+  },
 } as const satisfies Readonly<Record<keyof DeliveryOptions, ApiPropertyOptions>>;
 
 /** The options in a body that creates or changes a subscription. */
@@ -42,6 +51,11 @@ export class DeliveryOptionsBody {
   @Min(1)
   @Max(MOST_PER_SECOND)
   maxPerSecond?: number | null;
+
+  @ApiPropertyOptional(docs.signing)
+  @OptionalNotNull()
+  @IsIn(signingMethods)
+  signing?: SigningMethod;
 }
 
 /** The options of a subscription as its partner sees them. */
@@ -51,4 +65,7 @@ export class DeliveryOptionsView implements DeliveryOptions {
 
   @ApiProperty(docs.maxPerSecond)
   maxPerSecond: number | null;
+
+  @ApiProperty(docs.signing)
+  signing: SigningMethod;
 }

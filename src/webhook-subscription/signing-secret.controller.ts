@@ -1,14 +1,18 @@
-import { Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
 import { NeedsWrite } from '../partner/partner.guard.js';
 import { Clock } from '../shared/clock.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
+import { originOf } from '../shared/http/origin.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
+import { Settings } from '../shared/settings.js';
 import { MAX_PREVIOUS_SECRETS } from './domain/previous-secrets.js';
+import { publicKeyOf } from './domain/signing.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { SigningSecretView } from './signing-secret.dto.js';
 import { WebhookSubscriptionService } from './webhook-subscription.service.js';
@@ -20,6 +24,7 @@ export class SigningSecretController {
   constructor(
     private readonly subscriptions: WebhookSubscriptionService,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   @Get()
@@ -33,8 +38,9 @@ export class SigningSecretController {
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,
+    @Req() request: Request,
   ): Promise<Representation<SigningSecretView>> {
-    return this.represent(await this.subscriptions.find(partner.id, id));
+    return this.represent(await this.subscriptions.find(partner.id, id), request);
   }
 
   @Post('rotate')
@@ -50,16 +56,22 @@ export class SigningSecretController {
   async rotate(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,
+    @Req() request: Request,
   ): Promise<Representation<SigningSecretView>> {
-    return this.represent(await this.subscriptions.rotateSecret(partner, id));
+    return this.represent(await this.subscriptions.rotateSecret(partner, id), request);
   }
 
-  private represent(subscription: WebhookSubscription): Representation<SigningSecretView> {
+  private represent(subscription: WebhookSubscription, request: Request): Representation<SigningSecretView> {
+    const { keySet, previousSecretUntil, tag } = subscription;
     const signsAlong = subscription.signsWithPreviousSecret(this.clock.now());
+    const secret = this.subscriptions.signingSecretOf(subscription);
+    const publicKey = publicKeyOf(secret);
+    const origin = this.settings.publicUrl ?? originOf(request);
     const view = {
-      secret: this.subscriptions.signingSecretOf(subscription),
-      previousSecretUntil: signsAlong ? (subscription.previousSecretUntil?.toISOString() ?? null) : null,
+      secret: publicKey === null ? secret : null,
+      ...(publicKey !== null && { publicKey, jwksUrl: `${origin}/.well-known/jwks.json?set=${keySet}` }),
+      previousSecretUntil: signsAlong ? (previousSecretUntil?.toISOString() ?? null) : null,
     };
-    return new Representation(view, subscription.tag);
+    return new Representation(view, tag);
   }
 }

@@ -3,7 +3,7 @@ import { UnreadableSecret } from '../shared/secrets/sealed-secrets.js';
 import { Settings } from '../shared/settings.js';
 import { MASK, masked, type AuthData } from './domain/auth/auth-type.js';
 import { findAuthType } from './domain/auth/auth-types.js';
-import { SubscriptionHealthSource, UNTRIED } from './domain/subscription-health.js';
+import { type SubscriptionHealth, SubscriptionHealthSource, UNTRIED } from './domain/subscription-health.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
 import { WebhookSubscriptionView } from './webhook-subscription.dto.js';
@@ -39,22 +39,34 @@ export class SubscriptionViews {
     subscription: WebhookSubscription,
     justSet: AuthData | null = null,
   ): Promise<WebhookSubscriptionView> {
-    const { partnerId, id, authType } = subscription;
-    const health = (await this.health.of(partnerId, [id])).get(id) ?? UNTRIED;
+    const { authType } = subscription;
     const isEchoed = authType !== null && justSet !== null && this.settings.authDataOnRead === 'masked';
     return WebhookSubscriptionView.of(
       subscription,
       isEchoed ? justSet : this.shownAuthData(subscription),
-      health,
+      await this.healthOf(subscription),
     );
   }
 
-  private shownAuthData(subscription: WebhookSubscription): AuthData | null {
+  /** Without secrets, whatever AUTH_DATA_ON_READ says. */
+  async masked(subscription: WebhookSubscription): Promise<WebhookSubscriptionView> {
+    const authData = this.shownAuthData(subscription, 'masked');
+    return WebhookSubscriptionView.of(subscription, authData, await this.healthOf(subscription));
+  }
+
+  private async healthOf({ partnerId, id }: WebhookSubscription): Promise<SubscriptionHealth> {
+    return (await this.health.of(partnerId, [id])).get(id) ?? UNTRIED;
+  }
+
+  private shownAuthData(
+    subscription: WebhookSubscription,
+    shown = this.settings.authDataOnRead,
+  ): AuthData | null {
     const type = findAuthType(subscription.authType);
     if (type === null) return null;
     try {
       const data = this.secrets.authDataOf(subscription);
-      return data === null || this.settings.authDataOnRead === 'full' ? data : masked(type, data);
+      return data === null || shown === 'full' ? data : masked(type, data);
     } catch (error) {
       if (!(error instanceof UnreadableSecret)) throw error;
       // No key opens them. The subscription must still be listed, and can be given new credentials.

@@ -99,6 +99,7 @@ export class WebhookSubscriptionController {
     400,
     [403, '`feature_missing`: the event type needs a feature that the partner lacks.'],
     404,
+    [409, '`too_many_secrets`: `signing` is changed while as many replaced secrets sign along as may.'],
     412,
     413,
     415,

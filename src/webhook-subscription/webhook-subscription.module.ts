@@ -8,8 +8,10 @@ import { ExhaustedSubscriptionRepository } from './exhausted-subscription.reposi
 import { HistoryController } from './history/history.controller.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
+import { KeySetController } from './key-set.controller.js';
 import { PreviewController } from './preview.controller.js';
 import { PreviewService } from './preview.service.js';
+import { ShownSubscriptionService } from './shown-subscription.service.js';
 import { SigningSecretController } from './signing-secret.controller.js';
 import { SubscriptionPagesRepository } from './subscription-pages.repository.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
@@ -25,6 +27,7 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
   controllers: [
     ExplanationController,
     HistoryController,
+    KeySetController,
     PreviewController,
     WebhookSubscriptionController,
     SigningSecretController,
@@ -40,7 +43,8 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
     WebhookSubscriptionService,
     SubscriptionSecrets,
     SubscriptionViews,
+    ShownSubscriptionService,
   ],
-  exports: [ExhaustedSubscriptionRepository, WebhookSubscriptionService],
+  exports: [ExhaustedSubscriptionRepository, ShownSubscriptionService, WebhookSubscriptionService],
 })
 export class WebhookSubscriptionModule {}

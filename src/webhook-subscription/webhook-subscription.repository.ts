@@ -47,6 +47,8 @@ const ADDRESSED = {
   sealedAuthData: true,
   deleteWhen: true,
   maxPerSecond: true,
+  signing: true,
+  keySet: true,
   sealedSecret: true,
   sealedPreviousSecret: true,
   previousSecretUntil: true,
@@ -75,6 +77,20 @@ export class WebhookSubscriptionRepository {
   find(partnerId: number, id: number): Promise<WebhookSubscription | null> {
     return this.database.of(partnerId, (rows) =>
       rows.findOne(WebhookSubscriptionSchema, { where: { partnerId, id, deletedAt: IsNull() } }),
+    );
+  }
+
+  /** The same, deleted or not. */
+  findAny(partnerId: number, id: number): Promise<WebhookSubscription | null> {
+    return this.database.of(partnerId, (rows) =>
+      rows.findOne(WebhookSubscriptionSchema, { where: { partnerId, id } }),
+    );
+  }
+
+  /** The present subscription whose public keys have this name. */
+  ofKeySet(keySet: string): Promise<AddressedSubscription | null> {
+    return this.database.ofEvery((rows) =>
+      rows.findOne(WebhookSubscriptionSchema, { where: { keySet, deletedAt: IsNull() } }),
     );
   }
 

@@ -15,7 +15,7 @@ import { Conditions } from './domain/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import { DEFAULT_OPTIONS, type DeliveryOptions, optionsAfter } from './domain/delivery-options.js';
 import { requireFeature } from './domain/required-feature.js';
-import { newSigningSecret } from './domain/signing.js';
+import { newSigningSecret, type PublicJwk, publicJwksOf, validSecrets } from './domain/signing.js';
 import { SUBSCRIPTION_CHANGED, SubscriptionChanged } from './domain/subscription-changed.js';
 import {
   type AddressedSubscription,
@@ -69,6 +69,7 @@ export class WebhookSubscriptionService {
   async create(partner: AuthenticatedPartner, wishes: NewSubscriptionWishes): Promise<WebhookSubscription> {
     requireFeature(partner, wishes.type);
     const identity = { partnerId: partner.id, id: await this.subscriptions.nextId() };
+    const options = optionsAfter(wishes, DEFAULT_OPTIONS);
     const subscription = WebhookSubscription.create(
       identity,
       {
@@ -77,10 +78,10 @@ export class WebhookSubscriptionService {
         url: wishes.url,
         includePaths: IncludePaths.parse(wishes.includePaths),
         conditions: Conditions.parse(wishes.conditions ?? null),
-        ...optionsAfter(wishes, DEFAULT_OPTIONS),
+        ...options,
         ...this.secrets.chosenAuth(identity, wishes, null),
       },
-      this.secrets.sealSecret(identity, newSigningSecret()),
+      this.secrets.sealSecret(identity, newSigningSecret(options.signing)),
       this.clock.now(),
     );
     await this.subscriptions.add(subscription, partner.actor);
@@ -99,7 +100,8 @@ export class WebhookSubscriptionService {
       requirePresence(present);
       requireMatch(ifMatch, present.tag);
       if (wishes.type !== undefined && wishes.type !== present.type) requireFeature(partner, wishes.type);
-      return present.change(this.merged(present, wishes), this.clock.now());
+      const changed = present.change(this.merged(present, wishes), this.clock.now());
+      return changed.signing === present.signing ? changed : this.withNewSecret(changed);
     });
   }
 
@@ -121,14 +123,23 @@ export class WebhookSubscriptionService {
   rotateSecret(partner: ActingPartner, id: number): Promise<WebhookSubscription> {
     return this.change(partner, id, (present) => {
       requirePresence(present);
-      const now = this.clock.now();
-      return present.rotateSecret(this.secrets.rotated(present, newSigningSecret(), now), now);
+      return this.withNewSecret(present);
     });
   }
 
   /** @throws UnreadableSecret */
   signingSecretOf(subscription: WebhookSubscription): string {
     return this.secrets.secretOf(subscription);
+  }
+
+  /**
+   * The public keys of a key set that receivers may meet in signatures now; none while the subscription shares a secret.
+   * @throws NotFound when no present subscription has the set; UnreadableSecret
+   */
+  async publicKeysOf(keySet: string): Promise<PublicJwk[]> {
+    const subscription = (await this.subscriptions.ofKeySet(keySet)) ?? noKeySet(keySet);
+    const { signingSecrets } = this.secrets.endpointOf(subscription);
+    return publicJwksOf(validSecrets(signingSecrets, this.clock.now()));
   }
 
   /** Pages of live subscriptions for matching, in one snapshot. */
@@ -144,6 +155,13 @@ export class WebhookSubscriptionService {
   /** The present endpoint of a subscription, with its credentials and signing secrets. @throws UnreadableSecret */
   endpointOf(subscription: AddressedSubscription): Endpoint {
     return this.secrets.endpointOf(subscription);
+  }
+
+  /** The same with a new secret for its method; the former one signs along for 24 hours. @throws Conflict, UnreadableSecret */
+  private withNewSecret(subscription: WebhookSubscription): WebhookSubscription {
+    const now = this.clock.now();
+    const secret = newSigningSecret(subscription.signing);
+    return subscription.rotateSecret(this.secrets.rotated(subscription, secret, now), now);
   }
 
   private merged(present: WebhookSubscription, wishes: SubscriptionWishes): SubscriptionFields {
@@ -183,4 +201,8 @@ function requirePresence({ id, deletedAt }: WebhookSubscription): void {
 
 function notFound(id: number): never {
   throw NotFound.of('webhook subscription', id);
+}
+
+function noKeySet(name: string): never {
+  throw NotFound.of('key set', name);
 }

@@ -16,6 +16,7 @@ const ACROSS_PARTNERS: Readonly<Record<string, string>> = {
   portal_link_by_hash: 'a link tells who its partner is',
   contact_token: 'a confirmation link tells whose contact it is',
   partner_jwt_by_issuer: 'a token tells who its partner is',
+  webhook_subscription_key_set: 'the name of a key set tells whose keys it has',
 };
 
 describe('The tables', () => {

@@ -44,6 +44,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   console: ['portal_link'],
   contact: ['contact'],
+  notice: ['notice'],
   operations: ['erasure'],
 };
 /** A sender is changed under a lock on its partner's row. */

@@ -38,7 +38,7 @@ const BEYOND_SCHEMAS = [
   /^\/(templateId|companyId) not_found$/,
   /^\/expiresAt out_of_range$/,
   // Languages of their own: paths into documents, addresses, names in handlebars, domains, and keys in PEM.
-  /^\/(email|to) invalid_address$/,
+  /^\/(email|to|replyTo) invalid_address$/,
   /^\/name invalid_name$/,
   /^\/(includePaths|conditions)(\/.*)? invalid_/,
   /^\/publicKey invalid_key$/,

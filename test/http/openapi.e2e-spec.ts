@@ -31,7 +31,9 @@ describe('The OpenAPI documents', () => {
   });
 
   it('show partners their routes, and the service routes only with the token', async () => {
-    expect(Object.keys(partner.paths).filter((path) => !path.startsWith('/partner/'))).toEqual([]);
+    expect(Object.keys(partner.paths).filter((path) => !path.startsWith('/partner/'))).toEqual([
+      '/.well-known/jwks.json',
+    ]);
     expect(Object.keys(internal.paths).filter((path) => path.startsWith('/partner/'))).toEqual([]);
     expect((await app.request('GET', '/internal/openapi.json')).status).toBe(401);
   });
@@ -119,10 +121,12 @@ describe('The OpenAPI documents', () => {
     expect(new Set(faults)).toEqual(new Set());
   });
 
-  it('name the credential of every route but the health, the metrics and the sign-in', () => {
+  it('name the credential of every route but the health, the metrics, the sign-in and public keys', () => {
     for (const { method, path, operation } of routes) {
       const scheme = path.startsWith('/partner/') ? 'apiKey' : 'internalToken';
-      const expected = /^\/(health\/|console\/|metrics$)/.test(path) ? undefined : [{ [scheme]: [] }];
+      const expected = /^\/(health\/|console\/|metrics$|\.well-known\/)/.test(path)
+        ? undefined
+        : [{ [scheme]: [] }];
       expect([method, path, operation.security]).toEqual([method, path, expected]);
     }
     expect(partner.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
@@ -134,7 +138,7 @@ describe('The OpenAPI documents', () => {
 
   it('have a webhook for every event type, with the body that is really sent', () => {
     expect(Object.keys(partner.webhooks)).toEqual([...eventTypeNames]);
-    expect(Object.keys(partner.webhooks)).toHaveLength(10);
+    expect(Object.keys(partner.webhooks)).toHaveLength(15);
     for (const [type, { post }] of Object.entries<Json>(partner.webhooks)) {
       const { schema, example } = post.requestBody.content['application/json'];
       expect(schema).toEqual({ $ref: '#/components/schemas/WebhookBody' });

@@ -90,10 +90,12 @@ describe('The rules of webhook subscriptions', () => {
     ['url', 5],
     ['deleteWhen', null],
     ['deleteWhen', 'never'],
+    ['signing', null],
+    ['signing', 'rsa'],
     ['maxPerSecond', '5'],
     ['maxPerSecond', 1.5],
   ])('refuse for %s the value %j', async (member, value) => {
-    const isChoice = member === 'type' || member === 'deleteWhen';
+    const isChoice = ['type', 'deleteWhen', 'signing'].includes(member);
     const code = isChoice && typeof value === 'string' ? 'not_allowed' : 'wrong_type';
     await expectRefused({ [member]: value }, [`/${member} ${code}`]);
   });

@@ -12,6 +12,9 @@ import { StatisticsWritingRepository } from '../statistics/statistics-writing.re
 import { HealthRepository } from './health.repository.js';
 import { insertAttempts, insertFirstSuccesses } from './attempt-log.sql.js';
 import { transitionsOf, type Transitions } from '../domain/delivery-state.js';
+import { failureNoticesOf } from '../domain/failure-notices.js';
+import { RetryPolicy } from '../../queue/domain/retry-policy.js';
+import { writeFailureNotices } from './failure-notices.sql.js';
 import { refusalOf } from '../../queue/refusal.js';
 import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exhausted-subscription.repository.js';
 
@@ -28,6 +31,7 @@ import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exha
  *     5. log, remove rows, plan rows, write ends
  *     6. delete exhausted subscriptions by their own rule, which locks their partners by id, and cancel what waits for
  *        them
+ *     7. write the notices of what has failed and was deleted
  *
  * A completion that drops out is not returned from write(): its attempt is someone else's by now, and nothing follows
  * from it here. Writing the same group twice changes nothing the second time.
@@ -43,6 +47,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
     private readonly health: HealthRepository,
     private readonly statistics: StatisticsWritingRepository,
     private readonly exhausted: ExhaustedSubscriptionRepository,
+    private readonly policy: RetryPolicy,
     private readonly observer: EngineObserver = UNOBSERVED,
   ) {
     super();
@@ -93,7 +98,10 @@ export class CompletionRepository extends DeliveryCompletionStore {
     await insertAttempts(connection, unsettled);
     const transitions = transitionsOf(unsettled, live);
     await writeTransitions(connection, transitions);
-    return { owned, deleted: await this.deleteExhausted(connection, transitions.exhausted, unsettled) };
+    const deleted = await this.deleteExhausted(connection, transitions.exhausted, unsettled);
+    const notices = failureNoticesOf(unsettled, live, deleted, this.policy);
+    await writeFailureNotices(connection, notices, this.policy);
+    return { owned, deleted };
   }
 
   /** @returns for each deleted subscription the delivery that used up its retries */

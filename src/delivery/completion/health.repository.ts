@@ -22,7 +22,8 @@ interface Writing {
 
 /**
  * Records `lastActiveAt` and the consecutive failures of each subscription. They have a table of their own, so that a
- * busy subscription does not rewrite the row of its settings. They are shown to partners; nothing else depends on them.
+ * busy subscription does not rewrite the row of its settings. They are shown to partners, and the time of the last valid
+ * answer tells one outage from the next for notices; nothing else depends on them.
  */
 @Injectable()
 export class HealthRepository {

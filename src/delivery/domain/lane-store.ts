@@ -9,8 +9,12 @@ export interface OwnedLane {
   readonly after: string;
 }
 
+/** In place of a company's id: the event is for one partner alone, whose company does not matter. */
+export const NO_COMPANY = 0;
+
 /** A company, one of its partners, and the subscriptions version that events were matched against. */
 export interface MatchedVersion {
+  /** Or NO_COMPANY. */
   readonly companyId: number;
   readonly partnerId: number;
   readonly subscriptionsVersion: number;
@@ -68,7 +72,10 @@ export interface JournalEmail {
 
 /** Events that are written in one transaction. */
 export interface JournalGroup {
+  /** The companies whose partners get events of the group. */
   readonly companyIds: readonly number[];
+  /** Partners who get events that are for them alone. */
+  readonly partnerIds: readonly number[];
   readonly matchedVersions: readonly MatchedVersion[];
   readonly keys: readonly EventKey[];
   readonly entries: readonly JournalEntry[];

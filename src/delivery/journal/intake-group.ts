@@ -1,5 +1,6 @@
 import type { AcceptedEvent, DocumentEvent } from '../../event/domain/event.js';
 import type { EventKey, JournalEmail, MatchedVersion } from '../domain/lane-store.js';
+import { isForAll } from '../matching/event-matcher.js';
 import type { PartnerEvent } from '../matching/fan-out.js';
 import type { MatchedRequest } from './intake-queue.js';
 
@@ -35,7 +36,13 @@ export class IntakeGroup {
 
   /** The companies whose partners were matched. */
   get companyIds(): number[] {
-    return [...new Set(this.items.filter(({ isTest }) => !isTest).map(({ event }) => event.companyId))];
+    const matched = this.items.filter(({ isTest, event }) => !isTest && isForAll(event));
+    return [...new Set(matched.map(({ event }) => event.companyId))];
+  }
+
+  /** The partners who were matched with events for them alone. */
+  get partnerIds(): number[] {
+    return [...new Set(this.items.flatMap(({ event }) => event.audience?.partnerId ?? []))];
   }
 
   /** The subscriptions versions that the events were matched against. */

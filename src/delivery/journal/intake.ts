@@ -96,7 +96,11 @@ export class Intake extends EventJournal {
         return { ...(await this.matcher.match(events)), matches: tries };
       } catch (error) {
         if (!(error instanceof SubscriptionsVersionChanged)) throw error;
-        this.subscriptionCache.forgetCompanies(events.map(({ companyId }) => companyId));
+        const companyIds = events.map(({ companyId }) => companyId);
+        this.forget(
+          companyIds,
+          events.flatMap(({ audience }) => audience?.partnerId ?? []),
+        );
       }
     }
     throw new Unavailable(
@@ -137,13 +141,14 @@ export class Intake extends EventJournal {
 
   private async write(lane: Lane, requests: readonly MatchedRequest[]): Promise<void> {
     const group = new IntakeGroup(requests, () => lane.ids.next());
-    const { items, companyIds, matchedVersions } = group;
+    const { items, companyIds, partnerIds, matchedVersions } = group;
     const emails = emailsOf(items, () => lane.ids.next());
     const { entries, attempts } = planFirstAttempts(lane.owned, items, this.dispatcher);
     const keys = keysOf(items);
-    const result = await this.store.write(lane.owned, { companyIds, matchedVersions, keys, entries, emails });
+    const matched = { companyIds, partnerIds, matchedVersions };
+    const result = await this.store.write(lane.owned, { ...matched, keys, entries, emails });
     if (result.kind === 'stale') {
-      this.subscriptionCache.forgetCompanies(companyIds);
+      this.forget(companyIds, partnerIds);
       for (const request of requests) {
         releaseProjections(request);
         void this.prepare(request, request.matches);
@@ -155,6 +160,12 @@ export class Intake extends EventJournal {
     group.answer(duplicates);
     if (emails.length > 0) this.emailsWritten();
     if (entries.some(({ overflow }) => overflow.length > 0)) this.overflow();
+  }
+
+  /** Has the subscriptions read anew that events were matched against. */
+  private forget(companyIds: readonly number[], partnerIds: readonly number[]): void {
+    this.subscriptionCache.forgetCompanies(companyIds);
+    for (const partnerId of partnerIds) this.subscriptionCache.forgetPartner(partnerId);
   }
 
   private start(

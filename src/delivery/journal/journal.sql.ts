@@ -11,7 +11,7 @@ const EVENTS = `
 WITH expected AS (
   SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS t (company_id, partner_id, version)
 ), actual AS (
-  SELECT company_id, partner_id, subscriptions_version AS version FROM lock_partners_of_companies($4::int[])
+  SELECT company_id, partner_id, subscriptions_version AS version FROM lock_partners($4::int[], $27::int[])
 ), checked AS (
   SELECT ${SEES_EVERY_PARTNER} AND NOT EXISTS (TABLE expected EXCEPT TABLE actual)
     AND NOT EXISTS (TABLE actual EXCEPT TABLE expected) AS unchanged
@@ -52,7 +52,7 @@ WITH expected AS (
 
 /** `src/email` stores the emails of a group by its own function (migration 0035). */
 const EMAILS = `, requested AS MATERIALIZED (
-  SELECT request_emails(array_agg(id), array_agg(partner_id), array_agg(company_id), array_agg(type), $27::json) AS emails
+  SELECT request_emails(array_agg(id), array_agg(partner_id), array_agg(company_id), array_agg(type), $28::json) AS emails
   FROM entry
 )`;
 
@@ -81,7 +81,7 @@ export function journalStatement(laneId: number, group: JournalGroup): Statement
 /** The texts of all events are one binary parameter, which the statement cuts up. */
 function eventParameters(
   laneId: number,
-  { companyIds, matchedVersions, keys, entries }: JournalGroup,
+  { companyIds, partnerIds, matchedVersions, keys, entries }: JournalGroup,
 ): unknown[] {
   const texts: Buffer[] = [];
   const starts: number[] = [];
@@ -123,6 +123,7 @@ function eventParameters(
     jsonLengths,
     laneId,
     Buffer.concat(texts),
+    partnerIds,
   ];
 }
 

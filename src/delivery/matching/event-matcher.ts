@@ -6,7 +6,7 @@ import type { Steps } from '../../shared/domain/steps.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { FairShare } from '../../queue/fair-share.js';
-import type { MatchedVersion } from '../domain/lane-store.js';
+import { type MatchedVersion, NO_COMPANY } from '../domain/lane-store.js';
 import { INDEX_BYTES_PER_PARTNER } from './cached-partner.js';
 import { FanOut, NO_PARTNER, type PartnerEvent, testOf, withoutPartner } from './fan-out.js';
 import { SubscriptionCache, type CachedSubscriptions } from './subscription-cache.js';
@@ -45,7 +45,7 @@ export class EventMatcher {
    */
   async match(events: readonly DocumentEvent[]): Promise<Matched> {
     const partnersOf = await this.subscriptionCache.partnersOf([
-      ...new Set(events.map(({ companyId }) => companyId)),
+      ...new Set(events.filter(isForAll).map(({ companyId }) => companyId)),
     ]);
     const bytes = bytesByPartner(events, partnersOf);
     for (const [partnerId, ofPartner] of bytes) {
@@ -108,7 +108,7 @@ export class EventMatcher {
       if (partnerEvents[place]?.length === 0)
         partnerEvents[place] = withoutPartner(event, this.projectionShare(NO_PARTNER.partnerId));
     }
-    return { partnerEvents, matchedVersions: matchedVersionsOf(partnersOf, versions) };
+    return { partnerEvents, matchedVersions: matchedVersionsOf(events, partnersOf, versions) };
   }
 
   private async fanOut(
@@ -166,12 +166,27 @@ function* matching(index: SubscriptionIndex, jobs: readonly Job[]): Steps<void> 
   }
 }
 
+/** True for an event that every partner of its company gets. */
+export function isForAll({ audience }: DocumentEvent): boolean {
+  return audience === undefined;
+}
+
+/** The partners who get an event. */
+function partnersFor(
+  { audience, companyId }: DocumentEvent,
+  partnersOf: ReadonlyMap<number, readonly number[]>,
+): readonly number[] {
+  return audience === undefined ? (partnersOf.get(companyId) ?? []) : [audience.partnerId];
+}
+
 function matchedVersionsOf(
+  events: readonly DocumentEvent[],
   partnersOf: ReadonlyMap<number, readonly number[]>,
   versions: ReadonlyMap<number, number>,
 ): MatchedVersion[] {
   const matchedVersions: MatchedVersion[] = [];
-  for (const [companyId, partnerIds] of partnersOf) {
+  const addressed = new Set(events.flatMap(({ audience }) => audience?.partnerId ?? []));
+  for (const [companyId, partnerIds] of [...partnersOf, [NO_COMPANY, [...addressed]] as const]) {
     for (const partnerId of partnerIds) {
       const subscriptionsVersion = versions.get(partnerId);
       if (subscriptionsVersion !== undefined)
@@ -186,9 +201,9 @@ function bytesByPartner(
   partnersOf: ReadonlyMap<number, readonly number[]>,
 ): Map<number, number> {
   const bytes = new Map<number, number>();
-  for (const { companyId, json } of events) {
-    for (const partnerId of partnersOf.get(companyId) ?? []) {
-      bytes.set(partnerId, (bytes.get(partnerId) ?? 0) + json.length);
+  for (const event of events) {
+    for (const partnerId of partnersFor(event, partnersOf)) {
+      bytes.set(partnerId, (bytes.get(partnerId) ?? 0) + event.json.length);
     }
   }
   return bytes;
@@ -206,8 +221,9 @@ function groupsOf(
   partnersOf: ReadonlyMap<number, readonly number[]>,
 ): Group[] {
   const groups = new Map<string, Group>();
-  for (const [place, { companyId, type }] of events.entries()) {
-    for (const partnerId of partnersOf.get(companyId) ?? []) {
+  for (const [place, event] of events.entries()) {
+    const { type } = event;
+    for (const partnerId of partnersFor(event, partnersOf)) {
       const key = `${partnerId} ${type}`;
       const group = groups.get(key);
       if (group) group.places.push(place);

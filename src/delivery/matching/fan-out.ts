@@ -49,7 +49,9 @@ export class FanOut {
     private readonly isTest = false,
   ) {}
 
+  /** A subscription that matches; it gets the event unless it is to hear nothing of it. */
   add({ id, includePaths, maxPerSecond = null }: Match): void {
+    if (this.event.audience?.exceptSubscriptionIds.has(id) === true) return;
     const place = this.placeOf(includePaths);
     this.places.push(place);
     const dataJson = place === WHOLE ? this.event.json : (this.projections[place] ?? null);

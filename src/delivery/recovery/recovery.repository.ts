@@ -42,7 +42,7 @@ export class RecoveryRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
   /**
-   * The partner's events of a type created in a span of time (from `since`, before `until`) that are neither answered
+   * The partner's events of a type, except those about the subscription itself, created in a span of time (from `since`, before `until`) that are neither answered
    * nor on their way to the subscription, of companies that are attached to the partner now; oldest first, after the
    * event `after`. At most `limit`, and no more once their documents fill 4 MiB; none only at the end.
    */
@@ -83,6 +83,7 @@ export class RecoveryRepository {
          ON x.partner_id = e.partner_id AND x.subscription_id = $2 AND x.event_id = e.id
              WHERE e.partner_id = $1 AND e.type = $3 AND NOT e.is_test AND e.id > greatest($4::uuid, $5::uuid)
          AND e.created_at >= $6 AND e.created_at < $7
+         AND NOT (e.type LIKE 'webhookSubscription.%' AND e.type_id = $2::text)
          AND EXISTS (SELECT FROM attached_company c WHERE c.partner_id = e.partner_id AND c.company_id = e.company_id)
          AND a.has_valid IS NOT TRUE AND p.event_id IS NULL
          AND (NOT $2 = ANY (e.subscription_ids) OR x.event_id IS NOT NULL)

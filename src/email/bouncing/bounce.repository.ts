@@ -27,12 +27,16 @@ export class BounceRepository {
 
   /**
    * Notes that an email has bounced; the latest report counts. An attempt under way or waiting comes before the report,
-   * whose email the relay may return faster than its acceptance is written. Null when the email no longer exists.
+   * whose email the relay may return faster than its acceptance is written. Of a hard bounce the partner is told (by
+   * `write_notices` of `src/notice`, migration 0071). Null when the email no longer exists.
    */
-  async end({ partnerId, id }: BouncedEmail, { code, answer }: Bounce): Promise<BouncedRecipient | null> {
+  async end(
+    { partnerId, id }: BouncedEmail,
+    { code, answer, isHard }: Bounce,
+  ): Promise<BouncedRecipient | null> {
     const { rows } = await this.database.pool.query<BouncedRecipient>(
       `WITH found AS (
-         SELECT company_id, recipient FROM email WHERE partner_id = $1 AND id = $2
+         SELECT company_id, recipient, is_test FROM email WHERE partner_id = $1 AND id = $2
        ), fresh AS (
          SELECT $1::int AS partner_id FROM found WHERE NOT EXISTS (
            SELECT FROM email_end WHERE partner_id = $1 AND email_id = $2 AND status = 'bounced')
@@ -46,9 +50,13 @@ export class BounceRepository {
          FROM found
          ON CONFLICT (partner_id, email_id) DO UPDATE SET status = excluded.status, number = excluded.number,
            code = excluded.code, answer = excluded.answer, ended_at = excluded.ended_at
+       ), noticed AS MATERIALIZED (
+         SELECT write_notices(json_agg(json_build_object('partner_id', $1::int, 'name', 'email.bounced', 'object_id',
+           $2::uuid, 'life', 0, 'company_id', company_id, 'facts', json_build_object('code', $3::text)))) AS notices
+         FROM found WHERE $5 AND NOT is_test
        )
-       SELECT company_id AS "companyId", recipient FROM found`,
-      [partnerId, id, code, answer],
+       SELECT company_id AS "companyId", recipient, (SELECT notices FROM noticed) FROM found`,
+      [partnerId, id, code, answer, isHard],
     );
     return rows[0] ?? null;
   }

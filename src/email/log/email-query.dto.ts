@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { eventTypeNames } from '../../event/domain/event-types.js';
+import { reportedTypeNames } from '../../event/domain/event-types.js';
 import { LogQuery } from '../../queue/log/log-query.dto.js';
 import { emailKindNames } from '../../rendering/emails/email-kinds.js';
 import { badCursor, CURSOR_DOCS } from '../../shared/http/page.js';
@@ -30,11 +30,11 @@ export class EmailQuery extends LogQuery {
 
   @ApiPropertyOptional({
     description: 'Only of events of this type.',
-    enum: eventTypeNames,
+    enum: reportedTypeNames,
     example: 'document.sent',
   })
   @IsOptional()
-  @IsIn(eventTypeNames)
+  @IsIn(reportedTypeNames)
   type?: string;
 
   @ApiPropertyOptional({

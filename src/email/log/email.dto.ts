@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { eventTypeNames } from '../../event/domain/event-types.js';
+import { reportedTypeNames } from '../../event/domain/event-types.js';
 import { languages } from '../../rendering/domain/email-request.js';
 import { emailKindNames } from '../../rendering/emails/email-kinds.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
@@ -30,7 +30,7 @@ export class EmailView {
   @ApiProperty({
     description: 'The type of that event; null for a test.',
     type: 'string',
-    enum: [...eventTypeNames, null],
+    enum: [...reportedTypeNames, null],
     nullable: true,
     example: 'document.sent',
   })

@@ -8,6 +8,7 @@ export class ResendBody {
   @ApiPropertyOptional({
     description: 'A corrected address; the same recipient if it is absent.',
     type: 'string',
+    format: 'email',
     minLength: 1,
     maxLength: 254,
     example: 'ada@client.example',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { InvalidInput } from '../../shared/domain/errors.js';
 import { eventsOf, MAX_COMPANY_BYTES, MAX_DATA_BYTES, MAX_EMAILS } from './event-check.js';
-import { eventTypeNames } from './event-types.js';
+import { partnerTypeNames, reportedTypeNames } from './event-types.js';
 
 const NOW = new Date('2026-02-03T04:05:06.789Z');
 const EVENT = { type: 'document.accepted', typeId: 'doc-1', companyId: 7, data: { status: 'accepted' } };
@@ -24,8 +24,12 @@ describe('The events of a request', () => {
     expect(eventsOf([{ ...EVENT, id: 'a' }, EVENT], NOW).map(({ key }) => key)).toEqual(['a', null]);
   });
 
-  it.each(eventTypeNames)('may be of type %s', (type) => {
+  it.each(reportedTypeNames)('may be of type %s', (type) => {
     expect(problemsOf({ ...EVENT, type })).toEqual([]);
+  });
+
+  it.each(partnerTypeNames)('cannot be of type %s, which is for one partner alone', (type) => {
+    expect(problemsOf({ ...EVENT, type })).toEqual([{ pointer: '/type', code: 'not_allowed' }]);
   });
 
   it('are refused with every problem of every event, each with its place', () => {

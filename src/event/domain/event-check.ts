@@ -7,7 +7,7 @@ import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { timeIn } from '../../shared/domain/timestamp.js';
 import { didYouMean, MAX_HINTS } from '../../shared/domain/unknown-members.js';
 import type { DocumentEvent } from './event.js';
-import { eventTypeNames, isEventType } from './event-types.js';
+import { isReportedType, reportedTypeNames } from './event-types.js';
 
 /** Events in one request. */
 export const MAX_EVENTS = 1_000;
@@ -76,11 +76,11 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
     refuse('id', 'wrong_type', `Must be a string of 1 to ${MAX_KEY_LENGTH} characters.`);
   }
   const type = own('type');
-  if (!isEventType(type)) {
+  if (!isReportedType(type)) {
     refuse(
       'type',
       type === undefined ? 'required' : 'not_allowed',
-      `Must be one of: ${eventTypeNames.join(', ')}.`,
+      `Must be one of: ${reportedTypeNames.join(', ')}.`,
     );
   }
   const typeId = own('typeId');
@@ -110,7 +110,7 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
     refuse('brand', 'wrong_type', `Must be a string of at most ${MAX_BRAND_LENGTH} characters.`);
   }
   const emails = emailsOf(own('emails') ?? NO_EMAILS, at + pointerTo('emails'), problems);
-  if (problems.length > before || createdAt === null || !isEventType(type) || !isObject(data)) return null;
+  if (problems.length > before || createdAt === null || !isReportedType(type) || !isObject(data)) return null;
   return {
     key: typeof key === 'string' ? key : null,
     type,

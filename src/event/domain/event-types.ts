@@ -1,3 +1,4 @@
+import { sampleBouncedEmail, sampleSubscription, sampleTemplate } from './object-samples.js';
 import { sampleCompanyExpense, sampleDocument } from './samples.js';
 
 interface EventTypeDeclaration {
@@ -7,6 +8,11 @@ interface EventTypeDeclaration {
   readonly sample: Readonly<Record<string, unknown>>;
   /** The feature that a partner needs to subscribe to it; absent if every partner may. */
   readonly feature?: string;
+  /**
+   * True when it is about an object of one partner, who alone gets it. The service reports it itself, and nothing else
+   * may (docs/delivery.md#being-told).
+   */
+  readonly isOfPartner?: boolean;
 }
 
 /** Every event a partner can subscribe to. To add one, add one entry. */
@@ -31,6 +37,32 @@ export const eventTypes = {
     sample: sampleCompanyExpense(),
     feature: 'companyExpense',
   },
+  'webhookSubscription.failing': {
+    meaning: 'A delivery of a webhook subscription has failed, and so has its first retry.',
+    sample: sampleSubscription('failing'),
+    isOfPartner: true,
+  },
+  'webhookSubscription.atRisk': {
+    meaning:
+      'Half of the retries of a delivery are used up; after the last one the webhook subscription is deleted.',
+    sample: sampleSubscription('at_risk'),
+    isOfPartner: true,
+  },
+  'webhookSubscription.deleted': {
+    meaning: 'A webhook subscription was deleted because a delivery used up all its retries.',
+    sample: sampleSubscription('deleted'),
+    isOfPartner: true,
+  },
+  'emailTemplate.fallback': {
+    meaning: 'An email template failed when an email was sent, and the default was used in its place.',
+    sample: sampleTemplate(),
+    isOfPartner: true,
+  },
+  'email.bounced': {
+    meaning: 'A receiver has refused an email for good.',
+    sample: sampleBouncedEmail(),
+    isOfPartner: true,
+  },
 } as const satisfies Record<string, EventTypeDeclaration>;
 
 export type EventType = keyof typeof eventTypes;
@@ -38,8 +70,17 @@ export type EventType = keyof typeof eventTypes;
 /** The names of all event types, in the order of their declaration. */
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
+/** Those about an object of a partner, and the others, which the document service reports. */
+export const partnerTypeNames = eventTypeNames.filter((type) => eventType(type).isOfPartner === true);
+export const reportedTypeNames = eventTypeNames.filter((type) => !partnerTypeNames.includes(type));
+
 export function isEventType(value: unknown): value is EventType {
   return typeof value === 'string' && Object.hasOwn(eventTypes, value);
+}
+
+/** True for a type that the document service reports. */
+export function isReportedType(value: unknown): value is EventType {
+  return isEventType(value) && reportedTypeNames.includes(value);
 }
 
 /** The declaration of an event type, its optional members included. */

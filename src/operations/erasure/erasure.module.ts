@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeliveryErasureRepository } from '../../delivery/delivery-erasure.repository.js';
 import { EmailErasureRepository } from '../../email/email-erasure.repository.js';
+import { NoticeErasureRepository } from '../../notice/notice-erasure.repository.js';
 import { OutboxErasureRepository } from '../../event/outbox/outbox-erasure.repository.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
@@ -12,6 +13,7 @@ import { ErasureService } from './erasure.service.js';
     EmailErasureRepository,
     ErasureRepository,
     ErasureService,
+    NoticeErasureRepository,
     OutboxErasureRepository,
   ],
   exports: [ErasureService],

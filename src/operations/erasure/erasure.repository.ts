@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { DeliveryErasureRepository } from '../../delivery/delivery-erasure.repository.js';
 import { EmailErasureRepository } from '../../email/email-erasure.repository.js';
+import { NoticeErasureRepository } from '../../notice/notice-erasure.repository.js';
 import { OutboxErasureRepository } from '../../event/outbox/outbox-erasure.repository.js';
 
 /** Selects the data of a document, or only that from events of one company. */
@@ -28,20 +29,27 @@ export class ErasureRepository {
     private readonly outbox: OutboxErasureRepository,
     private readonly deliveries: DeliveryErasureRepository,
     private readonly emails: EmailErasureRepository,
+    private readonly notices: NoticeErasureRepository,
   ) {}
 
   /** Erases and records in one transaction; on commit every process hears of it. */
   erase({ typeId, companyId, typeIdHash, askedBy }: ErasureOrder): Promise<Erased> {
     return this.database.transaction(async (connection) => {
       await this.outbox.eraseOf(typeId, companyId, connection);
-      const { events, deliveries } = await this.deliveries.eraseOf(typeId, companyId, connection);
-      const emails = await this.emails.eraseOf(events, { typeId, companyId }, connection);
+      const ofDocument = { typeIds: [typeId], companyId, isOfPartner: false };
+      const documents = await this.deliveries.eraseOf(ofDocument, connection);
+      const emailIds = await this.emails.eraseOf(documents.events, { typeId, companyId }, connection);
+      await this.notices.eraseOf(emailIds, connection);
+      const ofEmails = { typeIds: emailIds, companyId: null, isOfPartner: true };
+      const bounces = await this.deliveries.eraseOf(ofEmails, connection);
+      const events = documents.events.length + bounces.events.length;
+      const deliveries = documents.deliveries + bounces.deliveries;
       await connection.query(
         `INSERT INTO erasure (type_id_hash, company_id, asked_by, erased_at, events, deliveries, emails)
          VALUES ($1, $2, $3, now(), $4, $5, $6)`,
-        [typeIdHash, companyId, askedBy, events.length, deliveries, emails],
+        [typeIdHash, companyId, askedBy, events, deliveries, emailIds.length],
       );
-      return { events: events.length, deliveries, emails };
+      return { events, deliveries, emails: emailIds.length };
     });
   }
 

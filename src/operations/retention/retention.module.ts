@@ -4,6 +4,7 @@ import { PartitionRepository } from '../../database/partitions/partition.reposit
 import { DeliveryRetentionRepository } from '../../delivery/delivery-retention.repository.js';
 import { EmailRetentionRepository } from '../../email/email-retention.repository.js';
 import { OutboxRetentionRepository } from '../../event/outbox/outbox-retention.repository.js';
+import { NoticeRetentionRepository } from '../../notice/notice-retention.repository.js';
 import { ApiKeyRetentionRepository } from '../../partner/api-key-retention.repository.js';
 import { HistoryRetentionRepository } from '../../webhook-subscription/history/history-retention.repository.js';
 import { StoredStructuresModule } from '../../rendering/structures/stored-structures.module.js';
@@ -17,6 +18,7 @@ import { RetentionService } from './retention.service.js';
     ApiKeyRetentionRepository,
     DeliveryRetentionRepository,
     EmailRetentionRepository,
+    NoticeRetentionRepository,
     OutboxRetentionRepository,
     HistoryRetentionRepository,
     PartitionRepository,

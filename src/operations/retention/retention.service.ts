@@ -6,6 +6,7 @@ import { type DayFate, PartitionRepository } from '../../database/partitions/par
 import { DeliveryRetentionRepository } from '../../delivery/delivery-retention.repository.js';
 import { EmailRetentionRepository } from '../../email/email-retention.repository.js';
 import { OutboxRetentionRepository } from '../../event/outbox/outbox-retention.repository.js';
+import { NoticeRetentionRepository } from '../../notice/notice-retention.repository.js';
 import { ApiKeyRetentionRepository } from '../../partner/api-key-retention.repository.js';
 import { StoredStructuresService } from '../../rendering/structures/stored-structures.service.js';
 import { Settings } from '../../shared/settings.js';
@@ -28,6 +29,8 @@ export interface RetentionReport {
     readonly eventKeys: number;
     readonly credentials: number;
     readonly refusedEvents: number;
+    /** Notices that were told. */
+    readonly notices: number;
     /** Stored structures of templates that nothing uses any more. */
     readonly structures: number;
     /** Hours of statistics. */
@@ -54,6 +57,7 @@ export class RetentionService {
     private readonly outbox: OutboxRetentionRepository,
     private readonly apiKeys: ApiKeyRetentionRepository,
     private readonly portalLinks: PortalLinkRetentionRepository,
+    private readonly notices: NoticeRetentionRepository,
     private readonly structures: StoredStructuresService,
     private readonly histories: HistoryRetentionRepository,
     private readonly settings: Settings,
@@ -91,6 +95,7 @@ export class RetentionService {
       eventKeys: await this.deliveries.removeEventKeys(),
       credentials: (await this.apiKeys.removeEndedBefore(before)) + (await this.portalLinks.removeExpired()),
       refusedEvents: await this.outbox.removeRefused(before),
+      notices: await this.notices.removeBefore(before),
       structures: await this.structures.removeUnused(),
       statistics:
         (await this.deliveries.removeStatistics(before)) + (await this.emails.removeStatistics(before)),

@@ -1,5 +1,6 @@
 import type { Language } from '../domain/email-request.js';
-import { TemplateSource } from '../domain/template-source.js';
+import type { TemplateSource } from '../domain/template-source.js';
+import { emailFrame } from './email-frame.js';
 import { defaultTemplateTexts } from './email-texts.js';
 
 /** The parts that are specific to a kind of email, in MJML with handlebars. */
@@ -19,69 +20,25 @@ interface DefaultTemplateParts {
   readonly end?: string;
 }
 
-/** Invisible characters that fill the preview line of an inbox, which would otherwise continue with the greeting. */
-const FILLER = ' &#847;&zwnj;&nbsp;'.repeat(60);
-
-/** For mail programs that support them; the others use the attributes. Each text has a contrast of at least 4.5. */
-const STYLES = `
-body,td,div,p,a,h1{font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif!important}
-.page{padding:24px 12px}
-a{color:#0f5c56}
-@media (max-width:480px){.card>table>tbody>tr>td{padding:28px 24px 12px!important}}
-@media (prefers-color-scheme:dark){
-body,.page>div{background-color:#111716!important}
-.card,.card>table{background-color:#1b2423!important}
-.card>table>tbody>tr>td{border-color:#2c3936!important}
-.ink div{color:#eaf1ef!important}
-.quiet div,.quiet a{color:#a3b3af!important}
-.name div div{border-color:#7fd1c4!important}
-a{color:#7fd1c4!important}
-.main td,.main a{background-color:#7fd1c4!important;color:#0b2422!important}
-.logo img{color:#eaf1ef!important}
-.other td{border-color:#7fd1c4!important}
-.other td,.other a{background-color:#1b2423!important;color:#7fd1c4!important}
-}`;
-
 /** The default template of a kind: the sender, a card with the message, and a line that names the recipient. */
 export function defaultTemplate(language: Language, parts: DefaultTemplateParts): TemplateSource {
   const { preview, logo, heading, names, body, below = '', end = '' } = parts;
   const { greeting, sentTo, onBehalfOf } = defaultTemplateTexts[language];
   const sender = `<mj-text align="center" font-size="18px" font-weight="bold" padding="0" css-class="ink">{{company.name}}</mj-text>`;
   const image = `<mj-image src="{{${logo}}}" alt="{{company.name}}" width="140px" padding="0" css-class="logo" />`;
-  const data = `<mjml lang="${language}">
-  <mj-head>
-    <mj-title>{{subject}}</mj-title>
-    <mj-preview>${preview}${FILLER}</mj-preview>
-    <mj-raw><meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" /></mj-raw>
-    <mj-attributes>
-      <mj-all font-family="Arial,sans-serif" />
-      <mj-text font-size="16px" line-height="24px" color="#24312f" padding="0 0 16px" />
-      <mj-button font-size="16px" font-weight="bold" inner-padding="14px 28px" border-radius="8px" padding="8px 0" align="left" />
-    </mj-attributes>
-    <mj-style>${STYLES}</mj-style>
-  </mj-head>
-  <mj-body background-color="#f1f5f4" css-class="page">
-    <mj-section padding="8px 0 20px">
-      <mj-column>
-        ${logo === undefined ? sender : `{{#if ${logo}}}${image}{{else}}${sender}{{/if}}`}
-      </mj-column>
-    </mj-section>
-    <mj-section background-color="#ffffff" border="1px solid #dfe7e5" border-radius="12px" padding="36px 40px 20px" css-class="card">
-      <mj-column>
-        <mj-text css-class="ink"><h1 style="margin:0;font-size:26px;line-height:32px">${heading}</h1></mj-text>
-        <mj-text css-class="ink">${greeting}${firstOf(names)},</mj-text>
-        ${body}
-      </mj-column>
-    </mj-section>
-    <mj-section padding="24px 16px 8px">
-      <mj-column>
-        ${below}
-        <mj-text align="center" font-size="13px" line-height="20px" color="#52615e" padding="0" css-class="quiet">${sentTo} <span dir="auto">{{email}}</span>{{#if company.name}} ${onBehalfOf} <span dir="auto">{{company.name}}</span>{{/if}}, {{year}}.${end}</mj-text>
-      </mj-column>
-    </mj-section>
-  </mj-body>
-</mjml>`;
-  return new TemplateSource('mjml', 'hbs', data);
+  return emailFrame(language, {
+    preview,
+    header: logo === undefined ? sender : `{{#if ${logo}}}${image}{{else}}${sender}{{/if}}`,
+    card: [
+      `<mj-text css-class="ink"><h1 style="margin:0;font-size:26px;line-height:32px">${heading}</h1></mj-text>`,
+      `<mj-text css-class="ink">${greeting}${firstOf(names)},</mj-text>`,
+      body,
+    ],
+    below: [
+      below,
+      `<mj-text align="center" font-size="13px" line-height="20px" color="#52615e" padding="0" css-class="quiet">${sentTo} <span dir="auto">{{email}}</span>{{#if company.name}} ${onBehalfOf} <span dir="auto">{{company.name}}</span>{{/if}}, {{year}}.${end}</mj-text>`,
+    ],
+  });
 }
 
 /** The first of these variables that has a value, after a space, isolated from characters that change the direction. */

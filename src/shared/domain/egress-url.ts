@@ -39,7 +39,7 @@ export function urlProblem(text: string, allowList: EgressAllowList): string | n
   if (text.length > MAX_LENGTH) return `must not be longer than ${MAX_LENGTH} characters`;
   if (NEVER_IN_A_URL.test(text)) return 'must not contain spaces, control characters or backslashes';
   const authority = AUTHORITY.exec(text)?.groups?.authority;
-  if (authority === undefined) return 'must be an absolute https URL, as https://example.com/hook';
+  if (authority === undefined) return 'must be an absolute https URL, such as https://example.com/hook';
   if (text.includes('#')) return 'must not have a fragment';
   if (authority.includes('@')) return 'must not contain a user name or password';
   const { host: written, port: writtenPort } = HOST_AND_PORT.exec(authority)?.groups ?? {};

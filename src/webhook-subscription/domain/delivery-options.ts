@@ -1,3 +1,5 @@
+import type { SigningMethod } from './signing.js';
+
 /**
  * What deletes a subscription by itself: one delivery that used up its retries, or such a delivery while its endpoint
  * answered nothing validly (docs/specification.md#events-out).
@@ -13,14 +15,19 @@ export interface DeliveryOptions {
   readonly deleteWhen: DeletionRule;
   /** Attempts per second, of all processes together; null for no limit. */
   readonly maxPerSecond: number | null;
+  readonly signing: SigningMethod;
 }
 
 /** The options of a subscription whose partner chose none. */
-export const DEFAULT_OPTIONS: DeliveryOptions = { deleteWhen: 'deliveryFailed', maxPerSecond: null };
+export const DEFAULT_OPTIONS: DeliveryOptions = {
+  deleteWhen: 'deliveryFailed',
+  maxPerSecond: null,
+  signing: 'hmac',
+};
 
 /** The options among the members of a subscription. */
-export function optionsOf({ deleteWhen, maxPerSecond }: DeliveryOptions): DeliveryOptions {
-  return { deleteWhen, maxPerSecond };
+export function optionsOf({ deleteWhen, maxPerSecond, signing }: DeliveryOptions): DeliveryOptions {
+  return { deleteWhen, maxPerSecond, signing };
 }
 
 /** The given options, and those in place for the ones that are absent. */
@@ -31,10 +38,15 @@ export function optionsAfter(
   return {
     deleteWhen: chosen.deleteWhen ?? present.deleteWhen,
     maxPerSecond: chosen.maxPerSecond === undefined ? present.maxPerSecond : chosen.maxPerSecond,
+    signing: chosen.signing ?? present.signing,
   };
 }
 
 /** True if two subscriptions have the same options. */
 export function sameOptions(one: DeliveryOptions, other: DeliveryOptions): boolean {
-  return one.deleteWhen === other.deleteWhen && one.maxPerSecond === other.maxPerSecond;
+  return (
+    one.deleteWhen === other.deleteWhen &&
+    one.maxPerSecond === other.maxPerSecond &&
+    one.signing === other.signing
+  );
 }

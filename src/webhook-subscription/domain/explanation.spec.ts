@@ -28,6 +28,13 @@ describe('An event that did not trigger a subscription', () => {
     expect(explain(state, asOf, isAttached)).toMatchObject({ reason, asOf });
   });
 
+  it('did so because it is about the subscription, if that would have been triggered otherwise', () => {
+    const state = { ...LIVE, type: 'webhookSubscription.failing' as const, conditions: null };
+    const about = { type: 'webhookSubscription.failing', isAttached: false };
+    expect(completed(explaining({ asOf: 'then', state }, about, () => DOCUMENT)).reason).toBe('about_itself');
+    expect(completed(explaining({ asOf: 'now', state }, about, () => DOCUMENT)).reason).toBeNull();
+  });
+
   it('names the conditions that are not met, with what the document has there', () => {
     expect(explain(LIVE).failing).toEqual([
       { path: 'status', expected: 'accepted', found: ['denied'], truncated: false, matches: false },

@@ -1,8 +1,12 @@
+import { partnerTypeNames } from '../../event/domain/event-types.js';
 import type { Steps } from '../../shared/domain/steps.js';
 import { type ConditionResult, Conditions } from './conditions.js';
 import type { AsOf, DecidingState, StateThen } from './state-then.js';
 
-/** Why an event did not trigger a subscription. If several are true, the first one is given. */
+/**
+ * Why an event did not trigger a subscription. If several are true, the first one is given. `about_itself`: the event is
+ * about this subscription, or about one that failed to deliver the report of this one (docs/delivery.md#being-told).
+ */
 export const reasons = [
   'not_subscribed_yet',
   'company_not_attached',
@@ -10,6 +14,7 @@ export const reasons = [
   'inactive',
   'other_type',
   'conditions',
+  'about_itself',
 ] as const;
 
 export type Reason = (typeof reasons)[number];
@@ -48,17 +53,22 @@ export function* explaining(
   yield;
   const results = yield* Conditions.stored(state.conditions).explaining(read);
   const failing = results.filter(({ matches }) => !matches);
-  return { asOf, reason: failing.length > 0 ? 'conditions' : null, failing };
+  if (failing.length > 0) return { asOf, reason: 'conditions', failing };
+  return { asOf, reason: isOfPartner(event) && asOf === 'then' ? 'about_itself' : null, failing };
+}
+
+function isOfPartner({ type }: ExplainedEvent): boolean {
+  return partnerTypeNames.some((name) => name === type);
 }
 
 function reasonBesidesConditions(
   state: DecidingState | null,
   asOf: AsOf,
-  { type, isAttached }: ExplainedEvent,
-): Exclude<Reason, 'conditions'> | null {
+  event: ExplainedEvent,
+): Exclude<Reason, 'conditions' | 'about_itself'> | null {
   if (state === null) return 'not_subscribed_yet';
-  if (asOf === 'now' && !isAttached) return 'company_not_attached';
+  if (asOf === 'now' && !event.isAttached && !isOfPartner(event)) return 'company_not_attached';
   if (state.deletedReason !== null) return 'deleted';
   if (!state.isActive) return 'inactive';
-  return state.type === type ? null : 'other_type';
+  return state.type === event.type ? null : 'other_type';
 }

@@ -1,11 +1,38 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 
-const PREFIX = 'whsec_';
+/** What proves to receivers that a delivery comes from the service: a secret that both know, or a pair of keys. */
+export const signingMethods = ['hmac', 'ed25519'] as const;
+export type SigningMethod = (typeof signingMethods)[number];
+
+/** The prefixes of Standard Webhooks, by which the kinds of secrets are told apart. */
+const SHARED = 'whsec_';
+const PRIVATE = 'whsk_';
+const PUBLIC = 'whpk_';
+/** A private key is written as its seed and its public key, 32 bytes each. */
+const SEED_BYTES = 32;
 
 /** A secret to sign with, and when it stops being one; null while it is the present one. */
 export interface SigningSecret {
   readonly secret: string;
   readonly until: Date | null;
+}
+
+/** A public key as a receiver finds it in a key set (RFC 7517, RFC 8037). */
+export interface PublicJwk {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  /** The thumbprint of the key (RFC 7638). */
+  readonly kid: string;
+  readonly use: 'sig';
+  readonly alg: 'EdDSA';
 }
 
 /** The secrets that are to sign at a moment, in the same order. */
@@ -14,17 +41,23 @@ export function validSecrets(secrets: readonly SigningSecret[], now: Date): stri
 }
 
 export function isSigningSecret(text: string): boolean {
-  return text.startsWith(PREFIX);
-}
-
-/** A new secret to sign with, written as Standard Webhooks does: `whsec_` and 32 random bytes in base64. */
-export function newSigningSecret(): string {
-  return PREFIX + randomBytes(32).toString('base64');
+  return text.startsWith(SHARED) || text.startsWith(PRIVATE);
 }
 
 /**
- * The value of the header `webhook-signature` (Standard Webhooks): for each secret `v1,` and the base64 of HMAC-SHA256
- * over id, timestamp and body, so that receivers can still check against an older secret after a rotation.
+ * A new secret to sign with, written as Standard Webhooks does: `whsec_` and 32 random bytes in base64, or `whsk_` and
+ * a private key of Ed25519.
+ */
+export function newSigningSecret(method: SigningMethod): string {
+  if (method === 'hmac') return SHARED + randomBytes(32).toString('base64');
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return PRIVATE + Buffer.concat([d, x].map((part) => Buffer.from(part, 'base64url'))).toString('base64');
+}
+
+/**
+ * The value of the header `webhook-signature` (Standard Webhooks) over id, timestamp and body: for each secret `v1,` and
+ * the base64 of HMAC-SHA256, or `v1a,` and that of the Ed25519 signature. With several, receivers can still check
+ * against an older one after a rotation.
  * @param id the `webhook-id`.
  * @param timestampSeconds the `webhook-timestamp`, whole seconds since 1970.
  */
@@ -35,10 +68,42 @@ export function signatureOf(
   body: string,
 ): string {
   const content = `${id}.${timestampSeconds}.${body}`;
-  return secrets.map((secret) => `v1,${macOf(secret, content)}`).join(' ');
+  return secrets
+    .map((secret) =>
+      secret.startsWith(PRIVATE) ? `v1a,${signed(secret, content)}` : `v1,${macOf(secret, content)}`,
+    )
+    .join(' ');
+}
+
+/** The public key of a private one, as `whpk_…`; null for a shared secret. */
+export function publicKeyOf(secret: string): string | null {
+  return secret.startsWith(PRIVATE) ? PUBLIC + pairOf(secret).x.toString('base64') : null;
+}
+
+/** The public keys among secrets, for a key set. */
+export function publicJwksOf(secrets: readonly string[]): PublicJwk[] {
+  return secrets
+    .filter((secret) => secret.startsWith(PRIVATE))
+    .map((secret) => {
+      const x = pairOf(secret).x.toString('base64url');
+      const thumbprint = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`);
+      return { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint.digest('base64url'), use: 'sig', alg: 'EdDSA' };
+    });
 }
 
 function macOf(secret: string, content: string): string {
-  const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
+  const key = Buffer.from(secret.startsWith(SHARED) ? secret.slice(SHARED.length) : secret, 'base64');
   return createHmac('sha256', key).update(content).digest('base64');
+}
+
+function signed(secret: string, content: string): string {
+  const { d, x } = pairOf(secret);
+  const jwk = { kty: 'OKP', crv: 'Ed25519', d: d.toString('base64url'), x: x.toString('base64url') };
+  const key = createPrivateKey({ key: jwk, format: 'jwk' });
+  return sign(null, Buffer.from(content), key).toString('base64');
+}
+
+function pairOf(secret: string): { readonly d: Buffer; readonly x: Buffer } {
+  const pair = Buffer.from(secret.slice(PRIVATE.length), 'base64');
+  return { d: pair.subarray(0, SEED_BYTES), x: pair.subarray(SEED_BYTES) };
 }

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../event/domain/event-types.js';
 import { Conditions } from './conditions.js';
 import { type DeletionRule, type DeliveryOptions, sameOptions } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
+import type { SigningMethod } from './signing.js';
 
 /** Why a subscription is deleted: by the partner, or because a delivery used up its retries. */
 export type DeletedReason = 'requested' | 'retries_exhausted';
@@ -54,6 +56,9 @@ export class WebhookSubscription implements SubscriptionFields {
   readonly conditions: Conditions;
   readonly deleteWhen: DeletionRule;
   readonly maxPerSecond: number | null;
+  readonly signing: SigningMethod;
+  /** The name under which receivers find its public keys, which cannot be guessed; null until it has one. */
+  readonly keySet: string | null;
   readonly sealedSecret: string;
   /** The replaced secrets that sign along, sealed together, and until when the last of them does. */
   readonly sealedPreviousSecret: string | null;
@@ -84,6 +89,7 @@ export class WebhookSubscription implements SubscriptionFields {
     return new WebhookSubscription({
       ...identity,
       ...fields,
+      keySet: keySetFor(fields, null),
       sealedSecret,
       sealedPreviousSecret: null,
       previousSecretUntil: null,
@@ -108,7 +114,7 @@ export class WebhookSubscription implements SubscriptionFields {
 
   /** Returns the same subscription if the fields have not changed. */
   change(fields: SubscriptionFields, now: Date): WebhookSubscription {
-    return this.has(fields) ? this : this.next(fields, now);
+    return this.has(fields) ? this : this.next({ ...fields, keySet: keySetFor(fields, this.keySet) }, now);
   }
 
   /** `retries_exhausted` is the end of a subscription whose delivery failed to its last retry. It can be restored. */
@@ -172,6 +178,11 @@ export class WebhookSubscription implements SubscriptionFields {
       Object.assign({}, this, change, { version: this.version + 1, updatedAt: now }),
     );
   }
+}
+
+/** A key set keeps its name, however often keys are rotated or the method changes. */
+function keySetFor({ signing }: SubscriptionFields, present: string | null): string | null {
+  return present ?? (signing === 'ed25519' ? randomBytes(16).toString('base64url') : null);
 }
 
 /** A subscription as its deliveries need it. */

@@ -1,0 +1,51 @@
+import type { PoolClient } from 'pg';
+import { partnerTypeNames } from '../../event/domain/event-types.js';
+import type { RetryPolicy } from '../../queue/domain/retry-policy.js';
+import type { FailureNotice } from '../domain/failure-notices.js';
+import { keyColumns } from './key-columns.js';
+
+/**
+ * Writes notices by the function of `src/notice` (migration 0071), which leaves out those that were written before. The
+ * time of the deletion is that of the subscription's health: it follows from the oldest delivery, which is the furthest
+ * along its schedule. The key of an event about an object of a partner is the id of a notice.
+ */
+export async function writeFailureNotices(
+  connection: PoolClient,
+  notices: readonly FailureNotice[],
+  policy: RetryPolicy,
+): Promise<void> {
+  if (notices.length === 0) return;
+  await connection.query({
+    name: 'write failure notices',
+    text: `SELECT write_notices(json_agg(n)) FROM (
+             SELECT t.partner_id, t.name, t.subscription_id AS object_id, s.live_since AS life, e.company_id,
+               h.last_active_at AS well_at, CASE WHEN e.type = ANY ($9::text[]) THEN e.key END AS cause,
+               json_build_object('url', t.url, 'attemptedAt', t.attempted_at, 'status', t.status, 'error', t.error,
+                 'willBeDeletedAt', o.due_at + ($10::float8[])[o.failures + 1] * interval '1 millisecond') AS facts
+             FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::int[],
+               $8::text[]) AS t (partner_id, subscription_id, event_id, name, url, attempted_at, status, error)
+             JOIN known_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id
+             CROSS JOIN LATERAL (
+               SELECT company_id, type, key FROM event WHERE partner_id = t.partner_id AND id = t.event_id OFFSET 0
+             ) AS e
+             LEFT JOIN webhook_subscription_health h
+               ON h.partner_id = t.partner_id AND h.subscription_id = t.subscription_id
+             LEFT JOIN LATERAL (
+               SELECT failures, due_at FROM delivery_attempt d
+               WHERE d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id
+                 AND d.subscriptions_version >= s.live_since AND d.continues
+               ORDER BY event_id LIMIT 1
+             ) AS o ON true
+           ) AS n`,
+    values: [
+      ...keyColumns(notices),
+      notices.map(({ name }) => name),
+      notices.map(({ url }) => url),
+      notices.map(({ attemptedAt }) => attemptedAt),
+      notices.map(({ status }) => status),
+      notices.map(({ error }) => error),
+      partnerTypeNames,
+      [0, ...policy.scheduleMs].map((_, failures) => policy.remainingAfter(failures)),
+    ],
+  });
+}

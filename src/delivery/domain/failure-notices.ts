@@ -1,0 +1,50 @@
+import type { RetryPolicy } from '../../queue/domain/retry-policy.js';
+import type { DeliveryCompletion } from './delivery-completion.js';
+import type { DeliveryKey } from './delivery-key.js';
+
+/** Something that a partner is told about a subscription, and the failed delivery that brought it about. */
+export interface FailureNotice extends DeliveryKey {
+  readonly name: 'subscription.failing' | 'subscription.atRisk' | 'subscription.deleted';
+  readonly url: string;
+  readonly attemptedAt: Date;
+  /** HTTP status of the answer; null when there was none. */
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+/** One failure may pass by itself; the partner is told when the first retry has failed too. */
+const FAILURES_TO_TELL = 2;
+
+/**
+ * What partners are told of a group of completions (docs/delivery.md#being-told): each notice once for each subscription,
+ * whether or not it was told before.
+ * @param live the group's subscriptions that are neither deleted nor deactivated, and since which subscriptions version
+ * @param deleted the deliveries that used up all their retries, and whose subscriptions were deleted
+ */
+export function failureNoticesOf(
+  group: readonly DeliveryCompletion[],
+  live: ReadonlyMap<number, number>,
+  deleted: readonly DeliveryKey[],
+  policy: RetryPolicy,
+): readonly FailureNotice[] {
+  const enough = Math.min(FAILURES_TO_TELL, policy.scheduleMs.length);
+  const notices = new Map<string, FailureNotice>();
+  for (const completion of group) {
+    const { attempt, decision, report } = completion;
+    const { partnerId, subscriptionId, eventId, subscriptionsVersion } = attempt;
+    if (report === null) continue;
+    const { url, startedAt: attemptedAt, status, error } = report;
+    const facts = { partnerId, subscriptionId, eventId, url, attemptedAt, status, error };
+    const tell = (name: FailureNotice['name']) =>
+      notices.set(`${subscriptionId} ${name}`, { name, ...facts });
+    const isWanted = subscriptionsVersion >= (live.get(subscriptionId) ?? Number.POSITIVE_INFINITY);
+    if (decision.kind === 'retry' && isWanted) {
+      if (decision.failures >= enough) tell('subscription.failing');
+      if (policy.isLate(decision.failures)) tell('subscription.atRisk');
+    }
+    if (deleted.some((key) => key.subscriptionId === subscriptionId && key.eventId === eventId)) {
+      tell('subscription.deleted');
+    }
+  }
+  return [...notices.values()];
+}

@@ -1,0 +1,203 @@
+import type { NoticeName } from '../../contact/domain/contact.js';
+import type { Language } from '../../rendering/domain/email-request.js';
+import type { DigestVariables, NoticeTone, NoticeVariables } from '../../rendering/emails/notice-template.js';
+import type { FailureFacts, Notice, SubscriptionNotice } from './notice.js';
+import { noticeTexts } from './notice-texts.js';
+import { maskedAddress, type ShownObject } from './shown-object.js';
+
+/** Who reads an email of a notice, and where its links lead. */
+export interface NoticeReading {
+  readonly language: Language;
+  readonly partnerName: string;
+  /** Operators read the notices of all partners. */
+  readonly isOperator: boolean;
+  /** The address of the console, without a fragment. */
+  readonly consoleUrl: string;
+}
+
+/** A notice, and its object as the API shows it; null when that is gone. */
+export interface ReadableNotice {
+  readonly notice: Notice;
+  readonly object: ShownObject | null;
+}
+
+const VIEWS: Readonly<Record<NoticeName, string>> = {
+  'subscription.failing': 'subscriptions',
+  'subscription.atRisk': 'subscriptions',
+  'subscription.deleted': 'subscriptions',
+  'emailTemplate.fallback': 'templates',
+  'email.bounced': 'emails',
+};
+
+const TONES: Readonly<Record<NoticeName, NoticeTone>> = {
+  'subscription.failing': 'warning',
+  'subscription.atRisk': 'danger',
+  'subscription.deleted': 'loss',
+  'emailTemplate.fallback': 'warning',
+  'email.bounced': 'warning',
+};
+
+const LOCALES: Readonly<Record<Language, string>> = { sv: 'sv-SE', en: 'en-GB' };
+const TIME_ZONE = 'Europe/Stockholm';
+
+export function toneOf({ name }: Notice): NoticeTone {
+  return TONES[name];
+}
+
+/** The email of one notice. */
+export function noticeVariables(readable: ReadableNotice, reading: NoticeReading): NoticeVariables {
+  const { notice } = readable;
+  const words = noticeTexts[reading.language].notices[notice.name];
+  return {
+    subject: words.subject(nameOf(readable, reading.language), deletionOf(notice, reading.language)),
+    label: words.label,
+    heading: words.heading,
+    partner: reading.partnerName,
+    paragraphs: words.paragraphs,
+    facts: factsOf(readable, reading.language).map(([label, value], index) => ({
+      label,
+      value,
+      isMain: index === 0,
+    })),
+    link: { href: addressOf(notice, reading), text: words.button },
+    reason: reasonOf(reading),
+  };
+}
+
+/** The email of several notices: `count` in all, of which some are listed. */
+export function digestVariables(
+  listed: readonly ReadableNotice[],
+  count: number,
+  reading: NoticeReading,
+): DigestVariables {
+  const { language, partnerName, consoleUrl } = reading;
+  const { notices, digest } = noticeTexts[language];
+  return {
+    subject: digest.subject(count, partnerName),
+    heading: digest.heading(count),
+    partner: partnerName,
+    paragraphs: [digest.paragraph],
+    entries: listed.map((readable) => ({
+      title: notices[readable.notice.name].subject(
+        nameOf(readable, language),
+        deletionOf(readable.notice, language),
+      ),
+      detail: detailOf(readable, language),
+      href: addressOf(readable.notice, reading),
+    })),
+    rest: count > listed.length ? digest.rest(count - listed.length) : '',
+    link: { href: consoleUrl, text: digest.button },
+    reason: reasonOf(reading),
+  };
+}
+
+function reasonOf({ isOperator, language, partnerName }: NoticeReading): string {
+  const { reason, operatorReason } = noticeTexts[language];
+  return isOperator ? operatorReason : reason(partnerName);
+}
+
+/** The page in the console; a deleted subscription is restored there. */
+function addressOf({ name, objectId }: Notice, { consoleUrl }: NoticeReading): string {
+  return `${consoleUrl}#/${VIEWS[name]}/${encodeURIComponent(objectId)}`;
+}
+
+function nameOf({ notice, object }: ReadableNotice, language: Language): string {
+  switch (notice.name) {
+    case 'emailTemplate.fallback':
+      return textOf(object?.name) ?? noticeTexts[language].template(notice.objectId);
+    case 'email.bounced':
+      return maskedAddress(textOf(object?.to) ?? '');
+    default:
+      return new URL(notice.facts.url).host;
+  }
+}
+
+type Fact = readonly [label: string, value: string];
+
+/** The first fact is the most important one. */
+function factsOf(readable: ReadableNotice, language: Language): readonly Fact[] {
+  const { notice } = readable;
+  const { facts, parts } = noticeTexts[language];
+  const time = timeOf(notice.createdAt, language);
+  const ends: readonly Fact[] = [
+    [facts.company, String(notice.companyId)],
+    [facts.time, time],
+  ];
+  switch (notice.name) {
+    case 'emailTemplate.fallback':
+      return [
+        [facts.fault, notice.facts.message],
+        [facts.template, nameOf(readable, language)],
+        [facts.part, parts[notice.facts.part ?? 'template']],
+        ...ends,
+      ];
+    case 'email.bounced':
+      return [[facts.recipient, nameOf(readable, language)], [facts.code, notice.facts.code], ...ends];
+    default:
+      return subscriptionFacts(notice, textOf(readable.object?.type), language);
+  }
+}
+
+function subscriptionFacts(
+  { name, facts: found, createdAt }: SubscriptionNotice,
+  eventType: string | null,
+  language: Language,
+): readonly Fact[] {
+  const { facts, exhausted } = noticeTexts[language];
+  const about: readonly Fact[] = [
+    [facts.lastAnswer, answerOf(found, language)],
+    [facts.address, addressWithoutQuery(found.url)],
+    ...(eventType === null ? [] : [[facts.event, eventType] as const]),
+  ];
+  if (name === 'subscription.deleted') {
+    return [[facts.why, exhausted], [facts.deletedAt, timeOf(createdAt, language)], ...about];
+  }
+  if (found.willBeDeletedAt === null) return about;
+  return [[facts.willBeDeleted, exactTimeOf(new Date(found.willBeDeletedAt), language)], ...about];
+}
+
+/** Queries may contain credentials, which do not belong into an email. */
+function addressWithoutQuery(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname}${search === '' ? '' : '?…'}`;
+}
+
+/** Below its subject in a digest. */
+function detailOf({ notice, object }: ReadableNotice, language: Language): string {
+  const time = timeOf(notice.createdAt, language);
+  switch (notice.name) {
+    case 'emailTemplate.fallback':
+      return `${notice.facts.message} · ${time}`;
+    case 'email.bounced':
+      return `${notice.facts.code} · ${time}`;
+    default:
+      return [textOf(object?.type), answerOf(notice.facts, language)].filter(Boolean).join(' · ');
+  }
+}
+
+function answerOf({ status, error, attemptedAt }: FailureFacts, language: Language): string {
+  const { errors, otherError } = noticeTexts[language];
+  const answer = status === null ? (errors[error ?? ''] ?? otherError) : `HTTP ${status}`;
+  return `${answer} · ${timeOf(new Date(attemptedAt), language)}`;
+}
+
+/** The short form of when a subscription will be deleted, for a subject. */
+function deletionOf(notice: Notice, language: Language): string | null {
+  if (notice.name !== 'subscription.atRisk' || notice.facts.willBeDeletedAt === null) return null;
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], format).format(new Date(notice.facts.willBeDeletedAt));
+}
+
+function timeOf(time: Date, language: Language): string {
+  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: TIME_ZONE } as const;
+  return new Intl.DateTimeFormat(LOCALES[language], format).format(time);
+}
+
+/** For people, and to the millisecond as the API shows it. */
+function exactTimeOf(time: Date, language: Language): string {
+  return `${timeOf(time, language)} (${time.toISOString()})`;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,16 @@
+/** The members of an object, as the API shows it, that notices name. */
+export interface ShownObject {
+  readonly [member: string]: unknown;
+  /** Of a subscription: the event type. */
+  readonly type?: unknown;
+  /** Of a template. */
+  readonly name?: unknown;
+  /** Of an email: its recipient. */
+  readonly to?: unknown;
+}
+
+/** An address that people recognise and others cannot use: `a…@client.example`. Emails outlive the data they name. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? '…' : `${Array.from(address)[0] ?? ''}…${address.slice(at)}`;
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentEvent } from '../event/domain/event.js';
+import { EventJournal } from '../event/domain/event-journal.js';
+import { Log } from '../shared/logging/log.js';
+import { eventTypeOf, type Notice } from './domain/notice.js';
+import type { ShownObject } from './domain/shown-object.js';
+import { NoticeObjects } from './notice-objects.js';
+import { NoticeMetrics } from './notice.metrics.js';
+import { NoticeRepository, type UnreportedNotice } from './notice.repository.js';
+
+/** Rows that are locked at a time. */
+const BATCH = 50;
+
+/**
+ * Reports notices as events to their partners. If the process dies in between, a notice is reported twice; its id is the
+ * key of the event, and so counts once.
+ */
+@Injectable()
+export class NoticeReportingService {
+  constructor(
+    private readonly notices: NoticeRepository,
+    private readonly objects: NoticeObjects,
+    private readonly journal: EventJournal,
+    private readonly metrics: NoticeMetrics,
+    private readonly log: Log,
+  ) {}
+
+  /** Reports what waits. */
+  async run(): Promise<void> {
+    while ((await this.notices.takeUnreported(BATCH, (taken) => this.report(taken))) === BATCH);
+  }
+
+  /** One after the other, since the partner of the look-ups may use few connections. */
+  private async report(taken: readonly UnreportedNotice[]): Promise<readonly Notice[]> {
+    const reported: Notice[] = [];
+    for (const notice of taken) {
+      try {
+        await this.accept(notice);
+        reported.push(notice);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.log.lines.warn({ ...factsOf(notice), reason }, 'notice waits');
+      }
+    }
+    return reported;
+  }
+
+  private async accept(notice: UnreportedNotice): Promise<void> {
+    const { name } = notice;
+    const data = await this.objects.find(notice);
+    // An email that was erased has left nothing to report.
+    if (data !== null) await this.journal.accept([eventOf(notice, data)]);
+    this.metrics.written(name);
+    this.log.lines.warn(factsOf(notice), `notice: ${name}`);
+  }
+}
+
+function eventOf(
+  { id, name, partnerId, companyId, objectId, createdAt, untold }: UnreportedNotice,
+  data: ShownObject,
+): DocumentEvent {
+  return {
+    key: id,
+    type: eventTypeOf(name),
+    typeId: objectId,
+    companyId,
+    createdAt,
+    data,
+    json: JSON.stringify(data),
+    company: null,
+    brand: null,
+    emails: [],
+    audience: { partnerId, exceptSubscriptionIds: new Set(untold) },
+  };
+}
+
+/** For operators. It leaves out the address of the webhook, which may contain a secret. */
+function factsOf({ partnerId, companyId, objectId, ...notice }: Notice): object {
+  const ids = { partnerId, companyId, objectId };
+  if (notice.name === 'emailTemplate.fallback' || notice.name === 'email.bounced') {
+    return { ...ids, code: notice.facts.code };
+  }
+  const { status, error, willBeDeletedAt } = notice.facts;
+  return { ...ids, status, error, willBeDeletedAt };
+}

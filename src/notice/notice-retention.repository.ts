@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+
+/** Removes notices that are old and told. */
+@Injectable()
+export class NoticeRetentionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param before milliseconds since 1970. Returns how many there were. */
+  async removeBefore(before: number): Promise<number> {
+    const { rowCount } = await this.database.pool.query(
+      `DELETE FROM notice WHERE created_at < $1 AND reported_at IS NOT NULL AND mailed_at IS NOT NULL`,
+      [new Date(before)],
+    );
+    return rowCount ?? 0;
+  }
+}

@@ -1,0 +1,28 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Problems } from '../shared/http/problems.js';
+import { WebhookSubscriptionService } from './webhook-subscription.service.js';
+import { KeySetQuery, KeySetView } from './key-set.dto.js';
+
+/**
+ * The public keys of subscriptions whose deliveries are signed with Ed25519. It needs no credential: what it shows is
+ * public, and nobody can guess the name of a set.
+ */
+@ApiTags('Webhook subscriptions')
+@Controller('.well-known/jwks.json')
+export class KeySetController {
+  constructor(private readonly subscriptions: WebhookSubscriptionService) {}
+
+  @Get()
+  // A replaced key signs along for a day, so a set may be kept for some minutes.
+  @Header('Cache-Control', 'public, max-age=300')
+  @ApiOperation({
+    summary: 'Read the public keys of a subscription',
+    description: 'Needs no credential. The name of the set is in the `jwksUrl` of the signing secret.',
+  })
+  @ApiOkResponse({ description: 'The keys, as a JWK Set.', type: KeySetView })
+  @Problems(400, 404)
+  async find(@Query() { set }: KeySetQuery): Promise<KeySetView> {
+    return { keys: await this.subscriptions.publicKeysOf(set) };
+  }
+}

@@ -1,0 +1,56 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+import type { PublicJwk } from './domain/signing.js';
+
+/** Which key set is read. */
+export class KeySetQuery {
+  @ApiProperty({
+    description: 'The name of the set, as in the `jwksUrl` of the subscription.',
+    type: 'string',
+    maxLength: 64,
+    example: 'nZ1xq0T4R5m3l6yQ2c8vWg',
+  })
+  @IsString()
+  @MaxLength(64)
+  set: string;
+}
+
+/** A public key of Ed25519 (RFC 8037). */
+@ApiSchema({ name: 'PublicKey' })
+export class PublicKeyView implements PublicJwk {
+  @ApiProperty({ description: 'The family of keys.', enum: ['OKP'], example: 'OKP' })
+  kty: 'OKP';
+
+  @ApiProperty({ description: 'The curve.', enum: ['Ed25519'], example: 'Ed25519' })
+  crv: 'Ed25519';
+
+  @ApiProperty({
+    description: 'The 32 bytes of the key, in base64url.',
+    type: 'string',
+    example: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  })
+  x: string;
+
+  @ApiProperty({
+    description: 'Its thumbprint (RFC 7638).',
+    type: 'string',
+    example: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+  })
+  kid: string;
+
+  @ApiProperty({ description: 'What it is for.', enum: ['sig'], example: 'sig' })
+  use: 'sig';
+
+  @ApiProperty({ description: 'The algorithm.', enum: ['EdDSA'], example: 'EdDSA' })
+  alg: 'EdDSA';
+}
+
+/** The public keys that the deliveries of a subscription can be verified with (RFC 7517). */
+@ApiSchema({ name: 'KeySet' })
+export class KeySetView {
+  @ApiProperty({
+    description: 'The present one, then those that still sign along.',
+    type: [PublicKeyView],
+  })
+  keys: PublicKeyView[];
+}

@@ -1,0 +1,52 @@
+import { eventually } from '../delivery/deliveries.js';
+import { mailsTo } from '../email/emails.js';
+import type { TestApp, TestPartner } from '../support/app.js';
+import { SmtpReceiver } from '../support/smtp.js';
+
+export const OF_SUBSCRIPTIONS = ['subscription.failing', 'subscription.atRisk', 'subscription.deleted'];
+
+interface ContactWishes {
+  readonly email: string;
+  readonly notices: readonly string[];
+  readonly language?: string;
+}
+
+/** A contact of the partner, which has got a confirmation email that is taken out of the relay. Returns its link's path. */
+export async function unconfirmedContact(
+  app: TestApp,
+  relay: SmtpReceiver,
+  partner: TestPartner,
+  { email, notices, language = 'en' }: ContactWishes,
+): Promise<string> {
+  const body = { email, language, notices };
+  const { status, text } = await app.request('POST', '/partner/contact', { key: partner.key, body });
+  if (status !== 201) throw new Error(`No contact: ${text}`);
+  const [mail] = await mailsTo(relay, email);
+  if (mail !== undefined) relay.mails.splice(relay.mails.indexOf(mail), 1);
+  return /\/contact\/confirmation\/\S+/.exec(mail?.parsed.text ?? '')?.[0] ?? '';
+}
+
+/** A contact whose owner has followed the link. */
+export async function contactOf(
+  app: TestApp,
+  relay: SmtpReceiver,
+  partner: TestPartner,
+  wishes: ContactWishes,
+): Promise<void> {
+  const { status } = await app.request('GET', await unconfirmedContact(app, relay, partner, wishes));
+  if (status !== 200) throw new Error('Not confirmed.');
+}
+
+/** Resolves when no notice waits for its event or its emails, and no email is still to be sent. */
+export async function allTold(app: TestApp): Promise<void> {
+  await eventually(
+    async () => {
+      const { rows } = await app.database.query<{ waiting: number }>(
+        `SELECT (SELECT count(*) FROM notice WHERE reported_at IS NULL OR mailed_at IS NULL)::int
+           + (SELECT count(*) FROM email_attempt)::int AS waiting`,
+      );
+      return rows[0]?.waiting;
+    },
+    (waiting) => waiting === 0,
+  );
+}
