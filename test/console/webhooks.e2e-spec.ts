@@ -155,6 +155,12 @@ describeConsole(
       await visitor.page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
       await visitor.page.getByRole('link', { name: about, exact: true }).click();
 
+      // The address in the email about a deletion.
+      await visitor.press('Delete');
+      await visitor.sees('Subscriptions');
+      await visit.goToAddress(`#/subscriptions/${id}`);
+      await visitor.press('Undo the deletion');
+
       await visitor.press('Deactivate');
       await visitor.hears(`Deactivated ${about}.`);
       expect(await visit.listed('/partner/webhookSubscription')).toMatchObject([{ id, isActive: false }]);

@@ -16,6 +16,13 @@ export interface Place {
 /** Values of the address's query; null, undefined and '' are left out. */
 export type Parameters = Readonly<Record<string, string | number | null | undefined>>;
 
+/** Views by other names: the first one by none, and those of older addresses and of emails about notices. */
+const NAMED_OTHERWISE: ReadonlyMap<string, string> = new Map([
+  ['', 'overview'],
+  ['webhooks', 'subscriptions'],
+  ['emails', 'sent'],
+]);
+
 /** How an address was left: by a link or call, or by the browser's back and forward. */
 export type Way = 'link' | 'history';
 
@@ -27,9 +34,9 @@ let place = placeAt(address);
 /** The place of an address such as `#/emails/3?tab=text`. */
 export function placeAt(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [view = '', ...segments] = path.split('/').filter((segment) => segment !== '');
+  const [named = '', ...segments] = path.split('/').filter((segment) => segment !== '');
   return {
-    view: view === '' ? 'overview' : view,
+    view: NAMED_OTHERWISE.get(named) ?? named,
     segments: segments.map(decoded),
     parameters: new URLSearchParams(query),
   };

@@ -27,7 +27,8 @@ export const subscriptionActions = {
     said(async () => {
       const t = words(subscriptionsTexts);
       await deleteSubscription(subscription.id);
-      await subscriptionsChanged();
+      // Whoever sees the subscription leaves it first.
+      void subscriptionsChanged();
       toast.tell(t.deleted(nameOf(subscription)), {
         label: t.undo,
         act: () => void subscriptionActions.restore(subscription),

@@ -17,6 +17,7 @@ export interface Draft {
   readonly url: string;
   readonly isActive: boolean;
   readonly deleteWhen: Subscription['deleteWhen'];
+  readonly signing: Subscription['signing'];
   /** A number as it is typed; '' for no limit. */
   readonly maxPerSecond: string;
   /** '' for none. */
@@ -35,6 +36,7 @@ export const newDraft: Draft = {
   url: '',
   isActive: true,
   deleteWhen: 'deliveryFailed',
+  signing: 'hmac',
   maxPerSecond: '',
   authType: '',
   authData: {},
@@ -45,13 +47,14 @@ export const newDraft: Draft = {
 
 export function draftOf(subscription: Subscription): Draft {
   const { type, url, isActive, deleteWhen, authType, includePaths, conditions } = subscription;
-  const { maxPerSecond } = subscription;
+  const { maxPerSecond, signing } = subscription;
   const rows = rowsOf(conditions ?? {});
   return {
     type,
     url,
     isActive,
     deleteWhen,
+    signing,
     maxPerSecond: maxPerSecond === null ? '' : String(maxPerSecond),
     authType: authType ?? '',
     authData: authType === null ? {} : typedData(authType, storedData(subscription)),
@@ -90,6 +93,7 @@ export function changeOf(draft: Draft, stored: Readonly<Record<string, string>>)
     url: url.trim(),
     isActive,
     deleteWhen,
+    signing: draft.signing,
     maxPerSecond: draft.maxPerSecond.trim() === '' ? null : Number(draft.maxPerSecond),
     authType: (auth?.name ?? null) as Change['authType'],
     authData: (auth === undefined

@@ -84,6 +84,17 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
           onChange={(includePaths) => change({ includePaths })}
         />
         <ConditionBuilder draft={draft} onChange={change} />
+        <Select
+          name="signing"
+          label={t.signing}
+          hint={t.signingHint}
+          value={draft.signing}
+          options={[
+            ['hmac', t.signingHmac],
+            ['ed25519', t.signingKeys],
+          ]}
+          onChange={(signing) => change({ signing: signing as Draft['signing'] })}
+        />
         <TextField
           name="maxPerSecond"
           label={t.maxPerSecond}

@@ -14,10 +14,9 @@ import { type Subscription, subscriptionsChanged } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
 /** The signing secret, shown when it is asked for, its rotation, and receivers that verify with it. */
-export function Secret({ subscription: { id } }: { readonly subscription: Subscription }) {
+export function Secret({ subscription: { id, signing } }: { readonly subscription: Subscription }) {
   const t = useWords(subscriptionsTexts);
   const [shown, setShown] = useState<Schema<'SigningSecret'> | null>(null);
-  const [language, setLanguage] = useState<ReceiverLanguage>('node');
   const canWrite = useCanWrite();
   const params = { params: { path: { id } } };
   const look = async () => {
@@ -48,7 +47,11 @@ export function Secret({ subscription: { id } }: { readonly subscription: Subscr
         </div>
         {shown !== null && (
           <>
-            <CodeText label={t.secret} text={shown.secret} isWrapped />
+            {shown.secret !== null && <CodeText label={t.secret} text={shown.secret} isWrapped />}
+            {shown.publicKey !== undefined && (
+              <CodeText label={t.publicKey} text={shown.publicKey} isWrapped />
+            )}
+            {shown.jwksUrl !== undefined && <CodeText label={t.jwksUrl} text={shown.jwksUrl} isWrapped />}
             {shown.previousSecretUntil !== null && (
               <p className="muted small">
                 {t.previousUntil} <AbsoluteTime at={shown.previousSecretUntil} />.
@@ -57,26 +60,35 @@ export function Secret({ subscription: { id } }: { readonly subscription: Subscr
           </>
         )}
       </Section>
-      <Section
-        title={t.verify}
-        actions={
-          <Segments
-            label={t.language}
-            value={language}
-            onChange={setLanguage}
-            options={receivers.map(({ id: one, name }) => [one, name] as const)}
-          />
-        }
-      >
-        <p className="muted">{t.verifyText}</p>
-        <CodeText
-          label={t.verify}
-          text={(receivers.find((one) => one.id === language)?.code ?? '').replace(
-            'whsec_…',
-            shown?.secret ?? 'whsec_…',
-          )}
-        />
-      </Section>
+      {signing === 'hmac' && <Receivers secret={shown?.secret ?? null} />}
     </div>
+  );
+}
+
+/** Receivers that verify signatures with the secret, once it is shown. */
+function Receivers({ secret }: { readonly secret: string | null }) {
+  const t = useWords(subscriptionsTexts);
+  const [language, setLanguage] = useState<ReceiverLanguage>('node');
+  return (
+    <Section
+      title={t.verify}
+      actions={
+        <Segments
+          label={t.language}
+          value={language}
+          onChange={setLanguage}
+          options={receivers.map(({ id: one, name }) => [one, name] as const)}
+        />
+      }
+    >
+      <p className="muted">{t.verifyText}</p>
+      <CodeText
+        label={t.verify}
+        text={(receivers.find((one) => one.id === language)?.code ?? '').replace(
+          'whsec_…',
+          secret ?? 'whsec_…',
+        )}
+      />
+    </Section>
   );
 }

@@ -30,6 +30,21 @@ export function useSubscription(id: number) {
   });
 }
 
+/** The deleted subscription of this id; null where there is none. Read only when asked for. */
+export function useDeletedSubscription(id: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['subscription', 'deleted', id],
+    enabled: isWanted,
+    queryFn: async () => {
+      // The list continues after the id of its cursor.
+      const before = id > 1 ? { cursor: String(id - 1) } : {};
+      const query = { deleted: true, limit: 1, ...before };
+      const [first] = await bodyOf(api.GET('/partner/webhookSubscription', { params: { query } }));
+      return first?.id === id ? first : null;
+    },
+  });
+}
+
 /** Reads anew what shows subscriptions. */
 export async function subscriptionsChanged(): Promise<void> {
   const keys = ['subscriptions', 'subscription', 'subscriptionNames'];

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { isMissing } from '../api/refusal';
 import { useWords } from '../i18n/words';
 import { Badge } from '../parts/badge';
 import { Button, LinkButton } from '../parts/button';
 import { Page } from '../parts/page';
-import { Banner, FailedState, SkeletonRows } from '../parts/states';
+import { Banner, SkeletonRows } from '../parts/states';
 import { Tabs } from '../parts/tabs';
 import { addressOf, navigate } from '../routing/place';
 import { unsaved } from '../routing/unsaved';
@@ -14,6 +15,7 @@ import { DeletionCountdown } from './deletion-countdown';
 import { DeliveriesTab } from './deliveries-tab';
 import { healthOf, nameOf } from './health';
 import { HistoryTab } from './history-tab';
+import { MissingSubscription } from './missing-subscription';
 import { OverviewTab } from './overview-tab';
 import { type Subscription, useSubscription } from './subscription-calls';
 import { TestTab } from './test-tab';
@@ -23,21 +25,15 @@ import { subscriptionsTexts } from './words';
 export function SubscriptionPage({ id, tab }: { readonly id: number; readonly tab: string }) {
   const t = useWords(subscriptionsTexts);
   const { data, error, refetch } = useSubscription(id);
-  if (data === undefined) {
+  if (error !== null && (data === undefined || isMissing(error))) {
+    return <MissingSubscription id={id} error={error} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined)
     return (
       <Page title={t.title}>
-        {error === null ? (
-          <SkeletonRows />
-        ) : (
-          <FailedState
-            error={error}
-            onRetry={() => void refetch()}
-            action={<LinkButton href={addressOf(['subscriptions'])}>{t.title}</LinkButton>}
-          />
-        )}
+        <SkeletonRows />
       </Page>
     );
-  }
   const { body: subscription, tag } = data;
   const tabs = ['overview', 'deliveries', 'configure', 'test', 'history'] as const;
   const { willBeDeletedAt } = subscription.health;
