@@ -12,6 +12,12 @@ export default defineConfig({
     target: ['chrome111', 'firefox115', 'safari16.4'],
     reportCompressedSize: false,
     rolldownOptions: {
+      // The pages beside the console (src/console/start-page.ts, src/email/mailbox) name their styles themselves.
+      input: { index: 'index.html', pages: 'src/pages/pages.css' },
+      output: {
+        assetFileNames: ({ names }) =>
+          names.includes('pages.css') ? 'pages.css' : 'assets/[name]-[hash][extname]',
+      },
       // Packages mark what runs in browsers for frameworks that have servers, which there is none of here.
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
