@@ -144,7 +144,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await visit.enter();
     await visit.goToAddress(`#/sent/${id}`);
     const email = page.frameLocator('iframe[title="The email"]').frameLocator('iframe');
-    await email.getByText('Please read <b>this</b>.').first().waitFor();
+    await email.getByText('Please read <b>this</b>.').last().waitFor();
     await visitor.press('Text');
     await page.getByLabel('Text', { exact: true }).getByText('Please read').waitFor();
 
@@ -166,7 +166,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await visit.goTo('Access');
     await page.getByText('This credential changes nothing').waitFor();
     await visit.goToAddress(`#/sent/${id}`);
-    await email.getByText('Please read <b>this</b>.').first().waitFor();
+    await email.getByText('Please read <b>this</b>.').last().waitFor();
     expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
   });
 
