@@ -14,6 +14,12 @@ export default defineConfig({
     // The editor of the studio, which is loaded when it is opened.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // The pages beside the console (src/console/start-page.ts, src/email/mailbox) name their styles themselves.
+      input: { index: 'index.html', pages: 'src/pages/pages.css' },
+      output: {
+        assetFileNames: ({ names }) =>
+          names.includes('pages.css') ? 'pages.css' : 'assets/[name]-[hash][extname]',
+      },
       // Packages mark what runs in browsers for frameworks that have servers, which there is none of here.
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
-import { TextField } from '../parts/field';
+import { Select, TextField } from '../parts/field';
 import { changeParameters } from '../routing/place';
+import { companiesQuery } from './assignment-calls';
 import styles from './assignments.module.css';
 import { assignmentsTexts } from './words';
 
 /** A row for one company; the address keeps it until something is assigned there. */
 export function AddCompany() {
+  const { data: companies = [] } = useQuery(companiesQuery);
   const t = useWords(assignmentsTexts);
   const [isOpen, setOpen] = useState(false);
   const [id, setId] = useState('');
@@ -26,7 +29,17 @@ export function AddCompany() {
       <Popover className={styles.popover ?? ''} placement="bottom end">
         <AriaDialog className={styles.dialog ?? ''} aria-label={t.addCompany}>
           <form className="stack-8" onSubmit={submit}>
-            <TextField name="companyId" type="number" label={t.companyId} value={id} onChange={setId} />
+            {companies.length > 0 ? (
+              <Select
+                name="companyId"
+                label={t.companyId}
+                value={id}
+                onChange={setId}
+                options={[['', t.choose], ...companies.map((one) => [String(one), String(one)] as const)]}
+              />
+            ) : (
+              <TextField name="companyId" type="number" label={t.companyId} value={id} onChange={setId} />
+            )}
             <Button type="submit" tone="primary">
               {t.add}
             </Button>

@@ -4,12 +4,6 @@ import { queryClient } from '../api/query-client';
 import { Refusal } from '../api/refusal';
 import type { Kind, Target } from './effective';
 
-/** The logo of the samples, which lies at an address that leads nowhere. */
-const SAMPLE_LOGO = 'https://images.example/logo.png';
-const SHOWN_LOGO = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="72" viewBox="0 0 240 72"><rect width="240" height="72" rx="12" fill="#8aa39e"/></svg>',
-)}`;
-
 /** What a cell can be given. Null: the default. */
 export type Choice = Pick<
   Schema<'EmailTemplateAssignment'>,
@@ -37,6 +31,18 @@ export const templatesQuery = queryOptions({
     ),
 });
 
+/** The ids of the partner's companies, to choose from; none where there are more than a list can be chosen from. */
+export const companiesQuery = queryOptions({
+  queryKey: ['company', 'choice'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const { body, next } = await answerOf(
+      api.GET('/partner/company', { params: { query: { limit: PAGE } }, signal }),
+    );
+    return next === null ? body.map(({ companyId }) => companyId) : [];
+  },
+});
+
 /** The HTML of a template with the sample data of a kind. */
 export function useSample(template: Schema<'EmailTemplate'> | undefined, kind: Kind, language: 'sv' | 'en') {
   return useQuery({
@@ -49,7 +55,7 @@ export function useSample(template: Schema<'EmailTemplate'> | undefined, kind: K
       const answer = await bodyOf(
         api.POST('/partner/emailTemplate/{id}/render', { params, body, signal, headers: AS_REPORT }),
       );
-      return (typeof answer === 'string' ? answer : answer.html).replaceAll(SAMPLE_LOGO, SHOWN_LOGO);
+      return typeof answer === 'string' ? answer : answer.html;
     },
   });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLanguage } from '../i18n/language';
 import { useWords } from '../i18n/words';
 import { LinkButton } from '../parts/button';
-import { EmailFrame } from '../parts/email-frame';
+import { EmailView } from '../parts/email-view';
 import { Section } from '../parts/page';
 import { Banner, FailedState, Skeleton } from '../parts/states';
 import { addressOf } from '../routing/place';
@@ -92,7 +92,7 @@ function Preview({ target, matrix, choice }: { target: Target; matrix: Matrix; c
       </dl>
       {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && template !== undefined && <Skeleton height={HEIGHT} />}
-      {data !== undefined && <EmailFrame html={data} title={t.frameTitle} height={HEIGHT} />}
+      {data !== undefined && <EmailView html={data} title={t.frameTitle} height={HEIGHT} />}
       <p className="muted small">{t.previewOf}</p>
     </Section>
   );

@@ -8,7 +8,10 @@ import type { AssignedLanguage, Kind } from './effective';
 import type { Template } from './use-matrix';
 import { assignmentsTexts } from './words';
 
+/** Pixels of the picture, and of the window that it shows. */
 const HEIGHT = 96;
+const WINDOW = 600;
+const SCALE = 80 / WINDOW;
 
 /** A picture of a template with sample data; what is for every language is shown in the language of the console. */
 export function Thumbnail({
@@ -28,7 +31,14 @@ export function Thumbnail({
       {data === undefined ? (
         <LayoutTemplate />
       ) : (
-        <EmailFrame html={data} title={t.frameTitle} height={HEIGHT} isThumbnail />
+        <EmailFrame
+          html={data}
+          title={t.frameTitle}
+          width={WINDOW}
+          height={HEIGHT / SCALE}
+          zoom={SCALE}
+          isThumbnail
+        />
       )}
     </div>
   );

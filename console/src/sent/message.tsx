@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '../i18n/words';
 import { CodeText } from '../parts/code-text';
-import { EmailFrame } from '../parts/email-frame';
+import { EmailView } from '../parts/email-view';
 import { EmptyState, FailedState, Skeleton } from '../parts/states';
 import { Segments } from '../parts/tabs';
 import { bytes } from '../time/format';
@@ -61,7 +61,7 @@ export function Message({ email, height }: { readonly email: EmailDetail; readon
       {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {data === null && <EmptyState title={t.notKept} />}
       {typeof data === 'string' && view === 'html' && (
-        <EmailFrame
+        <EmailView
           html={data}
           title={t.frameTitle}
           isPhone={device === 'phone'}

@@ -109,7 +109,7 @@ function useColumns(): readonly Column<Email>[] {
         id: 'kind',
         header: t.kind,
         width: '152px',
-        from: 900,
+        from: 840,
         cell: ({ kind, language }) => (
           <span className="muted">{t.kindIn(kindText(kind), languageText(language))}</span>
         ),
@@ -118,7 +118,7 @@ function useColumns(): readonly Column<Email>[] {
         id: 'template',
         header: t.template,
         width: 'minmax(0, 0.8fr)',
-        from: 1080,
+        from: 960,
         cell: (email) => <TemplateCell email={email} />,
       },
       {

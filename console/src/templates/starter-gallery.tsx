@@ -8,7 +8,7 @@ import { Skeleton } from '../parts/states';
 import { useWidth } from '../parts/use-width';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
-import { EmailFrame } from './email-frame';
+import { EmailFrame } from '../parts/email-frame';
 import { ImportButton } from './import-button';
 import styles from './starter-gallery.module.css';
 import { type Starter, starters } from './starters';

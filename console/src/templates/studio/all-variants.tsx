@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n/words';
 import { useWidth } from '../../parts/use-width';
-import { EmailFrame } from '../email-frame';
+import { EmailFrame } from '../../parts/email-frame';
 import { useLiveRender } from '../live-render';
 import { type Source, type Variant, VARIANTS } from '../source';
 import styles from './all-variants.module.css';

@@ -5,7 +5,7 @@ import { messageOf } from '../../api/refusal';
 import { Segments } from '../../parts/tabs';
 import { useWidth } from '../../parts/use-width';
 import { CodeEditor } from '../editor/lazy';
-import { EmailFrame, hasDarkStyles } from '../email-frame';
+import { EmailFrame, hasDarkStyles } from '../../parts/email-frame';
 import type { LiveRender } from '../live-render';
 import type { Source, Variant } from '../source';
 import { AllVariants } from './all-variants';

@@ -12,7 +12,7 @@ import { usePages } from '../../api/use-pages';
 import { bytes as size } from '../../time/format';
 import { RelativeTime } from '../../time/relative-time';
 import { Comparison } from '../editor/lazy';
-import { EmailFrame } from '../email-frame';
+import { EmailFrame } from '../../parts/email-frame';
 import { useLiveRender } from '../live-render';
 import type { Source, Variant } from '../source';
 import styles from './studio.module.css';
