@@ -2,10 +2,15 @@ import { escaped } from '../../shared/http/page-shell.js';
 import { addressesOf, NO_SUBJECT } from './mail-words.js';
 import { mailboxShell, timeOf } from './mailbox-list-page.js';
 import type { MailboxEntry } from './mailbox.js';
-import { mailDevices, type MailboxQuery, mailViews } from './mailbox.dto.js';
 
-/** What of an email is shown, and how. */
-export type EmailLook = Pick<MailboxQuery, 'view' | 'device'>;
+const mailViews = ['html', 'text', 'source'] as const;
+const mailDevices = ['desktop', 'phone', 'dark'] as const;
+
+/** What of an email is shown, and what it is looked at with. */
+export interface EmailLook {
+  readonly view: (typeof mailViews)[number];
+  readonly device: (typeof mailDevices)[number];
+}
 
 /** Sources longer than this are downloaded instead. */
 const SHOWN_SOURCE = 500_000;
@@ -39,6 +44,14 @@ ${contentOf({ id, mail, bytes }, { view, device })}
 ${attachments.length === 0 ? '' : `<section><h2>Attachments</h2><ul>${attachments.join('')}</ul></section>`}
 <details><summary>Headers</summary><dl class="envelope">${headers.join('')}</dl></details></main>`,
   });
+}
+
+/** The look that an address asks for; what it does not know is shown as usual. */
+export function lookOf(view: unknown, device: unknown): EmailLook {
+  return {
+    view: mailViews.find((one) => one === view) ?? 'html',
+    device: mailDevices.find((one) => one === device) ?? 'desktop',
+  };
 }
 
 function contentOf({ id, mail, bytes }: MailboxEntry, { view, device }: EmailLook): string {

@@ -6,15 +6,16 @@ import { PAGE_POLICY } from '../../shared/http/page-shell.js';
 import { isForTryingOut } from '../../shared/http/trying-out.js';
 import { Settings } from '../../shared/settings.js';
 import { Mailbox, type MailboxEntry } from './mailbox.js';
-import { type EmailLook, emailPage } from './mailbox-email-page.js';
+import { emailPage, lookOf } from './mailbox-email-page.js';
 import { listPage } from './mailbox-list-page.js';
-import { MailboxQuery } from './mailbox.dto.js';
 
 /** Of an email's HTML: images and styles, no scripts. */
 const EMAIL_POLICY =
   "sandbox; default-src 'none'; img-src https: data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
 /** Of files, which are not to be shown as pages. */
 const FILE_POLICY = "sandbox; default-src 'none'";
+
+const MAX_SEARCH = 255;
 
 /**
  * Shows the emails of a service without a relay to people who try it out on their own machine. It contains recipients'
@@ -30,34 +31,35 @@ export class MailboxController {
 
   @Get()
   async list(
-    @Query() { q }: MailboxQuery,
+    @Query('q') q: unknown,
     @Headers('host') host: string,
     @Res() response: Response,
   ): Promise<void> {
     this.requireOpen(host);
-    send(response, PAGE_POLICY, listPage(await this.mailbox.newest(q), q));
+    const search = searchOf(q);
+    send(response, PAGE_POLICY, listPage(await this.mailbox.newest(search), search));
   }
 
   /** For the page, which shows what arrives. */
   @Get('list')
   async entries(
-    @Query() { q }: MailboxQuery,
+    @Query('q') q: unknown,
     @Headers('host') host: string,
     @Res() response: Response,
   ): Promise<void> {
     this.requireOpen(host);
-    response.set('Cache-Control', 'no-store').json(await this.mailbox.newest(q));
+    response.set('Cache-Control', 'no-store').json(await this.mailbox.newest(searchOf(q)));
   }
 
   @Get(':id')
   async read(
     @Param('id') id: string,
-    @Query() { view, device }: MailboxQuery,
+    @Query('view') view: unknown,
+    @Query('device') device: unknown,
     @Headers('host') host: string,
     @Res() response: Response,
   ): Promise<void> {
-    const look: EmailLook = { view, device };
-    send(response, PAGE_POLICY, emailPage(await this.find(id, host), look));
+    send(response, PAGE_POLICY, emailPage(await this.find(id, host), lookOf(view, device)));
   }
 
   @Get(':id/html')
@@ -109,6 +111,11 @@ export class MailboxController {
   private requireOpen(host: string): void {
     if (!isForTryingOut(this.settings, host)) throw new NotFound();
   }
+}
+
+/** The words of a search; none for anything else than one text. */
+function searchOf(q: unknown): string {
+  return typeof q === 'string' ? q.slice(0, MAX_SEARCH) : '';
 }
 
 function send(response: Response, policy: string, html: string): void {
