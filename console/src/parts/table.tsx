@@ -1,33 +1,16 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useMemo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words';
-import { Link } from '../routing/link';
 import { navigate } from '../routing/place';
 import { Button } from './button';
 import { SkeletonRows } from './states';
 import styles from './table.module.css';
+import { type Column, TableRow } from './table-row';
 import { useRowKeys } from './table-keys';
 import { partTexts } from './texts';
 import { useWidth } from './use-width';
 
-export interface Column<Row> {
-  readonly id: string;
-  readonly header: string;
-  /** As in grid-template-columns, such as `120px` or `minmax(0, 2fr)`. */
-  readonly width: string;
-  /** The width of the table in pixels from which the column is shown. */
-  readonly from?: number;
-  readonly isEnd?: boolean;
-  readonly cell: (row: Row) => ReactNode;
-}
+export type { Column } from './table-row';
 
 interface TableProps<Row> {
   readonly label: string;
@@ -49,7 +32,6 @@ interface TableProps<Row> {
 }
 
 const OVERSCAN = 12;
-const INTERACTIVE = 'a, button, input, select, label';
 
 /** A table that draws only the rows in sight, loads more at its end, and is moved through with J and K. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -67,7 +49,10 @@ export function Table<Row>(props: TableProps<Row>) {
   const t = useWords(partTexts);
   const body = useRef<HTMLDivElement>(null);
   const [frame, width] = useWidth();
-  const columns = props.columns.filter(({ from = 0 }) => width >= from);
+  const columns = useMemo(
+    () => props.columns.filter(({ from = 0 }) => width >= from),
+    [props.columns, width],
+  );
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => setMargin(body.current?.offsetTop ?? 0), [width, isLoading]);
   const rowHeight = useRowHeight();
@@ -103,12 +88,6 @@ export function Table<Row>(props: TableProps<Row>) {
   );
   useRowKeys(move);
 
-  const follow = (event: MouseEvent, row: Row) => {
-    const isOwn = event.target instanceof Element && event.target.closest(INTERACTIVE) !== null;
-    if (isOwn || getSelection()?.isCollapsed === false) return;
-    const { href, panel } = linkOf(row);
-    navigate(panel ?? href);
-  };
   const template = columns.map((column) => column.width).join(' ');
   if (isLoading) return <SkeletonRows />;
   if (rows.length === 0) return <>{empty}</>;
@@ -135,29 +114,19 @@ export function Table<Row>(props: TableProps<Row>) {
             if (row === undefined) return null;
             const key = keyOf(row);
             return (
-              // The link in the row is what keys and readers use; the mouse may take the whole row.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-              <div
+              <TableRow
                 key={key}
-                role="row"
-                aria-rowindex={index + 2}
-                aria-current={key === openKey ? 'true' : undefined}
-                data-row={key}
-                data-dimmed={props.isDimmed?.(row)}
-                className={styles.row}
-                style={{
-                  gridTemplateColumns: template,
-                  height: size,
-                  transform: `translateY(${start - margin}px)`,
-                }}
-                onClick={(event) => follow(event, row)}
-              >
-                {columns.map(({ id, cell, isEnd }, place) => (
-                  <div key={id} role="cell" data-end={isEnd} className={styles.cell}>
-                    {place === 0 ? <Link {...linkOf(row)}>{cell(row)}</Link> : cell(row)}
-                  </div>
-                ))}
-              </div>
+                row={row}
+                rowKey={key}
+                columns={columns}
+                template={template}
+                place={index + 2}
+                top={start - margin}
+                height={size}
+                isOpen={key === openKey}
+                isDimmed={props.isDimmed?.(row) ?? false}
+                {...linkOf(row)}
+              />
             );
           })}
         </div>

@@ -19,8 +19,7 @@ export function relativeTime(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const [unit, length] =
     UNITS.find(([, shortest]) => Math.abs(seconds) >= shortest) ?? (['second', 1] as const);
-  const format = new Intl.RelativeTimeFormat(localeOf(currentLanguage()), { numeric: 'auto' });
-  return format.format(Math.trunc(seconds / length), unit);
+  return relativeFormat(localeOf(currentLanguage())).format(Math.trunc(seconds / length), unit);
 }
 
 /** How long something takes or is left, in its two largest units: `2 d 4 h`, `350 ms`. */
@@ -44,7 +43,11 @@ export function duration(ms: number): string {
 
 /** A number by the language: `12,345` or `12 345`. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(localeOf(currentLanguage()), options).format(value);
+  const locale = localeOf(currentLanguage());
+  return kept(
+    `number ${locale} ${JSON.stringify(options)}`,
+    () => new Intl.NumberFormat(locale, options),
+  ).format(value);
 }
 
 /** A share of 1 in percent. */
@@ -63,8 +66,9 @@ export function bytes(count: number): string {
 /** Dates in the chosen language and zone. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { timeZone, language } = preferences.read();
-  const zone = timeZone === 'utc' ? { timeZone: 'UTC' } : {};
-  return new Intl.DateTimeFormat(localeOf(language satisfies Language), { ...options, ...zone });
+  const locale = localeOf(language satisfies Language);
+  const all = { ...options, ...(timeZone === 'utc' && { timeZone: 'UTC' }) };
+  return kept(`date ${locale} ${JSON.stringify(all)}`, () => new Intl.DateTimeFormat(locale, all));
 }
 
 /** A moment for an input of the type datetime-local, in the reader's own zone. */
@@ -77,4 +81,19 @@ export function forInput(iso: string): string {
 export function fromInput(local: string): string | null {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** Formats take long to make and are asked for in every row. */
+const formats = new Map<string, unknown>();
+
+function kept<Format>(key: string, make: () => Format): Format {
+  const known = formats.get(key) as Format | undefined;
+  if (known !== undefined) return known;
+  const made = make();
+  formats.set(key, made);
+  return made;
+}
+
+function relativeFormat(locale: string): Intl.RelativeTimeFormat {
+  return kept(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 }

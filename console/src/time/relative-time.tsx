@@ -3,6 +3,8 @@ import { usePreferences } from '../shell/preferences';
 import { absoluteTime, relativeTime } from './format';
 
 const TICK_MS = 10_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
 
 /** The time, which moves on every ten seconds. */
@@ -31,10 +33,19 @@ export function AbsoluteTime({ at }: { readonly at: string }) {
   );
 }
 
+/** One timer serves all that show times. */
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(() => {
-    now = Date.now();
-    listener();
-  }, TICK_MS);
-  return () => clearInterval(timer);
+  listeners.add(listener);
+  timer ??= setInterval(tick, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
 }
