@@ -52,6 +52,7 @@ const knows = {
  */
 const buildsOnAbove = [
   'cli/doctor',
+  'cli/listen',
   'database/partitions',
   'delivery/changes',
   'delivery/event-log',

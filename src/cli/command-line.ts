@@ -6,6 +6,7 @@ import { doctorCommands } from './doctor/doctor-commands.js';
 import { eventCommands } from './event-commands.js';
 import { explain, isUsageError } from './failure.js';
 import { jwtCommands } from './jwt-commands.js';
+import { listenCommands } from './listen/listen-commands.js';
 import { partnerCommands } from './partner-commands.js';
 import { portalCommands } from './portal-commands.js';
 import { retentionCommands } from './retention-commands.js';
@@ -19,7 +20,8 @@ const MISUSED = 2;
 
 const NOTES = `
 It takes the settings of the environment, as the service does: DATABASE_URL, or the embedded
-database in DATA_DIR, whether the service runs or not. event send talks to the running service.
+database in DATA_DIR, whether the service runs or not. event send and listen talk to the running
+service; listen is for partners, and needs no settings.
 
 Exit status: 0 done, 1 failed, 2 wrong usage or input.
 For JSON in a pipe, keep npm quiet: npm run -s livery -- partner list --json`;
@@ -65,5 +67,6 @@ function commandLine(session: Session, { stdout, stderr }: Surroundings): Comman
   documentCommands(program, session);
   retentionCommands(program, session);
   doctorCommands(program, session);
+  listenCommands(program, session);
   return program;
 }

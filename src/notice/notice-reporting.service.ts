@@ -81,5 +81,5 @@ function factsOf({ partnerId, companyId, objectId, ...notice }: Notice): object 
     return { ...ids, code: notice.facts.code };
   }
   const { status, error, willBeDeletedAt } = notice.facts;
-  return { ...ids, status, error, willBeDeletedAt };
+  return { ...ids, status, error, willBeDeletedAt: willBeDeletedAt && new Date(willBeDeletedAt) };
 }

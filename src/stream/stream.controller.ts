@@ -8,7 +8,7 @@ import { Problems } from '../shared/http/problems.js';
 import { StreamQuery } from './stream.dto.js';
 import { StreamService } from './stream.service.js';
 
-const EXAMPLE_ID = '1771000000123~01956b3c-8a10-7cc3-8d2f-5d0c4a9e1f00~742:742:';
+const EXAMPLE_ID = '1741260885123~01956b3c-8a10-7cc3-8d2f-5d0c4a9e1f00~742:742:';
 const EXAMPLE = [
   `id: ${EXAMPLE_ID}`,
   'event: delivery',
@@ -57,7 +57,7 @@ export class StreamController {
       return;
     }
     const { authorization } = request.headers;
-    await this.streams.open(
+    await this.streams.begin(
       { partnerId, kinds, authorization, lastId: request.get('last-event-id') },
       response,
     );

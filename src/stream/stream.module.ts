@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { EmailModule } from '../email/email.module.js';
 import { StreamController } from './stream.controller.js';
+import { StreamMetrics } from './stream.metrics.js';
 import { StreamService } from './stream.service.js';
 
 /** What changes for a partner, as it happens. */
 @Module({
   imports: [DeliveryModule, EmailModule],
   controllers: [StreamController],
-  providers: [StreamService],
+  providers: [StreamMetrics, StreamService],
   exports: [StreamService],
 })
 export class StreamModule {}

@@ -55,7 +55,7 @@ export class StreamService {
    * @throws HttpFault 429 when it is one too many
    * @throws ShuttingDown
    */
-  async open(request: StreamRequest, response: ServerResponse): Promise<void> {
+  async begin(request: StreamRequest, response: ServerResponse): Promise<void> {
     if (this.isStopping) throw new ShuttingDown();
     const { partnerId, kinds, authorization, lastId } = request;
     if (response.closed) return;
@@ -68,6 +68,13 @@ export class StreamService {
     this.limits.leave(response);
     if (lastId !== undefined && !isKept) reader.reset();
     this.watchOf(partnerId).add(reader);
+  }
+
+  /** Streams that are read. */
+  get open(): number {
+    let sum = 0;
+    for (const count of this.counts.values()) sum += count;
+    return sum;
   }
 
   /** Ends all streams, and begins none any more. */

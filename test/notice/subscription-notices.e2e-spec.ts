@@ -91,7 +91,7 @@ describe('A partner', () => {
 
     const host = `127.0.0.1:${dead.port}`;
     expect(subjectsTo('svenska@acme.example')).toEqual([
-      `Webhooken till ${host} svarar inte`,
+      `Webhooken till ${host} når inte fram`,
       expect.stringMatching(/^Webhooken till \S+ tas bort \d+ \S+ \d{4}.+\d\d:\d\d$/),
       `Webhooken till ${host} är borttagen`,
     ]);

@@ -7,7 +7,7 @@ import { keyColumns } from './key-columns.js';
 /**
  * Writes notices by the function of `src/notice` (migration 0071), which leaves out those that were written before. The
  * time of the deletion is that of the subscription's health: it follows from the oldest delivery, which is the furthest
- * along its schedule. The key of an event about an object of a partner is the id of a notice.
+ * along its schedule, or by the endpoint's failure from the last valid answer if that is later. The key of an event about an object of a partner is the id of a notice.
  */
 export async function writeFailureNotices(
   connection: PoolClient,
@@ -21,7 +21,10 @@ export async function writeFailureNotices(
              SELECT t.partner_id, t.name, t.subscription_id AS object_id, s.live_since AS life, e.company_id,
                h.last_active_at AS well_at, CASE WHEN e.type = ANY ($9::text[]) THEN e.key END AS cause,
                json_build_object('url', t.url, 'attemptedAt', t.attempted_at, 'status', t.status, 'error', t.error,
-                 'willBeDeletedAt', o.due_at + ($10::float8[])[o.failures + 1] * interval '1 millisecond') AS facts
+                 'willBeDeletedAt', greatest(
+                   o.due_at + ($10::float8[])[o.failures + 1] * interval '1 millisecond',
+                   CASE WHEN s.delete_when = 'endpointFailed'
+                     THEN h.last_active_at + ($10::float8[])[1] * interval '1 millisecond' END)) AS facts
              FROM unnest($1::int[], $2::int[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::int[],
                $8::text[]) AS t (partner_id, subscription_id, event_id, name, url, attempted_at, status, error)
              JOIN known_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
-import type { Moment, Span } from '../../queue/domain/moment.js';
+import { type Moment, SETTLED_WITHIN_MS, type Span } from '../../queue/domain/moment.js';
 import { LogStatements } from '../../queue/log/log-statements.repository.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import type { Delivery } from '../domain/delivery.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';
 import { changedDeliveries, NOW } from './delivery-change.sql.js';
 import { readDeliveries } from './delivery-log.sql.js';
-
-/** A lane that has just been opened shows an old watermark. First attempts are settled within seconds. */
-const SETTLED_WITHIN_MS = 600_000;
 
 /** Which deliveries of a partner have changed. */
 @Injectable()
@@ -22,6 +19,7 @@ export class DeliveryChangeRepository {
       const [{ time, snapshot, watermark }] =
         await rows.query<[{ time: Date; snapshot: string; watermark: string | null }]>(NOW);
       const present = firstIdAt(time.getTime());
+      // A lane that has just been opened shows an old watermark.
       const oldest = firstIdAt(time.getTime() - SETTLED_WITHIN_MS);
       const settled = watermark === null || watermark > present ? present : watermark;
       return { time, snapshot, settled: settled < oldest ? oldest : settled };

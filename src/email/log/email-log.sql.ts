@@ -154,7 +154,7 @@ export function changedEmails(partnerId: number, { since, until }: Span, most: n
   const firstId = [since.settled, firstIdAt(from)].toSorted()[0];
   return {
     text: `SELECT DISTINCT id FROM (
-        SELECT id FROM email m WHERE partner_id = $1 AND id > $6 AND ${committedWithin('m')}
+        (SELECT id FROM email m WHERE partner_id = $1 AND id > $6 AND ${committedWithin('m')} ORDER BY id LIMIT $2)
         UNION ALL
         SELECT email_id FROM email_attempt_log a WHERE partner_id = $1 AND logged_at >= $5 AND ${committedWithin('a')}
         UNION ALL

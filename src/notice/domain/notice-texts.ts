@@ -53,9 +53,9 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
   sv: {
     notices: {
       'subscription.failing': {
-        label: 'Svarar inte',
-        subject: (host) => `Webhooken till ${host} svarar inte`,
-        heading: 'Din webhook tas inte emot',
+        label: 'Når inte fram',
+        subject: (host) => `Webhooken till ${host} når inte fram`,
+        heading: 'Din webhook når inte fram',
         paragraphs: [
           'Din server har inte bekräftat de senaste försöken. Vi fortsätter att försöka, och inget har gått förlorat.',
           'Om inget försök lyckas tas webhooken bort vid den tid som står nedan.',
@@ -77,8 +77,8 @@ export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
         subject: (host) => `Webhooken till ${host} är borttagen`,
         heading: 'Din webhook är borttagen',
         paragraphs: [
-          'Den får inga fler händelser. Åtgärda din server och ångra sedan borttagningen med knappen nedan; du behöver logga in.',
-          'Det som missades skickas inte av sig självt. Hämta ikapp det i konsolen när webhooken är tillbaka.',
+          'Den får inga fler händelser. Åtgärda felet på din server och ångra sedan borttagningen med knappen nedan; du behöver logga in.',
+          'Det som missades skickas inte av sig självt. Hämta det i efterhand i konsolen när webhooken är tillbaka.',
         ],
         button: 'Ångra borttagningen',
       },

@@ -1,3 +1,5 @@
+import { timeOf } from '../../shared/domain/time-ordered-id.js';
+
 /** A moment of the database: what had been committed by then, and what had not. */
 export interface Moment {
   /** By the database's clock. */
@@ -18,6 +20,9 @@ const TEXT = /^(\d{13})~([^~]{36})~(\d{1,18}):(\d{1,18}):((?:\d{1,18}(?:,\d{1,18
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_LENGTH = 8_000;
 
+/** First attempts are settled within seconds. An older id would only make a reader go through more events. */
+export const SETTLED_WITHIN_MS = 600_000;
+
 /** The moment in one line of visible ASCII. */
 export function momentText({ time, settled, snapshot }: Moment): string {
   return `${time.getTime()}~${settled}~${snapshot}`;
@@ -28,6 +33,7 @@ export function momentOf(text: string): Moment | null {
   if (text.length > MAX_LENGTH) return null;
   const [, time = '', settled = '', xmin = '', xmax = '', inProgress = ''] = TEXT.exec(text) ?? [];
   if (!UUID.test(settled) || !isSnapshot(xmin, xmax, inProgress)) return null;
+  if (timeOf(settled) < Number(time) - SETTLED_WITHIN_MS) return null;
   return { time: new Date(Number(time)), settled, snapshot: `${xmin}:${xmax}:${inProgress}` };
 }
 

@@ -34,6 +34,8 @@ export class RequestMetrics {
 }
 
 function areaOf(route: string): string {
+  // It lasts until its reader leaves.
+  if (route === '/partner/stream') return 'stream';
   const [, area] = /^\/(partner|internal)\//.exec(route) ?? [];
   return area ?? 'other';
 }

@@ -54,6 +54,15 @@ describe('A change of a subscription', () => {
       { authType: 'basicauth', authData: '********' },
       { authType: null, authData: null },
     ],
+    [
+      'updated',
+      present,
+      present
+        .change({ ...fields, signing: 'ed25519' }, now)
+        .rotateSecret({ secret: 'new', previous: 'sealed secret', previousUntil }, now),
+      { signing: 'hmac' },
+      { signing: 'ed25519' },
+    ],
     ['deleted', present, deleted, { deletedReason: null }, { deletedReason: 'retries_exhausted' }],
     [
       'restored',

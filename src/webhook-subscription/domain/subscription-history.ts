@@ -52,7 +52,8 @@ export function changeBetween(
       JSON.stringify(value) !== JSON.stringify(values.get(name)) ||
       (name === 'authData' && present.sealedAuthData !== next.sealedAuthData),
   );
-  return { action: actionOf(present, next), before: Object.fromEntries(changed), state };
+  const action = actionOf(present, next, changed.length > 0);
+  return { action, before: Object.fromEntries(changed), state };
 }
 
 /** The members that changed, as they are after the change; all of them for a new subscription. */
@@ -78,8 +79,13 @@ export function stateOf(subscription: WebhookSubscription): RecordedState {
   };
 }
 
-function actionOf(present: WebhookSubscription, next: WebhookSubscription): SubscriptionChange['action'] {
+/** A change of members may replace the secret too: another way to sign has one of its own. */
+function actionOf(
+  present: WebhookSubscription,
+  next: WebhookSubscription,
+  changesMembers: boolean,
+): SubscriptionChange['action'] {
   if (next.deletedAt !== null) return 'deleted';
   if (present.deletedAt !== null) return 'restored';
-  return next.sealedSecret === present.sealedSecret ? 'updated' : 'secretRotated';
+  return changesMembers ? 'updated' : 'secretRotated';
 }

@@ -3,10 +3,8 @@ import { DocumentService } from '../outside/document-service.js';
 import { FORTUNATE } from '../outside/partners.js';
 import { rowKey, Tables } from '../database/tables.js';
 import { type DeliveryHistory, failuresOf, isCounted } from './delivery-history.js';
-import { Witness } from './witness.js';
+import { NOTICE_MS, Witness } from './witness.js';
 
-/** How long a process may act upon what has just changed: a notice and a look into the database are on their way. */
-const NOTICE_MS = 250;
 /** How long a first attempt may wait while nothing is wrong but other receivers: a scan, and its turns after others. */
 const PATIENCE_MS = 2_500;
 

@@ -11,6 +11,10 @@ import { type DeliveryHistory, failuresOf, type Loss, type Post } from './delive
 import { Disturbances } from './disturbances.js';
 import { SubscriptionHistory } from './subscription-history.js';
 
+/** How long a process may act upon what has just changed: a notice and a look into the database are on their way. */
+export const NOTICE_MS = 250;
+/** Of sums of fractions. */
+const ROUNDING = 1e-6;
 /** What a host was about to send when it froze leaves within this time of its thaw. */
 const THAW_MS = 100;
 
@@ -22,7 +26,9 @@ export class Witness {
   /** By the key of their rows. */
   readonly deliveries = new Map<string, DeliveryHistory>();
   /** How full the bucket of each limited subscription was when something was sent to it last. */
-  private readonly buckets = new Map<number, { readonly since: number; readonly waiting: number }>();
+  private readonly buckets = new Map<number, { readonly since: number; readonly level: number }>();
+  /** When the limit of a subscription was changed last. */
+  private readonly limitedSince = new Map<number, number>();
   private readonly byWebhookId = new Map<string, DeliveryHistory>();
   readonly disturbances = new Disturbances();
   readonly subscriptionHistory: SubscriptionHistory;
@@ -182,6 +188,7 @@ export class Witness {
 
   subscriptionChanged(before: WebhookSubscription | null, after: WebhookSubscription): void {
     this.subscriptionHistory.changed(after);
+    if (before?.maxPerSecond !== after.maxPerSecond) this.limitedSince.set(after.id, this.tables.now);
     const what = after.deletedAt
       ? `is deleted (${after.deletedReason})`
       : after.isLive
@@ -304,17 +311,19 @@ export class Witness {
   }
 
   /**
-   * A limited subscription is sent no more than its rate and a burst of one second, even where a host that was frozen
-   * in the midst of sending goes on later.
+   * A limited subscription is sent no more than its rate and a burst of one second, as soon as its limit can be known;
+   * except for what a host that was frozen in the midst of sending still sends.
    */
   private checkRate(subscriptionId: number, host: Host): void {
     const { maxPerSecond } = this.subscription(subscriptionId);
     const { now } = this.tables;
-    if (maxPerSecond === null || now - host.runsSince < THAW_MS) return;
-    const { since, waiting } = this.buckets.get(subscriptionId) ?? { since: now, waiting: 0 };
-    const level = Math.max(0, waiting - ((now - since) * maxPerSecond) / 1_000) + 1;
-    this.buckets.set(subscriptionId, { since: now, waiting: level });
-    if (level > maxPerSecond + 1 + 1e-6)
+    const limitedSince = this.limitedSince.get(subscriptionId) ?? 0;
+    const isKnown = now - this.disturbances.lastEnd(host.name, limitedSince, now) > NOTICE_MS;
+    if (maxPerSecond === null || now - host.runsSince < THAW_MS || !isKnown) return;
+    const { since, level } = this.buckets.get(subscriptionId) ?? { since: now, level: 0 };
+    const filled = Math.max(0, level - ((now - since) * maxPerSecond) / 1_000) + 1;
+    this.buckets.set(subscriptionId, { since: now, level: filled });
+    if (filled > maxPerSecond + 1 + ROUNDING)
       this.violation('no more is sent per second than a subscription takes', `s${subscriptionId}`);
   }
 

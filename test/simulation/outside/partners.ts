@@ -40,8 +40,8 @@ export class Partners {
     private readonly random: Random,
     /** Where receivers are; the first is always well. */
     private readonly hosts: readonly string[],
-    /** How the deliveries of a subscription are made. */
-    private readonly optionsFor: (subscriptionId: number) => DeliveryOptions,
+    /** How the deliveries of a subscription are made, by its id and by a number that each edit draws anew. */
+    private readonly optionsFor: (subscriptionId: number, edit: number) => DeliveryOptions,
   ) {}
 
   /** Partners of companies that several of them share, and companies without any. */
@@ -104,13 +104,15 @@ export class Partners {
     const { random } = this;
     const [reliable] = this.hosts;
     const host = partnerId === FORTUNATE ? reliable : random.pick(this.hosts);
+    const type = anyType(random);
+    const edit = random.whole(1, 9);
     return {
-      type: anyType(random),
+      type,
       isActive: true,
-      url: `https://${host}/s${id}/${random.whole(1, 9)}`,
+      url: `https://${host}/s${id}/${edit}`,
       authType: null,
       sealedAuthData: null,
-      ...this.optionsFor(id),
+      ...this.optionsFor(id, edit),
       includePaths: IncludePaths.parse(random.pick(PATHS)),
       conditions: Conditions.parse(random.pick(CONDITIONS)),
     };

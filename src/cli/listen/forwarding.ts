@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { SERVICE_VERSION } from '../../shared/version.js';
+import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
+import { signatureOf } from '../../webhook-subscription/domain/signing.js';
+
+const TIMEOUT_MS = 15_000;
+/** No subscription has this id: what is forwarded belongs to none. */
+const NO_SUBSCRIPTION = 0;
+
+/** An event as the stream shows it. */
+export interface StreamedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly typeId: string;
+  readonly companyId: number;
+  readonly createdAt: string;
+  readonly data: unknown;
+}
+
+/** What became of an event that was forwarded. */
+export interface Forwarded {
+  readonly type: string;
+  /** The `webhook-id`. */
+  readonly id: string;
+  readonly status: number | null;
+  /** Why there was no answer; null if there was one. */
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/** Sends an event as a webhook with the whole document, signed with the secret. */
+export async function forward(
+  event: StreamedEvent,
+  target: URL,
+  secret: string,
+  ended: AbortSignal,
+): Promise<Forwarded> {
+  const { type, typeId, companyId, createdAt, data } = event;
+  const envelope = { type, typeId, companyId, createdAt: new Date(createdAt) };
+  const body = deliveryBody(envelope, NO_SUBSCRIPTION, JSON.stringify(data));
+  const id = webhookIdOf(event);
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const begun = performance.now();
+  const outcome = await fetch(target, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `Livery/${SERVICE_VERSION}`,
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureOf([secret], id, timestamp, body),
+    },
+    body,
+    signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]),
+  }).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return { status: answer.status, error: null };
+    },
+    (error: unknown) => ({ status: null, error: reasonOf(error) }),
+  );
+  return { type, id, ...outcome, durationMs: Math.round(performance.now() - begun) };
+}
+
+/** The same for an event each time, as with a subscription. */
+function webhookIdOf({ companyId, id }: StreamedEvent): string {
+  return `msg_${createHash('sha256').update(`${companyId} ${id}`).digest('base64url').slice(0, 27)}`;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1_000} s`;
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}

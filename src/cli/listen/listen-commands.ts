@@ -1,0 +1,96 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { eventTypeNames } from '../../event/domain/event-types.js';
+import { StopSignals } from '../../stop-signals.js';
+import { newSigningSecret } from '../../webhook-subscription/domain/signing.js';
+import { CommandFailed } from '../failure.js';
+import type { Session } from '../session.js';
+import type { Forwarded } from './forwarding.js';
+import { Listener } from './listener.js';
+import { isLocal } from './local-address.js';
+
+const SHARED_SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
+const DEFAULT_SERVICE = 'http://localhost:3000';
+
+interface Words {
+  readonly key?: string;
+  readonly url?: URL;
+  readonly type: readonly string[];
+  readonly forward: URL;
+  readonly forwardAnywhere?: true;
+  readonly secret?: string;
+  readonly json?: true;
+}
+
+const NOTES = `
+The key may also be in LIVERY_KEY, where other users of this machine do not see it, and the address in
+LIVERY_URL. The key needs the scope read alone: no subscription is made, and those that exist go on as they are.
+Each event is sent once, with the whole document, as a signed webhook of subscription 0.`;
+
+/** livery listen: what happens to a partner's documents, as webhooks to this machine. */
+export function listenCommands(program: Command, session: Session): void {
+  program
+    .command('listen')
+    .description('for partners: forward events to a server on this machine, without a public address')
+    .requiredOption('--forward <url>', 'where to send them, as http://localhost:4000/webhooks', address)
+    .option('--key <key>', 'API key of the partner')
+    .option('--type <type>', 'only this event type; may be given several times', types, [])
+    .option('--url <url>', `the service (default: ${DEFAULT_SERVICE})`, address)
+    .option('--secret <secret>', 'sign with this secret, whsec_… (default: a new one)', secretOf)
+    .option('--forward-anywhere', 'forward to another machine: documents leave this one')
+    .addHelpText('after', NOTES)
+    .action(async (_words: Words, self: Command) => listen(session, self.optsWithGlobals<Words>()));
+}
+
+async function listen({ surroundings: { env, stdout } }: Session, words: Words): Promise<void> {
+  const { forward: target, type, json = false, secret = newSigningSecret('hmac') } = words;
+  const service = words.url ?? new URL(env['LIVERY_URL']?.trim() || DEFAULT_SERVICE);
+  const key = words.key ?? env['LIVERY_KEY'];
+  if (key === undefined) throw new CommandFailed('A key is needed: --key, or LIVERY_KEY.');
+  if (service.protocol !== 'https:' && !isLocal(service)) {
+    throw new CommandFailed(`The key would go to ${service.origin} unencrypted: use https.`);
+  }
+  if (!isLocal(target) && words.forwardAnywhere === undefined) {
+    throw new CommandFailed(
+      `${target.origin} is not this machine. With --forward-anywhere documents are sent there nevertheless.`,
+    );
+  }
+  const print = (view: object, text: string): void => {
+    stdout.write(json ? `${JSON.stringify(view)}\n` : `${text}\n`);
+  };
+  const kinds = type.length === 0 ? 'all events' : type.join(', ');
+  print(
+    { listening: service.origin, forward: target.href, types: type, secret },
+    `Forwarding ${kinds} from ${service.origin} to ${target.href}. Ctrl-C ends it.\nSigning secret: ${secret}`,
+  );
+  const signals = new StopSignals();
+  const audience = {
+    forwarded: (forwarded: Forwarded) => print(forwarded, lineOf(forwarded)),
+    noted: (note: string) => print({ note }, note),
+  };
+  const wishes = { service, key, types: new Set(type), target, secret };
+  const run = new Listener(wishes, audience, signals.received).run();
+  signals.stopWith({ close: () => run }, 0);
+  await run;
+}
+
+function lineOf({ type, id, status, error, durationMs }: Forwarded): string {
+  return `${new Date().toISOString()} ${type} ${id} ${status ?? error} ${durationMs} ms`;
+}
+
+function address(word: string): URL {
+  const url = URL.canParse(word) ? new URL(word) : null;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new InvalidArgumentError('It must be an address that begins with http:// or https://.');
+}
+
+function types(word: string, others: readonly string[]): readonly string[] {
+  const names = word.split(',');
+  const unknown = names.find((name) => !eventTypeNames.some((known) => known === name));
+  if (unknown === undefined) return [...others, ...names];
+  throw new InvalidArgumentError(`There is no type ${unknown}. There are: ${eventTypeNames.join(', ')}.`);
+}
+
+function secretOf(word: string): string {
+  if (SHARED_SECRET.test(word)) return word;
+  throw new InvalidArgumentError('It must be whsec_ and base64.');
+}

@@ -1,0 +1,13 @@
+import { BlockList, isIP } from 'node:net';
+
+const THIS_MACHINE = new BlockList();
+THIS_MACHINE.addSubnet('127.0.0.0', 8, 'ipv4');
+THIS_MACHINE.addAddress('::1', 'ipv6');
+
+/** Whether an address is on this machine by its name alone: a name that could lead elsewhere is not. */
+export function isLocal({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  if (family === 0) return host === 'localhost' || host.endsWith('.localhost');
+  return THIS_MACHINE.check(host, family === 4 ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,39 @@
+/** A message of a stream of server-sent events. */
+export interface ServerSentEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Reads a stream of server-sent events, as the service writes them: each field in one line that ends with LF. */
+export class ServerSentEvents {
+  /** The place in the stream, to go on there; undefined before the first. */
+  lastId: string | undefined;
+  /** How long to wait before coming back, in milliseconds; undefined if the stream did not say. */
+  retryMs: number | undefined;
+
+  /** The messages of one connection. */
+  async *of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of chunks) {
+      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const { id, retry, event, data } = fieldsOf(block);
+        if (retry !== undefined) this.retryMs = Number(retry);
+        if (event !== undefined && data !== undefined) yield { event, data };
+        // Only now: a message that was not handled comes again.
+        this.lastId = id ?? this.lastId;
+      }
+    }
+  }
+}
+
+function fieldsOf(block: string): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    block.split('\n').map((line): [string, string] => {
+      const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+      return [name, value];
+    }),
+  );
+}
