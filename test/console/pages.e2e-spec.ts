@@ -70,6 +70,23 @@ describe('The console’s pages', () => {
     expect(text).toMatch(/<iframe sandbox(?!=)/);
   });
 
+  it('have a start page before them, in the reader’s language, which runs nothing but files of its own', async () => {
+    const { status, headers, text } = await app.request('GET', '/', { headers: { 'accept-language': 'sv' } });
+    expect([status, headers.get('vary')]).toEqual([200, 'Accept-Language']);
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|data:|\*/);
+    expect(text).toContain('<html lang="sv">');
+    expect(text).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/);
+    const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(addresses).toEqual(
+      expect.arrayContaining(['/console', '/docs', '/docs/internal', '/health/ready']),
+    );
+    // A service with a database of its own has no mailbox.
+    expect(addresses).not.toContain('/mailbox');
+    for (const address of addresses) {
+      expect([address, (await app.request('GET', address)).status]).toEqual([address, 200]);
+    }
+  });
+
   it.each([
     'index.html',
     'tsconfig.json',

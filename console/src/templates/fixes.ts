@@ -72,28 +72,35 @@ function renameElement(text: string, at: number): Fix | null {
 function closeElement(text: string, at: number): Fix | null {
   const name = /^<([\w-]+)/.exec(text.slice(at))?.[1];
   if (name === undefined || (name.startsWith('mj') && !Object.hasOwn(elements, name))) return null;
-  let depth = 0;
-  for (const tag of text.slice(at + 1).matchAll(/<(\/?)([\w-]+)(?:"[^"]*"|'[^']*'|[^"'<>])*>/g)) {
-    if (tag[0].endsWith('/>')) continue;
-    depth += tag[1] === '/' ? -1 : 1;
-    if (depth >= 0) continue;
-    const place = at + 1 + tag.index;
-    return insertion(
-      lineStartIfBlank(text, place),
-      `</${name}>${newLineIfBlank(text, place)}`,
-      words(fixTexts).insert(`</${name}>`),
-    );
-  }
-  return null;
+  const place = endAround(text, at + 1);
+  return place === null ? null : insertedLine(text, at, place, `</${name}>`);
 }
 
 /** Ends a block of handlebars before the element around it ends. */
 function closeBlock(text: string, at: number): Fix | null {
   const name = /^\{\{\{?[~]?#\s*([\w-]+)/.exec(text.slice(at))?.[1];
   if (name === undefined) return null;
-  const end = text.indexOf('</', at);
-  const insert = `{{/${name}}}`;
-  return insertion(end === -1 ? text.length : end, insert, words(fixTexts).insert(insert));
+  return insertedLine(text, at, endAround(text, at) ?? text.length, `{{/${name}}}`);
+}
+
+/** Where the element ends that is around an offset; null when none is. */
+function endAround(text: string, at: number): number | null {
+  let depth = 0;
+  for (const tag of text.slice(at).matchAll(/<(\/?)([\w-]+)(?:"[^"]*"|'[^']*'|[^"'<>])*>/g)) {
+    if (tag[0].endsWith('/>') || /^<(?:br|hr|img|input|meta|link)\b/.test(tag[0])) continue;
+    depth += tag[1] === '/' ? -1 : 1;
+    if (depth < 0) return at + tag.index;
+  }
+  return null;
+}
+
+/** An end before another one: in a line of its own if that one has, as far in as what it ends. */
+function insertedLine(text: string, start: number, place: number, end: string): Fix {
+  const label = words(fixTexts).insert(end);
+  const from = lineStartIfBlank(text, place);
+  if (from === place) return insertion(place, end, label);
+  const [indent = ''] = /[ \t]*$/.exec(text.slice(0, start)) ?? [];
+  return insertion(from, `${indent}${end}\n`, label);
 }
 
 function removeTag(text: string, at: number): Fix | null {
@@ -213,8 +220,4 @@ function lineEnd(text: string, at: number): number {
 function lineStartIfBlank(text: string, at: number): number {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return text.slice(start, at).trim() === '' ? start : at;
-}
-
-function newLineIfBlank(text: string, at: number): string {
-  return lineStartIfBlank(text, at) === at ? '' : '\n';
 }
