@@ -19,6 +19,8 @@ const PAUSE_MS = 250;
 const PAST_PAUSE_MS = 700;
 /** Past events that are looked through. */
 const LAST = 1000;
+/** Of those that match. */
+const SHOWN = 5;
 
 /** What the subscription would make of the sample as the form is now; nothing is stored or sent. */
 export function Preview({ draft, document }: { readonly draft: Draft; readonly document: SampleDocument }) {
@@ -90,14 +92,16 @@ function Past({ draft }: { readonly draft: Draft }) {
     <div className="stack-4 small">
       <p>{t.fired(number(data.matched), number(data.of))}</p>
       {data.examples.length > 0 && (
-        <p className="muted">
-          {t.examples}{' '}
-          {data.examples.slice(0, 5).map((id) => (
-            <span key={id}>
-              <Link href={addressOf(['events', id])}>{id}</Link>{' '}
-            </span>
-          ))}
-        </p>
+        <>
+          <p className="muted">{t.examples}</p>
+          <ul>
+            {data.examples.slice(0, SHOWN).map((id) => (
+              <li key={id} className="clip">
+                <Link href={addressOf(['events', id])}>{id}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );
