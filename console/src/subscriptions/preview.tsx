@@ -94,9 +94,9 @@ function Past({ draft }: { readonly draft: Draft }) {
       {data.examples.length > 0 && (
         <>
           <p className="muted">{t.examples}</p>
-          <ul>
+          <ul className={styles.examples}>
             {data.examples.slice(0, SHOWN).map((id) => (
-              <li key={id} className="clip">
+              <li key={id}>
                 <Link href={addressOf(['events', id])}>{id}</Link>
               </li>
             ))}
