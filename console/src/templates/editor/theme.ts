@@ -64,6 +64,8 @@ const look = EditorView.theme({
     fontSize: '13px',
     overflow: 'hidden',
   },
+  // The meaning of what is offered stands beside the list.
+  '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', maxHeight: '260px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px', lineHeight: '1.4' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--selected)', color: 'var(--text)' },
