@@ -11,6 +11,9 @@ interface PartnerTable {
   readonly isPartition: boolean;
 }
 
+/** Far ahead, so that nothing that cleans up in the background takes a row for an old one. */
+const FUTURE = new Date('2100-01-01T00:00:00Z');
+
 const MINE = 1;
 const THEIRS = 2;
 
@@ -25,8 +28,8 @@ const VALUE_OF_TYPE: Readonly<Record<string, (partnerId: number) => unknown>> = 
   'smallint[]': () => [],
   text: (partnerId) => `of ${partnerId}`,
   'text[]': () => [],
-  'timestamp(3) with time zone': () => new Date(0),
-  'timestamp with time zone': () => new Date(0),
+  'timestamp(3) with time zone': () => FUTURE,
+  'timestamp with time zone': () => FUTURE,
   uuid: (partnerId) => `00000000-0000-7000-8000-00000000000${partnerId}`,
 };
 

@@ -213,21 +213,24 @@ describe('A stream', () => {
     socket.destroy();
   });
 
-  it('asks its readers to read the lists when too much changes at once', async () => {
-    const stream = await open({ of: 'event,delivery' });
-    const events = Array.from({ length: 1_000 }, () => eventOf(partner));
-    await Promise.all([
-      report(app, events),
-      report(
-        app,
-        events.map((event) => ({ ...event, id: `again-${event.id}` })),
-      ),
-    ]);
-    await stream.until((messages) =>
-      messages.some(({ event, data }) => event === 'reset' && data.of === 'event'),
+  it('asks its readers to read the lists when too much has changed', async () => {
+    const away = await open({ of: 'event,delivery' });
+    await eventually(
+      async () => away.lastId,
+      (lastId) => lastId !== '',
     );
+    away.close();
+    for (const count of [1_000, 100])
+      await report(
+        app,
+        Array.from({ length: count }, () => eventOf(partner)),
+      );
+    const stream = await open({ of: 'event,delivery', lastId: away.lastId });
+    await stream.until(({ length }) => length > 0);
+    expect(stream.messages[0]).toMatchObject({ event: 'reset', data: { of: 'event' } });
     await report(app, eventOf(partner, { typeId: 'after' }));
     await stream.until((messages) => messages.at(-1)?.data.typeId === 'after');
+    expect(stream.messages).toHaveLength(2);
   });
 });
 
