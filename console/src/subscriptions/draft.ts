@@ -17,6 +17,7 @@ export interface Draft {
   readonly url: string;
   readonly isActive: boolean;
   readonly deleteWhen: Subscription['deleteWhen'];
+  readonly ordering: Subscription['ordering'];
   readonly signing: Subscription['signing'];
   /** A number as it is typed; '' for no limit. */
   readonly maxPerSecond: string;
@@ -36,6 +37,7 @@ export const newDraft: Draft = {
   url: '',
   isActive: true,
   deleteWhen: 'deliveryFailed',
+  ordering: 'none',
   signing: 'hmac',
   maxPerSecond: '',
   authType: '',
@@ -47,13 +49,14 @@ export const newDraft: Draft = {
 
 export function draftOf(subscription: Subscription): Draft {
   const { type, url, isActive, deleteWhen, authType, includePaths, conditions } = subscription;
-  const { maxPerSecond, signing } = subscription;
+  const { maxPerSecond, signing, ordering } = subscription;
   const rows = rowsOf(conditions ?? {});
   return {
     type,
     url,
     isActive,
     deleteWhen,
+    ordering,
     signing,
     maxPerSecond: maxPerSecond === null ? '' : String(maxPerSecond),
     authType: authType ?? '',
@@ -93,6 +96,7 @@ export function changeOf(draft: Draft, stored: Readonly<Record<string, string>>)
     url: url.trim(),
     isActive,
     deleteWhen,
+    ordering: draft.ordering,
     signing: draft.signing,
     maxPerSecond: draft.maxPerSecond.trim() === '' ? null : Number(draft.maxPerSecond),
     authType: (auth?.name ?? null) as Change['authType'],

@@ -95,6 +95,17 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
           ]}
           onChange={(signing) => change({ signing: signing as Draft['signing'] })}
         />
+        <Select
+          name="ordering"
+          label={t.ordering}
+          hint={t.orderingHint}
+          value={draft.ordering}
+          options={[
+            ['none', t.orderingNone],
+            ['document', t.orderingDocument],
+          ]}
+          onChange={(ordering) => change({ ordering: ordering as Draft['ordering'] })}
+        />
         <TextField
           name="maxPerSecond"
           label={t.maxPerSecond}

@@ -121,6 +121,11 @@ export const subscriptionsEn = {
   jwksUrl: 'Address of the public keys',
   isDeleted: 'This subscription is deleted.',
   undoDeletion: 'Undo the deletion',
+  ordering: 'Order',
+  orderingHint:
+    'In order, the next event of a document waits until the one before has ended. Other documents do not.',
+  orderingNone: 'As soon as possible',
+  orderingDocument: 'In order, for each document',
   maxPerSecond: 'Highest rate per second',
   maxPerSecondHint:
     'Nothing is sent faster than this, over all deliveries. What waits for its turn has not failed. Empty for no limit.',

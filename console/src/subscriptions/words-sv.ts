@@ -121,6 +121,11 @@ export const subscriptionsSv = {
   jwksUrl: 'De publika nycklarnas adress',
   isDeleted: 'Prenumerationen är borttagen.',
   undoDeletion: 'Ångra borttagningen',
+  ordering: 'Ordning',
+  orderingHint:
+    'I ordning väntar ett dokuments nästa händelse tills den förra är klar. Andra dokument väntar inte.',
+  orderingNone: 'Så snart som möjligt',
+  orderingDocument: 'I ordning, för varje dokument',
   maxPerSecond: 'Högsta takt per sekund',
   maxPerSecondHint:
     'Inget skickas fortare än så, över alla leveranser. Det som väntar på sin tur har inte misslyckats. Tomt för ingen gräns.',
