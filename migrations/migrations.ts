@@ -35,6 +35,8 @@ import { Suppression0051 } from './0051-suppression.js';
 import { EventKeyIndex0060 } from './0060-event-key-index.js';
 import { LockPartners0070 } from './0070-lock-partners.js';
 import { Notice0071 } from './0071-notice.js';
+import { Turns0075 } from './0075-turns.js';
+import { TurnIndex0076 } from './0076-turn-index.js';
 import { DeleteWhen0080 } from './0080-delete-when.js';
 import { MaxPerSecond0081 } from './0081-max-per-second.js';
 import { SigningKeys0082 } from './0082-signing-keys.js';
@@ -82,6 +84,8 @@ export const migrations = [
   EventKeyIndex0060,
   LockPartners0070,
   Notice0071,
+  Turns0075,
+  TurnIndex0076,
   DeleteWhen0080,
   MaxPerSecond0081,
   SigningKeys0082,

@@ -65,6 +65,8 @@ export class MemorySender implements Contestant {
       continues: true,
       subscriptionsVersion: 1,
       body: deliveryBody(event, partnerId, event.json),
+      document: null,
+      next: null,
       ownership: { kind: 'lane', laneId: 1, epoch: 1 },
       state: 'waiting',
     };

@@ -7,6 +7,7 @@ import { BenchDatabase } from './bench-database.js';
 import { ownCredentials } from './certificates.js';
 import type { Options } from './options.js';
 import { Receiver } from './receiver.js';
+import type { Ordering } from '../../src/webhook-subscription/domain/delivery-options.js';
 import { World } from './world.js';
 
 /** Endpoints in the scenarios that do not say otherwise, each of another partner. */
@@ -48,6 +49,12 @@ export class Bench {
   /** Partners whose endpoints answer at once, over plain HTTP. */
   plainWorld(partners = ENDPOINTS): World {
     return new World(partners, (id) => `http://127.0.0.1:${this.plainPort}/${id}`);
+  }
+
+  /** The same, with events of so few documents only, whose deliveries follow each other if the world is ordered. */
+  worldOfDocuments(documents: number, ordering: Ordering): World {
+    const urlOf = (id: number) => `http://127.0.0.1:${this.plainPort}/${id}`;
+    return new World(ENDPOINTS, urlOf, undefined, { ordering, documents });
   }
 
   /** The same over TLS. */

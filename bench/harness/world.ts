@@ -11,6 +11,7 @@ import type {
   SubscriptionPage,
   SubscriptionRange,
 } from '../../src/webhook-subscription/domain/subscription-page.js';
+import type { Ordering } from '../../src/webhook-subscription/domain/delivery-options.js';
 import type { DocumentEvent } from '../../src/event/domain/event.js';
 import { sampleDocument } from '../../src/event/domain/samples.js';
 import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
@@ -24,6 +25,7 @@ import {
 
 const FIRST_COMPANY = 1_000;
 const TYPE = 'document.accepted';
+const UNORDERED = { ordering: 'none', documents: Number.POSITIVE_INFINITY } as const;
 
 /**
  * Partners with one company, one subscription and one endpoint each, as the database and the engine know them. Their
@@ -40,10 +42,11 @@ export class World extends SubscriptionSource {
     readonly partners: number,
     private readonly urlOf: (partnerId: number) => string,
     private readonly document = sampleDocument('accepted'),
+    private readonly order: { readonly ordering: Ordering; readonly documents: number } = UNORDERED,
   ) {
     super();
     this.subscriptions = Array.from({ length: partners }, (_, index) =>
-      subscriptionOf(index + 1, urlOf(index + 1)),
+      subscriptionOf(index + 1, urlOf(index + 1), order.ordering),
     );
   }
 
@@ -52,7 +55,7 @@ export class World extends SubscriptionSource {
     return Buffer.byteLength(JSON.stringify(this.document));
   }
 
-  /** The next events, spread evenly over the partners; `typeId` counts them. */
+  /** The next events, spread evenly over the partners; `typeId` counts them, unless there are so many documents only. */
   events(count: number): DocumentEvent[] {
     const json = JSON.stringify(this.document);
     return Array.from({ length: count }, () => {
@@ -60,7 +63,7 @@ export class World extends SubscriptionSource {
       return {
         key: null,
         type: TYPE,
-        typeId: `doc-${number}`,
+        typeId: `doc-${number % this.order.documents}`,
         companyId: FIRST_COMPANY + 1 + (number % this.partners),
         createdAt: new Date(),
         data: this.document,
@@ -128,7 +131,7 @@ export class World extends SubscriptionSource {
   }
 }
 
-function subscriptionOf(partnerId: number, url: string): WebhookSubscription {
+function subscriptionOf(partnerId: number, url: string, ordering: Ordering): WebhookSubscription {
   return WebhookSubscription.create(
     { id: partnerId, partnerId },
     {
@@ -140,6 +143,7 @@ function subscriptionOf(partnerId: number, url: string): WebhookSubscription {
       ...DEFAULT_OPTIONS,
       includePaths: IncludePaths.stored(['*']),
       conditions: Conditions.parse(null),
+      ordering,
     },
     '',
     new Date(),

@@ -13,6 +13,7 @@ import { log } from './log.js';
 import { matching } from './matching.js';
 import { memory } from './memory.js';
 import { naive } from './naive.js';
+import { ordering } from './ordering.js';
 import { peers } from './peers.js';
 import { rendering } from './rendering.js';
 import type { Scenario } from './scenario.js';
@@ -30,6 +31,7 @@ export const scenarios: readonly Scenario[] = [
   tenancy,
   http,
   latency,
+  ordering,
   hanging,
   crowd,
   history,

@@ -17,6 +17,7 @@ import { Transport } from './domain/transport.js';
 import type { ThreadShare } from '../shared/thread-share.js';
 import { Intake } from './journal/intake.js';
 import { Lanes } from './journal/lanes.js';
+import { Turns } from './journal/turns.js';
 import { SubscriptionCache } from './matching/subscription-cache.js';
 import { DueDeliveries } from './retry/due-deliveries.js';
 import { PermittedDeliveries } from './retry/permitted-deliveries.js';
@@ -61,6 +62,7 @@ export class DeliveryEngine {
   readonly subscriptionCache: SubscriptionCache;
   private readonly dispatcher: DeliveryDispatcher;
   private readonly lanes: Lanes;
+  private readonly turns: Turns;
   private readonly completions: Completions<PlannedAttempt, AttemptReport>;
   private readonly maker: AttemptExecutor;
   private readonly observer: EngineObserver;
@@ -74,7 +76,12 @@ export class DeliveryEngine {
     this.observer = observer;
     this.subscriptionCache = new SubscriptionCache(parts.subscriptionSource, clock, parts.threadShare);
     this.dispatcher = new Dispatcher(parts.limits, BY_SUBSCRIPTION, (attempt) => void this.make(attempt));
-    this.completions = new Completions(parts.completionStore, clock, (group) => this.written(group), warn);
+    this.completions = new Completions(
+      parts.completionStore,
+      clock,
+      (written, group) => this.written(written, group),
+      warn,
+    );
     this.maker = new AttemptExecutor(
       parts.transport,
       this.subscriptionCache,
@@ -84,10 +91,27 @@ export class DeliveryEngine {
       timeoutMs,
       observer,
     );
-    this.lanes = new Lanes(parts.laneStore, this.dispatcher, clock, warn, observer);
-    const due = new DueDeliveries(parts.attemptStore, this.subscriptionCache, observer, clock);
+    this.turns = new Turns(this.dispatcher, this.leaseMs, parts.limits.bytes);
+    this.lanes = new Lanes(
+      parts.laneStore,
+      this.dispatcher,
+      (attempts) => this.returnToTable(attempts),
+      clock,
+      warn,
+      observer,
+    );
+    const newLease = () => this.lanes.newLease();
+    const reading = [
+      parts.attemptStore,
+      this.subscriptionCache,
+      observer,
+      clock,
+      this.turns,
+      newLease,
+    ] as const;
+    const due = new DueDeliveries(...reading);
     this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
-    const permitted = new PermittedDeliveries(parts.attemptStore, this.subscriptionCache, observer, clock);
+    const permitted = new PermittedDeliveries(...reading);
     this.limited = new RetryService(permitted, this.dispatcher, clock, this.leaseMs, warn);
     permitted.onMore((milliseconds) => this.limited.wakeIn(milliseconds));
     this.intake = new Intake(
@@ -96,6 +120,8 @@ export class DeliveryEngine {
       this.subscriptionCache,
       this.dispatcher,
       clock,
+      this.turns,
+      this.leaseMs,
       observer,
     );
     this.workers = new WorkerWake(clock, parts.wakeWorkers ?? (async () => undefined));
@@ -154,6 +180,9 @@ export class DeliveryEngine {
     // A claim that was under way may have brought more.
     this.giveBack();
     await this.completions.drained();
+    // What ended last may have left its turn to an attempt that was kept here.
+    this.giveBack();
+    await this.completions.drained();
   }
 
   /** Call it after `drain`: releases the lanes. Nothing can be accepted afterwards. */
@@ -182,10 +211,14 @@ export class DeliveryEngine {
   /** Returns waiting attempts to the table, for the workers of other processes. */
   private giveBack(): void {
     const waiting = this.dispatcher.stop();
-    for (const attempt of waiting) {
+    this.returnToTable(waiting);
+    if (waiting.length > 0) void this.completions.drained().then(() => this.workers.wake());
+  }
+
+  private returnToTable(attempts: readonly PlannedAttempt[]): void {
+    for (const attempt of attempts) {
       this.completions.add({ attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null });
     }
-    if (waiting.length > 0) void this.completions.drained().then(() => this.workers.wake());
   }
 
   private cancel(attempts: readonly PlannedAttempt[]): void {
@@ -200,9 +233,10 @@ export class DeliveryEngine {
     if (this.dispatcher.hasAmpleRoomFor(attempt)) this.retries.madeRoom();
   }
 
-  private written(group: readonly DeliveryCompletion[]): void {
-    this.observer.written(group);
-    for (const { attempt, decision } of group) {
+  private written(written: readonly DeliveryCompletion[], group: readonly DeliveryCompletion[]): void {
+    this.observer.written(written);
+    this.passTurns(written, group);
+    for (const { attempt, decision } of written) {
       this.lanes.settle(attempt);
       if (decision.kind === 'leased') {
         const expiresAt = this.parts.clock.monotonic() + decision.leaseMs;
@@ -213,6 +247,21 @@ export class DeliveryEngine {
         scan.wakeIn(decision.delayMs + CLOCK_ROUNDING_MS);
       }
     }
+  }
+
+  /** Begins what has its turn by an end that was written; what is somebody else's by now has nothing behind it here. */
+  private passTurns(written: readonly DeliveryCompletion[], group: readonly DeliveryCompletion[]): void {
+    let isDue = false;
+    for (const completion of written) {
+      if (completion.attempt.document === null) continue;
+      const next = this.turns.ended(completion, this.parts.clock.monotonic());
+      if (next !== null) this.dispatcher.add(next);
+      isDue ||= completion.passedTo === 'all';
+    }
+    if (isDue) this.retries.wakeIn(CLOCK_ROUNDING_MS);
+    if (written.length === group.length) return;
+    const own = new Set(written.map(({ attempt }) => attempt));
+    for (const { attempt } of group) if (!own.has(attempt)) this.turns.forget(attempt);
   }
 
   /** First attempts that take long get a row of their own, so that their lane's watermark moves on. */

@@ -4,9 +4,10 @@ import { partnerTypeNames } from '../event/domain/event-types.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 import type { DeliveryKey } from './domain/delivery-key.js';
 import { keyColumns } from './completion/key-columns.js';
+import { passTurns } from './completion/turns.sql.js';
 
 /** The tables with rows of a delivery, in the order in which the engine locks them. */
-const TABLES = ['delivery_attempt', 'delivery_end', 'delivery_attempt_log'];
+const TABLES = ['delivery_end', 'delivery_attempt_log'];
 /** An attempt that was under way at the erasure has logged its outcome by then, or can no longer log it. */
 const OUTCOMES_COME_WITHIN = `interval '10 minutes'`;
 /** Ids in one notification, of which PostgreSQL allows 8,000 bytes. */
@@ -106,6 +107,14 @@ async function deleteRecovered(
 
 async function deleteRows(connection: PoolClient, deliveries: readonly DeliveryKey[]): Promise<void> {
   if (deliveries.length === 0) return;
+  await connection.query(
+    `WITH gone AS (
+       DELETE FROM delivery_attempt WHERE (partner_id, subscription_id, event_id)
+         IN (SELECT * FROM unnest($1::int[], $2::int[], $3::uuid[]))
+       RETURNING partner_id, subscription_id, document
+     ) ${passTurns('gone')}`,
+    keyColumns(deliveries),
+  );
   for (const table of TABLES) {
     await connection.query(
       `DELETE FROM ${table} WHERE (partner_id, subscription_id, event_id)

@@ -30,7 +30,10 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
   constructor(
     private readonly store: CompletionStore<Attempt, Report>,
     private readonly clock: EngineClock,
-    private readonly written: (group: readonly Completion<Attempt, Report>[]) => void,
+    private readonly written: (
+      written: readonly Completion<Attempt, Report>[],
+      group: readonly Completion<Attempt, Report>[],
+    ) => void,
     private readonly warn: (message: string) => void,
   ) {}
 
@@ -77,7 +80,7 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
   private async write(group: readonly Completion<Attempt, Report>[]): Promise<void> {
     for (;;) {
       try {
-        this.written(await this.store.write(group));
+        this.written(await this.store.write(group), group);
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);

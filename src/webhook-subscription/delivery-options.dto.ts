@@ -6,6 +6,8 @@ import {
   type DeletionRule,
   type DeliveryOptions,
   MOST_PER_SECOND,
+  type Ordering,
+  orderings,
 } from './domain/delivery-options.js';
 import { type SigningMethod, signingMethods } from './domain/signing.js';
 
@@ -27,6 +29,14 @@ const docs = {
     minimum: 1,
     maximum: MOST_PER_SECOND,
     example: null,
+  },
+  ordering: {
+    description:
+      '`document`: the deliveries of one document (`typeId`) are attempted in the order in which their events were ' +
+      'accepted, each when the one before it has ended; those of other documents are not held up. `none` (unless ' +
+      'chosen otherwise): all are attempted at once. A change applies to events accepted from then on.',
+    enum: orderings,
+    example: 'none',
   },
   signing: {
     description:
@@ -52,6 +62,11 @@ export class DeliveryOptionsBody {
   @Max(MOST_PER_SECOND)
   maxPerSecond?: number | null;
 
+  @ApiPropertyOptional(docs.ordering)
+  @OptionalNotNull()
+  @IsIn(orderings)
+  ordering?: Ordering;
+
   @ApiPropertyOptional(docs.signing)
   @OptionalNotNull()
   @IsIn(signingMethods)
@@ -65,6 +80,9 @@ export class DeliveryOptionsView implements DeliveryOptions {
 
   @ApiProperty(docs.maxPerSecond)
   maxPerSecond: number | null;
+
+  @ApiProperty(docs.ordering)
+  ordering: Ordering;
 
   @ApiProperty(docs.signing)
   signing: SigningMethod;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../database/partner-database.js';
 import type { JsonObject } from '../event/domain/event.js';
 import { Conditions } from './domain/conditions.js';
+import type { Ordering } from './domain/delivery-options.js';
 import { IncludePaths } from './domain/include-paths.js';
 import type { Matchable } from './domain/matchable.js';
 import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
@@ -14,6 +15,7 @@ interface Row {
   readonly include_paths: string[];
   readonly conditions: JsonObject | null;
   readonly max_per_second: number | null;
+  readonly ordering: Ordering;
   readonly bytes: number;
 }
 
@@ -44,7 +46,7 @@ WITH RECURSIVE range AS MATERIALIZED (
   ) AS s
   WHERE page.bytes < $4
 )
-SELECT r.place::int, r.version, s.id, s.include_paths, s.conditions, s.max_per_second, page.bytes::float8 AS bytes
+SELECT r.place::int, r.version, s.id, s.include_paths, s.conditions, s.max_per_second, s.ordering, page.bytes::float8 AS bytes
 FROM range r
 LEFT JOIN page ON page.place = r.place AND page.number > 0
 LEFT JOIN webhook_subscription s ON s.partner_id = page.partner_id AND s.id = page.id
@@ -83,8 +85,14 @@ export class SubscriptionPagesRepository {
   }
 }
 
-function matchable({ id, include_paths, conditions, max_per_second: maxPerSecond }: Row): Matchable[] {
+function matchable({
+  id,
+  include_paths,
+  conditions,
+  max_per_second: maxPerSecond,
+  ordering,
+}: Row): Matchable[] {
   if (id === null) return [];
   const includePaths = IncludePaths.stored(include_paths);
-  return [{ id, conditions: Conditions.stored(conditions), includePaths, maxPerSecond }];
+  return [{ id, conditions: Conditions.stored(conditions), includePaths, maxPerSecond, ordering }];
 }

@@ -47,6 +47,7 @@ const ADDRESSED = {
   sealedAuthData: true,
   deleteWhen: true,
   maxPerSecond: true,
+  ordering: true,
   signing: true,
   keySet: true,
   sealedSecret: true,

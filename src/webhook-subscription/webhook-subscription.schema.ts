@@ -37,6 +37,7 @@ export const WebhookSubscriptionSchema = new EntitySchema<WebhookSubscription>({
     },
     deleteWhen: { name: 'delete_when', type: 'text' },
     maxPerSecond: { name: 'max_per_second', type: 'int', nullable: true },
+    ordering: { type: 'text' },
     signing: { type: 'text' },
     keySet: { name: 'key_set', type: 'text', nullable: true },
     sealedSecret: { name: 'sealed_secret', type: 'text' },

@@ -84,6 +84,7 @@ describe('A PUT that changes nothing', () => {
         { conditions: body.conditions },
         { deleteWhen: 'deliveryFailed' },
         { maxPerSecond: null },
+        { ordering: 'none' },
         { signing: 'hmac' },
       ],
     });
@@ -96,6 +97,7 @@ describe('A PUT that changes nothing', () => {
     ['no conditions', { conditions: null }],
     ['another rule of deletion', { deleteWhen: 'endpointFailed' }],
     ['a limit per second', { maxPerSecond: 5 }],
+    ['another order', { ordering: 'document' }],
     ['another way of signing', { signing: 'ed25519' }],
     ['another value in a condition', { conditions: { status: 'accepted' } }],
   ])('is not one with %s', async (_what, change) => {

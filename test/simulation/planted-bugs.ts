@@ -15,7 +15,7 @@ import {
 } from '../../src/webhook-subscription/domain/webhook-subscription.js';
 import { AttemptsInMemory } from './database/attempts-in-memory.js';
 import { CompletionsInMemory } from './database/completions-in-memory.js';
-import { LanesInMemory } from './database/lanes-in-memory.js';
+import { LanesInMemory, type WrittenGroup } from './database/lanes-in-memory.js';
 import { NO_TROUBLE, Session } from './database/server.js';
 import { SubscriptionRows } from './database/subscription-rows.js';
 import { type AttemptRow, type LaneRow, rowKey, toMilliseconds } from './database/tables.js';
@@ -142,14 +142,14 @@ class AcceptedTooEarly extends LanesInMemory {
       written.then(() => false).catch(() => true),
       this.wire.ask(() => true),
     ]);
-    return isSoon ? { kind: 'written', duplicates: [] } : written;
+    return isSoon ? { kind: 'written', duplicates: [], waiting: [] } : written;
   }
 }
 
 class RepeatedKeys extends LanesInMemory {
-  protected override writeJournal(laneId: number, group: JournalGroup): ReadonlySet<string> | null {
+  protected override writeJournal(lane: OwnedLane, group: JournalGroup): WrittenGroup | null {
     this.tables.eventKeys.clear();
-    return super.writeJournal(laneId, group);
+    return super.writeJournal(lane, group);
   }
 }
 
@@ -197,6 +197,8 @@ class RevivingUndo extends SubscriptionRows {
         lease: null,
         failures: 0,
         continues: true,
+        document: null,
+        turn: 0,
         subscriptionsVersion: this.find(id).liveSince,
         number: this.tables.logOf({ subscriptionId, eventId }).length + 1,
         dueAt: toMilliseconds(this.tables.now),

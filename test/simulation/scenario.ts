@@ -22,6 +22,8 @@ export interface Scenario {
   readonly hasEndpointRules: boolean;
   /** The limit per second of every third subscription; null for none. */
   readonly maxPerSecond: number | null;
+  /** Whether subscriptions want the deliveries of each document one after the other, most of them and most of the time. */
+  readonly areOrdered: boolean;
   readonly reports: number;
   /** Reports that come all at once. */
   readonly flood: number;
@@ -96,6 +98,7 @@ export const FORMER: Partial<Scenario> = {
   areSubscriptionsLarge: false,
   hasEndpointRules: false,
   maxPerSecond: null,
+  areOrdered: false,
 };
 
 /** @param weather what the seed shall not decide. */
@@ -103,31 +106,33 @@ export function scenarioOf(random: Random, fixed: Partial<Scenario> = {}): Scena
   const weather = random.pick(WEATHERS);
   const rate = () => random.pick([0, 0.005, 0.02, 0.05]);
   const isNarrow = random.chance(0.5);
-  const drawn: Omit<Scenario, 'areSubscriptionsLarge' | 'hasEndpointRules' | 'maxPerSecond'> = {
-    weather,
-    trouble: { unsent: rate(), failed: rate(), unanswered: rate(), late: rate() },
-    lostSessions: random.whole(0, 4),
-    instances: random.whole(weather === 'freezes' ? 2 : 1, 3),
-    hasIntakeOnly: random.chance(0.2),
-    partners: random.whole(2, 3),
-    subscriptions: random.whole(2, 7),
-    reports: random.whole(8, 40),
-    flood: random.chance(0.3) ? random.whole(10, 40) : 0,
-    repeats: random.whole(0, 8),
-    changes: random.chance(0.2) ? 0 : random.whole(1, 14),
-    requests: random.chance(0.4) ? random.whole(1, 8) : 0,
-    isBeset: false,
-    scheduleMs: random.pick(SCHEDULES),
-    timeoutMs: random.pick([2_000, 4_000]),
-    limits: isNarrow ? NARROW : WIDE,
-    activeMs: random.whole(15_000, 40_000),
-  };
+  const drawn: Omit<Scenario, 'areSubscriptionsLarge' | 'hasEndpointRules' | 'maxPerSecond' | 'areOrdered'> =
+    {
+      weather,
+      trouble: { unsent: rate(), failed: rate(), unanswered: rate(), late: rate() },
+      lostSessions: random.whole(0, 4),
+      instances: random.whole(weather === 'freezes' ? 2 : 1, 3),
+      hasIntakeOnly: random.chance(0.2),
+      partners: random.whole(2, 3),
+      subscriptions: random.whole(2, 7),
+      reports: random.whole(8, 40),
+      flood: random.chance(0.3) ? random.whole(10, 40) : 0,
+      repeats: random.whole(0, 8),
+      changes: random.chance(0.2) ? 0 : random.whole(1, 14),
+      requests: random.chance(0.4) ? random.whole(1, 8) : 0,
+      isBeset: false,
+      scheduleMs: random.pick(SCHEDULES),
+      timeoutMs: random.pick([2_000, 4_000]),
+      limits: isNarrow ? NARROW : WIDE,
+      activeMs: random.whole(15_000, 40_000),
+    };
   // Not drawn: another draw would make other worlds of the seeds that are kept.
   return {
     ...drawn,
     areSubscriptionsLarge: drawn.reports % 3 === 0,
     hasEndpointRules: drawn.reports % 2 === 0,
     maxPerSecond: [null, null, 1, 3, 20][drawn.reports % 5] ?? null,
+    areOrdered: drawn.reports % 2 === 1,
     ...fixed,
   };
 }

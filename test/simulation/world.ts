@@ -37,6 +37,7 @@ export interface Plant {
   readonly attempts?: typeof AttemptsInMemory;
   readonly subscriptions?: typeof SubscriptionRows;
   readonly policy?: typeof RetryPolicy;
+  readonly askedFor?: typeof AskedForAttempts;
   /** Changes the parts of an engine before it is put together. */
   readonly parts?: (parts: EngineParts) => EngineParts;
   /** Changes an instance before it starts. */
@@ -148,7 +149,7 @@ export class World {
       random,
       witness,
       work,
-      askedFor: new AskedForAttempts(tables, wire, witness),
+      askedFor: new (plant.askedFor ?? AskedForAttempts)(tables, wire, witness),
       engine: plant.parts?.(parts) ?? parts,
     });
     plant.instance?.(instance);
@@ -161,8 +162,10 @@ export class World {
 function optionsIn(scenario: Scenario, subscriptionId: number, edit: number): DeliveryOptions {
   const isEndpointRule = scenario.hasEndpointRules && subscriptionId % 2 === 0;
   const isLimited = subscriptionId % 3 === 0 && edit % 3 !== 0;
+  const isOrdered = scenario.areOrdered && (subscriptionId + edit) % 4 !== 0;
   return {
     ...DEFAULT_OPTIONS,
+    ordering: isOrdered ? 'document' : 'none',
     maxPerSecond: isLimited ? scenario.maxPerSecond : null,
     ...(isEndpointRule && { deleteWhen: 'endpointFailed' }),
   };

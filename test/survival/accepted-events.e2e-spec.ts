@@ -3,6 +3,7 @@ import { Scene } from './accounts.js';
 import { DatabaseLine } from './database-line.js';
 import { distinctProjections } from './distinct-projections.js';
 import { largeSubscriptions } from './large-subscriptions.js';
+import { killWhileOrdered } from './ordered-scene.js';
 import { mailThrough } from './mail-scene.js';
 import { ignoreAnswers } from './slow-readers.js';
 import { serviceProcess } from '../support/service-process.js';
@@ -133,6 +134,17 @@ describe('An accepted event', () => {
       await scene.allArrived();
       expect([...scene.idsByEvent().values()].every((ids) => ids.size === 1)).toBe(true);
       expect(await scene.states()).toEqual({ succeeded: scene.accepted.size });
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('The events of a document', () => {
+  it(
+    'arrive in order, although services are killed and receivers fail',
+    async () => {
+      const { lost, outOfOrder } = await killWhileOrdered(2);
+      expect({ lost, outOfOrder }).toEqual({ lost: 0, outOfOrder: 0 });
     },
     PATIENCE_MS,
   );

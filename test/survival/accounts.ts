@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { TestApp, type TestPartner } from '../support/app.js';
+import { type Json, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { onlookers, testDatabase } from '../support/test-database.js';
@@ -28,15 +28,20 @@ export class Scene {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  static open(services: number): Promise<Scene> {
-    return Scene.openWith(Array.from({ length: services }, () => 'api,worker'));
+  /** @param members of the subscription, besides those that every one needs. */
+  static open(services: number, members: Json = {}): Promise<Scene> {
+    return Scene.openWith(
+      Array.from({ length: services }, () => 'api,worker'),
+      members,
+    );
   }
 
   /** @param roles of each service, as in ROLES. */
-  static async openWith(roles: readonly string[]): Promise<Scene> {
+  static async openWith(roles: readonly string[], members: Json = {}): Promise<Scene> {
     const database = await testDatabase();
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
-    return Scene.with(roles, { DATABASE_URL: database.url, SECRET_KEYS: secretKeys }, () => database.drop());
+    const environment = { DATABASE_URL: database.url, SECRET_KEYS: secretKeys };
+    return Scene.with(roles, environment, () => database.drop(), members);
   }
 
   /** Services on a PostgreSQL of their own, which writes to disk before it says so. */
@@ -52,6 +57,7 @@ export class Scene {
     roles: readonly string[],
     environment: Readonly<Record<string, string>>,
     drop: () => Promise<void>,
+    members: Json = {},
   ): Promise<Scene> {
     const receiver = await startReceiver();
     const settings = {
@@ -68,7 +74,7 @@ export class Scene {
     }
     try {
       await Promise.all(scene.services.map((service) => service.start()));
-      await scene.subscribe();
+      await scene.subscribe(members);
     } catch (error) {
       await scene.close();
       throw error;
@@ -195,10 +201,11 @@ export class Scene {
     return states;
   }
 
-  private async reportOne(id: string): Promise<void> {
+  /** Reports one event until it is accepted, to one door after the other. */
+  async reportOne(id: string, members: Json = {}): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     for (let turn = 0; performance.now() < end; turn++) {
-      const service = this.doors[(Number(id.slice(4)) + turn) % this.doors.length]!;
+      const service = this.doors[(Number.parseInt(id.slice(4), 10) + turn) % this.doors.length]!;
       const app = new TestApp(service.url, this.database, async () => undefined);
       const event = {
         id,
@@ -206,6 +213,7 @@ export class Scene {
         typeId: id,
         companyId: this.partner.companyId,
         data: { id },
+        ...members,
       };
       const answer = await app.internal('POST', '/internal/event', event).catch(() => null);
       if (answer?.status === 202) {
@@ -218,12 +226,18 @@ export class Scene {
     throw new Error(`${id} could not be reported.\n${this.logs()}`);
   }
 
-  private async subscribe(): Promise<void> {
+  private async subscribe(members: Json): Promise<void> {
     const app = new TestApp(this.services[0]!.url, this.database, async () => undefined);
     this.partner = await app.partner();
     await app.request('POST', '/partner/webhookSubscription', {
       key: this.partner.key,
-      body: { type: 'document.accepted', isActive: true, url: this.receiver.url, includePaths: ['*'] },
+      body: {
+        type: 'document.accepted',
+        isActive: true,
+        url: this.receiver.url,
+        includePaths: ['*'],
+        ...members,
+      },
     });
   }
 }

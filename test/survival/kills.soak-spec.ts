@@ -1,4 +1,5 @@
 import { Scene } from './accounts.js';
+import { killWhileOrdered } from './ordered-scene.js';
 import { mailThrough } from './mail-scene.js';
 
 const KILLS = 30;
@@ -90,6 +91,20 @@ describe('Every accepted event', () => {
       process.stdout.write(
         `${RESTARTS} rolling restarts: 0 of ${scene.accepted.size} lost, ${scene.receiver.requests.length - scene.accepted.size} sent twice.\n`,
       );
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('The events of a document', () => {
+  it(
+    `arrive in order, ${KILLS} times kill -9 of one of two services notwithstanding`,
+    async () => {
+      const { accepted, lost, outOfOrder, repeated } = await killWhileOrdered(KILLS);
+      process.stdout.write(
+        `${KILLS} kills: ${lost} of ${accepted} lost, ${outOfOrder} out of order, ${repeated} sent again.\n`,
+      );
+      expect({ lost, outOfOrder }).toEqual({ lost: 0, outOfOrder: 0 });
     },
     PATIENCE_MS,
   );

@@ -70,6 +70,7 @@ describe('The history of a webhook subscription', () => {
         conditions: null,
         deleteWhen: 'deliveryFailed',
         maxPerSecond: null,
+        ordering: 'none',
         signing: 'hmac',
         deletedReason: null,
       }),

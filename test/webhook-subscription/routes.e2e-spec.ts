@@ -31,6 +31,7 @@ describe('Webhook subscriptions', () => {
       conditions: null,
       deleteWhen: 'deliveryFailed',
       maxPerSecond: null,
+      ordering: 'none',
       signing: 'hmac',
       lastActiveAt: null,
       health: {

@@ -90,12 +90,14 @@ describe('The rules of webhook subscriptions', () => {
     ['url', 5],
     ['deleteWhen', null],
     ['deleteWhen', 'never'],
+    ['ordering', null],
+    ['ordering', 'company'],
     ['signing', null],
     ['signing', 'rsa'],
     ['maxPerSecond', '5'],
     ['maxPerSecond', 1.5],
   ])('refuse for %s the value %j', async (member, value) => {
-    const isChoice = ['type', 'deleteWhen', 'signing'].includes(member);
+    const isChoice = ['type', 'deleteWhen', 'signing', 'ordering'].includes(member);
     const code = isChoice && typeof value === 'string' ? 'not_allowed' : 'wrong_type';
     await expectRefused({ [member]: value }, [`/${member} ${code}`]);
   });

@@ -48,6 +48,8 @@ const ATTEMPT: PlannedAttempt = {
   continues: true,
   subscriptionsVersion: 1,
   body: 'x',
+  document: null,
+  next: null,
   ownership: { kind: 'lane', laneId: 1, epoch: 1 },
   state: 'in flight',
 };

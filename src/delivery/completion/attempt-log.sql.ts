@@ -1,12 +1,24 @@
 import { Pool, type PoolClient } from 'pg';
 import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { keyColumns } from './key-columns.js';
-import { ownedLanes } from './ownership.sql.js';
+import { LOCK_ORDER, ownedLanes } from './ownership.sql.js';
+import { turnOf } from './turns.sql.js';
 
 const COLUMNS = `partner_id, subscription_id, event_id, number, trigger, url, started_at, duration_ms, status, error,
   answer, answer_truncated`;
 const VALUES = `unnest($1::int[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::timestamptz[],
   $8::int[], $9::int[], $10::text[], $11::text[], $12::boolean[]`;
+
+interface SuccessesRow {
+  readonly places: readonly string[];
+  readonly passed:
+    | readonly {
+        readonly subscription_id: number;
+        readonly document: string;
+        readonly lease: string | null;
+      }[]
+    | null;
+}
 
 /** Logs attempts, and when. Logging one again changes nothing. */
 export async function insertAttempts(
@@ -54,6 +66,63 @@ export async function insertFirstSuccesses(
     ({ attempt: { ownership } }) =>
       ownership.kind === 'lane' && owned.has(`${ownership.laneId} ${ownership.epoch}`),
   );
+}
+
+/**
+ * Logs successes of attempts that have turns, removes their rows and passes the turns on, if this process still has their
+ * leases. Returns those whose leases it had, with who makes the next one of each document.
+ */
+export async function insertSuccessesInTurn(
+  pool: Pool,
+  group: readonly DeliveryCompletion[],
+): Promise<readonly DeliveryCompletion[]> {
+  const values = valuesOf(group);
+  if (values === null) return [];
+  const { rows } = await pool.query<SuccessesRow>({
+    name: 'log successes in turn',
+    text: `WITH given AS MATERIALIZED (
+             SELECT * FROM ${VALUES}, $13::uuid[], $14::uuid[]) WITH ORDINALITY AS t (${COLUMNS}, lease, kept, place)
+           ), mine AS MATERIALIZED (
+             SELECT d.partner_id, d.subscription_id, d.event_id, g.lease, g.kept, g.place
+             FROM given g JOIN delivery_attempt d ON d.partner_id = g.partner_id
+               AND d.subscription_id = g.subscription_id AND d.event_id = g.event_id AND d.lease = g.lease
+             ORDER BY ${LOCK_ORDER} FOR UPDATE OF d
+           ), gone AS (
+             DELETE FROM delivery_attempt d USING mine m
+             WHERE d.partner_id = m.partner_id AND d.subscription_id = m.subscription_id AND d.event_id = m.event_id
+             RETURNING d.partner_id, d.subscription_id, d.document, m.lease, m.kept, m.place
+           ), ended AS MATERIALIZED (
+             SELECT array_agg(partner_id) AS partner_ids, array_agg(subscription_id) AS subscription_ids,
+               array_agg(document) AS documents, array_agg(kept) AS kept, array_agg(lease) AS leases,
+               array_agg(place) AS places
+             FROM gone
+           ), logged AS (
+             INSERT INTO delivery_attempt_log (${COLUMNS}, logged_at)
+             SELECT ${COLUMNS}, now() FROM given WHERE place = ANY ((SELECT places FROM ended)::bigint[])
+             ON CONFLICT DO NOTHING
+           )
+           SELECT e.places, (
+             SELECT json_agg(p) FROM pass_turns(e.partner_ids, e.subscription_ids, e.documents, e.kept, e.leases, $15) AS p
+           ) AS passed
+           FROM ended e WHERE e.places IS NOT NULL`,
+    values: [
+      ...values,
+      group.map(({ attempt: { ownership } }) => (ownership.kind === 'lease' ? ownership.lease : null)),
+      group.map(({ attempt: { next } }) => next?.attempt.eventId ?? null),
+      Math.max(0, ...group.map(({ attempt: { next } }) => next?.leaseMs ?? 0)),
+    ],
+  });
+  const [answer] = rows;
+  const passed = new Map(
+    (answer?.passed ?? []).map((next) => [turnOf(next.subscription_id, next.document), next]),
+  );
+  return (answer?.places ?? []).flatMap((place) => {
+    const completion = group[Number(place) - 1];
+    if (completion === undefined) return [];
+    const { subscriptionId, document } = completion.attempt;
+    const next = passed.get(turnOf(subscriptionId, document));
+    return [next ? { ...completion, passedTo: next.lease === null ? 'all' : 'us' } : completion];
+  });
 }
 
 function valuesOf(group: readonly DeliveryCompletion[]): unknown[] | null {

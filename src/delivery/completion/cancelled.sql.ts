@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { passTurns } from './turns.sql.js';
 
 /**
  * Cancels the attempts that wait in the table for a subscription that was deleted or deactivated. Attempts leased by a
@@ -13,13 +14,16 @@ export async function cancelPending(
     name: 'cancel pending deliveries',
     text: `WITH cancelled AS (
              DELETE FROM delivery_attempt d
-             WHERE d.partner_id = $1 AND d.subscription_id = $2 AND d.lease IS NULL
+             WHERE d.partner_id = $1 AND d.subscription_id = $2 AND (d.lease IS NULL OR d.due_at = 'infinity')
                AND NOT EXISTS (SELECT FROM live_subscription s WHERE s.partner_id = d.partner_id
                  AND s.id = d.subscription_id AND s.live_since <= d.subscriptions_version)
-             RETURNING d.partner_id, d.subscription_id, d.event_id
+             RETURNING d.partner_id, d.subscription_id, d.event_id, d.document
+           ), passed AS (
+             ${passTurns('cancelled')}
            )
            INSERT INTO delivery_end (partner_id, subscription_id, event_id, status, ended_at)
-           SELECT partner_id, subscription_id, event_id, 'cancelled', now() FROM cancelled
+           SELECT partner_id, subscription_id, event_id, 'cancelled', now()
+           FROM cancelled, (SELECT count(*) FROM passed) AS p
            ON CONFLICT (partner_id, subscription_id, event_id) DO NOTHING`,
     values: [partnerId, subscriptionId],
   });

@@ -10,7 +10,8 @@ import { cancelPending } from './cancelled.sql.js';
 import { exhaustedDeliveries } from './exhausted-delivery.sql.js';
 import { StatisticsWritingRepository } from '../statistics/statistics-writing.repository.js';
 import { HealthRepository } from './health.repository.js';
-import { insertAttempts, insertFirstSuccesses } from './attempt-log.sql.js';
+import { insertAttempts, insertFirstSuccesses, insertSuccessesInTurn } from './attempt-log.sql.js';
+import { passTurns, turnOf } from './turns.sql.js';
 import { transitionsOf, type Transitions } from '../domain/delivery-state.js';
 import { failureNoticesOf } from '../domain/failure-notices.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
@@ -23,12 +24,13 @@ import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exha
  * come. It decides nothing: delivery-state.ts has the transitions, and the subscription its own death.
  *
  *   first attempt, succeeded   one statement: log it if the lane still has our epoch. Nearly all completions.
+ *   success in turn            one statement: remove its row if it still has our lease, log it, pass the turn on
  *   everything else            one transaction for the group, whose locks are taken in this order:
  *     1. subscriptions, by id  no deletion or restoration can come between the decision and its effect
  *     2. lanes, shared         a lane that another process took over in the meantime drops out
  *     3. rows of attempts      a row whose lease another process has drops out
  *     4. drop first attempts that are settled already (the group was written, its answer lost)
- *     5. log, remove rows, plan rows, write ends
+ *     5. log, remove rows and pass on their turns, plan rows, write ends
  *     6. delete exhausted subscriptions by their own rule, which locks their partners by id, and cancel what waits for
  *        them
  *     7. write the notices of what has failed and was deleted
@@ -55,11 +57,19 @@ export class CompletionRepository extends DeliveryCompletionStore {
 
   async write(group: readonly DeliveryCompletion[]): Promise<readonly DeliveryCompletion[]> {
     const easy = group.filter(isFirstSuccess);
-    const others = group.filter((completion) => !isFirstSuccess(completion));
+    const inTurn = group.filter(isSuccessInTurn);
+    const others = group.filter((completion) => !isFirstSuccess(completion) && !isSuccessInTurn(completion));
     const written: DeliveryCompletion[] = [];
     try {
       if (easy.length > 0) {
         const logged = await this.database.writes.watch(() => insertFirstSuccesses(this.database.pool, easy));
+        written.push(...logged);
+        await this.note(logged);
+      }
+      if (inTurn.length > 0) {
+        const logged = await this.database.writes.watch(() =>
+          insertSuccessesInTurn(this.database.pool, inTurn),
+        );
         written.push(...logged);
         await this.note(logged);
       }
@@ -97,11 +107,16 @@ export class CompletionRepository extends DeliveryCompletionStore {
     const unsettled = await unsettledOf(connection, owned);
     await insertAttempts(connection, unsettled);
     const transitions = transitionsOf(unsettled, live);
-    await writeTransitions(connection, transitions);
+    const passed = await writeTransitions(connection, transitions);
+    const written = owned.map((completion) =>
+      passed.has(turnOf(completion.attempt.subscriptionId, completion.attempt.document))
+        ? { ...completion, passedTo: 'all' as const }
+        : completion,
+    );
     const deleted = await this.deleteExhausted(connection, transitions.exhausted, unsettled);
     const notices = failureNoticesOf(unsettled, live, deleted, this.policy);
     await writeFailureNotices(connection, notices, this.policy);
-    return { owned, deleted };
+    return { owned: written, deleted };
   }
 
   /** @returns for each deleted subscription the delivery that used up its retries */
@@ -124,18 +139,31 @@ function isFirstSuccess({ attempt, decision }: DeliveryCompletion): boolean {
   return attempt.ownership.kind === 'lane' && decision.kind === 'succeeded';
 }
 
+function isSuccessInTurn({ attempt, decision }: DeliveryCompletion): boolean {
+  return attempt.document !== null && decision.kind === 'succeeded';
+}
+
+/** Returns the documents whose next delivery has its turn now. */
 async function writeTransitions(
   connection: PoolClient,
   { removed, planned, ended }: Transitions,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const passed = new Set<string>();
   if (removed.length > 0) {
-    await connection.query({
+    const { rows } = await connection.query<{ subscriptionId: number; document: string }>({
       name: 'remove attempts',
-      text: `DELETE FROM delivery_attempt d
+      text: `WITH gone AS (
+             DELETE FROM delivery_attempt d
              USING unnest($1::int[], $2::int[], $3::uuid[]) AS t (partner_id, subscription_id, event_id)
-             WHERE d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id AND d.event_id = t.event_id`,
+             WHERE d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id AND d.event_id = t.event_id
+             RETURNING d.partner_id, d.subscription_id, d.document
+             ), passed AS (
+               ${passTurns('gone')}
+             )
+             SELECT subscription_id AS "subscriptionId", document FROM passed`,
       values: keyColumns(removed),
     });
+    for (const { subscriptionId, document } of rows) passed.add(turnOf(subscriptionId, document));
   }
   if (planned.length > 0) {
     await connection.query({
@@ -175,4 +203,5 @@ async function writeTransitions(
       values: [...keyColumns(ended), ended.map(({ status }) => status)],
     });
   }
+  return passed;
 }

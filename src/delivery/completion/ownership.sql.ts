@@ -2,6 +2,9 @@ import type { PoolClient } from 'pg';
 import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { keyColumns } from './key-columns.js';
 
+/** In which order rows `d` of delivery_attempt are locked; turns are given out in the same order. */
+export const LOCK_ORDER = 'd.partner_id, d.subscription_id, d.document, d.event_id';
+
 /**
  * SQL that locks lanes against being taken over, and reads the epochs that identify their owners. The ids are compared
  * with a plain array: a join could drop a lane whose watermark is moved at the same moment.
@@ -104,7 +107,7 @@ async function ownLeases(
              AS t (partner_id, subscription_id, event_id, lease, place)
              ON d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id AND d.event_id = t.event_id
                AND d.lease = t.lease
-           ORDER BY d.partner_id, d.subscription_id, d.event_id FOR UPDATE OF d`,
+           ORDER BY ${LOCK_ORDER} FOR UPDATE OF d`,
     values: [...keyColumns(leased.map(({ attempt }) => attempt)), leased.map(({ lease }) => lease)],
   });
   const owned = rows.map(({ place }) => leased[place - 1]).filter((entry) => entry !== undefined);

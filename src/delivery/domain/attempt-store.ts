@@ -13,6 +13,8 @@ export interface ClaimedAttempt extends DeliveryKey, EventEnvelope {
   readonly continues: boolean;
   /** With which the attempt was planned. */
   readonly subscriptionsVersion: number;
+  /** The document among whose deliveries it has its turn, or null. */
+  readonly document: string | null;
   /** True if the lease of its last owner ran out: the attempt may have been made already. */
   readonly leaseRanOut: boolean;
   /** The document as it was projected when the event was accepted, or the whole one. */

@@ -18,6 +18,8 @@ function attempt(fields: Partial<PlannedAttempt> = {}): PlannedAttempt {
     continues: true,
     subscriptionsVersion: 1,
     body: '{}',
+    document: null,
+    next: null,
     ownership: { kind: 'lane', laneId: 1, epoch: 1 },
     state: 'in flight',
     ...fields,

@@ -22,6 +22,9 @@ import type { PlannedAttempt, Trigger } from './planned-attempt.js';
  *   pending    still under way after seconds            leased      pending    row with a lease, so that its lane can move on
  *   pending    the subscription went away               cancelled   cancelled  end
  *
+ * A delivery that has its turn among those of its document has a row from the beginning. Whatever removes that row makes
+ * the next one of the document due (docs/architecture.md#deliveries-that-have-turns).
+ *
  * `retry` and `deferred` become `cancelled` when the subscription is gone by the time they are written. `decide` has the
  * middle columns, `transitionsOf` the last ones; completion.repository.ts writes what it says.
  */

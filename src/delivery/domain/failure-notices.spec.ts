@@ -31,6 +31,8 @@ function completion(
       continues: true,
       subscriptionsVersion: 5,
       body: '{}',
+      document: null,
+      next: null,
       ownership: { kind: 'lane', laneId: 1, epoch: 1 },
       state: 'in flight',
       ...fields,

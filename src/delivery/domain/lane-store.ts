@@ -1,5 +1,10 @@
 import type { JsonObject } from '../../event/domain/event.js';
+import type { DeliveryKey } from './delivery-key.js';
 import type { EmailRequest } from '../../rendering/domain/email-request.js';
+
+/** Digits of a lease that name the lane, at its beginning, and the epoch, at its end. */
+export const LANE_DIGITS = 8;
+export const EPOCH_DIGITS = 12;
 
 /** A lane of this process. The epoch fences its inserts and its first attempts. */
 export interface OwnedLane {
@@ -7,6 +12,28 @@ export interface OwnedLane {
   readonly epoch: number;
   /** Every event of the lane so far has an id up to this one, and is settled. */
   readonly after: string;
+}
+
+/**
+ * A lease that names the lane of its process, and the epoch: the next owner of the lane takes back what was leased so and
+ * has turns, since other deliveries wait for it.
+ * @param unique ten hexadecimal digits that tell leases of the lane apart
+ */
+export function leaseOf({ id, epoch }: Pick<OwnedLane, 'id' | 'epoch'>, unique = '0000000000'): string {
+  const middle = `${unique.slice(0, 4)}-4${unique.slice(4, 7)}-8${unique.slice(7, 10)}`;
+  return `${hexadecimal(id, LANE_DIGITS)}-${middle}-${hexadecimal(epoch, EPOCH_DIGITS)}`;
+}
+
+/** True for every lease of this lane in this epoch. */
+export function isLeaseOf(lane: Pick<OwnedLane, 'id' | 'epoch'>, lease: string | null): boolean {
+  const own = leaseOf(lane);
+  return (
+    lease?.slice(0, LANE_DIGITS) === own.slice(0, LANE_DIGITS) && lease.endsWith(own.slice(-EPOCH_DIGITS))
+  );
+}
+
+function hexadecimal(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0');
 }
 
 /** In place of a company's id: the event is for one partner alone, whose company does not matter. */
@@ -51,6 +78,15 @@ export interface JournalEntry {
   readonly json: string;
   /** Subscriptions whose first attempt waits in the table from the start, for lack of room in memory. */
   readonly overflow: readonly number[];
+  /** Subscriptions to which the deliveries of the document follow each other. */
+  readonly inTurn: readonly InTurn[];
+}
+
+/** A delivery that waits until those accepted before it, of the same document to the same subscription, have ended. */
+export interface InTurn {
+  readonly subscriptionId: number;
+  /** True if this process has room for it in memory: then it makes the attempt as soon as it is its turn. */
+  readonly isKept: boolean;
 }
 
 export interface EventKey {
@@ -80,13 +116,22 @@ export interface JournalGroup {
   readonly keys: readonly EventKey[];
   readonly entries: readonly JournalEntry[];
   readonly emails: readonly JournalEmail[];
+  /** How long a delivery that begins its turn at once is leased to this process. */
+  readonly leaseMs: number;
 }
+
+/** Deliveries of a group that have to wait for their turn. */
+export type Waiting = Pick<DeliveryKey, 'subscriptionId' | 'eventId'>;
 
 export type JournalResult =
   /** The subscriptions have changed since the matching; nothing was written. */
   | { readonly kind: 'stale' }
   /** Written, except events whose key had been accepted before. */
-  | { readonly kind: 'written'; readonly duplicates: readonly EventKey[] };
+  | {
+      readonly kind: 'written';
+      readonly duplicates: readonly EventKey[];
+      readonly waiting: readonly Waiting[];
+    };
 
 /** The lane's session is gone, and with it the lane. What was being written may or may not have been committed. */
 export class LaneLost extends Error {}

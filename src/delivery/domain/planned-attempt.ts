@@ -11,6 +11,12 @@ export type Trigger = 'automatic' | 'manual' | 'recover' | 'test';
  */
 export type Ownership = { readonly kind: 'lane'; readonly laneId: number; readonly epoch: number } | Lease;
 
+/** An attempt in memory that waits for its turn, and for how many milliseconds it is leased when that comes. */
+export interface KeptAttempt {
+  readonly attempt: PlannedAttempt;
+  readonly leaseMs: number;
+}
+
 /** An attempt owned by this process: waiting in the dispatcher, in flight, or just made. */
 export interface PlannedAttempt extends DeliveryKey, Schedulable {
   /** The `webhook-id`. */
@@ -25,6 +31,10 @@ export interface PlannedAttempt extends DeliveryKey, Schedulable {
   /** The subscriptions version with which it was planned. Void if its subscription was deleted since. */
   readonly subscriptionsVersion: number;
   readonly body: string;
+  /** The document among whose deliveries to this subscription it has its turn; null if it is made whenever it is due. */
+  readonly document: string | null;
+  /** The one whose turn comes after it, if this process keeps it in memory. */
+  next: KeptAttempt | null;
   /**
    * Until when it may begin if its subscription has a limit per second, in the clock's monotonic time; absent if no
    * permit was taken for it.

@@ -1,11 +1,14 @@
 import type { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
 import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { deliveryId } from '../domain/delivery-key.js';
-import type { JournalEntry, OwnedLane } from '../domain/lane-store.js';
-import type { PlannedAttempt } from '../domain/planned-attempt.js';
+import { type InTurn, type JournalEntry, leaseOf, type OwnedLane } from '../domain/lane-store.js';
+import type { Ownership, PlannedAttempt } from '../domain/planned-attempt.js';
 import type { IntakeItem } from './intake-group.js';
 
-/** The first attempts of a group that this process will own through its lane, by event, and the journal entries. */
+/**
+ * The first attempts of a group for which this process has room, by event, and the journal entries. It owns them through
+ * its lane, or by the lane's lease those that have turns.
+ */
 export interface FirstAttempts {
   readonly entries: readonly JournalEntry[];
   readonly attempts: ReadonlyMap<string, readonly PlannedAttempt[]>;
@@ -16,6 +19,7 @@ export function planFirstAttempts(
   lane: OwnedLane,
   items: readonly IntakeItem[],
   dispatcher: DeliveryDispatcher,
+  leaseExpiresAt: number,
 ): FirstAttempts {
   const reserved = new Map<number, number>();
   const bytesLeft = new Map<number, number>();
@@ -29,36 +33,48 @@ export function planFirstAttempts(
   );
   const entries = partnerEvents.map(({ entry, deliveries }): JournalEntry => {
     const overflow: number[] = [];
+    const inTurn: InTurn[] = [];
     const { partnerId } = entry;
     let bytes = bytesLeft.get(partnerId) ?? dispatcher.bytesFor(partnerId);
-    for (const { subscriptionId, dataJson, isLimited } of deliveries) {
+    for (const { subscriptionId, dataJson, isLimited, isInTurn } of deliveries) {
       const taken = reserved.get(subscriptionId) ?? 0;
       const hasRoom = room > 0 && bytes > 0 && taken < dispatcher.roomFor(subscriptionId);
       if (dataJson === null || isLimited || !hasRoom) {
-        overflow.push(subscriptionId);
+        if (isInTurn) inTurn.push({ subscriptionId, isKept: false });
+        else overflow.push(subscriptionId);
         continue;
       }
       room -= 1;
       bytes -= dataJson.length;
       reserved.set(subscriptionId, taken + 1);
-      const attempt = firstAttempt(lane, entry, subscriptionId, dataJson);
+      if (isInTurn) inTurn.push({ subscriptionId, isKept: true });
+      const ownership = isInTurn ? byLease(lane, leaseExpiresAt) : byLane(lane);
+      const attempt = firstAttempt(ownership, entry, subscriptionId, dataJson);
       const planned = attempts.get(entry.eventId);
       if (planned) planned.push(attempt);
       else attempts.set(entry.eventId, [attempt]);
     }
     bytesLeft.set(partnerId, bytes);
-    return { ...entry, overflow };
+    return { ...entry, overflow, inTurn };
   });
   return { entries, attempts };
 }
 
+function byLane({ id: laneId, epoch }: OwnedLane): Ownership {
+  return { kind: 'lane', laneId, epoch };
+}
+
+function byLease(lane: OwnedLane, expiresAt: number): Ownership {
+  return { kind: 'lease', lease: leaseOf(lane), expiresAt };
+}
+
 function firstAttempt(
-  { id: laneId, epoch }: OwnedLane,
-  entry: Omit<JournalEntry, 'overflow'>,
+  ownership: Ownership,
+  entry: Omit<JournalEntry, 'overflow' | 'inTurn'>,
   subscriptionId: number,
   dataJson: string,
 ): PlannedAttempt {
-  const { partnerId, eventId, isTest, subscriptionsVersion } = entry;
+  const { partnerId, eventId, typeId, isTest, subscriptionsVersion } = entry;
   return {
     partnerId,
     subscriptionId,
@@ -71,7 +87,9 @@ function firstAttempt(
     continues: !isTest,
     subscriptionsVersion,
     body: deliveryBody(entry, subscriptionId, dataJson),
-    ownership: { kind: 'lane', laneId, epoch },
+    document: ownership.kind === 'lease' ? typeId : null,
+    next: null,
+    ownership,
     state: 'waiting',
   };
 }

@@ -6,7 +6,8 @@ import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-s
 import { deliveryId } from '../domain/delivery-key.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
-import { LaneLost, LaneStore } from '../domain/lane-store.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
+import { type JournalEntry, LaneLost, LaneStore } from '../domain/lane-store.js';
 import { EventMatcher, SubscriptionsVersionChanged, type Matched } from '../matching/event-matcher.js';
 import { type FirstAttempts, planFirstAttempts } from './first-attempts.js';
 import { deliveriesOf, Duplicates, emailsOf, IntakeGroup, type IntakeItem, keysOf } from './intake-group.js';
@@ -14,6 +15,7 @@ import { IntakeQueue, type IntakeRequest, type MatchedRequest, releaseProjection
 import { Lane } from './lane.js';
 import { Lanes } from './lanes.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
+import { Turns } from './turns.js';
 
 /** How many times a request is matched when subscriptions keep changing. */
 const MAX_MATCHES = 8;
@@ -34,6 +36,8 @@ export class Intake extends EventJournal {
     private readonly subscriptionCache: SubscriptionCache,
     private readonly dispatcher: DeliveryDispatcher,
     private readonly clock: EngineClock,
+    private readonly turns: Turns,
+    private readonly leaseMs: number,
     private readonly observer: EngineObserver = UNOBSERVED,
   ) {
     super();
@@ -140,13 +144,16 @@ export class Intake extends EventJournal {
   }
 
   private async write(lane: Lane, requests: readonly MatchedRequest[]): Promise<void> {
-    const group = new IntakeGroup(requests, () => lane.ids.next());
-    const { items, companyIds, partnerIds, matchedVersions } = group;
+    const requested = new IntakeGroup(requests, () => lane.ids.next());
+    const { items, companyIds, partnerIds, matchedVersions } = requested;
     const emails = emailsOf(items, () => lane.ids.next());
-    const { entries, attempts } = planFirstAttempts(lane.owned, items, this.dispatcher);
+    const { leaseMs } = this;
+    const leaseExpiresAt = this.clock.monotonic() + leaseMs;
+    const { entries, attempts } = planFirstAttempts(lane.owned, items, this.dispatcher, leaseExpiresAt);
     const keys = keysOf(items);
     const matched = { companyIds, partnerIds, matchedVersions };
-    const result = await this.store.write(lane.owned, { ...matched, keys, entries, emails });
+    const group = { ...matched, keys, entries, emails, leaseMs };
+    const result = await this.store.write(lane.owned, group);
     if (result.kind === 'stale') {
       this.forget(companyIds, partnerIds);
       for (const request of requests) {
@@ -156,10 +163,10 @@ export class Intake extends EventJournal {
       return;
     }
     const duplicates = new Duplicates(result.duplicates);
-    this.start(lane, items, attempts, duplicates);
-    group.answer(duplicates);
+    this.start(lane, items, attempts, duplicates, new Set(result.waiting.map(deliveryId)));
+    requested.answer(duplicates);
     if (emails.length > 0) this.emailsWritten();
-    if (entries.some(({ overflow }) => overflow.length > 0)) this.overflow();
+    if (entries.some(hasOverflow)) this.overflow();
   }
 
   /** Has the subscriptions read anew that events were matched against. */
@@ -173,6 +180,7 @@ export class Intake extends EventJournal {
     items: readonly IntakeItem[],
     attempts: FirstAttempts['attempts'],
     duplicates: Duplicates,
+    waiting: ReadonlySet<string>,
   ): void {
     const now = this.clock.monotonic();
     for (const item of items) {
@@ -182,10 +190,26 @@ export class Intake extends EventJournal {
       }
       this.observer.accepted(item.event, deliveriesOf(item.partnerEvents));
       const planned = attempts.get(item.eventId) ?? [];
-      lane.progress.track(item.eventId, planned, now);
-      for (const attempt of planned) this.dispatcher.add(attempt);
+      lane.progress.track(
+        item.eventId,
+        planned.filter(({ ownership }) => ownership.kind === 'lane'),
+        now,
+      );
+      for (const attempt of planned) {
+        if (waiting.has(attempt.id)) this.turns.keep(attempt);
+        else this.begin(attempt);
+      }
     }
   }
+
+  private begin(attempt: PlannedAttempt): void {
+    if (attempt.document !== null) this.turns.begin(attempt);
+    this.dispatcher.add(attempt);
+  }
+}
+
+function hasOverflow({ overflow, inTurn }: JournalEntry): boolean {
+  return overflow.length > 0 || inTurn.some(({ isKept }) => !isKept);
 }
 
 function databaseAway(): Unavailable {

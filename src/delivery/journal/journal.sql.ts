@@ -1,5 +1,5 @@
 import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
-import type { JournalEmail, JournalGroup } from '../domain/lane-store.js';
+import { type JournalEmail, type JournalGroup, leaseOf, type OwnedLane } from '../domain/lane-store.js';
 
 interface Statement {
   readonly name: string;
@@ -7,11 +7,12 @@ interface Statement {
   readonly values: unknown[];
 }
 
-const EVENTS = `
-WITH expected AS (
+const COMPANIES = '$4::int[]';
+
+const eventsOf = (companies: string): string => `expected AS (
   SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS t (company_id, partner_id, version)
 ), actual AS (
-  SELECT company_id, partner_id, subscriptions_version AS version FROM lock_partners($4::int[], $27::int[])
+  SELECT company_id, partner_id, subscriptions_version AS version FROM lock_partners(${companies}, $27::int[])
 ), checked AS (
   SELECT ${SEES_EVERY_PARTNER} AND NOT EXISTS (TABLE expected EXCEPT TABLE actual)
     AND NOT EXISTS (TABLE actual EXCEPT TABLE expected) AS unchanged
@@ -50,9 +51,37 @@ WITH expected AS (
   FROM entry CROSS JOIN unnest(overflow::int[]) AS subscription_id
 )`;
 
+/** Comes first: turns are locked before partners, as by those who end deliveries. */
+const TURNS = `given AS MATERIALIZED (
+  SELECT * FROM ROWS FROM (
+    unnest($28::uuid[], $29::int[], $30::int[], $31::text[], $32::int[], $33::boolean[]),
+    lock_turns($30::int[], $29::int[], $31::text[])
+  ) WITH ORDINALITY
+    AS t (event_id, subscription_id, partner_id, document, subscriptions_version, is_kept, last_turn, place)
+), `;
+
+const AFTER_TURNS = `CASE WHEN (SELECT count(*) FROM given) > 0 THEN ${COMPANIES} END`;
+
+/** The deliveries that have turns: what is first of its document begins, all else is due when its turn comes. */
+const IN_TURN = `, in_turn AS (
+  SELECT *,
+    last_turn + row_number() OVER (PARTITION BY partner_id, subscription_id, document ORDER BY place) AS turn
+  FROM given WHERE event_id = ANY (ARRAY(SELECT id FROM entry))
+), planned AS (
+  INSERT INTO delivery_attempt (partner_id, subscription_id, event_id, trigger, number, failures, continues,
+    subscriptions_version, document, turn, lease, due_at)
+  SELECT partner_id, subscription_id, event_id, 'automatic', 1, 0, true, subscriptions_version, document, turn,
+    CASE WHEN turn = 1 AND is_kept THEN $34::uuid END,
+    CASE WHEN turn > 1 THEN 'infinity' WHEN is_kept THEN now() + $35 * interval '1 millisecond' ELSE now() END
+  FROM in_turn
+)`;
+
+const WAITING = `, (SELECT json_agg(json_build_object('subscriptionId', subscription_id, 'eventId', event_id))
+    FROM in_turn WHERE turn > 1) AS waiting`;
+
 /** `src/email` stores the emails of a group by its own function (migration 0035). */
-const EMAILS = `, requested AS MATERIALIZED (
-  SELECT request_emails(array_agg(id), array_agg(partner_id), array_agg(company_id), array_agg(type), $28::json) AS emails
+const emailsFrom = (place: number): string => `, requested AS MATERIALIZED (
+  SELECT request_emails(array_agg(id), array_agg(partner_id), array_agg(company_id), array_agg(type), $${place}::json) AS emails
   FROM entry
 )`;
 
@@ -63,19 +92,43 @@ SELECT
 
 /**
  * Writes a group of events in one statement, and so in one transaction and one round trip: the keys, the events, the
- * first attempts for which memory has no room, and the emails. It first checks that the subscriptions are still those
- * that the events were matched against, and locks the partners against change until the commit. If they are not, or if
- * the session does not see every partner, nothing is written. An event whose key was accepted in the last seven days is
- * left out, with its emails. Most groups have no emails, and a statement without that part.
+ * first attempts for which memory has no room or which have turns, and the emails. It first checks that the
+ * subscriptions are still those that the events were matched against, and locks the partners against change until the
+ * commit. If they are not, or if the session does not see every partner, nothing is written. An event whose key was
+ * accepted in the last seven days is left out, with its emails. Most groups have no emails and no turns, and a statement
+ * without those parts.
  */
-export function journalStatement(laneId: number, group: JournalGroup): Statement {
-  const values = eventParameters(laneId, group);
-  if (group.emails.length === 0) return { name: 'write journal', text: EVENTS + ANSWER, values };
+export function journalStatement(lane: OwnedLane, group: JournalGroup): Statement {
+  const hasTurns = group.entries.some(({ inTurn }) => inTurn.length > 0);
+  const hasEmails = group.emails.length > 0;
+  const values = [
+    ...eventParameters(lane.id, group),
+    ...(hasTurns ? turnParameters(lane, group) : []),
+    ...(hasEmails ? [emailParameter(group.emails)] : []),
+  ];
+  const events = hasTurns ? TURNS + eventsOf(AFTER_TURNS) + IN_TURN : eventsOf(COMPANIES);
+  const answer = hasTurns ? ANSWER + WAITING : ANSWER;
   return {
-    name: 'write journal with emails',
-    text: `${EVENTS}${EMAILS}${ANSWER}, (SELECT emails FROM requested)`,
-    values: [...values, emailParameter(group.emails)],
+    name: `write journal${hasTurns ? ' with turns' : ''}${hasEmails ? ' with emails' : ''}`,
+    text: hasEmails
+      ? `WITH ${events}${emailsFrom(values.length)}${answer}, (SELECT emails FROM requested)`
+      : `WITH ${events}${answer}`,
+    values,
   };
+}
+
+function turnParameters(lane: OwnedLane, { entries, leaseMs }: JournalGroup): unknown[] {
+  const all = entries.flatMap(({ inTurn, ...entry }) => inTurn.map((one) => ({ ...entry, ...one })));
+  return [
+    all.map(({ eventId }) => eventId),
+    all.map(({ subscriptionId }) => subscriptionId),
+    all.map(({ partnerId }) => partnerId),
+    all.map(({ typeId }) => typeId),
+    all.map(({ subscriptionsVersion }) => subscriptionsVersion),
+    all.map(({ isKept }) => isKept),
+    leaseOf(lane),
+    leaseMs,
+  ];
 }
 
 /** The texts of all events are one binary parameter, which the statement cuts up. */

@@ -14,6 +14,8 @@ function attempt(eventId: string, subscriptionId: number): PlannedAttempt {
     continues: true,
     subscriptionsVersion: 1,
     body: '',
+    document: null,
+    next: null,
     ownership: { kind: 'lane', laneId: 1, epoch: 1 },
     state: 'waiting',
   };

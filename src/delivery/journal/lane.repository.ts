@@ -6,11 +6,21 @@ import {
   type JournalResult,
   LaneLost,
   LaneStore,
+  leaseOf,
   type OwnedLane,
+  type Waiting,
 } from '../domain/lane-store.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { journalStatement } from './journal.sql.js';
-import { ADD_LANE, LANE_LOCKS, OWNED_LANES, RAISE_EPOCH, RELEASE_LANE, SETTLE_TAIL } from './lane.sql.js';
+import {
+  ADD_LANE,
+  LANE_LOCKS,
+  OWNED_LANES,
+  RAISE_EPOCH,
+  RELEASE_LANE,
+  RELEASE_TURNS,
+  SETTLE_TAIL,
+} from './lane.sql.js';
 
 /*
  * Owns the table `lane` and, lane by lane, the right to insert into `event`. An owned lane is three things that begin
@@ -25,7 +35,7 @@ import { ADD_LANE, LANE_LOCKS, OWNED_LANES, RAISE_EPOCH, RELEASE_LANE, SETTLE_TA
  *                                                was silent for SILENCE_SECONDS is ended
  *
  * Settling comes before anything else in a new epoch: every delivery above the watermark that the log does not know
- * gets a row in `delivery_attempt`. So nothing is lost with the memory of the former owner, and at most an attempt is
+ * gets a row in `delivery_attempt`, and those whose row he had leased for their turn are due. So nothing is lost with the memory of the former owner, and at most an attempt is
  * repeated. Nothing of the former owner arrives afterwards: its inserts need the session, whose lock was free, and its
  * completions name the old epoch.
  *
@@ -63,7 +73,7 @@ export class LaneRepository extends LaneStore {
   async write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult> {
     const session = this.sessionOf(lane);
     const { rows } = await this.database.writes
-      .watch(() => session.query<JournalRow>(journalStatement(lane.id, group)))
+      .watch(() => session.query<JournalRow>(journalStatement(lane, group)))
       .catch((error: Error) => {
         // A statement that failed on a live session was rolled back; on a dead one it may have been committed.
         if (this.sessions.get(lane) === session && 'severity' in error && error.severity === 'ERROR')
@@ -81,12 +91,13 @@ export class LaneRepository extends LaneStore {
     if (answer?.unchanged !== true) return { kind: 'stale' };
     const written = new Set(answer.keys.map(([companyId, key]) => `${companyId} ${key}`));
     const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
-    if (refused.length === 0) return { kind: 'written', duplicates: [] };
+    const waiting = answer.waiting ?? [];
+    if (refused.length === 0) return { kind: 'written', duplicates: [], waiting };
     const duplicates = await this.acceptedBefore(refused).catch((error: Error) => {
       // The group is committed, but its duplicates are unknown: the next owner settles it.
       throw this.giveUp(lane, error);
     });
-    return { kind: 'written', duplicates };
+    return { kind: 'written', duplicates, waiting };
   }
 
   async keep(lane: OwnedLane, watermark: string): Promise<boolean> {
@@ -166,6 +177,7 @@ export class LaneRepository extends LaneStore {
       id,
       lane.watermark,
     ]);
+    await client.query(RELEASE_TURNS, [leaseOf({ id, epoch: lane.epoch - 1 })]);
     await client.query('COMMIT');
     const [end] = ends;
     if (end !== undefined && end.overflow > 0)
@@ -216,6 +228,8 @@ interface JournalRow {
   readonly unchanged: boolean;
   readonly seesEveryPartner: boolean;
   readonly keys: readonly (readonly [number, string])[];
+  /** Absent from a group without turns. */
+  readonly waiting?: readonly Waiting[] | null;
 }
 
 async function tryLock(client: Client, laneId: number): Promise<boolean> {

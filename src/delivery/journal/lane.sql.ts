@@ -1,4 +1,5 @@
 import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
+import { EPOCH_DIGITS, LANE_DIGITS } from '../domain/lane-store.js';
 
 /** First key of the advisory locks of lanes; the second is the lane's id. */
 export const LANE_LOCKS = 0x4c414e45;
@@ -44,3 +45,13 @@ export const SETTLE_TAIL = `
   )
   UPDATE lane SET watermark = greatest(watermark, (SELECT id FROM tail ORDER BY id DESC LIMIT 1)) WHERE id = $1
   RETURNING watermark, (SELECT count(*) FROM overflow) AS overflow`;
+
+/**
+ * Makes due at once what the former epoch of a lane (`$1` is a lease of it) was making in turn, for other deliveries wait
+ * for that. They go on waiting.
+ */
+export const RELEASE_TURNS = `
+  UPDATE delivery_attempt SET lease = NULL, due_at = now()
+  WHERE document IS NOT NULL AND due_at < 'infinity'
+    AND left(lease::text, ${LANE_DIGITS}) = left($1, ${LANE_DIGITS})
+    AND right(lease::text, ${EPOCH_DIGITS}) = right($1, ${EPOCH_DIGITS})`;

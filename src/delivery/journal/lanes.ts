@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
-import { LaneStore } from '../domain/lane-store.js';
+import { isLeaseOf, leaseOf, LaneStore } from '../domain/lane-store.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Lane } from './lane.js';
 
@@ -22,6 +23,7 @@ export class Lanes {
   constructor(
     private readonly store: LaneStore,
     private readonly dispatcher: DeliveryDispatcher,
+    private readonly returned: (attempts: readonly PlannedAttempt[]) => void,
     private readonly clock: EngineClock,
     private readonly warn: (message: string) => void,
     private readonly observer: EngineObserver = UNOBSERVED,
@@ -63,6 +65,22 @@ export class Lanes {
     for (const attempt of lane.progress.openSince(Number.POSITIVE_INFINITY)) {
       if (attempt.ownership.kind === 'lane') this.dispatcher.withdraw(attempt);
     }
+    // The next owner makes due what was being made in turn, unless it was leased after that: then it is to be returned.
+    this.returned(
+      this.dispatcher.withdrawThose(
+        ({ document, ownership, state }) =>
+          document !== null &&
+          ownership.kind === 'lease' &&
+          isLeaseOf(lane.owned, ownership.lease) &&
+          state === 'waiting',
+      ),
+    );
+  }
+
+  /** A lease for a claim, which ends with the lane if this process dies; null while it owns none. */
+  newLease(): string | null {
+    const [lane] = this.lanes;
+    return lane === undefined ? null : leaseOf(lane.owned, randomBytes(5).toString('hex'));
   }
 
   /** Call it when the attempt's outcome, or a row for it, is committed. */

@@ -11,7 +11,7 @@ const STATUS = `CASE WHEN p.event_id IS NOT NULL THEN 'pending' WHEN a.has_valid
 export const DELIVERY_COLUMNS = `d.partner_id AS "partnerId", d.subscription_id AS "subscriptionId",
   d.event_id AS "eventId", d.key AS "eventKey", d.type, d.type_id AS "typeId", d.company_id AS "companyId",
   ${STATUS} AS status, a.attempt_count AS "attemptCount",
-  CASE WHEN p.lease IS NULL THEN p.due_at END AS "nextAttemptAt", a.last_status AS "lastStatus",
+  CASE WHEN p.lease IS NULL THEN nullif(p.due_at, 'infinity') END AS "nextAttemptAt", a.last_status AS "lastStatus",
   a.last_error AS "lastError"`;
 
 /** Leaves out the days of other events before the statement begins: opening them takes longer than reading a few rows. */

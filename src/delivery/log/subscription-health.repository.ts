@@ -34,7 +34,7 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
         `SELECT s.id, h.last_active_at AS "lastActiveAt",
           CASE WHEN h.live_since = s.live_since THEN h.consecutive_failures ELSE 0 END AS "consecutiveFailures",
           CASE WHEN h.live_since = s.live_since THEN h.last_status END AS "lastStatus",
-          n.due_at AS "nextAttemptAt", o.failures AS "oldestFailures", o.due_at AS "oldestDueAt",
+          nullif(n.due_at, 'infinity') AS "nextAttemptAt", o.failures AS "oldestFailures", o.due_at AS "oldestDueAt",
           s.delete_when AS "deleteWhen"
         FROM known_subscription s
         LEFT JOIN webhook_subscription_health h ON h.partner_id = $1 AND h.subscription_id = s.id
@@ -46,6 +46,7 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
         LEFT JOIN LATERAL (
           SELECT failures, greatest(due_at, now()) AS due_at FROM delivery_attempt d
           WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.subscriptions_version >= s.live_since AND d.continues
+            AND d.due_at < 'infinity'
           ORDER BY event_id LIMIT 1
         ) AS o ON true
         WHERE s.partner_id = $1 AND s.id = ANY ($2::int[])`,

@@ -16,11 +16,13 @@ export interface FannedOut {
   readonly dataJson: string | null;
   /** True if its subscription has a limit per second: then it waits in the table. */
   readonly isLimited: boolean;
+  /** Whether it waits for those of the same document before it. */
+  readonly isInTurn: boolean;
 }
 
 /** An event at one partner: its journal entry, but for what its lane gives it, and the deliveries that follow. */
 export interface PartnerEvent {
-  readonly entry: Omit<JournalEntry, 'eventId' | 'key' | 'overflow'>;
+  readonly entry: Omit<JournalEntry, 'eventId' | 'key' | 'overflow' | 'inTurn'>;
   readonly deliveries: readonly FannedOut[];
   /** Releases the memory of its projections. */
   readonly release: () => void;
@@ -50,12 +52,17 @@ export class FanOut {
   ) {}
 
   /** A subscription that matches; it gets the event unless it is to hear nothing of it. */
-  add({ id, includePaths, maxPerSecond = null }: Match): void {
+  add({ id, includePaths, maxPerSecond = null, ordering }: Match): void {
     if (this.event.audience?.exceptSubscriptionIds.has(id) === true) return;
     const place = this.placeOf(includePaths);
     this.places.push(place);
     const dataJson = place === WHOLE ? this.event.json : (this.projections[place] ?? null);
-    this.deliveries.push({ subscriptionId: id, dataJson, isLimited: maxPerSecond !== null });
+    this.deliveries.push({
+      subscriptionId: id,
+      dataJson,
+      isLimited: maxPerSecond !== null,
+      isInTurn: ordering === 'document' && !this.isTest,
+    });
   }
 
   /** Releases the memory of its projections. */

@@ -6,6 +6,7 @@ import { EventIds } from '../journal/event-ids.js';
 import { keyColumns } from '../completion/key-columns.js';
 import { lockLive } from '../retry/lock-live.sql.js';
 import { keepEvents } from '../retry/keep-events.sql.js';
+import type { Ordering } from '../../webhook-subscription/domain/delivery-options.js';
 
 /** The documents of one page take about so much memory, or are one. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
@@ -18,6 +19,49 @@ const LAST_RECOVERED = `
   SELECT due_at FROM delivery_attempt
   WHERE partner_id = $5 AND subscription_id = $6 AND trigger = 'recover' AND failures = 0 AND due_at < 'infinity'
   ORDER BY due_at DESC LIMIT 1`;
+
+/** When each is due: with a limit per second one after the other at that pace. */
+const DUE_AT = `CASE WHEN s.max_per_second IS NULL THEN now() ELSE
+    greatest(now(), (${LAST_RECOVERED})) + t.place * interval '1 second' / s.max_per_second
+  END`;
+
+const MISSED = `FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) WITH ORDINALITY
+    AS t (partner_id, subscription_id, event_id, number, place)
+  JOIN live_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id`;
+
+const PLAN = `
+  INSERT INTO delivery_attempt
+    (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
+  SELECT t.partner_id, t.subscription_id, t.event_id, 'recover', t.number, 0, true, s.subscriptions_version, ${DUE_AT}
+  ${MISSED}
+  ON CONFLICT DO NOTHING`;
+
+/** What is pending by now is left out before the turns are counted: a gap at the beginning would never be filled. */
+const PLAN_IN_TURN = `
+  WITH missed AS MATERIALIZED (
+    SELECT t.*, e.type_id, s.subscriptions_version, ${DUE_AT} AS due_at
+    ${MISSED}
+    JOIN event e ON e.partner_id = t.partner_id AND e.id = t.event_id
+    WHERE NOT EXISTS (SELECT FROM delivery_attempt d
+      WHERE d.partner_id = t.partner_id AND d.subscription_id = t.subscription_id AND d.event_id = t.event_id)
+  ), last_turn AS MATERIALIZED (
+    SELECT l.* FROM (
+      SELECT array_agg(partner_id ORDER BY place) AS partner_ids,
+        array_agg(subscription_id ORDER BY place) AS subscription_ids,
+        array_agg(type_id ORDER BY place) AS documents, array_agg(place ORDER BY place) AS places
+      FROM missed
+    ) AS m CROSS JOIN LATERAL ROWS FROM (
+      unnest(m.places), lock_turns(m.partner_ids, m.subscription_ids, m.documents)
+    ) AS l (place, last_turn)
+  ), in_turn AS (
+    SELECT m.*, l.last_turn + row_number() OVER (PARTITION BY m.type_id ORDER BY m.place) AS turn
+    FROM missed m JOIN last_turn l USING (place)
+  )
+  INSERT INTO delivery_attempt (partner_id, subscription_id, event_id, trigger, number, failures, continues,
+    subscriptions_version, document, turn, due_at)
+  SELECT partner_id, subscription_id, event_id, 'recover', number, 0, true, subscriptions_version, type_id, turn,
+    CASE turn WHEN 1 THEN due_at ELSE 'infinity' END
+  FROM in_turn`;
 
 export interface MissedEvent {
   readonly eventId: string;
@@ -98,9 +142,14 @@ export class RecoveryRepository {
   /**
    * Plans an attempt for each whose event is still there, with the full retry budget; false when the subscription is
    * deleted or not active. With a limit per second they are planned one after the other at that pace, so that new
-   * deliveries, which are due at once, come between them.
+   * deliveries, which are due at once, come between them. With turns, each document's follow what is pending of it, in
+   * the order of `missed`.
    */
-  async plan(partnerId: number, subscriptionId: number, missed: readonly Recovery[]): Promise<boolean> {
+  async plan(
+    partnerId: number,
+    { id: subscriptionId, ordering }: { readonly id: number; readonly ordering: Ordering },
+    missed: readonly Recovery[],
+  ): Promise<boolean> {
     return await this.database.of(partnerId, async (rows) => {
       if (!(await lockLive(rows, partnerId, subscriptionId))) return false;
       const kept = await keepEvents(
@@ -119,19 +168,9 @@ export class RecoveryRepository {
          WHERE data IS NOT NULL ON CONFLICT DO NOTHING`,
         [...keys, recoveries.map(({ dataJson }) => dataJson), recoveries.map(() => places.next())],
       );
-      await rows.query(
-        `INSERT INTO delivery_attempt
-           (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
-         SELECT t.partner_id, t.subscription_id, t.event_id, 'recover', t.number, 0, true, s.subscriptions_version,
-           CASE WHEN s.max_per_second IS NULL THEN now() ELSE
-             greatest(now(), (${LAST_RECOVERED})) + t.place * interval '1 second' / s.max_per_second
-           END
-         FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) WITH ORDINALITY
-           AS t (partner_id, subscription_id, event_id, number, place)
-         JOIN live_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id
-         ON CONFLICT DO NOTHING`,
-        [...keys, recoveries.map(({ number }) => number), partnerId, subscriptionId],
-      );
+      const plan = ordering === 'document' ? PLAN_IN_TURN : PLAN;
+      const numbers = recoveries.map(({ number }) => number);
+      await rows.query(plan, [...keys, numbers, partnerId, subscriptionId]);
       return true;
     });
   }

@@ -78,7 +78,7 @@ export class RecoveryService {
         await setImmediate();
       }
       if (recoveries.length > 0) {
-        if (!(await this.recoveries.plan(partnerId, subscriptionId, recoveries))) throw notLive();
+        if (!(await this.recoveries.plan(partnerId, subscription, recoveries))) throw notLive();
         this.engine.attemptsWait();
       }
       deliveries += recoveries.length;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { AttemptStore, type ClaimedAttempt } from '../domain/attempt-store.js';
 import type { ClaimBounds } from '../../queue/domain/claim-bounds.js';
+import { passTurns } from '../completion/turns.sql.js';
 import { CLAIM_DUE, CLAIM_PERMITTED, WAITING } from './claim.sql.js';
 
 /** A claim ends once the documents to be read for it fill so many bytes. */
@@ -41,11 +42,14 @@ export class AttemptRepository extends AttemptStore {
         ), cancelled AS (
           DELETE FROM delivery_attempt d USING gone g
           WHERE d.partner_id = g.partner_id AND d.subscription_id = g.subscription_id
-            AND (d.lease IS NULL OR d.due_at <= now())
-          RETURNING d.partner_id, d.subscription_id, d.event_id
+            AND (d.lease IS NULL OR d.due_at <= now() OR d.due_at = 'infinity')
+          RETURNING d.partner_id, d.subscription_id, d.event_id, d.document
+        ), passed AS (
+          ${passTurns('cancelled')}
         )
         INSERT INTO delivery_end (partner_id, subscription_id, event_id, status, ended_at)
-        SELECT partner_id, subscription_id, event_id, 'cancelled', now() FROM cancelled
+        SELECT partner_id, subscription_id, event_id, 'cancelled', now()
+        FROM cancelled, (SELECT count(*) FROM passed) AS p
         ON CONFLICT (partner_id, subscription_id, event_id) DO NOTHING`,
     });
   }

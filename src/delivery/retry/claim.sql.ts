@@ -99,7 +99,7 @@ const CLAIMED = `, due AS (
 
 const ANSWER = `
 SELECT c.partner_id AS "partnerId", c.subscription_id AS "subscriptionId", c.event_id AS "eventId", c.trigger,
-  c.number, c.failures, c.continues, c.subscriptions_version AS "subscriptionsVersion", c.lease_ran_out AS "leaseRanOut", e.type,
+  c.number, c.failures, c.continues, c.subscriptions_version AS "subscriptionsVersion", c.document, c.lease_ran_out AS "leaseRanOut", e.type,
   e.type_id AS "typeId", e.company_id AS "companyId", e.created_at AS "createdAt",
   e.is_test AS "isTest",
   p.subscriptions_version AS "currentVersion",

@@ -7,6 +7,7 @@ import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver } from '../domain/engine-observer.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import type { Lease } from '../../queue/domain/lease.js';
+import { Turns } from '../journal/turns.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
 import type { DueAttempts } from '../../queue/due-scan.js';
 
@@ -17,14 +18,24 @@ export class DueDeliveries implements DueAttempts<PlannedAttempt> {
     private readonly subscriptionCache: SubscriptionCache,
     private readonly observer: EngineObserver,
     protected readonly clock: EngineClock,
+    private readonly turns: Turns,
+    private readonly newLease: () => string | null,
   ) {}
 
-  async claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedAttempt[]> {
-    return this.planned(await this.store.claimDue(lease.lease, leaseMs, bounds), lease);
+  async claim(claimed: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedAttempt[]> {
+    const lease = this.own(claimed);
+    const attempts = await this.planned(await this.store.claimDue(lease.lease, leaseMs, bounds), lease);
+    for (const attempt of attempts) if (attempt.document !== null) this.turns.begin(attempt);
+    return attempts;
   }
 
   sweep(): Promise<void> {
     return this.store.cancelOrphans();
+  }
+
+  /** The same lease under a name that tells whose it is. */
+  protected own(lease: Lease): Lease {
+    return { ...lease, lease: this.newLease() ?? lease.lease };
   }
 
   protected async planned(
@@ -54,6 +65,7 @@ function planned(claimed: ClaimedAttempt, ownership: Lease): PlannedAttempt {
     failures,
     continues,
     subscriptionsVersion,
+    document,
   } = claimed;
   const { dataJson, includePaths } = claimed;
   const data = includePaths === null ? dataJson : IncludePaths.stored(includePaths).projectJson(dataJson);
@@ -69,6 +81,8 @@ function planned(claimed: ClaimedAttempt, ownership: Lease): PlannedAttempt {
     continues,
     subscriptionsVersion,
     body: deliveryBody(claimed, subscriptionId, data),
+    document,
+    next: null,
     ownership,
     state: 'waiting',
   };

@@ -7,12 +7,12 @@ import { lockLiveAmong } from './lock-live.sql.js';
 
 const KEYS = 'unnest($2::int[], $3::uuid[]) AS k (subscription_id, event_id)';
 
-/** Brings forward what waits. What is being attempted at this moment is left alone. */
+/** Brings forward what waits. Left alone is what is being attempted at this moment, and what waits for its turn. */
 const BRING_FORWARD = `
   UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), subscriptions_version = p.subscriptions_version
   FROM ${KEYS}, live_partner p
   WHERE p.id = $1 AND d.partner_id = $1 AND d.subscription_id = k.subscription_id AND d.event_id = k.event_id
-    AND d.lease IS NULL
+    AND d.lease IS NULL AND d.due_at < 'infinity'
   RETURNING d.event_id`;
 
 /** Plans one more attempt of what has ended. */
@@ -47,7 +47,7 @@ export class ManualRetryRepository {
 
   /**
    * Makes deliveries of a partner due now, a few hundred at most: those that wait are brought forward, those that have
-   * ended get one more attempt. Left alone are those that are being attempted, whose event is gone, or whose
+   * ended get one more attempt. Left alone are those that are being attempted or wait for their turn, whose event is gone, or whose
    * subscription is deleted or inactive.
    */
   plan(partnerId: number, deliveries: readonly DeliveryKey[]): Promise<PlannedRetries> {

@@ -18,18 +18,19 @@ export class PermittedDeliveries extends DueDeliveries {
   }
 
   override async claim(
-    lease: Lease,
+    claimed: Lease,
     leaseMs: number,
     bounds: ClaimBounds,
   ): Promise<readonly PlannedAttempt[]> {
+    const lease = this.own(claimed);
     const permittedUntil = this.clock.monotonic() + PERMIT_MS;
     // The permits of a subscription bound what is claimed for it.
     const permits = { ...bounds, perQueue: bounds.total };
-    const claimed = await this.store.claimPermitted(lease.lease, leaseMs, permits);
+    const permitted = await this.store.claimPermitted(lease.lease, leaseMs, permits);
     const now = this.clock.monotonic();
-    if (claimed.length > 0) this.lookUntil = now + LOOKED_FOR_MS;
+    if (permitted.length > 0) this.lookUntil = now + LOOKED_FOR_MS;
     if (now < this.lookUntil) this.more(PERMITS_EVERY_MS);
-    const attempts = await this.planned(claimed, lease);
+    const attempts = await this.planned(permitted, lease);
     return attempts.map((attempt) => ({ ...attempt, permittedUntil }));
   }
 

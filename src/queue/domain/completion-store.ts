@@ -5,6 +5,8 @@ export interface Completion<Attempt, Report> {
   readonly attempt: Attempt;
   readonly decision: Decision;
   readonly report: Report | null;
+  /** Set once it is written, if another attempt had to wait for the end of this one: who makes that. */
+  readonly passedTo?: 'us' | 'all';
 }
 
 /** The database refuses this group and would refuse it again. Nothing was written. */

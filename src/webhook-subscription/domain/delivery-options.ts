@@ -10,11 +10,17 @@ export type DeletionRule = (typeof deletionRules)[number];
 /** The most attempts per second that a limit allows. */
 export const MOST_PER_SECOND = 1_000;
 
+/** `document`: the deliveries of one document follow each other, in the order in which their events were accepted. */
+export const orderings = ['none', 'document'] as const;
+export type Ordering = (typeof orderings)[number];
+
 /** How the deliveries of a subscription are made, as its partner chooses. */
 export interface DeliveryOptions {
   readonly deleteWhen: DeletionRule;
   /** Attempts per second, of all processes together; null for no limit. */
   readonly maxPerSecond: number | null;
+  /** Fixed for each delivery when its event is accepted. */
+  readonly ordering: Ordering;
   readonly signing: SigningMethod;
 }
 
@@ -22,12 +28,13 @@ export interface DeliveryOptions {
 export const DEFAULT_OPTIONS: DeliveryOptions = {
   deleteWhen: 'deliveryFailed',
   maxPerSecond: null,
+  ordering: 'none',
   signing: 'hmac',
 };
 
 /** The options among the members of a subscription. */
-export function optionsOf({ deleteWhen, maxPerSecond, signing }: DeliveryOptions): DeliveryOptions {
-  return { deleteWhen, maxPerSecond, signing };
+export function optionsOf({ deleteWhen, maxPerSecond, ordering, signing }: DeliveryOptions): DeliveryOptions {
+  return { deleteWhen, maxPerSecond, ordering, signing };
 }
 
 /** The given options, and those in place for the ones that are absent. */
@@ -38,6 +45,7 @@ export function optionsAfter(
   return {
     deleteWhen: chosen.deleteWhen ?? present.deleteWhen,
     maxPerSecond: chosen.maxPerSecond === undefined ? present.maxPerSecond : chosen.maxPerSecond,
+    ordering: chosen.ordering ?? present.ordering,
     signing: chosen.signing ?? present.signing,
   };
 }
@@ -47,6 +55,7 @@ export function sameOptions(one: DeliveryOptions, other: DeliveryOptions): boole
   return (
     one.deleteWhen === other.deleteWhen &&
     one.maxPerSecond === other.maxPerSecond &&
+    one.ordering === other.ordering &&
     one.signing === other.signing
   );
 }

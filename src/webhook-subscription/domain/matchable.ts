@@ -1,4 +1,5 @@
 import { Conditions } from './conditions.js';
+import type { Ordering } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 
 /** The parts of a subscription that decide whether an event triggers it, and what is sent. */
@@ -8,6 +9,8 @@ export interface Matchable {
   readonly includePaths: IncludePaths;
   /** Its limit of attempts per second; none if it is null or absent. */
   readonly maxPerSecond?: number | null;
+  /** `none` if it is absent. */
+  readonly ordering?: Ordering;
 }
 
 /** A subscription that an event triggers. */
@@ -16,4 +19,6 @@ export interface Match {
   readonly includePaths: IncludePaths;
   /** Its limit of attempts per second; none if it is null or absent. */
   readonly maxPerSecond?: number | null;
+  /** `none` if it is absent. */
+  readonly ordering?: Ordering;
 }

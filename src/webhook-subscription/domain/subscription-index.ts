@@ -53,12 +53,15 @@ export class SubscriptionIndex {
     const shared = new Map<string, IncludePaths>();
     const { blocks, placed } = yield* blocksOf(subscriptions, tally);
     const entries: Entry[] = [];
-    for (const [index, { id, includePaths, maxPerSecond = null }] of subscriptions.entries()) {
+    for (const [
+      index,
+      { id, includePaths, maxPerSecond = null, ordering = 'none' },
+    ] of subscriptions.entries()) {
       const conditions = placed[index] ?? [];
       const paths = found(shared, includePaths.key, () => includePaths);
       if (paths === includePaths) tally.add(paths.bytes);
       tally.add(SUBSCRIPTION_BYTES + PLACED_BYTES * conditions.length);
-      entries.push({ id, includePaths: paths, maxPerSecond, conditions });
+      entries.push({ id, includePaths: paths, maxPerSecond, ordering, conditions });
       yield;
     }
     const files = yield* filesOf(entries, blocks, tally);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../event/domain/event-types.js';
 import { Conditions } from './conditions.js';
-import { type DeletionRule, type DeliveryOptions, sameOptions } from './delivery-options.js';
+import { type DeletionRule, type DeliveryOptions, type Ordering, sameOptions } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 import type { SigningMethod } from './signing.js';
 
@@ -56,6 +56,7 @@ export class WebhookSubscription implements SubscriptionFields {
   readonly conditions: Conditions;
   readonly deleteWhen: DeletionRule;
   readonly maxPerSecond: number | null;
+  readonly ordering: Ordering;
   readonly signing: SigningMethod;
   /** The name under which receivers find its public keys, which cannot be guessed; null until it has one. */
   readonly keySet: string | null;

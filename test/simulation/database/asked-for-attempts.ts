@@ -1,12 +1,16 @@
 import type { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
+import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { Witness } from '../evidence/witness.js';
-import { type EventRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { DocumentTurns, NOT_YET } from './turns.js';
+import { type AttemptRow, type EventRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
 /** Attempts that partners ask for, as ManualRetryRepository and RecoveryRepository plan them. */
 export class AskedForAttempts {
+  protected readonly turns = new DocumentTurns(this.tables);
+
   constructor(
-    private readonly tables: Tables,
+    protected readonly tables: Tables,
     private readonly wire: Wire,
     private readonly witness: Witness,
   ) {}
@@ -16,10 +20,17 @@ export class AskedForAttempts {
     await this.wire.ask(() => {
       if (!this.tables.isLive(key.subscriptionId)) return;
       const waiting = this.tables.attempts.get(rowKey(key));
-      if (waiting?.lease) return;
+      if (waiting?.lease || (waiting && this.waitsForTurn(waiting))) return;
       const log = this.tables.logOf(key);
       if (!waiting && !log.some(({ isValid }) => isValid) && !this.tables.ends.has(rowKey(key))) return;
-      const fresh = { ...key, number: nextNumber(log), failures: 0, continues: false };
+      const fresh = {
+        ...key,
+        number: nextNumber(log),
+        failures: 0,
+        continues: false,
+        document: null,
+        turn: 0,
+      };
       const { subscriptionsVersion } = this.tables.partner(key.partnerId);
       const dueAt = toMilliseconds(this.tables.now);
       const due = { trigger: 'manual', lease: null, subscriptionsVersion, dueAt } as const;
@@ -33,12 +44,22 @@ export class AskedForAttempts {
     const missed = await this.wire.ask(() =>
       [...this.tables.events.values()]
         .filter((event) => this.isMissed(event, subscriptionId))
+        .toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1))
         .map((event) => ({ event, number: nextNumber(this.tables.logOf({ ...event, subscriptionId })) })),
     );
     await this.wire.ask(() => {
       if (!this.tables.isLive(subscriptionId)) return;
       for (const { event, number } of missed) this.planRecovery(event, subscriptionId, number);
     });
+  }
+
+  /** The document among whose deliveries a recovered one has its turn. */
+  protected documentOf({ typeId }: EventRow, { ordering }: WebhookSubscription): string | null {
+    return ordering === 'document' ? typeId : null;
+  }
+
+  protected waitsForTurn({ dueAt }: AttemptRow): boolean {
+    return dueAt === NOT_YET;
   }
 
   private isMissed(event: EventRow, subscriptionId: number): boolean {
@@ -66,6 +87,8 @@ export class AskedForAttempts {
       this.tables.recovered.set(place, JSON.stringify(subscription.includePaths.project({ ...document })));
     }
     this.witness.recovered(event, subscription);
+    const document = this.documentOf(event, subscription);
+    const turn = document === null ? 0 : this.turns.last(subscriptionId, document) + 1;
     this.tables.attempts.set(place, {
       partnerId,
       subscriptionId,
@@ -76,7 +99,9 @@ export class AskedForAttempts {
       subscriptionsVersion: this.tables.partner(partnerId).subscriptionsVersion,
       trigger: 'recover',
       lease: null,
-      dueAt: toMilliseconds(this.tables.now),
+      document,
+      turn,
+      dueAt: turn > 1 ? NOT_YET : toMilliseconds(this.tables.now),
     });
   }
 }

@@ -5,11 +5,14 @@ import { WebhookSubscription } from '../../../src/webhook-subscription/domain/we
 import { LATER } from '../../../src/delivery/domain/lane-store.js';
 import { Random } from '../random.js';
 import { Witness } from '../evidence/witness.js';
+import { DocumentTurns } from './turns.js';
 import { type AttemptRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
 /** The table delivery_attempt as AttemptRepository claims from it. */
 export class AttemptsInMemory extends AttemptStore {
+  private readonly turns = new DocumentTurns(this.tables);
+
   constructor(
     protected readonly tables: Tables,
     protected readonly wire: Wire,
@@ -43,11 +46,13 @@ export class AttemptsInMemory extends AttemptStore {
 
   override async cancelOrphans(): Promise<void> {
     await this.wire.ask(() => {
-      for (const row of this.tables.attempts.values()) {
-        if (this.tables.isLive(row.subscriptionId)) continue;
-        if (row.lease !== null && row.dueAt > this.tables.now) continue;
+      const orphans = [...this.tables.attempts.values()].filter(
+        ({ subscriptionId, lease, dueAt }) =>
+          !this.tables.isLive(subscriptionId) && (lease === null || dueAt <= this.tables.now),
+      );
+      this.turns.remove(orphans);
+      for (const row of orphans) {
         if (row.lease !== null) this.witness.leaseRanOut(row, this.wire.host);
-        this.tables.attempts.delete(rowKey(row));
         this.tables.end(row, 'cancelled');
         this.witness.ended(row, 'cancelled');
       }
@@ -108,6 +113,8 @@ export class AttemptsInMemory extends AttemptStore {
     bounds: ClaimBounds,
     permitsOf: (subscription: WebhookSubscription) => number,
   ): ClaimedAttempt[] {
+    const forgotten = this.turns.forgotten();
+    if (forgotten) this.witness.turnForgotten(forgotten);
     const ofSubscription = new Map<number, AttemptRow[]>();
     for (const row of this.tables.attempts.values()) {
       if (!this.tables.isLive(row.subscriptionId) || bounds.exceptFor.includes(row.subscriptionId)) continue;
@@ -136,8 +143,8 @@ export class AttemptsInMemory extends AttemptStore {
       dueAt: toMilliseconds(this.tables.now + leaseMs),
     });
     const { type, typeId, companyId, createdAt, isTest } = this.tables.eventOf(row);
-    const { partnerId, subscriptionId, eventId, trigger, number, failures, continues, subscriptionsVersion } =
-      row;
+    const { partnerId, subscriptionId, eventId, trigger, number, failures, continues, document } = row;
+    const { subscriptionsVersion } = row;
     return {
       partnerId,
       subscriptionId,
@@ -147,6 +154,7 @@ export class AttemptsInMemory extends AttemptStore {
       number,
       failures,
       continues,
+      document,
       leaseRanOut: row.lease !== null,
       type,
       typeId,

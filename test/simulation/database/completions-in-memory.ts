@@ -8,14 +8,17 @@ import type { DeliveryKey } from '../../../src/delivery/domain/delivery-key.js';
 import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { Witness } from '../evidence/witness.js';
 import { SubscriptionRows } from './subscription-rows.js';
+import { DocumentTurns } from './turns.js';
 import { type LogRow, rowKey, Tables, toMilliseconds } from './tables.js';
 import { Wire } from './wire.js';
 
 /** An answer that the database cannot store: the group it stands in is refused. */
 export const UNSTORABLE = '\u0000';
 
-/** Completions as CompletionRepository writes them: first successes in one statement, all else in one transaction. */
+/** Completions as CompletionRepository writes them: two kinds of successes in a statement each, all else in one transaction. */
 export class CompletionsInMemory extends DeliveryCompletionStore {
+  protected readonly turns = new DocumentTurns(this.tables);
+
   constructor(
     protected readonly tables: Tables,
     protected readonly subscriptions: SubscriptionRows,
@@ -27,9 +30,11 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
 
   override async write(group: readonly DeliveryCompletion[]): Promise<readonly DeliveryCompletion[]> {
     const easy = group.filter(isFirstSuccess);
-    const others = group.filter((completion) => !isFirstSuccess(completion));
+    const inTurn = group.filter(isSuccessInTurn);
+    const others = group.filter((completion) => !isFirstSuccess(completion) && !isSuccessInTurn(completion));
     const written: DeliveryCompletion[] = [];
     if (easy.length > 0) written.push(...(await this.wire.ask(() => this.writeFirstSuccesses(easy))));
+    if (inTurn.length > 0) written.push(...(await this.wire.ask(() => this.writeInTurn(inTurn))));
     if (others.length > 0) written.push(...(await this.wire.ask(() => this.writeOthers(others))));
     return written;
   }
@@ -84,6 +89,28 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
     return owned;
   }
 
+  private writeInTurn(group: readonly DeliveryCompletion[]): DeliveryCompletion[] {
+    this.refuseUnstorable(group);
+    const owned = group.filter((completion) => this.isOwned(completion));
+    this.log(owned);
+    for (const { attempt } of owned) this.tables.attempts.delete(rowKey(attempt));
+    return owned.map((completion) => this.passTurn(completion));
+  }
+
+  /** Whoever ends a delivery passes its turn on. */
+  protected passTurn(completion: DeliveryCompletion): DeliveryCompletion {
+    const { attempt, decision } = completion;
+    const { next, ownership } = attempt;
+    const kept =
+      decision.kind === 'succeeded' && next !== null && ownership.kind === 'lease'
+        ? { eventId: next.attempt.eventId, lease: ownership.lease, leaseMs: next.leaseMs }
+        : null;
+    const passed = this.turns.pass(attempt, kept);
+    if (passed === null) return completion;
+    if (passed.lease !== null) this.witness.keptForTurn(passed, this.wire.host);
+    return { ...completion, passedTo: passed.lease === null ? 'all' : 'us' };
+  }
+
   private writeOthers(group: readonly DeliveryCompletion[]): DeliveryCompletion[] {
     this.refuseUnstorable(group);
     const live = new Map(
@@ -98,12 +125,16 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
     const { removed, planned, ended, exhausted } = transitionsOf(unsettled, live);
     for (const key of removed) this.tables.attempts.delete(rowKey(key));
     for (const row of planned) this.plan(row);
+    const passing = new Set(removed.map(rowKey));
+    const written = owned.map((completion) =>
+      passing.has(rowKey(completion.attempt)) ? this.passTurn(completion) : completion,
+    );
     for (const { status, ...key } of ended) {
       this.witness.ended(key, status);
       this.tables.ends.set(rowKey(key), { status, endedAt: this.tables.now });
     }
     if (exhausted.length > 0) this.deleteExhausted(exhausted);
-    return owned;
+    return written;
   }
 
   private refuseUnstorable(group: readonly DeliveryCompletion[]): void {
@@ -113,9 +144,11 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
     throw new CompletionRefused('invalid byte sequence');
   }
 
-  private plan({ delayMs, ...row }: PlannedRow): void {
+  protected plan({ delayMs, ...row }: PlannedRow): void {
     this.witness.planned(row, this.wire.host);
-    this.tables.attempts.set(rowKey(row), { ...row, dueAt: toMilliseconds(this.tables.now + delayMs) });
+    const { document = null, turn = 0 } = this.tables.attempts.get(rowKey(row)) ?? {};
+    const dueAt = toMilliseconds(this.tables.now + delayMs);
+    this.tables.attempts.set(rowKey(row), { ...row, document, turn, dueAt });
   }
 
   /** INSERT INTO delivery_attempt_log … ON CONFLICT DO NOTHING */
@@ -141,4 +174,8 @@ export class CompletionsInMemory extends DeliveryCompletionStore {
 
 function isFirstSuccess({ attempt, decision }: DeliveryCompletion): boolean {
   return attempt.ownership.kind === 'lane' && decision.kind === 'succeeded';
+}
+
+function isSuccessInTurn({ attempt, decision }: DeliveryCompletion): boolean {
+  return attempt.document !== null && decision.kind === 'succeeded';
 }

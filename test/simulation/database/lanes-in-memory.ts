@@ -4,21 +4,32 @@ import {
   type JournalGroup,
   type JournalResult,
   LaneLost,
+  isLeaseOf,
   LaneStore,
+  leaseOf,
   type MatchedVersion,
   type OwnedLane,
+  type Waiting,
 } from '../../../src/delivery/domain/lane-store.js';
 import { Witness } from '../evidence/witness.js';
 import { Session, StatementFailed } from './server.js';
-import { type EventRow, type LaneRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { type AttemptRow, type EventRow, type LaneRow, rowKey, Tables, toMilliseconds } from './tables.js';
+import { DocumentTurns, NOT_YET } from './turns.js';
 import { Wire } from './wire.js';
 
 const SILENCE_MS = 10_000;
 const KEY_LASTS_MS = 7 * 86_400_000;
 
+/** What became of a group: the keys and the deliveries that have to wait for their turn. */
+export interface WrittenGroup {
+  readonly keys: ReadonlySet<string>;
+  readonly waiting: readonly Waiting[];
+}
+
 /** Lanes and the journal as LaneRepository and its statement keep them, step by step. */
 export class LanesInMemory extends LaneStore {
   protected readonly sessions = new Map<OwnedLane, Session>();
+  protected readonly turns = new DocumentTurns(this.tables);
 
   constructor(
     protected readonly tables: Tables,
@@ -45,19 +56,20 @@ export class LanesInMemory extends LaneStore {
   override async write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult> {
     const session = this.sessionOf(lane);
     if (session === undefined) throw new LaneLost(`The session of lane ${lane.id} is gone.`);
-    const keys = await this.wire
-      .ask(() => this.writeJournal(lane.id, group), this.writesOver(session))
+    const written = await this.wire
+      .ask(() => this.writeJournal(lane, group), this.writesOver(session))
       .catch((error: Error) => {
         if (this.sessionOf(lane) === session && error instanceof StatementFailed) throw error;
         throw this.giveUp(lane, error);
       });
-    if (keys === null) return { kind: 'stale' };
+    if (written === null) return { kind: 'stale' };
+    const { keys, waiting } = written;
     const refused = group.keys.filter((key) => !keys.has(keyOf(key)));
-    if (refused.length === 0) return { kind: 'written', duplicates: [] };
+    if (refused.length === 0) return { kind: 'written', duplicates: [], waiting };
     const duplicates = await this.acceptedBefore(refused).catch((error: Error) => {
       throw this.giveUp(lane, error);
     });
-    return { kind: 'written', duplicates };
+    return { kind: 'written', duplicates, waiting };
   }
 
   override async keep(lane: OwnedLane, watermark: string): Promise<boolean> {
@@ -118,6 +130,15 @@ export class LanesInMemory extends LaneStore {
     }
   }
 
+  /** What the former owner was making in turn is due; what waits for its turn goes on waiting. */
+  protected releaseTurns(former: Pick<LaneRow, 'id' | 'epoch'>): void {
+    for (const row of this.tables.attempts.values()) {
+      if (row.document === null || row.dueAt === NOT_YET || !isLeaseOf(former, row.lease)) continue;
+      this.witness.takenOver(row, this.wire.host);
+      this.tables.attempts.set(rowKey(row), { ...row, lease: null, dueAt: toMilliseconds(this.tables.now) });
+    }
+  }
+
   protected tail({ id, watermark }: LaneRow): EventRow[] {
     return (this.tables.eventsOfLane.get(id) ?? []).filter(({ eventId }) => eventId > watermark);
   }
@@ -155,8 +176,10 @@ export class LanesInMemory extends LaneStore {
     return actual.length === expected.size && actual.every((entry) => expected.has(entry));
   }
 
-  /** Answers the keys that were written, or null if the subscriptions have changed. */
-  protected writeJournal(laneId: number, group: JournalGroup): ReadonlySet<string> | null {
+  /** Null if the subscriptions have changed. */
+  protected writeJournal(lane: OwnedLane, group: JournalGroup): WrittenGroup | null {
+    const { id: laneId } = lane;
+    const waiting: Waiting[] = [];
     if (!this.isUnchanged(group.companyIds, group.matchedVersions)) return null;
     const written = new Set<string>();
     for (const key of group.keys) {
@@ -174,8 +197,27 @@ export class LanesInMemory extends LaneStore {
       else this.tables.eventsOfLane.set(laneId, [event]);
       this.witness.eventWritten(event, this.wire.host);
       for (const subscriptionId of entry.overflow) this.plan(event, subscriptionId);
+      for (const { subscriptionId, isKept } of entry.inTurn) {
+        const turn = this.turns.last(subscriptionId, entry.typeId) + 1;
+        if (this.mustWait(event, subscriptionId)) {
+          this.plan(event, subscriptionId, { document: entry.typeId, turn, dueAt: NOT_YET });
+          waiting.push({ subscriptionId, eventId: event.eventId });
+        } else if (isKept) {
+          const dueAt = toMilliseconds(this.tables.now + group.leaseMs);
+          const lease = leaseOf(lane);
+          this.plan(event, subscriptionId, { document: entry.typeId, turn, lease, dueAt });
+          this.witness.keptForTurn({ ...event, subscriptionId }, this.wire.host);
+        } else {
+          this.plan(event, subscriptionId, { document: entry.typeId, turn });
+        }
+      }
     }
-    return written;
+    return { keys: written, waiting };
+  }
+
+  /** Whether a delivery is preceded by others of its document that have not ended. */
+  protected mustWait({ typeId }: EventRow, subscriptionId: number): boolean {
+    return this.turns.last(subscriptionId, typeId) > 0;
   }
 
   protected moveWatermark(lane: LaneRow, watermark: string): void {
@@ -183,7 +225,11 @@ export class LanesInMemory extends LaneStore {
     lane.watermark = watermark;
   }
 
-  private plan({ partnerId, eventId, isTest, subscriptionsVersion }: EventRow, subscriptionId: number): void {
+  private plan(
+    { partnerId, eventId, isTest, subscriptionsVersion }: EventRow,
+    subscriptionId: number,
+    inTurn: Partial<AttemptRow> = {},
+  ): void {
     this.tables.attempts.set(rowKey({ subscriptionId, eventId }), {
       partnerId,
       subscriptionId,
@@ -195,6 +241,9 @@ export class LanesInMemory extends LaneStore {
       subscriptionsVersion,
       lease: null,
       dueAt: toMilliseconds(this.tables.now),
+      document: null,
+      turn: 0,
+      ...inTurn,
     });
   }
 
@@ -218,6 +267,7 @@ export class LanesInMemory extends LaneStore {
 
   private settle(lane: LaneRow, session: Session): OwnedLane {
     const tail = this.tail(lane);
+    this.releaseTurns({ id: lane.id, epoch: lane.epoch });
     lane.epoch = this.nextEpoch(lane);
     lane.backend = session;
     lane.seenAt = this.tables.now;

@@ -1,10 +1,13 @@
 import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { Witness } from '../evidence/witness.js';
 import { EPOCH } from '../host.js';
-import { rowKey, Tables } from './tables.js';
+import { Tables } from './tables.js';
+import { DocumentTurns } from './turns.js';
 
 /** Subscriptions in the database: every change raises its partner's version and is told to whoever listens. */
 export class SubscriptionRows {
+  private readonly turns = new DocumentTurns(this.tables);
+
   constructor(
     protected readonly tables: Tables,
     protected readonly witness: Witness,
@@ -37,10 +40,14 @@ export class SubscriptionRows {
   /** Ends all that waits in the table for a subscription that went away; what is leased its holder ends. */
   cancelPending(subscriptionId: number): void {
     const { isLive, liveSince } = this.find(subscriptionId);
-    for (const row of this.tables.attempts.values()) {
-      if (row.subscriptionId !== subscriptionId || row.lease !== null) continue;
-      if (isLive && row.subscriptionsVersion >= liveSince) continue;
-      this.tables.attempts.delete(rowKey(row));
+    const cancelled = [...this.tables.attempts.values()].filter(
+      (row) =>
+        row.subscriptionId === subscriptionId &&
+        row.lease === null &&
+        !(isLive && row.subscriptionsVersion >= liveSince),
+    );
+    this.turns.remove(cancelled);
+    for (const row of cancelled) {
       this.tables.end(row, 'cancelled');
       this.witness.ended(row, 'cancelled');
     }

@@ -31,6 +31,9 @@ export interface AttemptRow extends DeliveryKey {
   readonly subscriptionsVersion: number;
   readonly lease: string | null;
   readonly dueAt: number;
+  /** Set for a delivery that has its turn among those of this document. */
+  readonly document: string | null;
+  readonly turn: number;
 }
 
 /** A row of attempt, as far as anything depends on it. */

@@ -142,12 +142,13 @@ function judgeSubscription({ witness }: Lived, history: DeliveryHistory): void {
 }
 
 /** Whoever is well is not kept waiting by the trouble of others. */
-function judgePatience({ witness, tables }: Lived, history: DeliveryHistory): void {
+function judgePatience({ witness }: Lived, history: DeliveryHistory): void {
   const { name, partnerId, subscriptionId, acceptedAt, posts, faults, revivedAt } = history;
   const [first] = posts;
   if (partnerId !== FORTUNATE || first === undefined || faults > 0 || revivedAt.length > 0) return;
-  if (tables.subscriptions.get(subscriptionId)?.maxPerSecond !== null) return;
-  const waited = first.start - acceptedAt;
+  if (witness.onceLimited.has(subscriptionId)) return;
+  const began = witness.turns.before(history).map(({ endedAt }) => endedAt ?? 0);
+  const waited = first.start - Math.max(acceptedAt, ...began);
   if (waited > PATIENCE_MS) {
     witness.violation('a receiver that is well is not kept waiting', `${name} for ${waited.toFixed(0)} ms`);
   }

@@ -10,6 +10,7 @@ import { Trace } from '../trace.js';
 import { type DeliveryHistory, failuresOf, type Loss, type Post } from './delivery-history.js';
 import { Disturbances } from './disturbances.js';
 import { SubscriptionHistory } from './subscription-history.js';
+import { TurnHistory } from './turn-history.js';
 
 /** How long a process may act upon what has just changed: a notice and a look into the database are on their way. */
 export const NOTICE_MS = 250;
@@ -29,8 +30,11 @@ export class Witness {
   private readonly buckets = new Map<number, { readonly since: number; readonly level: number }>();
   /** When the limit of a subscription was changed last. */
   private readonly limitedSince = new Map<number, number>();
+  /** Subscriptions that have had a limit at some time. */
+  readonly onceLimited = new Set<number>();
   private readonly byWebhookId = new Map<string, DeliveryHistory>();
   readonly disturbances = new Disturbances();
+  readonly turns = new TurnHistory();
   readonly subscriptionHistory: SubscriptionHistory;
   readonly violations: string[] = [];
   /** By the key of their rows: deliveries that used up their retries, and rightly did not delete their subscription. */
@@ -64,9 +68,9 @@ export class Witness {
 
   /** A delivery is asked for, of an event that the subscription may not have listened to when it came. */
   recovered(event: EventRow, subscription: WebhookSubscription): void {
-    const history =
-      this.deliveries.get(rowKey({ subscriptionId: subscription.id, eventId: event.eventId })) ??
-      this.begin(event, subscription, documentOf(event));
+    const known = this.deliveries.get(rowKey({ subscriptionId: subscription.id, eventId: event.eventId }));
+    const history = known ?? this.begin(event, subscription, documentOf(event));
+    if (known) this.turns.begin(known, event.typeId, subscription.ordering);
     history.revivedAt.push(this.tables.now);
     history.budgetFrom = history.logged.length;
     this.trace.add('db', `${history.name} is recovered`);
@@ -114,7 +118,7 @@ export class Witness {
     this.violation('a lease runs out only when its holder was disturbed', history.name);
   }
 
-  planned(row: Omit<AttemptRow, 'dueAt'>, host: Host): void {
+  planned(row: Omit<AttemptRow, 'dueAt' | 'document' | 'turn'>, host: Host): void {
     const history = this.of(row);
     const failures = failuresOf(history);
     history.holder = row.lease === null ? null : { host: host.name, since: this.tables.now };
@@ -125,6 +129,17 @@ export class Witness {
         `${history.name}: ${failures}, not ${row.failures}`,
       );
     }
+  }
+
+  /** An attempt that has its turn is a host's from the moment at which that comes. */
+  keptForTurn(key: DeliveryKey, host: Host): void {
+    const history = this.of(key);
+    history.holder = { host: host.name, since: this.tables.now };
+    this.trace.add(host.name, `has the turn of ${history.name}`);
+  }
+
+  turnForgotten(key: DeliveryKey): void {
+    this.violation('what waits for its turn waits for something', this.of(key).name);
   }
 
   logged(host: Host, attempt: PlannedAttempt, report: AttemptReport, isNew: boolean): void {
@@ -148,12 +163,14 @@ export class Witness {
     if (number !== history.logged.length + 1) this.violation('attempts are numbered without gaps', name);
     const isValid = report.status !== null && report.status >= 200 && report.status <= 299;
     history.logged.push({ number, trigger, post, isValid });
+    if (isValid) this.turns.end(history, this.tables.now);
     this.trace.add(host.name, `logs ${name}: ${report.status ?? report.error}`);
   }
 
   ended(key: DeliveryKey, status: 'failed' | 'cancelled'): void {
     const history = this.of(key);
     this.trace.add('db', `${history.name} is ${status}`);
+    this.turns.end(history, this.tables.now);
     if (status === 'failed') return;
     history.cancelledAt = this.tables.now;
     const { subscriptionId, acceptedAt, name, isTest } = history;
@@ -188,6 +205,7 @@ export class Witness {
 
   subscriptionChanged(before: WebhookSubscription | null, after: WebhookSubscription): void {
     this.subscriptionHistory.changed(after);
+    if (after.maxPerSecond !== null) this.onceLimited.add(after.id);
     if (before?.maxPerSecond !== after.maxPerSecond) this.limitedSince.set(after.id, this.tables.now);
     const what = after.deletedAt
       ? `is deleted (${after.deletedReason})`
@@ -232,10 +250,23 @@ export class Witness {
     history.body ??= post.body;
     history.posts.push(post);
     this.checkRate(history.subscriptionId, host);
+    const tooEarly = this.turns.before(history).find(({ endedAt }) => endedAt === null);
+    if (tooEarly && !this.isLeftFromBefore(history, host)) {
+      this.violation(
+        'a delivery begins when the one before it has ended',
+        `${history.name}, ${tooEarly.name}`,
+      );
+    }
     host.whenDead(() => {
       post.end ??= this.tables.now;
     });
     return post;
+  }
+
+  /** A host that was disturbed may still send what was revived meanwhile, by a right that it had before. */
+  private isLeftFromBefore({ revivedAt }: DeliveryHistory, { name }: Host): boolean {
+    const at = revivedAt.at(-1);
+    return at !== undefined && this.disturbances.touched(name, at, this.tables.now);
   }
 
   told(post: Post, outcome: Outcome): void {
@@ -305,6 +336,7 @@ export class Witness {
       cancelledAt: null,
       holder: null,
     };
+    if (!isTest) this.turns.begin(history, event.typeId, subscription.ordering);
     this.deliveries.set(rowKey(history), history);
     this.byWebhookId.set(deliveryId(history), history);
     return history;

@@ -18,6 +18,9 @@ export interface Receipt {
 
 const PATIENCE_MS = 10_000;
 
+/** So few documents that most have several events, and each document of every type. */
+const DOCUMENTS = 4;
+
 /** Of two types of events, one much oftener than the other. */
 export function anyType(random: Random): EventType {
   return random.chance(0.8) ? 'document.accepted' : 'document.sent';
@@ -94,7 +97,7 @@ export class DocumentService {
     return {
       key: random.chance(0.8) ? `k${number}` : null,
       type,
-      typeId: data.id,
+      typeId: `t${number % DOCUMENTS}`,
       companyId: random.pick(this.companyIds),
       createdAt: new Date(EPOCH + Math.floor(this.timeline.now)),
       data,

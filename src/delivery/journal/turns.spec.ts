@@ -1,0 +1,97 @@
+import { DISPATCH_LIMITS } from '../../queue/dispatch-limits.js';
+import { Dispatcher } from '../../queue/dispatcher.js';
+import { BY_SUBSCRIPTION } from '../attempt/delivery-dispatcher.js';
+import type { DeliveryCompletion } from '../domain/delivery-completion.js';
+import { isLeaseOf, leaseOf } from '../domain/lane-store.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
+import { Turns } from './turns.js';
+
+const LEASE_MS = 60_000;
+
+function attempt(number: number, document = 'doc'): PlannedAttempt {
+  return {
+    partnerId: 1,
+    subscriptionId: 7,
+    eventId: `event ${number}`,
+    id: `msg_${number}`,
+    trigger: 'automatic',
+    isTest: false,
+    number: 1,
+    failures: 0,
+    continues: true,
+    subscriptionsVersion: 1,
+    body: 'a body of 20 letters',
+    document,
+    next: null,
+    ownership: { kind: 'lease', lease: `lease ${number}`, expiresAt: 0 },
+    state: 'waiting',
+  };
+}
+
+function ended(made: PlannedAttempt, passedTo?: 'us' | 'all'): DeliveryCompletion {
+  return { attempt: made, decision: { kind: 'succeeded' }, report: null, ...(passedTo && { passedTo }) };
+}
+
+describe('The turns of a document', () => {
+  let turns: Turns;
+  const [first, second, third, other] = [1, 2, 3, 4].map((number) =>
+    attempt(number, number === 4 ? 'other' : 'doc'),
+  ) as [PlannedAttempt, PlannedAttempt, PlannedAttempt, PlannedAttempt];
+
+  beforeEach(() => {
+    const dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, () => undefined);
+    turns = new Turns(dispatcher, LEASE_MS, 50);
+    for (const one of [first, second, third, other]) one.next = null;
+    turns.begin(first);
+    turns.keep(second);
+  });
+
+  it('come to this process one after the other, with the lease of the one that ended', () => {
+    turns.keep(third);
+    expect(first.next).toEqual({ attempt: second, leaseMs: LEASE_MS });
+    expect(turns.ended(ended(first, 'us'), 100)).toBe(second);
+    expect(second.ownership).toEqual({ kind: 'lease', lease: 'lease 1', expiresAt: 100 + LEASE_MS });
+    expect(turns.ended(ended(second, 'us'), 200)).toBe(third);
+    expect(turns.ended(ended(third), 300)).toBeNull();
+  });
+
+  it('are forgotten with the one before, unless the database passed the turn to this process', () => {
+    expect(turns.ended(ended(first, 'all'), 100)).toBeNull();
+    turns.keep(third);
+    expect([first.next, second.next]).toEqual([null, null]);
+  });
+
+  it('are not kept behind what others make, or without room', () => {
+    turns.keep(other);
+    expect([first.next?.attempt, second.next]).toEqual([second, null]);
+    turns.keep(third);
+    turns.keep(attempt(5));
+    expect(third.next).toBeNull();
+    turns.forget(first);
+    turns.begin(other);
+    turns.keep(attempt(6, 'other'));
+    expect(other.next).not.toBeNull();
+  });
+
+  it('begin anew while an outcome is still being written', () => {
+    turns.begin(third);
+    turns.forget(first);
+    turns.keep(attempt(5));
+    expect(third.next?.attempt.eventId).toBe('event 5');
+  });
+});
+
+describe('A lease', () => {
+  it('names the lane and the epoch of its process', () => {
+    const lease = leaseOf({ id: 3, epoch: 12 }, 'abcdef0123');
+    expect(lease).toBe('00000003-abcd-4ef0-8123-00000000000c');
+    expect([isLeaseOf({ id: 3, epoch: 12 }, lease), isLeaseOf({ id: 3, epoch: 12 }, null)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isLeaseOf({ id: 3, epoch: 11 }, lease), isLeaseOf({ id: 4, epoch: 12 }, lease)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
+import type { DeliveryCompletion } from '../domain/delivery-completion.js';
+import type { PlannedAttempt } from '../domain/planned-attempt.js';
+
+/*
+ * Deliveries of one document to a subscription with `ordering: "document"` have turns. The database alone decides whose
+ * turn it is: each has a row from its acceptance to its end, and whoever ends one passes the turn to the one behind it.
+ * Kept here is what saves a read: the attempts of this process that wait behind others of this process. They are copies;
+ * forgetting one costs no more than its claim from the table.
+ *
+ *   begun      its turn has come, and it is in the dispatcher, in flight, or its outcome is being written
+ *   kept       behind it, linked by `next`: when that one has succeeded, and the database has leased this one to us in
+ *              the same statement (`passedTo: "us"`), it is begun without being read
+ *   forgotten  the one before it was not answered validly, or is somebody else's by now
+ */
+
+/** The deliveries with turns that this process is making, and those behind them. See the top of this file. */
+export class Turns {
+  /** The last of each document in memory, begun or kept. */
+  private readonly last = new Map<string, PlannedAttempt>();
+  private readonly keptOf = new Map<number, number>();
+  private kept = 0;
+  private bytes = 0;
+
+  constructor(
+    private readonly dispatcher: DeliveryDispatcher,
+    private readonly leaseMs: number,
+    private readonly mostBytes: number,
+  ) {}
+
+  /** Call it with each attempt that has turns before it is dispatched. */
+  begin(attempt: PlannedAttempt): void {
+    this.last.set(turnOf(attempt), attempt);
+  }
+
+  /** Keeps an attempt that waits for its turn, if the one before it is in memory and there is room. */
+  keep(attempt: PlannedAttempt): void {
+    const before = this.last.get(turnOf(attempt));
+    if (before === undefined || !this.hasRoomFor(attempt)) return;
+    before.next = { attempt, leaseMs: this.leaseMs };
+    this.last.set(turnOf(attempt), attempt);
+    this.count(attempt, 1);
+  }
+
+  /** Takes a begun attempt out, and everything behind it. */
+  forget(attempt: PlannedAttempt): void {
+    let end = attempt;
+    while (end.next !== null) {
+      end = end.next.attempt;
+      this.count(end, -1);
+    }
+    attempt.next = null;
+    if (this.last.get(turnOf(attempt)) === end) this.last.delete(turnOf(attempt));
+  }
+
+  /**
+   * Call it when the end of an attempt is written. Returns the next one of its document if this process is to make it,
+   * leased from now on.
+   */
+  ended({ attempt, passedTo }: DeliveryCompletion, now: number): PlannedAttempt | null {
+    const { next, ownership } = attempt;
+    if (passedTo !== 'us' || next === null || ownership.kind !== 'lease') {
+      this.forget(attempt);
+      return null;
+    }
+    attempt.next = null;
+    this.count(next.attempt, -1);
+    next.attempt.ownership = { ...ownership, expiresAt: now + next.leaseMs };
+    return next.attempt;
+  }
+
+  private hasRoomFor({ subscriptionId, body }: PlannedAttempt): boolean {
+    const kept = this.keptOf.get(subscriptionId) ?? 0;
+    return (
+      this.kept < this.dispatcher.room &&
+      kept < this.dispatcher.roomFor(subscriptionId) &&
+      this.bytes + body.length <= this.mostBytes
+    );
+  }
+
+  private count({ subscriptionId, body }: PlannedAttempt, change: 1 | -1): void {
+    const kept = (this.keptOf.get(subscriptionId) ?? 0) + change;
+    if (kept === 0) this.keptOf.delete(subscriptionId);
+    else this.keptOf.set(subscriptionId, kept);
+    this.kept += change;
+    this.bytes += change * body.length;
+  }
+}
+
+function turnOf({ subscriptionId, document }: PlannedAttempt): string {
+  return `${subscriptionId} ${document}`;
+}
