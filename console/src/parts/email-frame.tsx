@@ -11,6 +11,9 @@ const WITHOUT_IMAGES = `<meta http-equiv="Content-Security-Policy" content="img-
 const TURNED =
   '<style>html{background:#fff;filter:invert(1) hue-rotate(180deg)}img,video{filter:invert(1) hue-rotate(180deg)}</style>';
 
+/** Answered here for the email: a frame does not always hear of the scheme that it is to be shown in. */
+const SCHEME = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
+
 interface EmailFrameProps {
   readonly html: string;
   readonly title: string;
@@ -97,7 +100,10 @@ export function hasDarkStyles(html: string): boolean {
 function shownHtml(html: string, isDark: boolean, hasImages: boolean): string {
   const images = hasImages ? '' : WITHOUT_IMAGES;
   const turned = isDark && !hasDarkStyles(html) ? TURNED : '';
-  const known = html.replaceAll(SAMPLE_LOGO, SAMPLE_LOGO_SHOWN);
+  const inScheme = html.replaceAll(SCHEME, (_, scheme: string) =>
+    (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0)' : '(max-width: 0)',
+  );
+  const known = inScheme.replaceAll(SAMPLE_LOGO, SAMPLE_LOGO_SHOWN);
   const head = /<head\b[^>]*>/i.exec(known);
   const at = head === null ? 0 : head.index + head[0].length;
   return known.slice(0, at) + images + turned + known.slice(at);
