@@ -6,7 +6,7 @@ import { EmailView } from '../parts/email-view';
 import { Section } from '../parts/page';
 import { Banner, FailedState, Skeleton } from '../parts/states';
 import { addressOf } from '../routing/place';
-import { useMayWrite } from '../session/rights';
+import { useCanWrite } from '../session/scopes';
 import { type Choice, useSample, useSampleLine } from './assignment-calls';
 import { AssignmentForm } from './assignment-form';
 import styles from './assignments.module.css';
@@ -19,7 +19,7 @@ const HEIGHT = 460;
 /** What the emails of a cell get, a form that changes it, and how that looks. */
 export function AssignmentContent({ target, matrix }: { readonly target: Target; readonly matrix: Matrix }) {
   const t = useWords(assignmentsTexts);
-  const mayWrite = useMayWrite();
+  const mayWrite = useCanWrite();
   const { applies, isInherited } = matrix.effective(target);
   const first = [...matrix.templates.keys()][0];
   const [chosen, setChosen] = useState<Choice | null>(null);

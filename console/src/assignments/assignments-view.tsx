@@ -5,7 +5,7 @@ import { LinkButton } from '../parts/button';
 import { Page } from '../parts/page';
 import { EmptyState, FailedState, SkeletonRows } from '../parts/states';
 import { addressOf, changeParameters, usePlace } from '../routing/place';
-import { useMayWrite } from '../session/rights';
+import { useCanWrite } from '../session/scopes';
 import { AddCompany } from './add-company';
 import { AssignmentPage } from './assignment-page';
 import { CellPanel } from './cell-panel';
@@ -24,7 +24,7 @@ export function AssignmentsView() {
 function AssignmentMatrix() {
   const t = useWords(assignmentsTexts);
   const { matrix, error, retry } = useMatrix();
-  const mayWrite = useMayWrite();
+  const mayWrite = useCanWrite();
   return (
     <Page title={t.title} about={t.about} actions={matrix !== null && mayWrite && <AddCompany />}>
       {matrix === null && error !== null && <FailedState error={error} onRetry={retry} />}

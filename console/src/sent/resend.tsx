@@ -8,7 +8,7 @@ import { TextField } from '../parts/field';
 import { Form, useFormPending } from '../parts/form';
 import { toast } from '../parts/toast-store';
 import { addressOf, navigate } from '../routing/place';
-import { useMayWrite } from '../session/rights';
+import { useCanWrite } from '../session/scopes';
 import { type EmailDetail, resend } from './sent-calls';
 import { sentTexts } from './words';
 
@@ -20,7 +20,7 @@ export function Resend({ email: { id, to: recipient, status, test } }: { readonl
   const t = useWords(sentTexts);
   const [isOpen, setOpen] = useState(false);
   const [to, setTo] = useState(recipient);
-  const mayWrite = useMayWrite();
+  const mayWrite = useCanWrite();
   if (status === 'pending' || test || !mayWrite) return null;
   const send = async () => {
     const { id: newId } = await resend(id, to.trim());

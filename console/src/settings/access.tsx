@@ -3,7 +3,7 @@ import { Badge } from '../parts/badge';
 import { CodeText } from '../parts/code-text';
 import { Section } from '../parts/page';
 import { Banner } from '../parts/states';
-import { useMayWrite } from '../session/rights';
+import { useCanWrite } from '../session/scopes';
 import { useSession } from '../session/session';
 import styles from './settings.module.css';
 import { settingsTexts } from './words';
@@ -12,7 +12,7 @@ import { settingsTexts } from './words';
 export function Access() {
   const t = useWords(settingsTexts);
   const state = useSession();
-  const mayWrite = useMayWrite();
+  const mayWrite = useCanWrite();
   const partnerName = state.is === 'signedIn' ? state.session.partnerName : null;
   return (
     <div className="stack-24">

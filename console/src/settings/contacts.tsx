@@ -8,7 +8,7 @@ import { confirmed } from '../parts/confirm';
 import { Section } from '../parts/page';
 import { EmptyState, FailedState, SkeletonRows } from '../parts/states';
 import { toast } from '../parts/toast-store';
-import { useMayWrite } from '../session/rights';
+import { useCanWrite } from '../session/scopes';
 import { RelativeTime } from '../time/relative-time';
 import { type Contact, contactsQuery, deleteContact, noticeTexts } from './contact-calls';
 import { ContactForm } from './contact-form';
@@ -19,7 +19,7 @@ import { settingsTexts } from './words';
 export function Contacts() {
   const t = useWords(settingsTexts);
   const { data, error, refetch } = useQuery(contactsQuery);
-  const mayWrite = useMayWrite();
+  const mayWrite = useCanWrite();
   const [edited, setEdited] = useState<Contact | 'new' | null>(null);
   const add = (
     <Button tone="primary" icon={<Plus aria-hidden />} onPress={() => setEdited('new')}>
