@@ -3,16 +3,20 @@ FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /livery
 COPY package.json package-lock.json .npmrc ./
 COPY schematics schematics
+COPY console/package.json console/package.json
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY packages packages
 COPY src src
+COPY scripts scripts
+COPY console console
 RUN npm run build
 
 FROM node:24.11.1-bookworm-slim AS packages
 WORKDIR /livery
 COPY package.json package-lock.json .npmrc ./
+COPY console/package.json console/package.json
 # Without the PostgreSQL of the embedded mode, which is optional.
 RUN npm ci --omit=dev --omit=optional
 
@@ -22,7 +26,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/livery NODE_OPT
 WORKDIR /livery
 RUN install --directory --owner=node --group=node "$DATA_DIR"
 COPY package.json LICENSE ./
-COPY console console
 COPY --from=packages /livery/node_modules node_modules
 COPY --from=build /livery/dist dist
 USER node

@@ -1,12 +1,16 @@
-// Compiles the sources into dist/ where they have changed. Needs the packages (install.mjs).
+// Builds dist/: the service, its API document, and the console that is typed by it. Needs the packages (install.mjs).
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildConsole } from '../console/build/build-console.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** `npm run build`; ends this process when it fails. */
-export function build() {
+export async function build() {
   const compiler = ['node_modules/typescript7/bin/tsc', '-p', 'tsconfig.build.json'];
   const { status } = spawnSync(process.execPath, compiler, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
+  await buildConsole();
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await build();

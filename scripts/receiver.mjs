@@ -7,7 +7,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 
 install();
-build();
+await build();
 const { WebhookReceiver } = await import('../dist/src/demo/receiver/webhook-receiver.js');
 const { receiverIdentity } = await import('../dist/src/demo/receiver/receiver-identity.js');
 const { StopSignals } = await import('../dist/src/stop-signals.js');

@@ -4,7 +4,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 
 install();
-build();
+await build();
 
 // In this very process, so that signals reach the service itself.
 const main = new URL('../dist/src/main.js', import.meta.url);

@@ -1,13 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the pages. The sources and the build lie at different depths below the project. */
+/** The folder of the built pages. The sources and the build lie at different depths below the project. */
 export const CONSOLE_FOLDER: string = consoleFolder();
 
-/** The files there that browsers may have, beside the two pages. */
-export const CONSOLE_FILES: ReadonlySet<string> = new Set(
-  readdirSync(CONSOLE_FOLDER).filter((name) => /\.(js|css|svg)$/.test(name)),
-);
+/** Files whose names change with their contents, below `assets/`. */
+export const CONSOLE_ASSETS: ReadonlySet<string> = filesOf('assets', /\.(js|css|woff2|svg)$/);
+
+/** The files beside the pages whose names stay. */
+export const CONSOLE_FILES: ReadonlySet<string> = filesOf('.', /\.(js|css|svg)$/);
+
+/** Encodings in which the build lays files beside the plain ones, best first, with their endings. */
+export const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 
 /**
  * Lets the console run its own files, talk to this service and show its own preview page, and nothing else. Browsers
@@ -17,6 +24,7 @@ export const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",
@@ -40,10 +48,13 @@ export const PREVIEW_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/** A build without the console has the API alone. */
+function filesOf(directory: string, names: RegExp): ReadonlySet<string> {
+  const folder = `${CONSOLE_FOLDER}/${directory}`;
+  return new Set(existsSync(folder) ? readdirSync(folder).filter((name) => names.test(name)) : []);
+}
+
 function consoleFolder(): string {
-  const folder = ['../../console', '../../../console']
-    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-    .find((candidate) => existsSync(`${candidate}/index.html`));
-  if (folder === undefined) throw new Error('The folder console is missing.');
-  return folder;
+  const depth = import.meta.url.endsWith('.ts') ? '../../dist/console' : '../../console';
+  return fileURLToPath(new URL(depth, import.meta.url));
 }

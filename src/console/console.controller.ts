@@ -1,41 +1,76 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { NotFound } from '../shared/domain/errors.js';
-import { CONSOLE_FILES, CONSOLE_FOLDER, CONSOLE_POLICY, PREVIEW_POLICY } from './console-files.js';
+import {
+  CONSOLE_ASSETS,
+  CONSOLE_FILES,
+  CONSOLE_FOLDER,
+  CONSOLE_POLICY,
+  ENCODINGS,
+  PREVIEW_POLICY,
+} from './console-files.js';
+
+/** Browsers ask whether the file has changed: the page names the other files of its own version. */
+const ASKED_FOR = 'no-cache';
+/** The name of the file changes with its contents. */
+const KEPT = 'public, max-age=31536000, immutable';
 
 /** The pages of the console. They hold nothing of any partner: what they show, they ask the API for. */
 @ApiExcludeController()
 @Controller('console')
 export class ConsoleController {
   @Get()
-  page(@Res() response: Response): Promise<void> {
+  page(@Req() request: Request, @Res() response: Response): Promise<void> {
     // A page elsewhere that opens the console keeps no hold on its window.
     response.set('Cross-Origin-Opener-Policy', 'same-origin');
-    return send(response.set('Content-Security-Policy', CONSOLE_POLICY), 'index.html');
+    response.set('Content-Security-Policy', CONSOLE_POLICY);
+    return send(request, response, 'index.html', ASKED_FOR);
   }
 
   @Get('preview')
-  preview(@Res() response: Response): Promise<void> {
-    return send(response.set('Content-Security-Policy', PREVIEW_POLICY), 'preview.html');
+  preview(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return send(request, response.set('Content-Security-Policy', PREVIEW_POLICY), 'preview.html', ASKED_FOR);
+  }
+
+  @Get('assets/:file')
+  async asset(
+    @Param('file') file: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!CONSOLE_ASSETS.has(file)) throw new NotFound();
+    await send(request, response, `assets/${file}`, KEPT);
   }
 
   @Get(':file')
-  async file(@Param('file') file: string, @Res() response: Response): Promise<void> {
+  async file(@Param('file') file: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (!CONSOLE_FILES.has(file)) throw new NotFound();
-    await send(response, file);
+    await send(request, response, file, ASKED_FOR);
   }
 }
 
-/** Browsers may keep a file, but ask whether it has changed: all of one page have to be of one version. */
-function send(response: Response, file: string): Promise<void> {
-  response.set('Cache-Control', 'no-cache');
+function send(request: Request, response: Response, file: string, cacheControl: string): Promise<void> {
+  const [encoding, ending] = encodingFor(request, file);
+  response.set('Cache-Control', cacheControl).vary('Accept-Encoding').type(path.extname(file));
+  if (encoding !== null) response.set('Content-Encoding', encoding);
   return new Promise((resolve, reject) => {
     const options = { root: CONSOLE_FOLDER, cacheControl: false };
-    response.sendFile(file, options, (error: Error | undefined) => {
+    response.sendFile(`${file}${ending}`, options, (error: Error | undefined) => {
       // A client that leaves in the middle of a file needs no answer.
       if (error === undefined || response.headersSent) resolve();
       else reject(error);
     });
   });
+}
+
+/** The best encoding that the caller takes and the build has laid beside the file. */
+function encodingFor(request: Request, file: string): readonly [string | null, string] {
+  const found = ENCODINGS.find(
+    ([encoding, ending]) =>
+      request.acceptsEncodings(encoding) !== false && existsSync(`${CONSOLE_FOLDER}/${file}${ending}`),
+  );
+  return found ?? [null, ''];
 }

@@ -8,11 +8,18 @@ import { PortalLinkSchema } from './portal-link.schema.js';
 import { PortalLinkService } from './portal-link.service.js';
 import { SessionController } from './session.controller.js';
 import { SignOutController } from './sign-out.controller.js';
+import { StartPageController } from './start-page.controller.js';
 
 /** The partner console: its pages, and the links that lead into it. */
 @Module({
   imports: [TypeOrmModule.forFeature([PortalLinkSchema], LIVERY_DATABASE)],
-  controllers: [InternalPortalLinkController, SessionController, SignOutController, ConsoleController],
+  controllers: [
+    InternalPortalLinkController,
+    SessionController,
+    SignOutController,
+    ConsoleController,
+    StartPageController,
+  ],
   providers: [PortalLinkRepository, PortalLinkService],
 })
 export class ConsoleModule {}

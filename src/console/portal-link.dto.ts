@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
+import { type Scope, scopes } from '../partner/domain/scope.js';
 import type { ConsoleSession } from './portal-link.service.js';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -37,6 +38,21 @@ export class SessionBody {
   @MinLength(1)
   @MaxLength(255)
   link: string;
+}
+
+/** A credential: whose it is, and its rights. */
+@ApiSchema({ name: 'Credential' })
+export class CredentialView {
+  @ApiProperty({ description: 'Name of the partner.', type: 'string', example: 'Acme' })
+  partnerName: string;
+
+  @ApiProperty({
+    description: '`read` for whatever changes nothing, `write` for the rest.',
+    type: 'array',
+    items: { type: 'string', enum: [...scopes] },
+    example: ['read', 'write'],
+  })
+  scopes: Scope[];
 }
 
 /** The session of the console after a sign-in. */

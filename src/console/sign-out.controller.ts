@@ -1,16 +1,27 @@
-import { Delete, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, HttpCode } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiKeyService } from '../partner/api-key.service.js';
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
 import { Forbidden } from '../shared/domain/errors.js';
+import { CredentialView } from './portal-link.dto.js';
 
-/** Signing out of the console. */
+/** What the credential of the console may do, and signing out. */
 @ApiTags('Console')
 @PartnerController('session')
 export class SignOutController {
   constructor(private readonly keys: ApiKeyService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Read what the credential may do',
+    description: 'Of any credential, so that a reader is shown nothing that it cannot do.',
+  })
+  @ApiOkResponse({ description: 'The partner and the scopes.', type: CredentialView })
+  find(@CurrentPartner() { name, scopes }: AuthenticatedPartner): CredentialView {
+    return { partnerName: name, scopes: [...scopes].sort() };
+  }
 
   @Delete()
   @HttpCode(204)

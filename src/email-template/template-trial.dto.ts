@@ -52,11 +52,22 @@ export class ValidationBody extends IntersectionType(
   PickType(NewEmailTemplateBody, ['type', 'parser', 'data', 'inlineStyles'] as const),
   PickType(RenderBody, ['kind', 'language'] as const),
 ) {
+  @ApiPropertyOptional({
+    description: 'Values of variables, over the sample data of the kind. `data` is the template here.',
+    type: 'object',
+    additionalProperties: true,
+    default: {},
+    example: { clientFirstName: 'Ada' },
+  })
+  @OptionalNotNull()
+  @IsObject()
+  values?: Readonly<Record<string, unknown>>;
+
   get source(): TemplateSource {
     return new TemplateSource(this.type, this.parser ?? null, this.data, this.inlineStyles ?? true);
   }
 
   get trial(): Trial {
-    return { kind: this.kind ?? null, language: this.language ?? 'en', data: {} };
+    return { kind: this.kind ?? null, language: this.language ?? 'en', data: this.values ?? {} };
   }
 }

@@ -6,11 +6,19 @@ import type { Response } from 'express';
 import { InternalGuard } from '../partner/internal.guard.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { ApiDocuments } from './api-documents.js';
-import { DOCUMENTATION_PAGE, PAGE_FILES, PAGE_POLICY, START_SCRIPT } from './documentation-page.js';
+import {
+  documentationPage,
+  INTERNAL_START_SCRIPT,
+  PAGE_FILES,
+  PAGE_POLICY,
+  START_SCRIPT,
+  THEME_SCRIPT,
+} from './documentation-page.js';
+import { DOCUMENTATION_STYLE } from './documentation-style.js';
 
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The OpenAPI documents, and Swagger UI that shows the partners' one. */
+/** The OpenAPI documents, and Swagger UI that shows them. */
 @ApiExcludeController()
 @Controller()
 export class DocumentationController {
@@ -31,13 +39,39 @@ export class DocumentationController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_POLICY)
   page(): string {
-    return DOCUMENTATION_PAGE;
+    return documentationPage('partner');
+  }
+
+  /** The page holds nothing: its reader's token opens the document. */
+  @Get('docs/internal')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', PAGE_POLICY)
+  internalPage(): string {
+    return documentationPage('internal');
+  }
+
+  @Get('docs/docs.css')
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  style(): string {
+    return DOCUMENTATION_STYLE;
+  }
+
+  @Get('docs/theme.js')
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  theme(): string {
+    return THEME_SCRIPT;
   }
 
   @Get('docs/start.js')
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   start(): string {
     return START_SCRIPT;
+  }
+
+  @Get('docs/internal-start.js')
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  startInternal(): string {
+    return INTERNAL_START_SCRIPT;
   }
 
   @Get('docs/:file')

@@ -6,6 +6,7 @@ import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeySchema } from './api-key.schema.js';
 import { ApiKeyService } from './api-key.service.js';
 import { AuthenticationService } from './authentication.service.js';
+import { CompanyController } from './company.controller.js';
 import { HourlyLimitService } from './hourly-limit.service.js';
 import { InternalApiKeyController } from './internal-api-key.controller.js';
 import { InternalCompanyController } from './internal-company.controller.js';
@@ -34,6 +35,7 @@ import { TokenVerifier } from './token-verifier.js';
     EgressModule,
   ],
   controllers: [
+    CompanyController,
     InternalPartnerController,
     InternalCompanyController,
     InternalApiKeyController,

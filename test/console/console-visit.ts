@@ -22,14 +22,14 @@ export class ConsoleVisit {
     return (await this.app.internal('POST', `/internal/partner/${this.partner.id}/portalLink`)).body.url;
   }
 
-  /** Opens the console, where the webhooks are. */
+  /** Opens the console, at its overview. */
   async enter(): Promise<void> {
-    await this.visitor.open(await this.newLink(), 'Webhooks');
+    await this.visitor.open(await this.newLink(), 'Overview');
   }
 
-  /** Follows the first link of this name. */
+  /** Follows the first link of exactly this name, such as one of the sidebar. */
   async goTo(link: string): Promise<void> {
-    await this.visitor.page.getByRole('link', { name: link }).first().click();
+    await this.visitor.page.getByRole('link', { name: link, exact: true }).first().click();
   }
 
   /** Goes to an address of the console, as `#/emails?status=failed`. */

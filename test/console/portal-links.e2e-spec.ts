@@ -113,6 +113,15 @@ describe('A portal link', () => {
     expect((await signOut(session.key)).status).toBe(401);
   });
 
+  it('says whose credential it is and what it may do', async () => {
+    const { body: session } = await exchange(tokenOf(await create()));
+    const reader = await app.partner({ scopes: ['read'] });
+    const answers = [session.key, reader.key].map((key) => app.request('GET', '/partner/session', { key }));
+    const [own, reads] = await Promise.all(answers);
+    expect(own?.body).toEqual({ partnerName: session.partnerName, scopes: ['read', 'write'] });
+    expect(reads?.body).toMatchObject({ scopes: ['read'] });
+  });
+
   it('works once: of many who try at the same time, one gets in', async () => {
     const token = tokenOf(await create());
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(token)));

@@ -25,11 +25,11 @@ describeConsole(
       await page.getByRole('heading', { name: 'Switch session?' }).waitFor();
       await page.getByText('You are signed in as Test partner.').waitFor();
       await page.getByRole('button', { name: 'Stay signed in' }).click();
-      await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       expect(await keys()).toBe(before);
       await page.goto(link);
       await page.getByRole('button', { name: 'Switch' }).click();
-      await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       expect(await keys()).toBe(before);
       const { headers } = await visit.app.request('GET', '/console');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

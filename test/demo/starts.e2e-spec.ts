@@ -131,8 +131,18 @@ describe('A later start', () => {
     expect(look.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
     expect(await look.text()).toContain('Hello Ada,');
     expect((await fetch(`${url}/mailbox/none`)).status).toBe(404);
+    expect(await (await fetch(`${url}/mailbox?q=nobody`)).text()).toContain('No email matches this search.');
+    const found = await (await fetch(`${url}/mailbox/list?q=ADA@client`)).json();
+    expect(found).toEqual(expect.arrayContaining([expect.objectContaining({ id })]));
+    const source = await (await fetch(`${url}/mailbox/${id}?view=source&device=none`)).text();
+    expect(source).toContain('multipart/');
+    const file = await fetch(`${url}/mailbox/${id}/eml`);
+    expect(file.headers.get('content-disposition')).toContain(`${id}.eml`);
+    expect(await (await fetch(url)).text()).toContain('href="/mailbox"');
     const { port } = new URL(url);
-    expect(await statusOf(Number(port), '/mailbox', `rebound.example:${port}`)).toBe(404);
+    for (const route of ['/mailbox', '/mailbox/list', `/mailbox/${id}/eml`]) {
+      expect(await statusOf(Number(port), route, `rebound.example:${port}`)).toBe(404);
+    }
   });
 
   it('says in a sentence that its port is taken, and leaves no trace', async () => {

@@ -133,6 +133,13 @@ describe('The report on an email template', () => {
       expect(await storedCount()).toBe(before);
     });
 
+    it('binds the given values over the sample data', async () => {
+      const data = '<p>{{clientFirstName}} {{company.name}} {{company.id}}</p>';
+      const body = { type: 'html', parser: 'hbs', data, kind: 'document', language: 'sv' };
+      const { text } = (await post('/validate', { ...body, values: { company: { name: 'Own' } } })).body;
+      expect(text).toBe('Åsa Own 1');
+    });
+
     it('tells everything that keeps it from compiling', async () => {
       const data = '<mjml><mj-body>\n<mj-txt>x</mj-txt>\nHello\n</mj-body></mjml>';
       const answer = await post('/validate', { type: 'mjml', parser: 'hbs', data });
@@ -149,6 +156,7 @@ describe('The report on an email template', () => {
       ['no data', { type: 'html' }, '/data'],
       ['an object for data', { type: 'html', data: {} }, '/data'],
       ['an unknown member', { type: 'html', data: 'x', name: 'y' }, '/name'],
+      ['values that are no object', { type: 'html', data: 'x', values: [] }, '/values'],
     ])('refuses %s', async (_, body, pointer) => {
       const answer = await post('/validate', body);
       expect(answer.status).toBe(400);

@@ -196,9 +196,9 @@ describe('A project to which each generator has added something', () => {
         const browser = await startBrowser();
         try {
           const visitor = await Visitor.arrive(browser);
-          await visitor.open(url, 'Webhooks');
+          await visitor.open(url, 'Overview');
           const { page } = visitor;
-          await page.getByRole('link', { name: 'New webhook' }).click();
+          await page.getByRole('link', { name: 'Create a subscription' }).click();
           await page.getByLabel('URL').fill(receiver.url);
           await page
             .getByLabel('Credentials')
@@ -208,7 +208,8 @@ describe('A project to which each generator has added something', () => {
           await page.getByText('Must have at least 16 characters.').waitFor();
           await page.getByLabel('Shared secret').fill('typed in the console');
           await page.getByRole('button', { name: 'Create' }).click();
-          await page.getByText('The webhook has been created.').waitFor();
+          await page.getByText('The subscription has been created.').waitFor();
+          await page.getByRole('link', { name: 'Configure' }).click();
           expect(await page.getByLabel('Shared secret').getAttribute('placeholder')).toBe('unchanged');
           expect(await page.getByLabel('Shared secret').getAttribute('type')).toBe('password');
           await page.getByLabel('Credentials').selectOption('apiKey: a secret in the header x-api-key');

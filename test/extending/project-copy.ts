@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What is not part of the project, and what would take long to copy. */
-const LEFT_OUT = /^(?:\.git|\.data|\.receiver|node_modules|bench\/node_modules|bench\/results|coverage)$/;
+const LEFT_OUT =
+  /^(?:\.git|\.data|\.receiver|(?:console\/)?node_modules|bench\/node_modules|bench\/results|coverage)$/;
 
 interface Ended {
   /** 0 where all went well. */
@@ -24,7 +25,11 @@ export class ProjectCopy {
       recursive: true,
       filter: (source) => !LEFT_OUT.test(path.relative(ROOT, source)),
     });
-    await symlink(await realpath(path.join(ROOT, 'node_modules')), path.join(root, 'node_modules'));
+    for (const packages of ['node_modules', 'console/node_modules']) {
+      const present = await realpath(path.join(ROOT, packages)).catch(() => null);
+      // npm lays packages into a workspace only where versions differ.
+      if (present !== null) await symlink(present, path.join(root, packages));
+    }
     return new ProjectCopy(root);
   }
 

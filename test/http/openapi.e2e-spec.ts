@@ -9,7 +9,7 @@ import { SchemaCheck } from '../support/schema-check.js';
 
 /** Serves the documentation itself, or pages for people. */
 const UNDOCUMENTED =
-  /^\/(docs(\/.*)?|console(\/.*)?|mailbox(\/.*)?|unsubscribe(\/.*)?|contact(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
+  /^\/(|docs(\/.*)?|console(\/.*)?|mailbox(\/.*)?|unsubscribe(\/.*)?|contact(\/.*)?|openapi\.json|internal\/openapi\.json)$/;
 
 describe('The OpenAPI documents', () => {
   let app: TestApp;
@@ -161,8 +161,9 @@ describe('The OpenAPI documents', () => {
     const page = await app.request('GET', '/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
-    expect(files).toHaveLength(4);
+    const loaded = page.text.matchAll(/<(?:script|link)[^>]*(?:src|href)="([^"]+)"/g);
+    const files = [...loaded].map(([, address = '']) => address);
+    expect(files).toHaveLength(6);
     for (const file of files) {
       expect(file).toMatch(/^\/docs\/[a-z0-9.-]+$/);
       expect([file, (await app.request('GET', file)).status]).toEqual([file, 200]);
@@ -171,6 +172,11 @@ describe('The OpenAPI documents', () => {
     expect(start.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(start.text).toContain("fetch('/openapi.json')");
     expect(start.text).toContain('validatorUrl: null');
+    const internal = await app.request('GET', '/docs/internal');
+    expect(internal.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const own = [...internal.text.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(own).toContain('/docs/internal-start.js');
+    for (const file of own) expect([file, (await app.request('GET', file)).status]).toEqual([file, 200]);
     for (const file of ['/docs/index.html', '/docs/package.json', '/docs/..%2fpackage.json', '/docs/x']) {
       expect([file, (await app.request('GET', file)).status]).toEqual([file, 404]);
     }

@@ -10,7 +10,14 @@ interface ObjectRoute extends DocumentedRoute {
 }
 
 /** The kinds of email are the same for all. Statistics and the stream have suites of their own. */
-const NOT_A_LIST = ['/partner/emailKind', '/partner/statistics', '/partner/stream'];
+const NOT_A_LIST = [
+  // Every partner here has a company of its own.
+  '/partner/company',
+  '/partner/emailKind',
+  '/partner/session',
+  '/partner/statistics',
+  '/partner/stream',
+];
 
 describe('A partner', () => {
   let app: TestApp;
@@ -132,6 +139,8 @@ describe('A partner', () => {
         if (status !== 400) expect([path, body]).toEqual([path, []]);
       }
     }
+    const { body: companies } = await app.request('GET', '/partner/company', { key: stranger.key });
+    expect(companies).toEqual([expect.objectContaining({ companyId: stranger.companyId })]);
   });
 
   it('is asked for a credential on every route, and for the scope to write on every route that writes', async () => {

@@ -9,7 +9,7 @@ const WITHOUT_OPERATION = new Set([404, 405]);
 /** Sent before the router: an address that cannot be decoded or is too long. */
 const BEFORE_THE_ROUTER = new Set([400, 431]);
 const ELSEWHERE =
-  /^\/(docs(\/.*)?|console(\/.*)?|openapi\.json|internal\/openapi\.json|unsubscribe\/.*|contact\/.*)$/;
+  /^\/(|docs(\/.*)?|console(\/.*)?|openapi\.json|internal\/openapi\.json|unsubscribe\/.*|contact\/.*)$/;
 
 /** How these answers differ from what the OpenAPI documents declare: one sentence each, none twice. */
 export async function undocumented(answers: readonly SeenAnswer[]): Promise<readonly string[]> {

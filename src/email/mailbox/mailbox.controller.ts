@@ -1,14 +1,21 @@
-import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { NotFound } from '../../shared/domain/errors.js';
+import { PAGE_POLICY } from '../../shared/http/page-shell.js';
+import { isForTryingOut } from '../../shared/http/trying-out.js';
 import { Settings } from '../../shared/settings.js';
 import { Mailbox, type MailboxEntry } from './mailbox.js';
-import { emailPage, EMAIL_POLICY, listPage, PAGE_POLICY } from './mailbox-pages.js';
+import { emailPage, lookOf } from './mailbox-email-page.js';
+import { listPage } from './mailbox-list-page.js';
 
-/** Names of this machine. A request that a page elsewhere has made a browser send names another host. */
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+/** Of an email's HTML: images and styles, no scripts. */
+const EMAIL_POLICY =
+  "sandbox; default-src 'none'; img-src https: data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
+/** Of files, which are not to be shown as pages. */
+const FILE_POLICY = "sandbox; default-src 'none'";
+
+const MAX_SEARCH = 255;
 
 /**
  * Shows the emails of a service without a relay to people who try it out on their own machine. It contains recipients'
@@ -23,18 +30,36 @@ export class MailboxController {
   ) {}
 
   @Get()
-  async list(@Headers('host') host: string, @Res() response: Response): Promise<void> {
+  async list(
+    @Query('q') q: unknown,
+    @Headers('host') host: string,
+    @Res() response: Response,
+  ): Promise<void> {
     this.requireOpen(host);
-    send(response, PAGE_POLICY, listPage(await this.mailbox.newest()));
+    const search = searchOf(q);
+    send(response, PAGE_POLICY, listPage(await this.mailbox.newest(search), search));
+  }
+
+  /** For the page, which shows what arrives. */
+  @Get('list')
+  async entries(
+    @Query('q') q: unknown,
+    @Headers('host') host: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.requireOpen(host);
+    response.set('Cache-Control', 'no-store').json(await this.mailbox.newest(searchOf(q)));
   }
 
   @Get(':id')
   async read(
     @Param('id') id: string,
+    @Query('view') view: unknown,
+    @Query('device') device: unknown,
     @Headers('host') host: string,
     @Res() response: Response,
   ): Promise<void> {
-    send(response, PAGE_POLICY, emailPage(await this.find(id, host)));
+    send(response, PAGE_POLICY, emailPage(await this.find(id, host), lookOf(view, device)));
   }
 
   @Get(':id/html')
@@ -45,6 +70,16 @@ export class MailboxController {
   ): Promise<void> {
     const { mail } = await this.find(id, host);
     send(response, EMAIL_POLICY, mail.html ?? '');
+  }
+
+  @Get(':id/eml')
+  async file(
+    @Param('id') id: string,
+    @Headers('host') host: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { bytes } = await this.find(id, host);
+    download(response, `${id}.eml`, bytes);
   }
 
   @Get(':id/attachment/:place')
@@ -58,10 +93,11 @@ export class MailboxController {
     const attachment = /^\d{1,2}$/.test(place) ? mail.attachments[Number(place)] : undefined;
     if (attachment === undefined) throw NotFound.of('attachment', place);
     const { filename, content } = attachment;
-    response.attachment(filename ?? 'unnamed');
-    response.type('application/octet-stream');
-    response.set('Content-Security-Policy', "sandbox; default-src 'none'");
-    response.send(content instanceof ArrayBuffer ? Buffer.from(content) : content);
+    download(
+      response,
+      filename ?? 'unnamed',
+      content instanceof ArrayBuffer ? Buffer.from(content) : content,
+    );
   }
 
   private async find(id: string, host: string): Promise<MailboxEntry> {
@@ -73,13 +109,22 @@ export class MailboxController {
 
   /** @throws NotFound */
   private requireOpen(host: string): void {
-    const { smtpRelays, databaseUrl, publicUrl, host: listensOn } = this.settings;
-    const isForTryingOut = smtpRelays.length === 0 && databaseUrl === null && publicUrl === null;
-    if (!isForTryingOut || !LOOPBACK_HOSTS.has(listensOn) || !LOOPBACK.test(host)) throw new NotFound();
+    if (!isForTryingOut(this.settings, host)) throw new NotFound();
   }
+}
+
+/** The words of a search; none for anything else than one text. */
+function searchOf(q: unknown): string {
+  return typeof q === 'string' ? q.slice(0, MAX_SEARCH) : '';
 }
 
 function send(response: Response, policy: string, html: string): void {
   response.set('Content-Security-Policy', policy).set('Cache-Control', 'no-store');
   response.type('text/html; charset=utf-8').send(html);
+}
+
+function download(response: Response, name: string, content: Uint8Array | string): void {
+  response.attachment(name).type('application/octet-stream');
+  response.set('Content-Security-Policy', FILE_POLICY).set('Cache-Control', 'no-store');
+  response.send(typeof content === 'string' ? content : Buffer.from(content));
 }

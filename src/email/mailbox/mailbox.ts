@@ -4,17 +4,32 @@ import { Injectable } from '@nestjs/common';
 import PostalMime, { type Email as Mail } from 'postal-mime';
 import { Settings } from '../../shared/settings.js';
 import { mailFolderOf } from './mail-folder.js';
+import { addressesOf, NO_SUBJECT } from './mail-words.js';
 
 const FILE = /^([0-9a-f-]{36})\.eml$/;
 /** Emails in the list. */
 const LISTED = 100;
 /** Bytes that the list reads of each file; the headers come first. */
 const HEAD_BYTES = 16_384;
+/** Files that are read at the same time. */
+const AT_ONCE = 50;
 
 /** An email in the mailbox. */
 export interface MailboxEntry {
   readonly id: string;
   readonly mail: Mail;
+  /** The file, as it would be sent. */
+  readonly bytes: Buffer;
+}
+
+/** A row of the list. */
+export interface MailboxLine {
+  readonly id: string;
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  /** ISO 8601; '' where the email has no date. */
+  readonly sentAt: string;
 }
 
 /** Reads the emails that are kept in files while no relay is set. */
@@ -22,23 +37,29 @@ export interface MailboxEntry {
 export class Mailbox {
   constructor(private readonly settings: Settings) {}
 
-  /** The newest emails, newest first, with their headers only. */
-  async newest(): Promise<MailboxEntry[]> {
+  /** The newest emails, newest first, whose sender, recipient or subject has all the words. */
+  async newest(search = ''): Promise<MailboxLine[]> {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const files = await readdir(this.folder).catch(() => []);
-    const ids = files.flatMap((file) => FILE.exec(file)?.[1] ?? []);
     // Ids are UUIDs of version 7, so their order is that of time.
-    const newest = ids.sort().reverse().slice(0, LISTED);
-    const entries = await Promise.all(
-      newest.map(async (id) => ({ id, mail: await this.headersOf(id).catch(() => null) })),
-    );
-    return entries.flatMap(({ id, mail }) => (mail === null ? [] : [{ id, mail }]));
+    const ids = files
+      .flatMap((file) => FILE.exec(file)?.[1] ?? [])
+      .sort()
+      .reverse();
+    const found: MailboxLine[] = [];
+    for (let start = 0; start < ids.length && found.length < LISTED; start += AT_ONCE) {
+      const some = ids.slice(start, start + AT_ONCE);
+      const lines = await Promise.all(some.map((id) => this.lineOf(id).catch(() => null)));
+      found.push(...lines.filter((line) => line !== null).filter((line) => hasAll(line, words)));
+    }
+    return found.slice(0, LISTED);
   }
 
   /** Null when there is no such email. */
   async find(id: string): Promise<MailboxEntry | null> {
     if (!FILE.test(`${id}.eml`)) return null;
     const bytes = await readFile(this.fileOf(id)).catch(() => null);
-    return bytes === null ? null : { id, mail: await PostalMime.parse(bytes) };
+    return bytes === null ? null : { id, mail: await PostalMime.parse(bytes), bytes };
   }
 
   private get folder(): string {
@@ -47,6 +68,11 @@ export class Mailbox {
 
   private fileOf(id: string): string {
     return path.join(this.folder, `${id}.eml`);
+  }
+
+  private async lineOf(id: string): Promise<MailboxLine> {
+    const { to, from, subject = NO_SUBJECT, date = '' } = await this.headersOf(id);
+    return { id, to: addressesOf(to), from: addressesOf(from && [from]), subject, sentAt: date };
   }
 
   private async headersOf(id: string): Promise<Mail> {
@@ -59,4 +85,9 @@ export class Mailbox {
       await file.close();
     }
   }
+}
+
+function hasAll({ to, from, subject }: MailboxLine, words: readonly string[]): boolean {
+  const text = `${to} ${from} ${subject}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }

@@ -18,7 +18,9 @@ export function emailAddressProblems(value: unknown): readonly Problem[] {
   }
   const { local = '', domain = '' } = ADDRESS.exec(value)?.groups ?? {};
   const isValid = local !== '' && Buffer.byteLength(local) <= MAX_LOCAL_PART && isDomain(domain);
-  return isValid ? [] : [problem('invalid_address', 'Must be one email address, such as ada@client.example.')];
+  return isValid
+    ? []
+    : [problem('invalid_address', 'Must be one email address, such as ada@client.example.')];
 }
 
 function isDomain(domain: string): boolean {

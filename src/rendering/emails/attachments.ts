@@ -69,7 +69,9 @@ function filenameProblems(value: unknown): readonly Problem[] {
 function mediaTypeProblems(value: unknown): readonly Problem[] {
   if (typeof value === 'string' && MEDIA_TYPE.test(value)) return [];
   const code = typeof value === 'string' ? 'not_allowed' : 'wrong_type';
-  return [{ pointer: '', code, message: 'Must be a media type without parameters, such as application/pdf.' }];
+  return [
+    { pointer: '', code, message: 'Must be a media type without parameters, such as application/pdf.' },
+  ];
 }
 
 function contentProblems(value: unknown): readonly Problem[] {

@@ -1,0 +1,48 @@
+/**
+ * The API document's own words that the console shows: event types with an example and a schema, the auth types with
+ * their members. The whole document would be most of the console's first load.
+ */
+export function catalogueOf(document) {
+  const { schemas } = document.components;
+  return {
+    eventTypes: Object.entries(document.webhooks).map(([type, { post }]) => eventTypeOf(type, post, schemas)),
+    authTypes: schemas.WebhookSubscription.properties.authData.anyOf
+      .filter(({ properties }) => properties !== undefined)
+      .map(({ title, description, properties, required = [] }) => ({
+        name: title,
+        description,
+        members: Object.entries(properties).map(([name, member]) => memberOf(name, member, required)),
+      })),
+  };
+}
+
+function eventTypeOf(type, { summary, description, requestBody }, schemas) {
+  const content = requestBody?.content?.['application/json'] ?? {};
+  const schema = resolved(content.schema, schemas);
+  const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
+  return {
+    type,
+    summary: summary ?? type,
+    description: description ?? '',
+    example: content.example ?? examples[0] ?? schema?.example ?? null,
+  };
+}
+
+function memberOf(name, member, required) {
+  const { title = name, description = '', format, maxLength, enum: choices, contentMediaType } = member;
+  return {
+    name,
+    title,
+    description,
+    isRequired: required.includes(name),
+    isSecret: format === 'password',
+    isText: contentMediaType !== undefined,
+    maxLength: maxLength ?? null,
+    choices: choices ?? null,
+  };
+}
+
+function resolved(schema, schemas) {
+  const name = schema?.$ref?.split('/').at(-1);
+  return name === undefined ? schema : schemas[name];
+}

@@ -1,0 +1,83 @@
+import createClient from 'openapi-fetch';
+import { words } from '../i18n/words';
+import { session } from '../session/session';
+import { texts } from '../session/texts';
+import type { components, paths } from './generated/schema';
+import { Refusal } from './refusal';
+import { send } from './send';
+
+/** An object of the API, by its name in the API document: `Schema<'Delivery'>`. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** The service, under the key of the session. Its calls are typed by the API document; wrap them in `answerOf`. */
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: underKey });
+
+export interface Answer<Body> {
+  readonly body: Body;
+  /** For `If-Match`; null when the answer has none. */
+  readonly tag: string | null;
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** What openapi-fetch answers, as far as it matters here: refusals are thrown before. */
+interface Fetched<Body> {
+  readonly data?: Body;
+  readonly response: Response;
+}
+
+/**
+ * The body of an answer with what its headers say: `const { body, tag } = await answerOf(api.GET(…))`.
+ * @throws Refusal
+ */
+export async function answerOf<Body>(call: Promise<Fetched<Body>>): Promise<Answer<NonNullable<Body>>> {
+  const { data, response } = await call;
+  return {
+    body: data as NonNullable<Body>,
+    tag: response.headers.get('etag'),
+    next: nextCursor(response.headers.get('link')),
+  };
+}
+
+/** The body alone. */
+export async function bodyOf<Body>(call: Promise<Fetched<Body>>): Promise<NonNullable<Body>> {
+  return (await answerOf(call)).body;
+}
+
+/** `If-Match` for a change of what was read under the tag. */
+export function ifMatch(tag: string | null): { headers: Record<string, string> } {
+  return { headers: tag === null ? {} : { 'If-Match': tag } };
+}
+
+/** Everything that a list has, page after page; for lists that are bounded. */
+export async function allOf<Item>(
+  page: (cursor: string | undefined) => Promise<Answer<readonly Item[]>>,
+): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body, next } = await page(cursor);
+    items.push(...body);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  return items;
+}
+
+/** A call of any path under the key, for answers that are not JSON, such as a stream or an email's HTML. */
+export async function underKey(request: Request): Promise<Response> {
+  const key = session.key();
+  const headers = new Headers(request.headers);
+  headers.set('authorization', `Bearer ${key}`);
+  try {
+    return await send(new Request(request, { headers }));
+  } catch (error) {
+    const hasEnded = error instanceof Refusal && error.problem.status === 401 && key === session.key();
+    if (hasEnded) session.end(words(texts).ended);
+    throw error;
+  }
+}
+
+function nextCursor(link: string | null): string | null {
+  const address = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1];
+  return address === undefined ? null : new URL(address, location.href).searchParams.get('cursor');
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { useWords } from '../i18n/words';
+import { Button } from '../parts/button';
+import { Select, TextField } from '../parts/field';
+import { changeParameters } from '../routing/place';
+import { companiesQuery } from './assignment-calls';
+import styles from './assignments.module.css';
+import { assignmentsTexts } from './words';
+
+/** A row for one company; the address keeps it until something is assigned there. */
+export function AddCompany() {
+  const { data: companies = [] } = useQuery(companiesQuery);
+  const t = useWords(assignmentsTexts);
+  const [isOpen, setOpen] = useState(false);
+  const [id, setId] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!/^[1-9]\d{0,9}$/.test(id.trim())) return;
+    setOpen(false);
+    changeParameters({ company: id.trim() });
+  };
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button icon={<Plus aria-hidden />}>{t.addCompany}</Button>
+      <Popover className={styles.popover ?? ''} placement="bottom end">
+        <AriaDialog className={styles.dialog ?? ''} aria-label={t.addCompany}>
+          <form className="stack-8" onSubmit={submit}>
+            {companies.length > 0 ? (
+              <Select
+                name="companyId"
+                label={t.companyId}
+                value={id}
+                onChange={setId}
+                options={[['', t.choose], ...companies.map((one) => [String(one), String(one)] as const)]}
+              />
+            ) : (
+              <TextField name="companyId" type="number" label={t.companyId} value={id} onChange={setId} />
+            )}
+            <Button type="submit" tone="primary">
+              {t.add}
+            </Button>
+          </form>
+        </AriaDialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

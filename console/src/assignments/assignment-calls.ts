@@ -1,0 +1,123 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { allOf, type Answer, answerOf, api, bodyOf, type Schema } from '../api/client';
+import { queryClient } from '../api/query-client';
+import { Refusal } from '../api/refusal';
+import type { Kind, Target } from './effective';
+
+/** What a cell can be given. Null: the default. */
+export type Choice = Pick<
+  Schema<'EmailTemplateAssignment'>,
+  'templateId' | 'subject' | 'fromName' | 'replyTo'
+>;
+
+const PAGE = 500;
+/** The route answers HTML to those who do not ask for more. */
+const AS_REPORT = { accept: 'application/json' };
+
+export const assignmentsQuery = queryOptions({
+  queryKey: ['emailTemplateAssignment', 'all'],
+  queryFn: ({ signal }) =>
+    allOf((cursor): Promise<Answer<readonly Schema<'EmailTemplateAssignment'>[]>> =>
+      answerOf(api.GET('/partner/emailTemplateAssignment', { params: { query: pageAfter(cursor) }, signal })),
+    ),
+});
+
+/** The templates that are not deleted. */
+export const templatesQuery = queryOptions({
+  queryKey: ['emailTemplate', 'all'],
+  queryFn: ({ signal }) =>
+    allOf((cursor): Promise<Answer<readonly Schema<'EmailTemplate'>[]>> =>
+      answerOf(api.GET('/partner/emailTemplate', { params: { query: pageAfter(cursor) }, signal })),
+    ),
+});
+
+/** The ids of the partner's companies, to choose from; none where there are more than a list can be chosen from. */
+export const companiesQuery = queryOptions({
+  queryKey: ['company', 'choice'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const { body, next } = await answerOf(
+      api.GET('/partner/company', { params: { query: { limit: PAGE } }, signal }),
+    );
+    return next === null ? body.map(({ companyId }) => companyId) : [];
+  },
+});
+
+/** The HTML of a template with the sample data of a kind. */
+export function useSample(template: Schema<'EmailTemplate'> | undefined, kind: Kind, language: 'sv' | 'en') {
+  return useQuery({
+    queryKey: ['assignmentSample', template?.id, template?.updatedAt, kind, language],
+    enabled: template !== undefined,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: template?.id ?? 0 } };
+      const body = { kind, language, data: {} };
+      const answer = await bodyOf(
+        api.POST('/partner/emailTemplate/{id}/render', { params, body, signal, headers: AS_REPORT }),
+      );
+      return typeof answer === 'string' ? answer : answer.html;
+    },
+  });
+}
+
+/** A header such as the subject with the sample data; null while it does not compile. */
+export function useSampleLine(text: string, kind: Kind, language: 'sv' | 'en') {
+  return useQuery({
+    queryKey: ['assignmentLine', text, kind, language],
+    enabled: text !== '',
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const body = {
+        type: 'html',
+        parser: 'hbs',
+        data: text,
+        kind,
+        language,
+        values: {},
+        inlineStyles: false,
+      } as const;
+      try {
+        return (await bodyOf(api.POST('/partner/emailTemplate/validate', { body, signal }))).text.trim();
+      } catch (error) {
+        if (error instanceof Refusal && error.problem.status === 422) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Gives a cell its template and headers. */
+export async function assign({ kind, language, companyId }: Target, choice: Choice): Promise<void> {
+  const body = { ...choice, language, companyId };
+  try {
+    await bodyOf(api.PUT('/partner/emailTemplateAssignment/{kind}', { params: { path: { kind } }, body }));
+  } catch (error) {
+    throw atTheirFields(error);
+  }
+  await readAgain();
+}
+
+/** Takes the assignment of a cell away; what is more general applies then. */
+export async function unassign({ kind, language, companyId }: Target): Promise<void> {
+  const query = { ...(language !== null && { language }), ...(companyId !== null && { companyId }) };
+  await answerOf(
+    api.DELETE('/partner/emailTemplateAssignment/{kind}', { params: { path: { kind }, query } }),
+  );
+  await readAgain();
+}
+
+/** Where a header does not compile, its line says nothing: it has only one. */
+function atTheirFields(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const errors = error.problem.errors?.map(({ pointer, message }) => ({ pointer, message }));
+  return new Refusal({ ...error.problem, ...(errors !== undefined && { errors }) });
+}
+
+function pageAfter(cursor: string | undefined) {
+  return { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+}
+
+function readAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['emailTemplateAssignment'] });
+}

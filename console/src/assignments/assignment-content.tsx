@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useLanguage } from '../i18n/language';
+import { useWords } from '../i18n/words';
+import { LinkButton } from '../parts/button';
+import { EmailView } from '../parts/email-view';
+import { Section } from '../parts/page';
+import { Banner, FailedState, Skeleton } from '../parts/states';
+import { addressOf } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
+import { type Choice, useSample, useSampleLine } from './assignment-calls';
+import { AssignmentForm } from './assignment-form';
+import styles from './assignments.module.css';
+import { placeText, type Target } from './effective';
+import type { Matrix } from './use-matrix';
+import { assignmentsTexts } from './words';
+
+const HEIGHT = 460;
+
+/** What the emails of a cell get, a form that changes it, and how that looks. */
+export function AssignmentContent({ target, matrix }: { readonly target: Target; readonly matrix: Matrix }) {
+  const t = useWords(assignmentsTexts);
+  const mayWrite = useCanWrite();
+  const { applies, isInherited } = matrix.effective(target);
+  const first = [...matrix.templates.keys()][0];
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const present: Choice | null =
+    applies ??
+    (first === undefined ? null : { templateId: first, subject: null, fromName: null, replyTo: null });
+  const shown = chosen ?? present;
+  return (
+    <div className="stack-24">
+      {applies === null && <Banner tone="info">{t.defaultText}</Banner>}
+      {applies !== null && isInherited && <Banner tone="info">{t.inheritedText(placeText(applies))}</Banner>}
+      {mayWrite && present !== null && (
+        <AssignmentForm
+          key={JSON.stringify(present)}
+          target={target}
+          matrix={matrix}
+          present={present}
+          onChange={setChosen}
+        />
+      )}
+      {!mayWrite && applies !== null && <Headers choice={applies} />}
+      {shown === null || (applies === null && chosen === null) ? (
+        <p className="muted small">{t.noPreview}</p>
+      ) : (
+        <Preview target={target} matrix={matrix} choice={shown} />
+      )}
+    </div>
+  );
+}
+
+function Headers({ choice: { subject, fromName, replyTo } }: { readonly choice: Choice }) {
+  const t = useWords(assignmentsTexts);
+  return (
+    <dl className={styles.envelope}>
+      <dt>{t.subject}</dt>
+      <dd>{subject ?? t.defaultSubject}</dd>
+      <dt>{t.fromName}</dt>
+      <dd>{fromName ?? t.defaultFromName}</dd>
+      <dt>{t.replyTo}</dt>
+      <dd>{replyTo ?? t.defaultReplyTo}</dd>
+    </dl>
+  );
+}
+
+/** The email as a recipient would get it, with the sample data of the kind. */
+function Preview({ target, matrix, choice }: { target: Target; matrix: Matrix; choice: Choice }) {
+  const t = useWords(assignmentsTexts);
+  const spoken = useLanguage();
+  const language = target.language ?? spoken;
+  const template = matrix.templates.get(choice.templateId);
+  const { data, error, refetch } = useSample(template, target.kind, language);
+  const subject = useSampleLine(choice.subject ?? '', target.kind, language).data;
+  const fromName = useSampleLine(choice.fromName ?? '', target.kind, language).data;
+  return (
+    <Section
+      title={t.preview}
+      actions={
+        template !== undefined && (
+          <LinkButton tone="quiet" href={addressOf(['templates', template.id])}>
+            {t.edit}
+          </LinkButton>
+        )
+      }
+    >
+      <dl className={styles.envelope}>
+        <dt>{t.fromName}</dt>
+        <dd>{fromName ?? <span className="muted">{choice.fromName ?? t.defaultFromName}</span>}</dd>
+        <dt>{t.subject}</dt>
+        <dd>{subject ?? <span className="muted">{choice.subject ?? t.defaultSubject}</span>}</dd>
+      </dl>
+      {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && template !== undefined && <Skeleton height={HEIGHT} />}
+      {data !== undefined && <EmailView html={data} title={t.frameTitle} height={HEIGHT} />}
+      <p className="muted small">{t.previewOf}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useWords } from '../i18n/words';
+import { Section } from '../parts/page';
+import { Cell } from './cell';
+import styles from './assignments.module.css';
+import { companyText, type Kind, languageText, LANGUAGES, nameOf, type Target } from './effective';
+import type { Matrix } from './use-matrix';
+import { assignmentsTexts } from './words';
+
+interface KindTableProps {
+  readonly kind: Kind;
+  /** The rows; null is for all companies. */
+  readonly companies: readonly (number | null)[];
+  readonly matrix: Matrix;
+  readonly open: Target | null;
+}
+
+/** The emails of one kind: companies by languages, each with what would be sent. */
+export function KindTable({ kind, companies, matrix, open }: KindTableProps) {
+  const t = useWords(assignmentsTexts);
+  return (
+    <Section title={kind === 'document' ? t.documentKind : t.clientPdfKind}>
+      <p className="muted small">{kind === 'document' ? t.documentText : t.clientPdfText}</p>
+      <div className={styles.place}>
+        <table className={styles.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">{t.target}</th>
+              {LANGUAGES.map((language) => (
+                <th key={language} scope="col">
+                  {languageText(language)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {companies.map((companyId) => (
+              <tr key={companyId}>
+                <th scope="row">{companyText(companyId)}</th>
+                {LANGUAGES.map((language) => {
+                  const target = { kind, language, companyId };
+                  const isOpen = open !== null && nameOf(open) === nameOf(target);
+                  return <Cell key={language} target={target} matrix={matrix} isOpen={isOpen} />;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}

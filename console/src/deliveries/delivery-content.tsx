@@ -1,0 +1,88 @@
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useWords } from '../i18n/words';
+import { Button, LinkButton } from '../parts/button';
+import { CodeText, laidOut } from '../parts/code-text';
+import { CopyButton } from '../parts/copy-button';
+import { Facts, Section } from '../parts/page';
+import { Banner } from '../parts/states';
+import { toast } from '../parts/toast-store';
+import { Link } from '../routing/link';
+import { addressOf } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
+import { AbsoluteTime, RelativeTime } from '../time/relative-time';
+import { Attempts } from './attempts';
+import { type DeliveryDetail, retryDelivery } from './delivery-calls';
+import { adviceFor, outcomeText } from './outcome';
+import { curlOf, sentHeaders } from './request-as-sent';
+import { Timeline } from './timeline';
+import { deliveriesTexts } from './words';
+
+/** Everything about a delivery: what came of it, what to do, its attempts, and the request. */
+export function DeliveryContent({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const t = useWords(deliveriesTexts);
+  const { id, type, typeId, subscriptionId, eventId, createdAt, status, nextAttemptAt, attempts } = delivery;
+  return (
+    <div className="stack-24">
+      <Verdict delivery={delivery} />
+      <div className="row-8">
+        {useCanWrite() && <RetryButton id={id} />}
+        <CopyButton label={t.curl} what={t.request} text={curlOf(delivery)} />
+        <LinkButton href={addressOf(['events', eventId])}>{t.openEvent}</LinkButton>
+      </div>
+      <Facts
+        facts={{
+          [t.document]: <Link href={addressOf(['deliveries'], { typeId })}>{typeId}</Link>,
+          [t.event]: type,
+          [t.subscription]: (
+            <Link href={addressOf(['subscriptions', subscriptionId])}>#{subscriptionId}</Link>
+          ),
+          [t.when]: <AbsoluteTime at={createdAt} />,
+          [t.nextAttempt]: status === 'pending' && <NextAttempt at={nextAttemptAt} />,
+          [t.webhookId]: <code>{id}</code>,
+        }}
+      />
+      {attempts.length > 0 && <Timeline delivery={delivery} />}
+      <Attempts delivery={delivery} />
+      <Section title={t.request}>
+        <CodeText label={t.headers} text={sentHeaders(delivery)} isWrapped />
+        <CodeText label={t.body} text={laidOut(delivery.body)} isJson />
+      </Section>
+    </div>
+  );
+}
+
+function NextAttempt({ at }: { readonly at: string | null }) {
+  const t = useWords(deliveriesTexts);
+  return at === null ? t.being : <RelativeTime at={at} />;
+}
+
+/** What is wrong and what to do, in words; nothing where all is well. */
+function Verdict({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const t = useWords(deliveriesTexts);
+  const { status, lastStatus, lastError } = delivery;
+  if (status === 'cancelled') return <Banner tone="info">{t.cancelledText}</Banner>;
+  const outcome = { status: lastStatus, error: lastError };
+  const advice = adviceFor(outcome);
+  if (advice === null || status === 'succeeded') return null;
+  return (
+    <Banner tone={status === 'failed' ? 'bad' : 'wait'}>
+      <strong>{outcomeText(outcome)}.</strong> {status === 'failed' && t.failedText} {advice}
+    </Banner>
+  );
+}
+
+function RetryButton({ id }: { readonly id: string }) {
+  const t = useWords(deliveriesTexts);
+  const [isPending, setPending] = useState(false);
+  const retry = async () => {
+    setPending(true);
+    await retryDelivery(id).then(() => toast.tell(t.retried), toast.warn);
+    setPending(false);
+  };
+  return (
+    <Button icon={<RotateCcw aria-hidden />} isPending={isPending} onPress={() => void retry()}>
+      {t.retryNow}
+    </Button>
+  );
+}

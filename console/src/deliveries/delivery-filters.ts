@@ -1,0 +1,36 @@
+import { eventTypes } from '../api/catalogue';
+import { useWords } from '../i18n/words';
+import type { Filter } from '../parts/filters';
+import { useSubscriptionNames } from './delivery-calls';
+import { deliveriesTexts } from './words';
+
+const STATES = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
+
+/** What deliveries can be filtered by; `isOfOne`: those of one subscription. */
+export function useDeliveryFilters({ isOfOne = false } = {}): readonly Filter[] {
+  const t = useWords(deliveriesTexts);
+  const { data: subscriptions = [] } = useSubscriptionNames();
+  const status: Filter = {
+    name: 'status',
+    label: t.status,
+    kind: STATES.map((state) => [state, t[state]] as const),
+  };
+  const times: readonly Filter[] = [
+    { name: 'typeId', label: t.document, kind: 'text' },
+    { name: 'companyId', label: t.company, kind: 'id' },
+    { name: 'since', label: t.since, kind: 'time' },
+    { name: 'until', label: t.until, kind: 'time' },
+  ];
+  if (isOfOne) return [status, ...times];
+  const names = subscriptions.map(({ id, type, isDeleted }) => {
+    const name = `${type} #${id}`;
+    return [String(id), isDeleted ? t.deleted(name) : name] as const;
+  });
+  return [
+    status,
+    // An id that is not among those named can still be in the address.
+    { name: 'subscriptionId', label: t.subscription, kind: names.length > 0 ? names : 'id' },
+    { name: 'type', label: t.event, kind: eventTypes.map(({ type }) => [type, type] as const) },
+    ...times,
+  ];
+}

@@ -1,0 +1,94 @@
+import { answerOf, api, type Schema } from '../api/client';
+import { usePages } from '../api/use-pages';
+import { useSubscriptionNames } from '../deliveries/delivery-calls';
+import { useWords } from '../i18n/words';
+import { Badge } from '../parts/badge';
+import { Button } from '../parts/button';
+import { Section } from '../parts/page';
+import { FailedState, SkeletonRows } from '../parts/states';
+import { partTexts } from '../parts/texts';
+import { Link } from '../routing/link';
+import { addressOf } from '../routing/place';
+import { number } from '../time/format';
+import styles from './events.module.css';
+import { eventsTexts } from './words';
+
+type Explained = Schema<'Explanation'>;
+
+const PAGE = 100;
+
+/** Of every subscription whether the event triggered it, and why not. Those for other events are only counted. */
+export function Explanation({ eventId }: { readonly eventId: string }) {
+  const t = useWords(eventsTexts);
+  const parts = useWords(partTexts);
+  const pages = usePages(['explanation', eventId], (cursor, signal) => {
+    const params = { path: { id: eventId }, query: { limit: PAGE, ...(cursor !== undefined && { cursor }) } };
+    return answerOf(api.GET('/partner/event/{id}/explanation', { params, signal }));
+  });
+  const { items, isLoading, error, reload } = pages;
+  const telling = items.filter(({ reason }) => reason !== 'other_type');
+  const others = items.length - telling.length;
+  return (
+    <Section title={t.explanation}>
+      {isLoading && error !== null && <FailedState error={error} onRetry={reload} />}
+      {isLoading && error === null && <SkeletonRows count={3} />}
+      <ul className={styles.verdicts}>
+        {telling
+          .toSorted((one, other) => Number(other.fired) - Number(one.fired))
+          .map((explained) => (
+            <Verdict key={explained.subscriptionId} explained={explained} />
+          ))}
+      </ul>
+      {pages.hasMore && (
+        <div>
+          <Button onPress={pages.loadMore}>{parts.showMore}</Button>
+        </div>
+      )}
+      {others > 0 && <p className="muted small">{t.otherTypes(number(others))}</p>}
+    </Section>
+  );
+}
+
+function Verdict({ explained }: { readonly explained: Explained }) {
+  const t = useWords(eventsTexts);
+  const { data: names = [] } = useSubscriptionNames();
+  const { subscriptionId, fired, deliveryId, reason, asOf, conditions } = explained;
+  const url = names.find(({ id }) => id === subscriptionId)?.url;
+  const reasons: Readonly<Record<string, string>> = {
+    not_subscribed_yet: t.reasonNotYet,
+    company_not_attached: t.reasonCompany,
+    deleted: t.reasonDeleted,
+    inactive: t.reasonInactive,
+    conditions: t.reasonConditions,
+  };
+  return (
+    <li>
+      <div className={styles.head}>
+        <Link href={addressOf(['subscriptions', subscriptionId])}>#{subscriptionId}</Link>
+        <Badge tone={fired ? 'good' : 'off'}>{fired ? t.fired : t.notFired}</Badge>
+        <span className="muted">{reason === null ? '' : (reasons[reason] ?? reason)}</span>
+        {deliveryId !== null && <Link href={addressOf(['deliveries', deliveryId])}>{t.seeDelivery}</Link>}
+      </div>
+      {url !== undefined && <p className="muted small clip">{url}</p>}
+      {conditions.length > 0 && (
+        <ul className={styles.conditions}>
+          {conditions.map(({ path, expected, found }) => (
+            <li key={path}>
+              <code>{path}</code>
+              <span>
+                {t.expected} <code>{JSON.stringify(expected)}</code>
+              </span>
+              <span className={styles.unmet}>
+                {t.found}{' '}
+                <code>
+                  {found.length === 0 ? t.nothing : found.map((one) => JSON.stringify(one)).join(', ')}
+                </code>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asOf === 'now' && <p className="muted small">{t.asOfNow}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { useWords } from '../i18n/words';
+import { Page } from '../parts/page';
+import { Segments } from '../parts/tabs';
+import { changeParameters, usePlace } from '../routing/place';
+import { Attention } from './attention';
+import { FirstSteps } from './first-steps';
+import styles from './overview.module.css';
+import { AttemptsChart, Figures } from './performance';
+import { RecentEvents } from './recent-events';
+import { isRange, RANGE_NAMES } from './statistics';
+import { overviewTexts } from './words';
+
+/** How everything fares: what is wrong first, then figures over time and what has just happened. */
+export function OverviewView() {
+  const t = useWords(overviewTexts);
+  const { parameters } = usePlace();
+  const asked = parameters.get('range') ?? '';
+  const range = isRange(asked) ? asked : 'h24';
+  return (
+    <Page
+      title={t.title}
+      actions={
+        <Segments
+          label={t.range}
+          value={range}
+          options={RANGE_NAMES.map((name) => [name, t[name]] as const)}
+          onChange={(next) => changeParameters({ range: next })}
+        />
+      }
+    >
+      <FirstSteps />
+      <Figures range={range} />
+      <div className={styles.columns}>
+        <div className="stack-24">
+          <AttemptsChart range={range} />
+          <RecentEvents />
+        </div>
+        <Attention />
+      </div>
+    </Page>
+  );
+}

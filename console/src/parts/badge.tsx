@@ -1,0 +1,40 @@
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  RotateCw,
+} from 'lucide-react';
+import styles from './badge.module.css';
+
+/** What a state is like. Each has an icon and a colour; the word says which state it is. */
+export type StateTone = 'good' | 'wait' | 'bad' | 'info' | 'held' | 'off' | 'ended';
+
+const ICONS: Readonly<Record<StateTone, LucideIcon>> = {
+  good: CircleCheck,
+  wait: RotateCw,
+  bad: CircleX,
+  info: Clock,
+  held: CirclePause,
+  off: CircleDashed,
+  ended: Ban,
+};
+
+/** A state: icon, word and colour. */
+export function Badge({ tone, children }: { readonly tone: StateTone; readonly children: string }) {
+  const Icon = ICONS[tone];
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+/** A label that is not a state, such as `draft` or a language. */
+export function Tag({ children }: { readonly children: string }) {
+  return <span className={styles.tag}>{children}</span>;
+}

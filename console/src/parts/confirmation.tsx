@@ -1,0 +1,29 @@
+import { useWords } from '../i18n/words';
+import { Button } from './button';
+import type { AskedQuestion } from './confirm';
+import { Dialog } from './dialog';
+import { partTexts } from './texts';
+
+/** A question of `confirmed()`, in a window of its own. */
+export function Confirmation({ question }: { readonly question: AskedQuestion }) {
+  const t = useWords(partTexts);
+  const { title, text, action, isDangerous = false, answer } = question;
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      role="alertdialog"
+      onClose={() => answer(false)}
+      actions={
+        <>
+          <Button onPress={() => answer(false)}>{t.cancel}</Button>
+          <Button tone={isDangerous ? 'danger' : 'primary'} onPress={() => answer(true)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{text}</p>
+    </Dialog>
+  );
+}

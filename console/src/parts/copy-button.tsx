@@ -1,0 +1,23 @@
+import { Copy } from 'lucide-react';
+import { useWords } from '../i18n/words';
+import { Button, IconButton } from './button';
+import { partTexts } from './texts';
+import { toast } from './toast-store';
+
+/** Copies a text to the clipboard. `what` names it; with `label` the button has words. */
+export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
+  const t = useWords(partTexts);
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => toast.tell(t.copied),
+      () => toast.complain(t.cannotCopy),
+    );
+  };
+  const icon = <Copy aria-hidden />;
+  if (label === undefined) return <IconButton label={t.copyAbout(what)} icon={icon} onPress={copy} />;
+  return (
+    <Button icon={icon} onPress={copy}>
+      {label}
+    </Button>
+  );
+}

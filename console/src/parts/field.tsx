@@ -1,0 +1,188 @@
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+import { useFieldProblem } from './form';
+
+/** What a control needs to be named and described by its field. */
+export interface ControlProps {
+  readonly id: string;
+  readonly name: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  /** What to know before it is filled in. */
+  readonly hint?: ReactNode;
+  readonly isLabelUnseen?: boolean;
+  readonly children: (control: ControlProps, clear: () => void) => ReactNode;
+}
+
+/** A label, its control, a hint, and what is wrong with it. Call `clear` when the control is changed. */
+export function Field({ name, label, hint, isLabelUnseen = false, children }: FieldProps) {
+  const id = useId();
+  const { problem, clear } = useFieldProblem(name);
+  const described = [problem !== '' && `${id}-problem`, hint !== undefined && `${id}-hint`].filter(Boolean);
+  const control: ControlProps = {
+    id,
+    name,
+    ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
+    ...(problem !== '' && { 'aria-invalid': true }),
+  };
+  return (
+    <div className={styles.field}>
+      <label className={isLabelUnseen ? 'unseen' : styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children(control, clear)}
+      {problem !== '' && (
+        <p className={styles.problem} id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ValueProps<Value> {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly isLabelUnseen?: boolean;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly isRequired?: boolean;
+  readonly isDisabled?: boolean;
+}
+
+interface TextFieldProps extends ValueProps<string> {
+  readonly type?: 'text' | 'url' | 'email' | 'password' | 'search' | 'number' | 'datetime-local';
+  readonly placeholder?: string;
+  readonly maxLength?: number | null;
+  readonly isMono?: boolean;
+}
+
+/** One line of text. */
+export function TextField({ value, onChange, type = 'text', isRequired, isMono, ...rest }: TextFieldProps) {
+  const { placeholder, maxLength, isDisabled, ...field } = rest;
+  return (
+    <Field {...field}>
+      {(control, clear) => (
+        <input
+          {...control}
+          className={isMono === true ? `${styles.control} mono` : styles.control}
+          type={type}
+          value={value}
+          required={isRequired}
+          disabled={isDisabled}
+          placeholder={placeholder}
+          maxLength={maxLength ?? undefined}
+          step={type === 'datetime-local' ? 1 : undefined}
+          autoComplete={type === 'password' ? 'new-password' : 'off'}
+          spellCheck={false}
+          onChange={({ target }) => {
+            clear();
+            onChange(target.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text, for JSON, PEM and the like. */
+export function TextArea({
+  value,
+  onChange,
+  isRequired,
+  rows = 4,
+  ...rest
+}: TextFieldProps & { rows?: number }) {
+  const { placeholder, maxLength, isDisabled, type: _, isMono: __, ...field } = rest;
+  return (
+    <Field {...field}>
+      {(control, clear) => (
+        <textarea
+          {...control}
+          className={`${styles.control} ${styles.lines} mono`}
+          value={value}
+          rows={rows}
+          required={isRequired}
+          disabled={isDisabled}
+          placeholder={placeholder}
+          maxLength={maxLength ?? undefined}
+          spellCheck={false}
+          onChange={({ target }) => {
+            clear();
+            onChange(target.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A choice of values with their words; the browser's own, which every device knows to show. */
+export function Select({ value, onChange, options, isDisabled, ...field }: SelectProps) {
+  return (
+    <Field {...field}>
+      {(control, clear) => (
+        <select
+          {...control}
+          className={`${styles.control} ${styles.select}`}
+          value={value}
+          disabled={isDisabled}
+          onChange={({ target }) => {
+            clear();
+            onChange(target.value);
+          }}
+        >
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export interface SelectProps extends Omit<ValueProps<string>, 'isRequired'> {
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+/** Yes or no. */
+export function Checkbox({ name, label, hint, value, onChange, isDisabled }: ValueProps<boolean>) {
+  const id = useId();
+  const { problem, clear } = useFieldProblem(name);
+  return (
+    <div className={styles.check}>
+      <input
+        id={id}
+        name={name}
+        type="checkbox"
+        checked={value}
+        disabled={isDisabled}
+        aria-describedby={hint === undefined && problem === '' ? undefined : `${id}-hint`}
+        aria-invalid={problem !== '' ? true : undefined}
+        onChange={({ target }) => {
+          clear();
+          onChange(target.checked);
+        }}
+      />
+      <label htmlFor={id}>{label}</label>
+      {(hint !== undefined || problem !== '') && (
+        <p className={problem === '' ? styles.hint : styles.problem} id={`${id}-hint`}>
+          {problem === '' ? hint : problem}
+        </p>
+      )}
+    </div>
+  );
+}

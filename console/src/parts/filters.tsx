@@ -1,0 +1,126 @@
+import { ChevronDown, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { useWords } from '../i18n/words';
+import { changeParameters, usePlace } from '../routing/place';
+import { absoluteTime, forInput, fromInput } from '../time/format';
+import { Button } from './button';
+import { Select, TextField } from './field';
+import styles from './filters.module.css';
+import { partTexts } from './texts';
+
+/** What a list can be filtered by. The address has its value under its name. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** A choice of values with their words, a text, an id, or a time. */
+  readonly kind: 'text' | 'id' | 'time' | readonly (readonly [value: string, text: string])[];
+}
+
+/** The values in the address, of these filters alone; what a time or an id cannot be is left out. */
+export function chosenFilters(
+  parameters: URLSearchParams,
+  filters: readonly Filter[],
+): Record<string, string> {
+  const chosen = filters.map(({ name, kind }) => [name, valid(parameters.get(name) ?? '', kind)] as const);
+  return Object.fromEntries(chosen.filter(([, value]) => value !== ''));
+}
+
+/** Filters as chips: each says what it is set to, opens to be changed, and is a part of the address. */
+export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
+  const t = useWords(partTexts);
+  const { parameters } = usePlace();
+  const chosen = chosenFilters(parameters, filters);
+  const none = Object.fromEntries(filters.map(({ name }) => [name, null]));
+  return (
+    <div className={styles.chips} role="group" aria-label={t.filters}>
+      {filters.map((filter) => (
+        <Chip key={filter.name} filter={filter} value={chosen[filter.name] ?? ''} />
+      ))}
+      {Object.keys(chosen).length > 0 && (
+        <Button tone="quiet" onPress={() => changeParameters({ ...none, open: null })}>
+          {t.clearFilters}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Chip({ filter, value }: { readonly filter: Filter; readonly value: string }) {
+  const t = useWords(partTexts);
+  const { name, label } = filter;
+  const [isOpen, setOpen] = useState(false);
+  const apply = (next: string) => {
+    setOpen(false);
+    changeParameters({ [name]: next, open: null });
+  };
+  return (
+    <span className={styles.chip} data-set={value !== ''}>
+      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+        <AriaButton className={styles.open ?? ''}>
+          {value === '' ? label : `${label}: ${said(value, filter)}`}
+          {value === '' && <ChevronDown aria-hidden />}
+        </AriaButton>
+        <Popover className={styles.popover ?? ''} placement="bottom start">
+          <AriaDialog className={styles.dialog ?? ''} aria-label={label}>
+            <Choice filter={filter} value={value} onApply={apply} />
+          </AriaDialog>
+        </Popover>
+      </DialogTrigger>
+      {value !== '' && (
+        <AriaButton
+          className={styles.remove ?? ''}
+          aria-label={t.removeFilter(label)}
+          onPress={() => apply('')}
+        >
+          <X aria-hidden />
+        </AriaButton>
+      )}
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  readonly filter: Filter;
+  readonly value: string;
+  readonly onApply: (value: string) => void;
+}
+
+function Choice({ filter: { name, label, kind }, value, onApply }: ChoiceProps) {
+  const t = useWords(partTexts);
+  const isTime = kind === 'time';
+  const [typed, setTyped] = useState(isTime && value !== '' ? forInput(value) : value);
+  if (typeof kind !== 'string') {
+    return (
+      <Select name={name} label={label} value={value} onChange={onApply} options={[['', t.any], ...kind]} />
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(isTime ? (fromInput(typed) ?? '') : typed.trim());
+  };
+  const type = isTime ? 'datetime-local' : kind === 'id' ? 'number' : 'text';
+  return (
+    <form className="stack-8" onSubmit={submit}>
+      <TextField name={name} label={label} type={type} value={typed} onChange={setTyped} />
+      <Button type="submit" tone="primary">
+        {t.apply}
+      </Button>
+    </form>
+  );
+}
+
+function said(value: string, { kind }: Filter): string {
+  if (kind === 'time') return absoluteTime(value);
+  if (typeof kind === 'string') return value;
+  return kind.find(([option]) => option === value)?.[1] ?? value;
+}
+
+function valid(value: string, kind: Filter['kind']): string {
+  if (kind === 'time') return Number.isNaN(Date.parse(value)) ? '' : value;
+  if (kind === 'id') return /^[1-9]\d{0,9}$/.test(value) ? value : '';
+  if (kind === 'text') return value;
+  return kind.some(([option]) => option === value) ? value : '';
+}

@@ -1,0 +1,125 @@
+import {
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type InputProblem, Refusal } from '../api/refusal';
+import { words } from '../i18n/words';
+import { texts } from '../api/texts';
+import { toast } from './toast-store';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+interface FormState {
+  readonly problems: readonly InputProblem[];
+  readonly clear: (name: string) => void;
+  readonly isPending: boolean;
+}
+
+const FormContext = createContext<FormState>({ problems: [], clear: () => {}, isPending: false });
+
+/** Whether the form around is being sent. */
+export function useFormPending(): boolean {
+  return use(FormContext).isPending;
+}
+
+/**
+ * A form with an action behind it, which runs once at a time. Problems that the browser or the service finds are said at
+ * their field, until it is changed. A field is known by its name: the pointer to a member of the body without its first
+ * slash, such as `authData/username`. What belongs to no field is said in a toast.
+ */
+export function Form({ label, onSubmit, children, className }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<readonly InputProblem[]>([]);
+  const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    if (problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  const clear = useCallback((name: string) => {
+    setProblems((known) => (known.some((one) => isWithin(one.pointer, name)) ? without(known, name) : known));
+  }, []);
+
+  const refuse = (error: unknown) => {
+    const inputs = error instanceof Refusal ? error.inputs : [];
+    const names = controlsOf(form.current).map(({ name }) => name);
+    const homeless = inputs.filter(({ pointer }) => !names.some((name) => isWithin(pointer, name)));
+    setProblems(inputs);
+    if (inputs.length === 0) toast.warn(error);
+    else if (homeless.length > 0) toast.complain(homeless.map(({ message }) => message).join(' '));
+  };
+  const submit = async () => {
+    const found = faultsIn(form.current);
+    setProblems(found);
+    if (found.length > 0 || isPending) return;
+    setPending(true);
+    await onSubmit().catch(refuse);
+    setPending(false);
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={label}
+      aria-busy={isPending}
+      className={className}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormContext value={{ problems, clear, isPending }}>{children}</FormContext>
+    </form>
+  );
+}
+
+export interface FormProps {
+  /** Its name for readers. */
+  readonly label: string;
+  readonly onSubmit: () => Promise<unknown>;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** What is wrong with a field; '' when nothing is. `clear` is to be called when it is changed. */
+export function useFieldProblem(name: string): { readonly problem: string; readonly clear: () => void } {
+  const { problems, clear } = use(FormContext);
+  const own = problems.filter(({ pointer }) => isWithin(pointer, name));
+  return { problem: own.map((one) => sentenceOf(one, name)).join(' '), clear: () => clear(name) };
+}
+
+function controlsOf(form: HTMLFormElement | null): readonly Control[] {
+  return [
+    ...(form?.querySelectorAll<Control>('input[name], select[name], textarea[name], [data-name]') ?? []),
+  ].map((control) => control);
+}
+
+/** What the browser finds wrong: required fields that are empty, numbers that are none. */
+function faultsIn(form: HTMLFormElement | null): readonly InputProblem[] {
+  return controlsOf(form)
+    .filter((control) => 'validity' in control && !control.validity.valid)
+    .map(({ name, validationMessage: message }) => ({ pointer: `/${name}`, message }));
+}
+
+function without(problems: readonly InputProblem[], name: string): readonly InputProblem[] {
+  return problems.filter(({ pointer }) => !isWithin(pointer, name));
+}
+
+function isWithin(pointer: string, name: string): boolean {
+  return pointer === `/${name}` || pointer.startsWith(`/${name}/`);
+}
+
+/** The sentence about a field; when it is about a part of it, with that part before it. */
+function sentenceOf({ pointer, message }: InputProblem, name: string): string {
+  const [part = ''] = pointer.slice(name.length + 2).split('/');
+  if (part === '') return message;
+  const isIndex = /^\d+$/.test(part);
+  const said = isIndex
+    ? words(texts).item(Number(part) + 1)
+    : part.replaceAll('~1', '/').replaceAll('~0', '~');
+  return `${said}: ${message}`;
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { isMissing, messageOf } from '../api/refusal';
+import { useWords } from '../i18n/words';
+import { Button } from './button';
+import styles from './states.module.css';
+import { partTexts } from './texts';
+
+/** Keeps the place of what is being loaded: nothing moves when it comes. */
+export function Skeleton({ height = 16, width = '100%' }: { height?: number; width?: number | string }) {
+  return <div className={styles.skeleton} style={{ height, width }} aria-hidden />;
+}
+
+/** Rows that are being loaded. */
+export function SkeletonRows({ count = 8 }: { readonly count?: number }) {
+  const t = useWords(partTexts);
+  return (
+    <div className={styles.rows} aria-busy>
+      <span className="unseen">{t.loading}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} width={`${92 - ((index * 17) % 40)}%`} />
+      ))}
+    </div>
+  );
+}
+
+/** Where there is nothing: what this is, why it is empty, and the one next step. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon}
+      <p className={styles.title}>{title}</p>
+      {children !== undefined && <div className={styles.text}>{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Where something could not be read: why, and what to do. */
+export function FailedState({ error, onRetry, action }: FailedStateProps) {
+  const t = useWords(partTexts);
+  const isGone = isMissing(error);
+  return (
+    <div className={styles.empty} role="alert">
+      <p className={styles.title}>{isGone ? t.missing : messageOf(error)}</p>
+      {!isGone && onRetry !== undefined && <Button onPress={onRetry}>{t.tryAgain}</Button>}
+      {action}
+    </div>
+  );
+}
+
+interface FailedStateProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** Another way on, such as a link to the whole list. */
+  readonly action?: ReactNode;
+}
+
+/** What needs to be known before anything else in a view, such as a deletion that is near. */
+export function Banner({ tone, children, action }: BannerProps) {
+  return (
+    <div className={styles.banner} data-tone={tone}>
+      <div>{children}</div>
+      {action}
+    </div>
+  );
+}
+
+interface BannerProps {
+  readonly tone: 'info' | 'wait' | 'bad' | 'good';
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}

@@ -1,0 +1,69 @@
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { Link } from '../routing/link';
+import { navigate } from '../routing/place';
+import styles from './table.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** As in grid-template-columns, such as `120px` or `minmax(0, 2fr)`. */
+  readonly width: string;
+  /** The width of the table in pixels from which the column is shown. */
+  readonly from?: number;
+  readonly isEnd?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly rowKey: string;
+  readonly columns: readonly Column<Row>[];
+  readonly template: string;
+  /** Counted from 1, the head included. */
+  readonly place: number;
+  readonly top: number;
+  readonly height: number;
+  readonly isOpen: boolean;
+  readonly isDimmed: boolean;
+  readonly href: string;
+  readonly panel?: string;
+}
+
+const INTERACTIVE = 'a, button, input, select, label';
+
+function OneRow<Row>({ row, rowKey, columns, template, place, top, height, ...rest }: TableRowProps<Row>) {
+  const { isOpen, isDimmed, href, panel } = rest;
+  const follow = ({ target }: MouseEvent) => {
+    const isOwn = target instanceof Element && target.closest(INTERACTIVE) !== null;
+    if (!isOwn && getSelection()?.isCollapsed !== false) navigate(panel ?? href);
+  };
+  return (
+    // The link in the row is what keys and readers use; the mouse may take the whole row.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      role="row"
+      aria-rowindex={place}
+      aria-current={isOpen ? 'true' : undefined}
+      data-row={rowKey}
+      data-dimmed={isDimmed}
+      className={styles.row}
+      style={{ gridTemplateColumns: template, height, transform: `translateY(${top}px)` }}
+      onClick={follow}
+    >
+      {columns.map(({ id, cell, isEnd }, index) => (
+        <div key={id} role="cell" data-end={isEnd} className={styles.cell}>
+          {index === 0 ? (
+            <Link href={href} panel={panel}>
+              {cell(row)}
+            </Link>
+          ) : (
+            cell(row)
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A row of a table. It is drawn again only when something of its own changes: scrolling moves many of them. */
+export const TableRow = memo(OneRow) as typeof OneRow;

@@ -1,0 +1,151 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useWords } from '../i18n/words';
+import { navigate } from '../routing/place';
+import { Button } from './button';
+import { SkeletonRows } from './states';
+import styles from './table.module.css';
+import { type Column, TableRow } from './table-row';
+import { useRowKeys } from './table-keys';
+import { partTexts } from './texts';
+import { useWidth } from './use-width';
+
+export type { Column } from './table-row';
+
+interface TableProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** The first one is the link of the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly linkOf: (row: Row) => { readonly href: string; readonly panel?: string };
+  /** The row that is open in the side panel. */
+  readonly openKey?: string | null;
+  readonly isLoading?: boolean;
+  /** While the rows are those of the filter before. */
+  readonly isStale?: boolean;
+  readonly hasMore?: boolean;
+  readonly onMore?: () => void;
+  /** Shown when there are no rows. */
+  readonly empty: ReactNode;
+  readonly isDimmed?: (row: Row) => boolean;
+}
+
+const OVERSCAN = 12;
+
+/** A table that draws only the rows in sight, loads more at its end, and is moved through with J and K. */
+export function Table<Row>(props: TableProps<Row>) {
+  const {
+    label,
+    rows,
+    keyOf,
+    linkOf,
+    openKey = null,
+    empty,
+    isLoading = false,
+    hasMore = false,
+    onMore,
+  } = props;
+  const t = useWords(partTexts);
+  const body = useRef<HTMLDivElement>(null);
+  const [frame, width] = useWidth();
+  const columns = useMemo(
+    () => props.columns.filter(({ from = 0 }) => width >= from),
+    [props.columns, width],
+  );
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => setMargin(body.current?.offsetTop ?? 0), [width, isLoading]);
+  const rowHeight = useRowHeight();
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+    scrollPaddingStart: 96,
+  });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= rows.length - OVERSCAN) onMore?.();
+  }, [hasMore, last, rows.length, onMore]);
+
+  const move = useCallback(
+    (by: 1 | -1) => {
+      const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;
+      const present = rows.findIndex((row) => keyOf(row) === (openKey ?? focused));
+      const next = Math.min(rows.length - 1, Math.max(0, present + by));
+      const row = rows[next];
+      if (row === undefined) return;
+      virtualizer.scrollToIndex(next, { align: 'auto' });
+      const { panel } = linkOf(row);
+      if (openKey !== null && panel !== undefined) navigate(panel, { replace: true });
+      const selector = `[data-row="${CSS.escape(keyOf(row))}"] a`;
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
+      );
+    },
+    [rows, keyOf, openKey, linkOf, virtualizer],
+  );
+  useRowKeys(move);
+
+  const template = columns.map((column) => column.width).join(' ');
+  if (isLoading) return <SkeletonRows />;
+  if (rows.length === 0) return <>{empty}</>;
+  return (
+    <div ref={frame} className={styles.frame} data-stale={props.isStale === true}>
+      <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} className={styles.head} style={{ gridTemplateColumns: template }}>
+            {columns.map(({ id, header, isEnd }) => (
+              <div key={id} role="columnheader" data-end={isEnd}>
+                {header}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div
+          ref={body}
+          role="rowgroup"
+          className={styles.body}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {items.map(({ index, start, size }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const key = keyOf(row);
+            return (
+              <TableRow
+                key={key}
+                row={row}
+                rowKey={key}
+                columns={columns}
+                template={template}
+                place={index + 2}
+                top={start - margin}
+                height={size}
+                isOpen={key === openKey}
+                isDimmed={props.isDimmed?.(row) ?? false}
+                {...linkOf(row)}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {hasMore && (
+        <div className={styles.more}>
+          <Button tone="quiet" onPress={() => onMore?.()}>
+            {t.showMore}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Rows are higher where fingers press them: tokens.css. */
+function useRowHeight(): number {
+  const [height] = useState(() =>
+    parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10),
+  );
+  return Number.isNaN(height) ? 38 : height;
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { catalogue, words } from '../i18n/words';
+
+interface Where {
+  readonly view: string;
+  readonly segments: readonly string[];
+}
+
+const texts = catalogue({
+  en: { question: 'Leave without saving? Your changes will be lost.' },
+  sv: { question: 'Vill du lämna utan att spara? Dina ändringar går förlorade.' },
+});
+
+/** Who has something that would be lost. */
+const holders = new Set<symbol>();
+
+/** Whether something in the view that is shown would be lost. Asks before it is. */
+export const unsaved = {
+  any: (): boolean => holders.size > 0,
+
+  /** For whoever leaves in any case, such as one whose session has ended. */
+  forgetAll: (): void => holders.clear(),
+
+  /** Whether the view may be left altogether. */
+  mayLeave(): boolean {
+    if (holders.size > 0 && !confirm(words(texts).question)) return false;
+    holders.clear();
+    return true;
+  },
+
+  /** Another query of the same place, such as an open panel, loses nothing. */
+  mayLeaveFor(next: Where, present: Where): boolean {
+    const isSame = next.view === present.view && next.segments.join('/') === present.segments.join('/');
+    return isSame || unsaved.mayLeave();
+  },
+};
+
+/** Guards what a component holds, as long as `isUnsaved`. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const holder = Symbol('unsaved');
+    holders.add(holder);
+    return () => void holders.delete(holder);
+  }, [isUnsaved]);
+}
+
+// The browser asks by itself when the page is closed or loaded again.
+addEventListener('beforeunload', (event) => {
+  if (holders.size > 0) event.preventDefault();
+});

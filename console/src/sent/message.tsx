@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useWords } from '../i18n/words';
+import { CodeText } from '../parts/code-text';
+import { EmailView } from '../parts/email-view';
+import { EmptyState, FailedState, Skeleton } from '../parts/states';
+import { Segments } from '../parts/tabs';
+import { bytes } from '../time/format';
+import { type EmailDetail, useContent } from './sent-calls';
+import styles from './sent.module.css';
+import { sentTexts } from './words';
+
+type View = 'html' | 'text' | 'source';
+type Device = 'desktop' | 'phone' | 'dark';
+
+/** Gmail cuts the HTML of an email off here. */
+const CLIPPED_FROM = 102_000;
+
+/** The email as it was last sent: as its recipient sees it, its text, and its source. */
+export function Message({ email, height }: { readonly email: EmailDetail; readonly height: number }) {
+  const t = useWords(sentTexts);
+  const [view, setView] = useState<View>('html');
+  const [device, setDevice] = useState<Device>('desktop');
+  const isText = view === 'text';
+  const { data, error, refetch } = useContent(email, isText ? 'text' : 'html', true);
+  if (email.attemptCount === 0 && email.subject === null) return <EmptyState title={t.notYet} />;
+  const size = isText || data === undefined || data === null ? null : new Blob([data]).size;
+  return (
+    <section className={styles.message} aria-label={t.message}>
+      <div className={styles.messageTools}>
+        <Segments
+          label={t.message}
+          value={view}
+          onChange={setView}
+          options={[
+            ['html', t.asSent],
+            ['text', t.text],
+            ['source', t.source],
+          ]}
+        />
+        {view === 'html' && (
+          <span className={styles.devices}>
+            <Segments
+              label={t.asSent}
+              value={device}
+              onChange={setDevice}
+              options={[
+                ['desktop', t.desktop],
+                ['phone', t.phone],
+                ['dark', t.darkView],
+              ]}
+            />
+          </span>
+        )}
+        {size !== null && (
+          <span className={size > CLIPPED_FROM ? `${styles.bad} small` : 'muted small'}>
+            {size > CLIPPED_FROM ? t.clipped(bytes(size)) : t.size(bytes(size))}
+          </span>
+        )}
+      </div>
+      {data === undefined && error === null && <Skeleton height={height} />}
+      {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data === null && <EmptyState title={t.notKept} />}
+      {typeof data === 'string' && view === 'html' && (
+        <EmailView
+          html={data}
+          title={t.frameTitle}
+          isPhone={device === 'phone'}
+          isDark={device === 'dark'}
+          height={height}
+        />
+      )}
+      {typeof data === 'string' && view !== 'html' && (
+        <CodeText label={isText ? t.text : t.source} text={data} isWrapped maxHeight={height} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, answerOf, api, bodyOf, type Schema, underKey } from '../api/client';
+import { isMissing } from '../api/refusal';
+import { templatesQuery } from '../assignments/assignment-calls';
+
+export type Email = Schema<'Email'>;
+export type EmailDetail = Schema<'EmailDetail'>;
+export type EmailAttempt = Schema<'EmailAttempt'>;
+
+/** The filters of the log, by the names of the service. */
+export type EmailFilters = Readonly<Record<string, string>>;
+
+/** What an email is made of, as it was last sent. */
+export type ContentPart = 'html' | 'text';
+
+const PAGE = 50;
+/** An email on its way is looked at this often. */
+const LOOK_EVERY_MS = 3000;
+
+/** A page of the log, newest first. */
+export function emailsPage(
+  filters: EmailFilters,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Answer<readonly Email[]>> {
+  const query = { ...filters, limit: PAGE, ...(cursor !== undefined && { cursor }) };
+  return answerOf(api.GET('/partner/email', { params: { query }, signal }));
+}
+
+/** An email with its attempts, which is looked at again as long as it is on its way. */
+export function useEmail(id: string) {
+  return useQuery({
+    queryKey: ['email', id],
+    queryFn: ({ signal }) => bodyOf(api.GET('/partner/email/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: ({ state: { data } }) => (data?.status === 'pending' ? LOOK_EVERY_MS : false),
+  });
+}
+
+/** The HTML or the text of an email as last sent; null where it is not kept. `attemptCount` changes with what is sent. */
+export function useContent({ id, attemptCount }: EmailDetail, part: ContentPart, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['emailContent', id, attemptCount, part],
+    enabled: isWanted && attemptCount > 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      try {
+        const path = `/partner/email/${encodeURIComponent(id)}/${part}`;
+        return await (await underKey(new Request(path, { signal }))).text();
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** The templates that are not deleted, by id, with what to call each. */
+export function useTemplateNames() {
+  return useQuery({ ...templatesQuery, staleTime: 60_000, select: namesOf });
+}
+
+/** Sends the same content once more. */
+export function resend(id: string, to: string): Promise<EmailDetail> {
+  return bodyOf(api.POST('/partner/email/{id}/resend', { params: { path: { id } }, body: { to } }));
+}
+
+function namesOf(templates: readonly Schema<'EmailTemplate'>[]): ReadonlyMap<number, string> {
+  return new Map(templates.map(({ id, name }) => [id, name === null || name === '' ? `#${id}` : name]));
+}

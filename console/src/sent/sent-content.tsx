@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../i18n/words';
+import { Section } from '../parts/page';
+import { Banner } from '../parts/states';
+import { Link } from '../routing/link';
+import { addressOf } from '../routing/place';
+import { AbsoluteTime, RelativeTime } from '../time/relative-time';
+import { Attempts } from './attempts';
+import { Envelope } from './envelope';
+import { Look } from './look';
+import { Message } from './message';
+import { adviceFor, kindText, languageText, outcomeText } from './outcome';
+import { Resend } from './resend';
+import type { EmailDetail } from './sent-calls';
+import styles from './sent.module.css';
+import { sentTexts } from './words';
+
+/** Everything about an email: what came of it, what was sent, why it looks like that, and its attempts. */
+export function SentContent({ email, isPage = false }: { readonly email: EmailDetail; isPage?: boolean }) {
+  const t = useWords(sentTexts);
+  return (
+    <div className={styles.split} data-page={isPage}>
+      <div className={styles.message}>
+        <Verdict email={email} />
+        <Envelope email={email} isPage={isPage} />
+        <Message email={email} height={isPage ? 720 : 460} />
+      </div>
+      <div className={styles.about}>
+        <Resend email={email} />
+        <Section title={t.look}>
+          <Look email={email} />
+        </Section>
+        <Attempts email={email} />
+        <Section title={t.email}>
+          <Origin email={email} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** What is wrong and what to do, in words; nothing where all is well. */
+function Verdict({ email }: { readonly email: EmailDetail }) {
+  const t = useWords(sentTexts);
+  const { status, bounce, lastStatus, lastError } = email;
+  if (status === 'suppressed') return <Banner tone="info">{t.suppressedText}</Banner>;
+  if (bounce !== null) {
+    return (
+      <Banner tone="bad">
+        <strong>{t.bouncedText}</strong> {bounce.status} · <RelativeTime at={bounce.reportedAt} />
+        <br />
+        {bounce.answer}
+      </Banner>
+    );
+  }
+  if (status === 'succeeded' || lastError === null) return null;
+  const outcome = { status: lastStatus, error: lastError };
+  return (
+    <Banner tone={status === 'failed' ? 'bad' : 'wait'}>
+      <strong>{outcomeText(outcome)}.</strong> {status === 'failed' && t.failedText} {adviceFor(outcome)}
+    </Banner>
+  );
+}
+
+/** What asked for it. */
+function Origin({ email }: { readonly email: EmailDetail }) {
+  const t = useWords(sentTexts);
+  const { id, kind, language, typeId, type, eventId, companyId, test, createdAt, resendOf } = email;
+  const isPending = email.status === 'pending';
+  const facts = [
+    [t.kind, t.kindIn(kindText(kind), languageText(language))],
+    [t.accepted, <AbsoluteTime key="accepted" at={createdAt} />],
+    [
+      t.nextAttempt,
+      isPending &&
+        (email.nextAttemptAt === null ? t.being : <RelativeTime key="next" at={email.nextAttemptAt} />),
+    ],
+    [
+      t.document,
+      typeId !== null && (
+        <Link key="document" href={addressOf(['deliveries'], { typeId })}>
+          {typeId}
+        </Link>
+      ),
+    ],
+    [t.event, type !== null && `${type} ${eventId ?? ''}`],
+    [t.company, test ? null : String(companyId)],
+    [t.test, test && t.testText],
+    [
+      t.repeats,
+      resendOf !== null && (
+        <Link key="repeats" href={addressOf(['sent', resendOf])}>
+          {t.repeatsText}
+        </Link>
+      ),
+    ],
+    [t.messageId, <code key="id">{id}</code>],
+  ] as const;
+  return (
+    <dl className={styles.envelope}>
+      {facts
+        .filter(([, value]) => value !== null && value !== false)
+        .map(([name, value]) => (
+          <FactRow key={name} name={name}>
+            {value}
+          </FactRow>
+        ))}
+    </dl>
+  );
+}
+
+function FactRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

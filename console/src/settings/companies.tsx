@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import { answerOf, api, bodyOf } from '../api/client';
+import { usePages } from '../api/use-pages';
+import { useWords } from '../i18n/words';
+import { Button } from '../parts/button';
+import { Section } from '../parts/page';
+import { EmptyState, FailedState, SkeletonRows } from '../parts/states';
+import { partTexts } from '../parts/texts';
+import { Link } from '../routing/link';
+import { addressOf } from '../routing/place';
+import { RelativeTime } from '../time/relative-time';
+import styles from './settings.module.css';
+import { settingsTexts } from './words';
+
+/** Few enough that each can be asked for the name in its last email. */
+const PAGE = 20;
+
+/** The companies of the partner, which the service knows by number: their emails say what they are called. */
+export function Companies() {
+  const t = useWords(settingsTexts);
+  const p = useWords(partTexts);
+  const { items, isLoading, error, hasMore, loadMore, reload } = usePages(['company'], (cursor, signal) =>
+    answerOf(
+      api.GET('/partner/company', {
+        params: { query: { limit: PAGE, ...(cursor !== undefined && { cursor }) } },
+        signal,
+      }),
+    ),
+  );
+  return (
+    <Section title={t.companies}>
+      <p className="muted small">{t.companiesText}</p>
+      {error !== null && items.length === 0 && <FailedState error={error} onRetry={reload} />}
+      {error === null && isLoading && <SkeletonRows count={3} />}
+      {error === null && !isLoading && items.length === 0 && (
+        <EmptyState icon={<Building2 aria-hidden />} title={t.noCompanies}>
+          {t.noCompaniesText}
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t.company}</th>
+              <th scope="col">{t.lastSender}</th>
+              <th scope="col">{t.attached}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ companyId, createdAt }) => (
+              <tr key={companyId}>
+                <th scope="row">
+                  <Link
+                    href={addressOf(['sent'], { companyId })}
+                    aria-label={`${companyId}: ${t.sentEmails}`}
+                    title={t.sentEmails}
+                  >
+                    {companyId}
+                  </Link>
+                </th>
+                <td>
+                  <SenderName companyId={companyId} />
+                </td>
+                <td className="muted">
+                  <RelativeTime at={createdAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasMore && (
+        <Button tone="quiet" onPress={loadMore}>
+          {p.showMore}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function SenderName({ companyId }: { readonly companyId: number }) {
+  const t = useWords(settingsTexts);
+  const { data } = useQuery({
+    queryKey: ['senderName', companyId],
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET('/partner/email', { params: { query: { companyId, limit: 1 } }, signal })),
+  });
+  if (data === undefined) return null;
+  const name = data[0]?.fromName ?? null;
+  return name === null ? <span className="muted">{t.unknownSender}</span> : <>{name}</>;
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+
+/** How somebody likes the console. Kept in the browser: nothing in it says whose it is. */
+export interface Preferences {
+  readonly language: 'en' | 'sv';
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly timeZone: 'local' | 'utc';
+  readonly isSidebarNarrow: boolean;
+  /** Of the side panel, in pixels. */
+  readonly panelWidth: number;
+}
+
+const NAME = 'livery-console-preferences';
+const listeners = new Set<() => void>();
+
+let current = stored();
+
+/** Reads and changes the preferences; a change is shown at once and kept for the next visit. */
+export const preferences = {
+  read: (): Preferences => current,
+  change(changes: Partial<Preferences>): void {
+    current = { ...current, ...changes };
+    localStorage.setItem(NAME, JSON.stringify(current));
+    changed();
+  },
+};
+
+/** The preferences; a component that uses them is drawn again when they change. */
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, preferences.read);
+}
+
+/** The theme that is shown: that of the system where none was chosen. */
+export function useShownTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, shownTheme);
+}
+
+/** Puts theme and language on the page: `data-theme` picks the tokens, `lang` is for readers. */
+export function applyTheme(): void {
+  const { language } = current;
+  document.documentElement.lang = language;
+  document.documentElement.dataset.theme = shownTheme();
+}
+
+function shownTheme(): 'light' | 'dark' {
+  const { theme } = current;
+  if (theme !== 'system') return theme;
+  return darkness.matches ? 'dark' : 'light';
+}
+
+function changed(): void {
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function stored(): Preferences {
+  const language = navigator.language.startsWith('sv') ? 'sv' : 'en';
+  const usual: Preferences = {
+    language,
+    theme: 'system',
+    timeZone: 'local',
+    isSidebarNarrow: false,
+    panelWidth: 560,
+  };
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(NAME) ?? '{}') as Partial<Preferences>) };
+  } catch {
+    return usual;
+  }
+}
+
+const darkness = matchMedia('(prefers-color-scheme: dark)');
+darkness.addEventListener('change', changed);
+applyTheme();

@@ -1,0 +1,79 @@
+import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { IconButton } from '../parts/button';
+import { useWords } from '../i18n/words';
+import { Link } from '../routing/link';
+import { addressOf, usePlace } from '../routing/place';
+import { useSessionFacts } from '../session/scopes';
+import { session } from '../session/session';
+import { preferences, usePreferences } from './preferences';
+import styles from './sidebar.module.css';
+import { shellTexts } from './texts';
+import { groups, type ViewName, views } from './views';
+
+/** The way to every view. `isOpen` matters on a phone, where it is a sheet. */
+export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
+  // A pasted key names nobody; the service knows whose it is.
+  const facts = useSessionFacts();
+  const partnerName = named ?? facts?.partnerName ?? null;
+  const t = useWords(shellTexts);
+  const { isSidebarNarrow } = usePreferences();
+  const { view: current } = usePlace();
+  const item = (view: ViewName) => {
+    const { icon: Icon } = views[view];
+    return (
+      <li key={view}>
+        <Link
+          href={addressOf([view])}
+          title={isSidebarNarrow ? t[view] : undefined}
+          aria-current={view === current ? 'page' : undefined}
+          onClick={onClose}
+        >
+          <Icon aria-hidden />
+          <span>{t[view]}</span>
+        </Link>
+      </li>
+    );
+  };
+  return (
+    <>
+      {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden />}
+      <div className={styles.sidebar} data-narrow={isSidebarNarrow} data-open={isOpen}>
+        <div className={styles.partner}>
+          <span className={styles.mark} aria-hidden>
+            {(partnerName ?? 'Livery').charAt(0).toUpperCase()}
+          </span>
+          <span className={styles.name} title={partnerName ?? undefined}>
+            {partnerName ?? 'Livery'}
+          </span>
+        </div>
+        <nav aria-label={t.navigation} className={styles.navigation}>
+          {groups.map(({ title, views: names }) => (
+            <div key={names[0]} className={styles.group}>
+              {title !== null && <p className={styles.groupTitle}>{t[title]}</p>}
+              <ul>{names.map(item)}</ul>
+            </div>
+          ))}
+        </nav>
+        <div className={styles.foot}>
+          <button type="button" className={styles.out} onClick={() => void session.signOut()}>
+            <LogOut aria-hidden />
+            <span>{t.signOut}</span>
+          </button>
+          <span className={styles.toggle}>
+            <IconButton
+              label={isSidebarNarrow ? t.expand : t.collapse}
+              icon={isSidebarNarrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+              onPress={() => preferences.change({ isSidebarNarrow: !isSidebarNarrow })}
+            />
+          </span>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface SidebarProps {
+  readonly partnerName: string | null;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}

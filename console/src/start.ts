@@ -1,0 +1,6 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { start } from './app';
+
+start();

@@ -1,0 +1,81 @@
+import { type AuthMember, authTypes } from '../api/catalogue';
+import { useWords } from '../i18n/words';
+import { Select, TextArea, TextField } from '../parts/field';
+import { type Draft, isKept } from './draft';
+import { subscriptionsTexts } from './words';
+
+interface AuthFieldsProps {
+  readonly draft: Draft;
+  /** The credentials that the service has, secrets masked. */
+  readonly stored: Readonly<Record<string, string>>;
+  readonly storedType: string | null;
+  /** True when the URL leads to another server: stored credentials are not sent there unasked. */
+  readonly mustAskAgain: boolean;
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+/** How deliveries authenticate to the receiver: the choice, and its fields, as the API document describes them. */
+export function AuthFields({ draft, stored, storedType, mustAskAgain, onChange }: AuthFieldsProps) {
+  const t = useWords(subscriptionsTexts);
+  const { authType, authData } = draft;
+  const chosen = authTypes.find(({ name }) => name === authType);
+  const options = authTypes.map(({ name, description }) => [name, `${name}: ${description}`] as const);
+  return (
+    <>
+      <Select
+        name="authType"
+        label={t.auth}
+        hint={t.authHint}
+        value={authType}
+        options={[['', t.authNone], ...options]}
+        onChange={(next) => onChange({ authType: next })}
+      />
+      {chosen?.members.map((member) => (
+        <Member
+          key={member.name}
+          member={member}
+          value={authData[`${authType}/${member.name}`] ?? ''}
+          isStored={storedType === authType && isKept(stored[member.name])}
+          mustAskAgain={mustAskAgain}
+          onChange={(value) => onChange({ authData: { ...authData, [`${authType}/${member.name}`]: value } })}
+        />
+      ))}
+    </>
+  );
+}
+
+interface MemberProps {
+  readonly member: AuthMember;
+  readonly value: string;
+  readonly isStored: boolean;
+  readonly mustAskAgain: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function Member({ member, value, isStored, mustAskAgain, onChange }: MemberProps) {
+  const t = useWords(subscriptionsTexts);
+  const { name, title, description, isSecret, isText, maxLength, choices } = member;
+  const field = {
+    name: `authData/${name}`,
+    label: title,
+    hint: isStored ? t.keptHint : `${description.charAt(0).toUpperCase()}${description.slice(1)}.`,
+    value,
+    onChange,
+  };
+  if (choices !== null) {
+    return (
+      <Select
+        {...field}
+        value={value || (choices[0] ?? '')}
+        options={choices.map((one) => [one, one] as const)}
+      />
+    );
+  }
+  const text = {
+    ...field,
+    maxLength,
+    isRequired: isStored && mustAskAgain,
+    ...(isStored && { placeholder: mustAskAgain ? t.again : t.kept }),
+  };
+  return isText ? <TextArea {...text} /> : <TextField {...text} type={isSecret ? 'password' : 'text'} />;
+}

@@ -1,0 +1,23 @@
+import { useWords } from '../i18n/words';
+import { absoluteTime, duration } from '../time/format';
+import { useNow } from '../time/relative-time';
+import styles from './subscriptions.module.css';
+import { subscriptionsTexts } from './words';
+
+/** How long a subscription still has, if every attempt until then fails. */
+export function DeletionCountdown({
+  at,
+  isShort = false,
+}: {
+  readonly at: string;
+  readonly isShort?: boolean;
+}) {
+  const t = useWords(subscriptionsTexts);
+  const now = useNow();
+  const left = duration(Math.max(1000, Date.parse(at) - now));
+  return (
+    <time dateTime={at} title={absoluteTime(at)} className={isShort ? styles.countdown : undefined}>
+      {t.willBeDeleted(left)}
+    </time>
+  );
+}

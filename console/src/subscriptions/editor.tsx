@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { eventTypes } from '../api/catalogue';
+import { useWords } from '../i18n/words';
+import { Button } from '../parts/button';
+import { Checkbox, Select, TextArea, TextField } from '../parts/field';
+import { Form, useFormPending } from '../parts/form';
+import { Section } from '../parts/page';
+import { useUnsaved } from '../routing/unsaved';
+import { useCanWrite } from '../session/scopes';
+import { AuthFields } from './auth-fields';
+import { ConditionBuilder } from './condition-builder';
+import { changeOf, type Draft, storedData } from './draft';
+import { Preview } from './preview';
+import { catalogueDocument, Sample } from './sample';
+import type { Subscription, SubscriptionChange } from './subscription-calls';
+import styles from './subscriptions.module.css';
+import { subscriptionsTexts } from './words';
+
+interface EditorProps {
+  readonly initial: Draft;
+  /** The subscription as the service has it; null for a new one. */
+  readonly stored: Subscription | null;
+  readonly action: string;
+  readonly onSave: (change: SubscriptionChange) => Promise<void>;
+}
+
+/** The fields of a subscription, a sample document to pick from, and what would be sent: all at once. */
+export function Editor({ initial, stored, action, onSave }: EditorProps) {
+  const t = useWords(subscriptionsTexts);
+  const [saved, setSaved] = useState(initial);
+  const [draft, setDraft] = useState(initial);
+  const [document, setDocument] = useState(() => catalogueDocument(initial.type));
+  const isChanged = JSON.stringify(saved) !== JSON.stringify(draft);
+  useUnsaved(isChanged);
+  const change = (changes: Partial<Draft>) => {
+    setDraft((present) => ({ ...present, ...changes }));
+    if (changes.type !== undefined) setDocument(catalogueDocument(changes.type));
+  };
+  const save = async () => {
+    await onSave(changeOf(draft, stored === null ? {} : storedData(stored)));
+    setSaved(draft);
+  };
+  const types = eventTypes.map(({ type, summary }) => [type, `${type}: ${summary}`] as const);
+  return (
+    <Form label={t.title} onSubmit={save} className={styles.columns}>
+      <div className="stack-16">
+        <Select
+          name="type"
+          label={t.event}
+          value={draft.type}
+          options={types}
+          onChange={(type) => change({ type: type as Draft['type'] })}
+        />
+        <TextField
+          name="url"
+          label={t.url}
+          type="url"
+          value={draft.url}
+          onChange={(url) => change({ url })}
+          isRequired
+          maxLength={2048}
+          placeholder="https://hooks.example.com/livery"
+          hint={t.urlHint}
+        />
+        <Checkbox
+          name="isActive"
+          label={t.active}
+          hint={t.activeHint}
+          value={draft.isActive}
+          onChange={(isActive) => change({ isActive })}
+        />
+        <AuthFields
+          draft={draft}
+          stored={stored === null ? {} : storedData(stored)}
+          storedType={stored?.authType ?? null}
+          mustAskAgain={stored !== null && originOf(draft.url) !== originOf(stored.url)}
+          onChange={change}
+        />
+        <TextArea
+          name="includePaths"
+          label={t.includePaths}
+          hint={t.includePathsHint}
+          value={draft.includePaths}
+          onChange={(includePaths) => change({ includePaths })}
+        />
+        <ConditionBuilder draft={draft} onChange={change} />
+        <Select
+          name="signing"
+          label={t.signing}
+          hint={t.signingHint}
+          value={draft.signing}
+          options={[
+            ['hmac', t.signingHmac],
+            ['ed25519', t.signingKeys],
+          ]}
+          onChange={(signing) => change({ signing: signing as Draft['signing'] })}
+        />
+        <Select
+          name="ordering"
+          label={t.ordering}
+          hint={t.orderingHint}
+          value={draft.ordering}
+          options={[
+            ['none', t.orderingNone],
+            ['document', t.orderingDocument],
+          ]}
+          onChange={(ordering) => change({ ordering: ordering as Draft['ordering'] })}
+        />
+        <TextField
+          name="maxPerSecond"
+          label={t.maxPerSecond}
+          type="number"
+          hint={t.maxPerSecondHint}
+          value={draft.maxPerSecond}
+          onChange={(maxPerSecond) => change({ maxPerSecond })}
+        />
+        <Select
+          name="deleteWhen"
+          label={t.deleteWhen}
+          hint={t.deleteWhenHint}
+          value={draft.deleteWhen}
+          options={[
+            ['deliveryFailed', t.deleteWhenDelivery],
+            ['endpointFailed', t.deleteWhenEndpoint],
+          ]}
+          onChange={(deleteWhen) => change({ deleteWhen: deleteWhen as Draft['deleteWhen'] })}
+        />
+        <div className={styles.save}>
+          <SaveButton>{action}</SaveButton>
+        </div>
+      </div>
+      <Section title={t.sample}>
+        <Sample
+          key={draft.type}
+          draft={draft}
+          document={document}
+          onDocument={setDocument}
+          onChange={change}
+        />
+      </Section>
+      <Section title={t.result}>
+        <Preview draft={draft} document={document} />
+      </Section>
+    </Form>
+  );
+}
+
+function SaveButton({ children }: { readonly children: string }) {
+  const isPending = useFormPending();
+  if (!useCanWrite()) return null;
+  return (
+    <Button type="submit" tone="primary" isPending={isPending}>
+      {children}
+    </Button>
+  );
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
+}

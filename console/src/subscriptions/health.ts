@@ -1,0 +1,39 @@
+import { words } from '../i18n/words';
+import type { StateTone } from '../parts/badge';
+import type { Subscription } from './subscription-calls';
+import { subscriptionsTexts } from './words';
+
+/** How a subscription fares, in a word. `rank`: the lower, the sooner it needs attention. */
+export interface Health {
+  readonly tone: StateTone;
+  readonly text: string;
+  readonly rank: number;
+}
+
+export function healthOf({ isActive, health, lastActiveAt }: Subscription): Health {
+  const t = words(subscriptionsTexts);
+  if (health.state === 'at_risk') return { tone: 'bad', text: t.atRisk, rank: 0 };
+  if (health.state === 'failing') return { tone: 'wait', text: t.failing, rank: 1 };
+  if (!isActive) return { tone: 'off', text: t.inactive, rank: 4 };
+  if (lastActiveAt === null) return { tone: 'info', text: t.untried, rank: 2 };
+  return { tone: 'good', text: t.healthy, rank: 3 };
+}
+
+/** Why a subscription was deleted. */
+export function deletionText({ deletedReason }: Subscription): string {
+  const t = words(subscriptionsTexts);
+  if (deletedReason === 'requested') return t.deletedRequested;
+  return deletedReason === 'retries_exhausted' ? t.deletedExhausted : t.deletedOther;
+}
+
+/** How messages call a subscription. */
+export function nameOf({ id, type }: Pick<Subscription, 'id' | 'type'>): string {
+  return `${type} #${id}`;
+}
+
+/** Most urgent first; of the same urgency, the one that is deleted first, then the newest. */
+export function byUrgency(one: Subscription, other: Subscription): number {
+  const due = ({ health: { willBeDeletedAt } }: Subscription) =>
+    willBeDeletedAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(willBeDeletedAt);
+  return healthOf(one).rank - healthOf(other).rank || due(one) - due(other) || other.id - one.id;
+}

@@ -1,0 +1,27 @@
+import type { Schema } from '../api/client';
+import { useWords } from '../i18n/words';
+import { Page } from '../parts/page';
+import { toast } from '../parts/toast-store';
+import { addressOf, navigate } from '../routing/place';
+import { unsaved } from '../routing/unsaved';
+import { newDraft } from './draft';
+import { Editor } from './editor';
+import { createSubscription, type SubscriptionChange, subscriptionsChanged } from './subscription-calls';
+import { subscriptionsTexts } from './words';
+
+/** A subscription that does not exist yet. */
+export function NewSubscription() {
+  const t = useWords(subscriptionsTexts);
+  const create = async (change: SubscriptionChange) => {
+    const { id } = await createSubscription(change as Schema<'NewWebhookSubscription'>);
+    unsaved.forgetAll();
+    void subscriptionsChanged();
+    toast.tell(t.created2);
+    navigate(addressOf(['subscriptions', id, 'test']), { replace: true });
+  };
+  return (
+    <Page title={t.newTitle}>
+      <Editor initial={newDraft} stored={null} action={t.create2} onSave={create} />
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api, bodyOf } from '../api/client';
+import { stateOf, outcomeText } from '../deliveries/outcome';
+import { useWords } from '../i18n/words';
+import { Chart } from '../parts/chart';
+import { Facts, Section } from '../parts/page';
+import { Skeleton } from '../parts/states';
+import { Segments } from '../parts/tabs';
+import { addressOf, navigate } from '../routing/place';
+import { absoluteTime, duration, number, percent } from '../time/format';
+import { RelativeTime } from '../time/relative-time';
+import { queryOf, type Range } from '../overview/statistics';
+import { Recovery } from './recovery';
+import type { Subscription } from './subscription-calls';
+import styles from './subscriptions.module.css';
+import { subscriptionsTexts } from './words';
+
+const BARS = 60;
+/** Bars are as high as this many attempts at most. */
+const MOST_ATTEMPTS = 11;
+
+/** How a subscription fares: figures, attempts over time, its last deliveries, and what to do about missed ones. */
+export function OverviewTab({ subscription }: { readonly subscription: Subscription }) {
+  const t = useWords(subscriptionsTexts);
+  const { id, lastActiveAt, health, createdAt, updatedAt, isActive } = subscription;
+  return (
+    <div className="stack-24">
+      <Performance id={id} />
+      <LastDeliveries id={id} />
+      <Facts
+        facts={{
+          [t.lastAnswer]: lastActiveAt === null ? t.noneYet : <RelativeTime at={lastActiveAt} />,
+          [t.failures]:
+            health.consecutiveFailures > 0 && t.failedAttempts(number(health.consecutiveFailures)),
+          [t.lastStatus]: health.lastStatus,
+          [t.nextAttempt]: health.nextAttemptAt !== null && <RelativeTime at={health.nextAttemptAt} />,
+          [t.created]: <RelativeTime at={createdAt} />,
+          [t.changed]: <RelativeTime at={updatedAt} />,
+        }}
+      />
+      {isActive && <Recovery subscription={subscription} />}
+    </div>
+  );
+}
+
+function Performance({ id }: { readonly id: number }) {
+  const t = useWords(subscriptionsTexts);
+  const [range, setRange] = useState<Range>('h24');
+  const { data } = useStatistics(id, range);
+  const { times, series } = useMemo(() => {
+    const steps = data ?? [];
+    const good = steps.map(({ attempts, failures }) => attempts - failures);
+    return {
+      times: steps.map(({ start }) => Date.parse(start) / 1000),
+      series: [
+        { name: t.answered, color: 'chart-good', values: good },
+        { name: t.failedAttemptsName, color: 'chart-bad', values: steps.map(({ failures }) => failures) },
+      ],
+    };
+  }, [data, t]);
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  const [good = 0, bad = 0] = series.map(({ values }) => total(values));
+  const worst = (name: 'p50' | 'p95') => Math.max(-1, ...(data ?? []).map((step) => step[name] ?? -1));
+  const figure = (name: string, value: string) => (
+    <div className={styles.figure}>
+      <p>{name}</p>
+      <p>{data === undefined ? <Skeleton width={64} height={26} /> : value}</p>
+    </div>
+  );
+  return (
+    <Section
+      title={t.attemptsOverTime}
+      actions={
+        <Segments
+          label={t.range}
+          value={range}
+          options={[
+            ['h24', t.hours24],
+            ['d7', t.days7],
+            ['d30', t.days30],
+          ]}
+          onChange={setRange}
+        />
+      }
+    >
+      <div className={styles.figures}>
+        {figure(t.attempts, number(good + bad))}
+        {figure(t.successRate, good + bad === 0 ? '–' : percent(good / (good + bad)))}
+        {figure(t.p50, worst('p50') < 0 ? '–' : duration(worst('p50')))}
+        {figure(t.p95, worst('p95') < 0 ? '–' : duration(worst('p95')))}
+      </div>
+      <Chart
+        label={`${t.attemptsOverTime}: ${t.answered} ${number(good)}, ${t.failedAttemptsName} ${number(bad)}`}
+        kind="bars"
+        height={160}
+        say={number}
+        times={times}
+        series={series}
+      />
+    </Section>
+  );
+}
+
+function useStatistics(id: number, range: Range) {
+  return useQuery({
+    queryKey: ['statistics', id, range],
+    queryFn: () => {
+      return bodyOf(
+        api.GET('/partner/webhookSubscription/{id}/statistics', {
+          params: { path: { id }, query: queryOf(range) },
+        }),
+      );
+    },
+  });
+}
+
+/** The last deliveries as bars, oldest first: height by attempts, colour by state; each opens its delivery. */
+function LastDeliveries({ id }: { readonly id: number }) {
+  const t = useWords(subscriptionsTexts);
+  const { data } = useQuery({
+    queryKey: ['deliveries', 'last', id],
+    queryFn: () =>
+      bodyOf(api.GET('/partner/delivery', { params: { query: { subscriptionId: id, limit: BARS } } })),
+  });
+  return (
+    <Section title={t.lastDeliveries}>
+      {data?.length === 0 ? (
+        <p className="muted">{t.noDeliveries}</p>
+      ) : (
+        <div className={styles.bars} role="img" aria-label={t.barsText}>
+          {data?.toReversed().map((delivery) => {
+            const { tone, text } = stateOf(delivery);
+            const height = 20 + (80 * Math.min(delivery.attemptCount, MOST_ATTEMPTS)) / MOST_ATTEMPTS;
+            const outcome = outcomeText({ status: delivery.lastStatus, error: delivery.lastError });
+            const open = addressOf(['subscriptions', id, 'deliveries'], { open: delivery.id });
+            return (
+              // Too narrow for fingers and keys, which have the same in the tab of deliveries.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+              <span
+                key={delivery.id}
+                data-tone={tone}
+                title={`${delivery.typeId}: ${text}, ${outcome}, ${absoluteTime(delivery.createdAt)}`}
+                style={{ height: `${height}%` }}
+                onClick={() => navigate(open)}
+              />
+            );
+          })}
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, bodyOf, type Schema } from '../api/client';
+import { messageOf } from '../api/refusal';
+import { useWords } from '../i18n/words';
+import { CodeText } from '../parts/code-text';
+import { Banner, SkeletonRows } from '../parts/states';
+import { Link } from '../routing/link';
+import { addressOf } from '../routing/place';
+import { number } from '../time/format';
+import { type Draft, filterOf } from './draft';
+import type { SampleDocument } from './sample';
+import styles from './subscriptions.module.css';
+import { useSettled } from './use-settled';
+import { subscriptionsTexts } from './words';
+
+/** A pause in typing after which the preview is made anew. */
+const PAUSE_MS = 250;
+/** Looking through past events takes longer, and waits longer. */
+const PAST_PAUSE_MS = 700;
+/** Past events that are looked through. */
+const LAST = 1000;
+/** Of those that match. */
+const SHOWN = 5;
+
+/** What the subscription would make of the sample as the form is now; nothing is stored or sent. */
+export function Preview({ draft, document }: { readonly draft: Draft; readonly document: SampleDocument }) {
+  const t = useWords(subscriptionsTexts);
+  const filter = useFilter(draft, PAUSE_MS);
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['preview', filter.text, document],
+    enabled: filter.value !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: ({ signal }) => previewOf({ ...filter.value, document }, signal),
+  });
+  if (filter.error !== null) return <Banner tone="bad">{filter.error}</Banner>;
+  if (error !== null) return <Banner tone="bad">{messageOf(error)}</Banner>;
+  if (data === undefined) return <SkeletonRows count={4} />;
+  const unmet = data.conditions.filter(({ matches }) => !matches);
+  return (
+    <div className="stack-8" aria-live="polite" aria-busy={isPlaceholderData}>
+      <p>
+        <strong>{data.matches ? t.sent : t.notSent}</strong>
+      </p>
+      {!data.matches && <Unmet conditions={unmet} />}
+      {data.matches && <CodeText label={t.bodySent} text={JSON.stringify(data.body, null, 2)} isJson />}
+      {data.emptyPaths.length > 0 && (
+        <p className="small">
+          {t.emptyPaths} <code>{data.emptyPaths.join(', ')}</code>
+        </p>
+      )}
+      {data.warnings.map(({ message }) => (
+        <Banner key={message} tone="wait">
+          {message}
+        </Banner>
+      ))}
+      <Past draft={draft} />
+    </div>
+  );
+}
+
+function Unmet({ conditions }: { readonly conditions: readonly Schema<'ConditionResult'>[] }) {
+  const t = useWords(subscriptionsTexts);
+  return (
+    <ul className="stack-4">
+      {conditions.map(({ path, expected, found }) => (
+        <li key={path} className="small">
+          <code>{path}</code> {t.expected} <code>{JSON.stringify(expected)}</code>, {t.found}{' '}
+          <code className={styles.unmet}>
+            {found.length === 0 ? t.nothingThere : found.map((one) => JSON.stringify(one)).join(', ')}
+          </code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many of the last events it would have fired for, and which. */
+function Past({ draft }: { readonly draft: Draft }) {
+  const t = useWords(subscriptionsTexts);
+  const filter = useFilter(draft, PAST_PAUSE_MS);
+  const { data } = useQuery({
+    queryKey: ['preview', 'past', filter.text],
+    enabled: filter.value !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: ({ signal }) => pastPreviewOf({ ...filter.value, last: LAST }, signal),
+  });
+  if (data === undefined) return null;
+  if (data.of === 0) return <p className="muted small">{t.noEvents}</p>;
+  return (
+    <div className="stack-4 small">
+      <p>{t.fired(number(data.matched), number(data.of))}</p>
+      {data.examples.length > 0 && (
+        <>
+          <p className="muted">{t.examples}</p>
+          <ul className={styles.examples}>
+            {data.examples.slice(0, SHOWN).map((id) => (
+              <li key={id}>
+                <Link href={addressOf(['events', id])}>{id}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useFilter(draft: Draft, pauseMs: number) {
+  const read = filterIn(draft);
+  const text = useSettled(JSON.stringify(read.value), pauseMs);
+  return { text, value: JSON.parse(text) as ReturnType<typeof filterOf> | null, error: read.error };
+}
+
+function filterIn(draft: Draft) {
+  try {
+    return { value: filterOf(draft), error: null };
+  } catch (error) {
+    return { value: null, error: messageOf(error) };
+  }
+}
+
+async function previewOf(body: object, signal: AbortSignal): Promise<Schema<'Preview'>> {
+  return (await previewBody(body, signal)) as Schema<'Preview'>;
+}
+
+async function pastPreviewOf(body: object, signal: AbortSignal): Promise<Schema<'PastPreview'>> {
+  return (await previewBody(body, signal)) as Schema<'PastPreview'>;
+}
+
+function previewBody(body: object, signal: AbortSignal) {
+  const request = body as Schema<'PreviewRequest'>;
+  return bodyOf(api.POST('/partner/webhookSubscription/preview', { body: request, signal }));
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { answerOf, api, bodyOf, ifMatch, type Schema } from '../api/client';
+import { queryClient } from '../api/query-client';
+import { type Pages, usePages } from '../api/use-pages';
+
+export type Subscription = Schema<'WebhookSubscription'>;
+export type SubscriptionChange = Schema<'WebhookSubscriptionChange'>;
+
+const PAGE = 500;
+
+/** Every subscription of the partner, as the pages come in: the list is searched and sorted here. */
+export function useSubscriptions({ areDeleted }: { readonly areDeleted: boolean }): Pages<Subscription> {
+  const pages = usePages(['subscriptions', areDeleted], (cursor, signal) => {
+    const query = { limit: PAGE, deleted: areDeleted, ...(cursor !== undefined && { cursor }) };
+    return answerOf(api.GET('/partner/webhookSubscription', { params: { query }, signal }));
+  });
+  const { hasMore, isLoadingMore, loadMore } = pages;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore) loadMore();
+  }, [hasMore, isLoadingMore, loadMore]);
+  return pages;
+}
+
+/** One subscription with the tag for a change of it. */
+export function useSubscription(id: number) {
+  return useQuery({
+    queryKey: ['subscription', id],
+    queryFn: () => answerOf(api.GET('/partner/webhookSubscription/{id}', { params: { path: { id } } })),
+  });
+}
+
+/** The deleted subscription of this id; null where there is none. Read only when asked for. */
+export function useDeletedSubscription(id: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['subscription', 'deleted', id],
+    enabled: isWanted,
+    queryFn: async () => {
+      // The list continues after the id of its cursor.
+      const before = id > 1 ? { cursor: String(id - 1) } : {};
+      const query = { deleted: true, limit: 1, ...before };
+      const [first] = await bodyOf(api.GET('/partner/webhookSubscription', { params: { query } }));
+      return first?.id === id ? first : null;
+    },
+  });
+}
+
+/** Reads anew what shows subscriptions. */
+export async function subscriptionsChanged(): Promise<void> {
+  const keys = ['subscriptions', 'subscription', 'subscriptionNames'];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+export function createSubscription(body: Schema<'NewWebhookSubscription'>): Promise<Subscription> {
+  return bodyOf(api.POST('/partner/webhookSubscription', { body }));
+}
+
+/** @throws Refusal 412 when it has been changed since it was read under the tag */
+export function changeSubscription(id: number, body: SubscriptionChange, tag: string | null) {
+  return answerOf(
+    api.PUT('/partner/webhookSubscription/{id}', { params: { path: { id } }, body, ...ifMatch(tag) }),
+  );
+}
+
+export async function deleteSubscription(id: number): Promise<void> {
+  await answerOf(api.DELETE('/partner/webhookSubscription/{id}', { params: { path: { id } } }));
+}
+
+export async function restoreSubscription(id: number): Promise<void> {
+  await answerOf(api.PATCH('/partner/webhookSubscription/{id}', { params: { path: { id } } }));
+}
+
+/** Sends a sample for real. The answer is the id of the delivery. */
+export async function sendTest(id: number): Promise<string> {
+  const sent = await bodyOf(api.POST('/partner/webhookSubscription/{id}/test', { params: { path: { id } } }));
+  return sent.deliveryId;
+}
+
+export function recoverSince(id: number, since: string): Promise<Schema<'Recovery'>> {
+  return bodyOf(
+    api.POST('/partner/webhookSubscription/{id}/recover', { params: { path: { id } }, body: { since } }),
+  );
+}

@@ -1,0 +1,222 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { html } from '@codemirror/lang-html';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+} from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { words } from '../../i18n/words';
+import { type Edit, offsetOf, type TemplateProblem } from '../problems';
+import { formatted } from '../format-source';
+import { completionsFor } from './completions';
+import { diagnosticsOf, toProblem } from './diagnostics';
+import { editorTexts } from './editor-words';
+import { handlebarsColours } from './handlebars-colours';
+import type { Known } from './known';
+import { theme } from './theme';
+import { wrappedLines } from './wrapped-lines';
+
+export type EditorLanguage = 'mjml' | 'html' | 'json';
+
+export interface EditorOptions {
+  readonly host: HTMLElement;
+  readonly text: string;
+  readonly language: EditorLanguage;
+  readonly label: string;
+  readonly isReadOnly: boolean;
+  readonly known: Known;
+  readonly onChange: (text: string) => void;
+}
+
+/** An editor that is shown. */
+export interface Editor {
+  readonly view: EditorView;
+  /** Puts a text in place of all; `undo` brings the old one back. */
+  replace(text: string): void;
+  /** Puts a text in place of the selection and goes on after it. */
+  insert(text: string): void;
+  apply(edits: readonly Edit[]): void;
+  goTo(line: number, column: number): void;
+  show(problems: readonly TemplateProblem[]): void;
+  /** To the next problem after the cursor, round the end. */
+  nextProblem(): void;
+  format(): void;
+  know(known: Known, language: EditorLanguage): void;
+  destroy(): void;
+}
+
+/** Changes that come from outside: `onChange` hears nothing of them. */
+const fromOutside = Annotation.define<boolean>();
+
+/** Makes an editor. It lives in a shadow root: the page's policy allows its styles there alone. */
+export function createEditor(options: EditorOptions): Editor {
+  const { host, text, label, isReadOnly, onChange } = options;
+  let { known, language } = options;
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  root.replaceChildren();
+  const languageIs = new Compartment();
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        basics(isReadOnly),
+        languageIs.of(extensionOf(language)),
+        autocompletion({
+          override:
+            language === 'json'
+              ? []
+              : [
+                  completionsFor(
+                    () => language === 'mjml',
+                    () => known,
+                  ),
+                ],
+          icons: false,
+          maxRenderedOptions: 60,
+        }),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          const isOwn = transactions.some((one) => one.annotation(fromOutside) === true);
+          if (docChanged && !isOwn) onChange(state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  const change = (edits: readonly Edit[]) => {
+    view.dispatch({
+      changes: edits.map((edit) => ({ ...edit })),
+      scrollIntoView: true,
+      userEvent: 'input.fix',
+    });
+    view.focus();
+  };
+  const formatAll = () => {
+    const before = view.state.doc.toString();
+    const after = language === 'json' ? laidOutJson(before) : formatted(before);
+    if (after === before) return;
+    const line = view.state.doc.lineAt(view.state.selection.main.head).number;
+    view.dispatch({ changes: { from: 0, to: before.length, insert: after }, userEvent: 'input.format' });
+    const place = view.state.doc.line(Math.min(line, view.state.doc.lines)).to;
+    view.dispatch({ selection: { anchor: place }, scrollIntoView: true });
+  };
+  return {
+    view,
+    replace: (next) => {
+      if (next === view.state.doc.toString()) return;
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: next },
+        annotations: fromOutside.of(true),
+      });
+    },
+    insert: (next) => {
+      const { from, to } = view.state.selection.main;
+      view.dispatch({
+        changes: { from, to, insert: next },
+        selection: { anchor: from + next.length },
+        scrollIntoView: true,
+        userEvent: 'input.insert',
+      });
+      view.focus();
+    },
+    apply: change,
+    goTo: (line, column) => {
+      const place = offsetOf(view.state.doc.toString(), line, column);
+      view.dispatch({
+        selection: { anchor: place },
+        effects: EditorView.scrollIntoView(place, { y: 'center' }),
+      });
+      view.focus();
+    },
+    show: (problems) => {
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), problems, change)));
+    },
+    nextProblem: () => {
+      toProblem(view, 1);
+      view.focus();
+    },
+    format: formatAll,
+    know: (next, nextLanguage) => {
+      known = next;
+      if (nextLanguage === language) return;
+      language = nextLanguage;
+      view.dispatch({ effects: languageIs.reconfigure(extensionOf(language)) });
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+/** What every editor and every comparison has. */
+export function basics(isReadOnly: boolean): Extension {
+  const t = words(editorTexts);
+  return [
+    theme,
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    codeFolding(),
+    foldGutter(),
+    drawSelection(),
+    indentUnit.of('  '),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightActiveLine(),
+    highlightSelectionMatches({ minSelectionLength: 3 }),
+    search({ top: true }),
+    lintGutter(),
+    EditorView.lineWrapping,
+    wrappedLines,
+    EditorState.readOnly.of(isReadOnly),
+    EditorState.phrases.of(t.phrases === '' ? {} : (JSON.parse(t.phrases) as Record<string, string>)),
+    Prec.high(
+      keymap.of([{ key: 'F8', run: (view) => toProblem(view, 1), shift: (view) => toProblem(view, -1) }]),
+    ),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+      indentWithTab,
+    ]),
+  ];
+}
+
+export function extensionOf(language: EditorLanguage): Extension {
+  if (language === 'json') return json();
+  return [html({ autoCloseTags: true, matchClosingTags: true, selfClosingTags: true }), handlebarsColours];
+}
+
+function laidOutJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

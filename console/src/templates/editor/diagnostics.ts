@@ -1,0 +1,36 @@
+import { type Diagnostic, forEachDiagnostic } from '@codemirror/lint';
+import { EditorView } from '@codemirror/view';
+import { fixesFor } from '../fixes';
+import { type Edit, endOf, offsetOf, type TemplateProblem } from '../problems';
+
+/** Selects the next problem or the one before, round the ends of the text. */
+export function toProblem(view: EditorView, by: 1 | -1): boolean {
+  const places: { readonly from: number; readonly to: number }[] = [];
+  forEachDiagnostic(view.state, (_, from, to) => places.push({ from, to }));
+  const order = places.sort((one, other) => by * (one.from - other.from));
+  const { from } = view.state.selection.main;
+  const next = order.find((place) => by * (place.from - from) > 0) ?? order[0];
+  if (next === undefined) return false;
+  const effects = EditorView.scrollIntoView(next.from, { y: 'center' });
+  view.dispatch({ selection: { anchor: next.from, head: next.to }, effects });
+  return true;
+}
+
+/** Problems as the editor shows them, with what puts them right. Those within snippets have no place in the text. */
+export function diagnosticsOf(
+  text: string,
+  problems: readonly TemplateProblem[],
+  change: (edits: readonly Edit[]) => void,
+): readonly Diagnostic[] {
+  return problems
+    .filter(({ snippet }) => snippet === null)
+    .map((problem) => {
+      const { line, column, severity, message } = problem;
+      const from = Math.min(offsetOf(text, line, column), Math.max(0, text.length - 1));
+      const actions = fixesFor(text, problem).map(({ label, edits }) => ({
+        name: label,
+        apply: () => change(edits),
+      }));
+      return { from, to: endOf(text, from), severity, message, actions };
+    });
+}

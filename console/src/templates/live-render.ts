@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { api, bodyOf, type Schema } from '../api/client';
+import { Refusal } from '../api/refusal';
+import { problemsOf, type TemplateProblem } from './problems';
+import type { Source, Variant } from './source';
+
+/** How long one has to stop typing. */
+const PAUSE_MS = 280;
+
+/** What is shown of a text that is being written. */
+export interface LiveRender {
+  /** The last one that succeeded; null before. */
+  readonly report: Schema<'EmailTemplateReport'> | null;
+  /** Of the text as it was last checked. */
+  readonly problems: readonly TemplateProblem[];
+  /** While what is shown is not yet that of the present text. */
+  readonly isWorking: boolean;
+  /** The present text has errors: the report is that of an earlier one. */
+  readonly isRefused: boolean;
+  /** Why nothing could be found out. */
+  readonly error: unknown;
+  /** False until the first answer. */
+  readonly isChecked: boolean;
+}
+
+type Trial = Pick<Source, 'type' | 'parser' | 'data' | 'inlineStyles'>;
+interface Outcome extends Omit<LiveRender, 'isWorking' | 'isChecked'> {
+  readonly key: string;
+}
+const NOTHING: Outcome = { key: '', report: null, problems: [], isRefused: false, error: null };
+
+/**
+ * Renders a text that is not stored whenever it has changed and rested, with the values over the sample of the kind. Of
+ * several answers only that for the newest text counts.
+ */
+export function useLiveRender(
+  trial: Trial,
+  variant: Variant,
+  values: Readonly<Record<string, unknown>>,
+): LiveRender {
+  const { type, parser, data, inlineStyles } = trial;
+  const { kind, language } = variant;
+  const body = useMemo(
+    () => ({ type, parser, data, inlineStyles, kind, language, values }),
+    [type, parser, data, inlineStyles, kind, language, values],
+  );
+  const key = useMemo(() => JSON.stringify(body), [body]);
+  const [outcome, setOutcome] = useState<Outcome>(NOTHING);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const given = new AbortController();
+    const timer = setTimeout(
+      () => {
+        isFirst.current = false;
+        const show = (found: Omit<Outcome, 'key'> | null): void => {
+          if (found === null) return;
+          setOutcome((before) => ({ ...found, key, report: found.report ?? before.report }));
+        };
+        void outcomeOf(body, given.signal).then(show);
+      },
+      isFirst.current ? 0 : PAUSE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }, [body, key]);
+  return { ...outcome, isWorking: outcome.key !== key, isChecked: outcome !== NOTHING };
+}
+
+type Body = Trial & Variant & { readonly values: Readonly<Record<string, unknown>> };
+
+/** Null when it was given up. */
+async function outcomeOf(body: Body, signal: AbortSignal): Promise<Omit<Outcome, 'key'> | null> {
+  try {
+    const report = await bodyOf(api.POST('/partner/emailTemplate/validate', { body, signal }));
+    return { report, problems: problemsOf([], report.warnings), isRefused: false, error: null };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof Refusal && error.problem.status === 422) {
+      const { errors = [], warnings = [] } = error.problem;
+      return { report: null, problems: problemsOf(errors, warnings), isRefused: true, error: null };
+    }
+    if (isEmpty(body)) return { report: null, problems: [], isRefused: true, error: null };
+    return { report: null, problems: [], isRefused: false, error };
+  }
+}
+
+function isEmpty({ data }: Body): boolean {
+  return data === '';
+}

@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query';
+import { allOf, type Answer, answerOf, api, bodyOf, type Schema } from '../api/client';
+import { isMissing } from '../api/refusal';
+
+type Draft = Answer<Schema<'EmailTemplateDraft'>>;
+
+/** The kinds of email with variables, helpers and samples; they do not change while the console is open. */
+export const kindsQuery = queryOptions({
+  queryKey: ['emailKind'],
+  queryFn: ({ signal }) => bodyOf(api.GET('/partner/emailKind', { signal })),
+  staleTime: Infinity,
+});
+
+/** All templates of the partner; there are few, and the list is searched as one types. */
+export const templatesQuery = queryOptions({
+  queryKey: ['emailTemplate', 'all'],
+  queryFn: ({ signal }) =>
+    allOf((cursor) =>
+      answerOf(api.GET('/partner/emailTemplate', { params: { query: { cursor, limit: 500 } }, signal })),
+    ),
+});
+
+export const deletedTemplatesQuery = queryOptions({
+  queryKey: ['emailTemplate', 'deleted'],
+  queryFn: ({ signal }) =>
+    allOf((cursor) =>
+      answerOf(
+        api.GET('/partner/emailTemplate', {
+          params: { query: { cursor, limit: 500, deleted: true } },
+          signal,
+        }),
+      ),
+    ),
+});
+
+export const snippetsQuery = queryOptions({
+  queryKey: ['emailSnippet', 'all'],
+  queryFn: ({ signal }) =>
+    allOf((cursor) =>
+      answerOf(api.GET('/partner/emailSnippet', { params: { query: { cursor, limit: 500 } }, signal })),
+    ),
+});
+
+export const assignmentsQuery = queryOptions({
+  queryKey: ['emailTemplateAssignment', 'all'],
+  queryFn: ({ signal }) =>
+    allOf((cursor) =>
+      answerOf(
+        api.GET('/partner/emailTemplateAssignment', { params: { query: { cursor, limit: 500 } }, signal }),
+      ),
+    ),
+});
+
+/** Contacts that tests can be sent to. */
+export const confirmedContactsQuery = queryOptions({
+  queryKey: ['contact', 'confirmed'],
+  queryFn: async ({ signal }) => {
+    const all = await allOf((cursor) =>
+      answerOf(api.GET('/partner/contact', { params: { query: { cursor } }, signal })),
+    );
+    return all.filter(({ confirmedAt }) => confirmedAt !== null);
+  },
+});
+
+export function templateOf(id: number, signal?: AbortSignal): Promise<Answer<Schema<'EmailTemplate'>>> {
+  return answerOf(
+    api.GET('/partner/emailTemplate/{id}', { params: { path: { id } }, signal: signal ?? null }),
+  );
+}
+
+/** The draft of a template; null when it has none. */
+export async function draftOf(id: number, signal?: AbortSignal): Promise<Draft | null> {
+  const read = answerOf(
+    api.GET('/partner/emailTemplate/{id}/draft', { params: { path: { id } }, signal: signal ?? null }),
+  );
+  return read.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
+/** Read anew whenever it is opened, and never under the hands of someone who edits it. */
+export const editedTemplateQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['emailTemplate', id, 'edited'],
+    queryFn: async ({ signal }) => {
+      const [template, draft] = await Promise.all([templateOf(id, signal), draftOf(id, signal)]);
+      return { template, draft };
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+export const draftQuery = (id: number) =>
+  queryOptions({ queryKey: ['emailTemplate', id, 'draft'], queryFn: ({ signal }) => draftOf(id, signal) });

@@ -1,0 +1,63 @@
+import type { Schema } from '../api/client';
+
+/** What one edits of a template. */
+export interface Source {
+  readonly name: string | null;
+  readonly type: 'mjml' | 'html';
+  readonly parser: 'hbs' | null;
+  readonly data: string;
+  readonly inlineStyles: boolean;
+}
+
+/** The languages and kinds in which a template is looked at. */
+export interface Variant {
+  readonly kind: 'document' | 'clientPdf';
+  readonly language: 'sv' | 'en';
+}
+
+export const VARIANTS: readonly Variant[] = [
+  { kind: 'document', language: 'en' },
+  { kind: 'document', language: 'sv' },
+  { kind: 'clientPdf', language: 'en' },
+  { kind: 'clientPdf', language: 'sv' },
+];
+
+export function sourceOf(from: Schema<'EmailTemplate'> | Schema<'EmailTemplateDraft'>): Source {
+  const { name, type, parser, data, inlineStyles } = from;
+  return { name, type, parser, data, inlineStyles };
+}
+
+export function isSame(one: Source, other: Source): boolean {
+  return (
+    one.name === other.name &&
+    one.type === other.type &&
+    one.parser === other.parser &&
+    one.data === other.data &&
+    one.inlineStyles === other.inlineStyles
+  );
+}
+
+/** A file to be kept outside, named after the template. */
+export function fileNameOf({ name, type }: Pick<Source, 'name' | 'type'>): string {
+  const plain = (name ?? 'template')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  return `${plain.replaceAll(/^-|-$/g, '') || 'template'}.${type}`;
+}
+
+/** What a text of a file is: its ending says it, else its root. */
+export function typeOfFile(fileName: string, text: string): Source['type'] {
+  if (/\.mjml$/i.test(fileName)) return 'mjml';
+  return /^\s*<mjml\b/.test(text) ? 'mjml' : 'html';
+}
+
+/** Hands a text to the browser to be kept as a file. */
+export function download(fileName: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../i18n/words';
+import { Button } from '../../parts/button';
+import { Dialog } from '../../parts/dialog';
+import { Checkbox, Select } from '../../parts/field';
+import { Link } from '../../routing/link';
+import { addressOf } from '../../routing/place';
+import { assignmentsQuery } from '../queries';
+import type { Source } from '../source';
+import { TemplateUses } from '../template-uses';
+import { dialogTexts } from './dialog-words';
+
+interface SettingsDialogProps {
+  /** Null before it is first saved. */
+  readonly id: number | null;
+  readonly source: Source;
+  readonly onChange: (changes: Partial<Source>) => void;
+  readonly onClose: () => void;
+}
+
+/** What a template is besides its text. Part of the draft, as the text is. */
+export function SettingsDialog({ id, source, onChange, onClose }: SettingsDialogProps) {
+  const d = useWords(dialogTexts);
+  const { data: assignments } = useQuery(assignmentsQuery);
+  return (
+    <Dialog
+      title={d.settingsTitle}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button tone="primary" onPress={onClose}>
+          {d.close}
+        </Button>
+      }
+    >
+      <div className="stack-16">
+        {id !== null && (
+          <div className="stack-4">
+            <span className="muted small">{d.usedBy}</span>
+            <TemplateUses assignments={(assignments ?? []).filter(({ templateId }) => templateId === id)} />
+            <Link href={addressOf(['assignments'])}>{d.toAssignments}</Link>
+          </div>
+        )}
+        <Select
+          name="type"
+          label={d.type}
+          hint={d.typeAbout}
+          value={source.type}
+          options={[
+            ['mjml', 'MJML'],
+            ['html', 'HTML'],
+          ]}
+          onChange={(type) => onChange(type === 'mjml' ? { type, inlineStyles: true } : { type: 'html' })}
+        />
+        <Checkbox
+          name="parser"
+          label={d.binds}
+          hint={d.bindsAbout}
+          value={source.parser === 'hbs'}
+          onChange={(binds) => onChange({ parser: binds ? 'hbs' : null })}
+        />
+        <Checkbox
+          name="inlineStyles"
+          label={d.inlines}
+          hint={d.inlinesAbout}
+          value={source.inlineStyles}
+          isDisabled={source.type === 'mjml'}
+          onChange={(inlineStyles) => onChange({ inlineStyles })}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+import { Copy, Download, EllipsisVertical, History, Send, Settings2, Trash2, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useWords } from '../../i18n/words';
+import { Badge } from '../../parts/badge';
+import { Button, IconButton } from '../../parts/button';
+import { confirmed } from '../../parts/confirm';
+import { Menu, type MenuEntry } from '../../parts/menu';
+import { Segments } from '../../parts/tabs';
+import { toast } from '../../parts/toast-store';
+import { addressOf, navigate } from '../../routing/place';
+import { unsaved } from '../../routing/unsaved';
+import { download, fileNameOf, type Variant } from '../source';
+import { duplicateTemplate, removeTemplate } from '../template-changes';
+import styles from './studio.module.css';
+import type { Window } from './template-studio';
+import type { Editing } from './use-editing';
+import { studioTexts } from './words';
+
+interface TemplateBarProps {
+  readonly editing: Editing;
+  readonly variant: Variant;
+  readonly mayWrite: boolean;
+  readonly isBusy: boolean;
+  readonly onVariant: (variant: Variant) => void;
+  readonly onSave: () => void;
+  readonly onOpen: (window: Window) => void;
+}
+
+/** The name and state of a template, the email it is looked at as, and what can be done. */
+export function TemplateBar(props: TemplateBarProps) {
+  const { editing, variant, mayWrite, isBusy, onVariant, onSave, onOpen } = props;
+  const t = useWords(studioTexts);
+  const { held, source, isChanged, change } = editing;
+  const name = source.name ?? '';
+  const title = name === '' ? t.unnamed : name;
+  useEffect(() => {
+    document.title = `${title} · Livery`;
+  }, [title]);
+  return (
+    <header className={styles.bar}>
+      <h1 className="unseen">{title}</h1>
+      <input
+        className={styles.name}
+        aria-label={t.name}
+        placeholder={t.unnamed}
+        value={name}
+        maxLength={255}
+        readOnly={!mayWrite}
+        spellCheck={false}
+        onChange={({ target }) => change({ name: target.value === '' ? null : target.value })}
+      />
+      <State editing={editing} mayWrite={mayWrite} />
+      <div className={styles.middle}>
+        <Segments
+          label={t.kind}
+          value={variant.kind}
+          options={[
+            ['document', t.document],
+            ['clientPdf', t.clientPdf],
+          ]}
+          onChange={(kind) => onVariant({ ...variant, kind })}
+        />
+        <Segments
+          label={t.language}
+          value={variant.language}
+          options={[
+            ['en', 'EN'],
+            ['sv', 'SV'],
+          ]}
+          onChange={(language) => onVariant({ ...variant, language })}
+        />
+      </div>
+      <div className={styles.acts}>
+        {mayWrite && (
+          <>
+            <Button onPress={onSave} isPending={isBusy} isDisabled={!isChanged && held.id !== null}>
+              {t.saveDraft}
+            </Button>
+            <Button icon={<Send aria-hidden />} onPress={() => onOpen('test')}>
+              {t.sendTest}
+            </Button>
+            <Button tone="primary" isDisabled={isBusy} onPress={() => onOpen('publish')}>
+              {t.publish}
+            </Button>
+          </>
+        )}
+        <MoreMenu editing={editing} mayWrite={mayWrite} onOpen={onOpen} />
+      </div>
+    </header>
+  );
+}
+
+function State({ editing, mayWrite }: Pick<TemplateBarProps, 'editing' | 'mayWrite'>) {
+  const t = useWords(studioTexts);
+  const { held, isChanged } = editing;
+  if (!mayWrite) return <Badge tone="off">{t.readOnly}</Badge>;
+  if (held.id === null) return <Badge tone="off">{t.notSaved}</Badge>;
+  if (isChanged) return <Badge tone="wait">{t.changed}</Badge>;
+  return held.draftTag === null ? (
+    <Badge tone="good">{t.published}</Badge>
+  ) : (
+    <Badge tone="held">{t.draft}</Badge>
+  );
+}
+
+function MoreMenu({ editing, mayWrite, onOpen }: Pick<TemplateBarProps, 'editing' | 'mayWrite' | 'onOpen'>) {
+  const t = useWords(studioTexts);
+  const { held, source } = editing;
+  const { id } = held;
+  const name = source.name ?? t.unnamed;
+  const discard = async () => {
+    const question = { title: t.discardTitle, text: t.discardText, action: t.discard, isDangerous: true };
+    if (!(await confirmed(question))) return;
+    await editing.discard().then(() => toast.tell(t.discarded), toast.warn);
+  };
+  const remove = async () => {
+    if (id === null || !unsaved.mayLeave()) return;
+    await removeTemplate(id, name).then(() => navigate(addressOf(['templates'])), toast.warn);
+  };
+  const duplicate = async () => {
+    if (!unsaved.mayLeave()) return;
+    await duplicateTemplate(source, name).then(
+      (made) => navigate(addressOf(['templates', made.id])),
+      toast.warn,
+    );
+  };
+  const entries: (MenuEntry | false)[] = [
+    id !== null && {
+      id: 'versions',
+      label: t.versions,
+      icon: <History aria-hidden />,
+      act: () => onOpen('versions'),
+    },
+    mayWrite && {
+      id: 'settings',
+      label: t.settings,
+      icon: <Settings2 aria-hidden />,
+      act: () => onOpen('settings'),
+    },
+    {
+      id: 'export',
+      label: t.export,
+      icon: <Download aria-hidden />,
+      act: () => download(fileNameOf(source), source.data),
+    },
+    mayWrite &&
+      id !== null && {
+        id: 'duplicate',
+        label: t.duplicate,
+        icon: <Copy aria-hidden />,
+        act: () => void duplicate(),
+      },
+    mayWrite &&
+      held.draftTag !== null && {
+        id: 'discard',
+        label: t.discard,
+        icon: <Undo2 aria-hidden />,
+        isDangerous: true,
+        act: () => void discard(),
+      },
+    mayWrite &&
+      id !== null && {
+        id: 'remove',
+        label: t.remove,
+        icon: <Trash2 aria-hidden />,
+        isDangerous: true,
+        act: () => void remove(),
+      },
+  ];
+  return (
+    <Menu label={t.more} entries={entries.filter((entry) => entry !== false)}>
+      <IconButton label={t.more} icon={<EllipsisVertical aria-hidden />} />
+    </Menu>
+  );
+}

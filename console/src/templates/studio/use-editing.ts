@@ -1,0 +1,175 @@
+import { useCallback, useState } from 'react';
+import { answerOf, api, bodyOf, ifMatch } from '../../api/client';
+import { queryClient } from '../../api/query-client';
+import { isMissing, isStale, Refusal } from '../../api/refusal';
+import { useUnsaved } from '../../routing/unsaved';
+import { draftOf, templateOf } from '../queries';
+import { isSame, type Source, sourceOf } from '../source';
+import { sourceOfStarter, starters } from '../starters';
+
+/** What the service has of a template that is being edited. */
+export interface Held {
+  /** Null before it is first saved. */
+  readonly id: number | null;
+  readonly published: Source | null;
+  /** The draft or, without one, what is published. Of a new one, what it begins with. */
+  readonly saved: Source;
+  /** Null when there is no draft. */
+  readonly draftTag: string | null;
+  readonly templateTag: string | null;
+}
+
+/** Somebody else has changed it meanwhile. */
+export interface Conflict {
+  readonly held: Held;
+}
+
+/** A template under one's hands. Acts throw Refusals; a change by others becomes a conflict instead. */
+export interface Editing {
+  readonly held: Held;
+  readonly source: Source;
+  readonly isChanged: boolean;
+  readonly conflict: Conflict | null;
+  readonly change: (changes: Partial<Source>) => void;
+  /** Saves as a draft. @returns what the service has then; null after a conflict */
+  readonly save: (source?: Source, over?: Held) => Promise<Held | null>;
+  readonly publish: () => Promise<Held | null>;
+  readonly discard: () => Promise<void>;
+  /** Begins again from what the service has. */
+  readonly reset: (held: Held) => void;
+  readonly forgetConflict: () => void;
+}
+
+export function useEditing(start: Held): Editing {
+  const [held, setHeld] = useState(start);
+  const [source, setSource] = useState(start.saved);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const isChanged = held.id === null ? !isSame(source, start.saved) : !isSame(source, held.saved);
+  useUnsaved(isChanged);
+  const change = useCallback(
+    (changes: Partial<Source>) => setSource((before) => ({ ...before, ...changes })),
+    [],
+  );
+
+  const reset = (next: Held) => {
+    setHeld(next);
+    setSource(next.saved);
+    setConflict(null);
+  };
+  const save = async (what = source, over = held): Promise<Held | null> => {
+    try {
+      const next = over.id === null ? await created(what, over.saved) : await drafted(over.id, what, over);
+      if (next === null) return null;
+      setHeld(next);
+      forget();
+      return next;
+    } catch (error) {
+      if (!isStale(error) || over.id === null) throw error;
+      setConflict({ held: await present(over.id) });
+      return null;
+    }
+  };
+  const drafted = async (id: number, what: Source, over: Held): Promise<Held | null> => {
+    if (over.draftTag === null) {
+      // A draft that is begun over somebody else's would be lost to theirs without a word.
+      const now = await present(id);
+      if (now.draftTag !== null || now.templateTag !== over.templateTag) {
+        setConflict({ held: now });
+        return null;
+      }
+    }
+    const { body, tag } = await answerOf(
+      api.PUT('/partner/emailTemplate/{id}/draft', {
+        params: { path: { id } },
+        body: { ...what },
+        ...ifMatch(over.draftTag),
+      }),
+    );
+    return { ...over, saved: sourceOf(body), draftTag: tag };
+  };
+  const publish = async (): Promise<Held | null> => {
+    const before = isChanged || held.id === null ? await save() : held;
+    if (before === null || before.id === null) return null;
+    const { id, draftTag } = before;
+    if (draftTag === null) return before;
+    try {
+      const path = '/partner/emailTemplate/{id}/draft/publish';
+      const { body, tag } = await answerOf(
+        api.POST(path, { params: { path: { id } }, ...ifMatch(draftTag) }),
+      );
+      const published = sourceOf(body);
+      const next = { id, published, saved: published, draftTag: null, templateTag: tag };
+      setHeld(next);
+      forget();
+      return next;
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      setConflict({ held: await present(id) });
+      return null;
+    }
+  };
+  const discard = async () => {
+    const { id } = held;
+    if (id === null) return;
+    await api
+      .DELETE('/partner/emailTemplate/{id}/draft', { params: { path: { id } } })
+      .catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    reset(await present(id));
+    forget();
+  };
+  const forgetConflict = () => setConflict(null);
+  return { held, source, isChanged, conflict, change, save, publish, discard, reset, forgetConflict };
+}
+
+/** What the service has of a template now. */
+export async function present(id: number): Promise<Held> {
+  const [template, draft] = await Promise.all([templateOf(id), draftOf(id)]);
+  const published = sourceOf(template.body);
+  const saved = draft === null ? published : sourceOf(draft.body);
+  return { id, published, saved, draftTag: draft?.tag ?? null, templateTag: template.tag };
+}
+
+/**
+ * A new template. A template has to compile and a draft need not: so it begins with what it began with, or the least
+ * that works, and what was written becomes its draft.
+ */
+async function created(source: Source, beginning: Source): Promise<Held> {
+  const body = (from: Source) => ({ ...from, name: source.name });
+  const make = (from: Source) => answerOf(api.POST('/partner/emailTemplate', { body: body(from) }));
+  const { body: made, tag } = await make(beginning).catch((error: unknown) => {
+    const isBroken = error instanceof Refusal && error.problem.code === 'template_invalid';
+    if (!isBroken) throw error;
+    return make(leastOf(source.type));
+  });
+  const { id } = made;
+  const published = sourceOf(made);
+  if (isSame(published, source)) return { id, published, saved: published, draftTag: null, templateTag: tag };
+  const draft = await answerOf(
+    api.PUT('/partner/emailTemplate/{id}/draft', { params: { path: { id } }, body: { ...source } }),
+  );
+  return { id, published, saved: sourceOf(draft.body), draftTag: draft.tag, templateTag: tag };
+}
+
+function leastOf(type: Source['type']): Source {
+  const blank = starters.find(({ id }) => id === 'blank')?.data ?? '';
+  return sourceOfStarter(
+    type === 'mjml' ? { type, data: blank } : { type, data: '<!doctype html>\n<p>{{content}}</p>\n' },
+  );
+}
+
+/** Lists show what has changed when they are seen next. */
+function forget(): void {
+  void queryClient.invalidateQueries({
+    queryKey: ['emailTemplate'],
+    predicate: ({ queryKey }) => queryKey[2] !== 'edited',
+  });
+}
+
+/** Publishes an earlier version again. */
+export async function restoreVersion(id: number, number: number): Promise<void> {
+  const path = '/partner/emailTemplate/{id}/versions/{number}/restore';
+  await bodyOf(api.POST(path, { params: { path: { id, number } } }));
+  forget();
+}

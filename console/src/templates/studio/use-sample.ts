@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react';
+import { isRecord } from '../editor/known';
+
+/** The data of the preview: the sample of the kind, until somebody writes their own. */
+export interface Sample {
+  readonly text: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly isValid: boolean;
+  /** Whether it is not that of the service any more. */
+  readonly isOwn: boolean;
+  readonly change: (text: string) => void;
+  readonly reset: () => void;
+}
+
+const NONE: Readonly<Record<string, unknown>> = {};
+
+export function useSample(given: Readonly<Record<string, unknown>> | undefined): Sample {
+  const [own, setOwn] = useState<string | null>(null);
+  const [lastValid, setLastValid] = useState(NONE);
+  const usual = useMemo(() => JSON.stringify(given ?? {}, null, 2), [given]);
+  const text = own ?? usual;
+  const parsed = useMemo(() => (own === null ? (given ?? NONE) : parsedRecord(own)), [own, given]);
+  const values = parsed ?? lastValid;
+  const change = (next: string) => {
+    const valid = parsedRecord(next);
+    if (valid !== null) setLastValid(valid);
+    else setLastValid(values);
+    setOwn(next === usual ? null : next);
+  };
+  return {
+    text,
+    values,
+    isValid: parsed !== null,
+    isOwn: own !== null,
+    change,
+    reset: () => setOwn(null),
+  };
+}
+
+function parsedRecord(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,204 @@
+import { AlignLeft, PanelBottomClose, PanelBottomOpen, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words';
+import { IconButton } from '../../parts/button';
+import { Segments } from '../../parts/tabs';
+import type { Editor } from '../editor/create-editor';
+import { CodeEditor } from '../editor/lazy';
+import type { Known } from '../editor/known';
+import type { LiveRender } from '../live-render';
+import type { Edit, TemplateProblem } from '../problems';
+import type { Source, Variant } from '../source';
+import { LeftPanel } from './left-panel';
+import { type Look, PreviewPanel } from './preview-panel';
+import { ProblemList } from './problem-list';
+import { SampleData } from './sample-data';
+import type { Sample } from './use-sample';
+import styles from './workbench.module.css';
+import { studioTexts } from './words';
+import { WorkbenchTabs } from './workbench-tabs';
+
+interface WorkbenchProps {
+  readonly text: string;
+  readonly type: 'mjml' | 'html';
+  readonly isReadOnly: boolean;
+  readonly known: Known;
+  readonly live: LiveRender;
+  /** Those of the text itself; the preview may know more. */
+  readonly problems: readonly TemplateProblem[];
+  readonly sample: Sample;
+  readonly subject: string;
+  /** All of a template, which can be seen as every kind in every language; null of a snippet. */
+  readonly source: Source | null;
+  readonly onVariant: (variant: Variant) => void;
+  readonly onText: (text: string) => void;
+  readonly onSave: () => void;
+}
+
+type Pane = 'code' | 'preview';
+export type Bottom = 'problems' | 'sampleData' | null;
+const NARROWEST = 0.2;
+const WIDEST = 0.7;
+
+/** Variables on the left, the text in the middle, the email on the right, and what is wrong below. */
+export function Workbench(props: WorkbenchProps) {
+  const { text, type, isReadOnly, known, live, problems, sample, onText, onSave } = props;
+  const t = useWords(studioTexts);
+  const editor = useRef<Editor>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const [isLeftOpen, setLeftOpen] = useState(() => innerWidth >= 1200);
+  const [bottom, setBottom] = useState<Bottom>('problems');
+  const [pane, setPane] = useState<Pane>('code');
+  const [look, setLook] = useState<Look>('desktop');
+  const [share, setShare] = useState(0.47);
+  const order = useMemo(
+    () =>
+      problems.toSorted(
+        (one, other) => rank(one) - rank(other) || one.line - other.line || one.column - other.column,
+      ),
+    [problems],
+  );
+  const goTo = ({ snippet, line, column }: TemplateProblem) => {
+    if (snippet !== null) return;
+    setPane('code');
+    requestAnimationFrame(() => editor.current?.goTo(line, column));
+  };
+  const fix = (edits: readonly Edit[]) => {
+    setPane('code');
+    requestAnimationFrame(() => editor.current?.apply(edits));
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isSave = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey);
+      if (isSave && !event.defaultPrevented) {
+        event.preventDefault();
+        onSave();
+      }
+      if (event.key === 'F8' && !event.defaultPrevented) {
+        event.preventDefault();
+        editor.current?.nextProblem();
+      }
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [onSave]);
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (frame.current === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { right, width } = frame.current.getBoundingClientRect();
+    setShare(Math.min(WIDEST, Math.max(NARROWEST, (right - event.clientX) / width)));
+  };
+  return (
+    <div
+      ref={frame}
+      className={styles.bench}
+      data-left={isLeftOpen}
+      data-pane={pane}
+      data-bottom={bottom !== null}
+    >
+      <div className={styles.phoneSwitch}>
+        <Segments
+          label={t.view}
+          value={pane}
+          options={[
+            ['code', t.code],
+            ['preview', t.preview],
+          ]}
+          onChange={setPane}
+        />
+      </div>
+      <div className={styles.main} style={{ gridTemplateColumns: columnsOf(isLeftOpen, share) }}>
+        {isLeftOpen && (
+          <div className={styles.left}>
+            <LeftPanel
+              known={known}
+              text={text}
+              type={type}
+              onInsert={isReadOnly ? null : (what) => editor.current?.insert(what)}
+              onLine={(line) => editor.current?.goTo(line, 1)}
+            />
+          </div>
+        )}
+        <section className={styles.code} aria-label={t.source}>
+          <div className={styles.tools}>
+            <IconButton
+              label={isLeftOpen ? t.hidePanel : t.showPanel}
+              icon={isLeftOpen ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
+              onPress={() => setLeftOpen(!isLeftOpen)}
+            />
+            {!isReadOnly && (
+              <IconButton
+                label={t.format}
+                icon={<AlignLeft aria-hidden />}
+                onPress={() => editor.current?.format()}
+              />
+            )}
+          </div>
+          <CodeEditor
+            ref={editor}
+            label={t.source}
+            text={text}
+            language={type}
+            isReadOnly={isReadOnly}
+            known={known}
+            problems={order}
+            onChange={onText}
+          />
+        </section>
+        <div
+          className={styles.edge}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={drag}
+        />
+        <div className={styles.preview}>
+          <PreviewPanel
+            live={live}
+            look={look}
+            onLook={setLook}
+            subject={props.subject}
+            source={props.source}
+            onVariant={props.onVariant}
+          />
+        </div>
+      </div>
+      <section className={styles.bottom} aria-label={t.problems}>
+        <div className={styles.bottomHead}>
+          <WorkbenchTabs problems={problems} isOwnSample={sample.isOwn} open={bottom} onOpen={setBottom} />
+          <IconButton
+            label={bottom === null ? t.showBottom : t.hideBottom}
+            icon={bottom === null ? <PanelBottomOpen aria-hidden /> : <PanelBottomClose aria-hidden />}
+            onPress={() => setBottom(bottom === null ? 'problems' : null)}
+          />
+        </div>
+        {bottom === 'problems' && (
+          <ProblemList
+            text={text}
+            isChecked={live.isChecked}
+            problems={order}
+            onGo={goTo}
+            onFix={isReadOnly ? null : fix}
+          />
+        )}
+        {bottom === 'sampleData' && (
+          <SampleData
+            text={sample.text}
+            isValid={sample.isValid}
+            values={sample.values}
+            onChange={sample.change}
+            onReset={sample.reset}
+          />
+        )}
+      </section>
+      <p className="unseen" role="status">
+        {live.isWorking || !live.isChecked ? '' : problems.length === 0 ? t.noProblems : ''}
+      </p>
+    </div>
+  );
+}
+
+function rank({ severity }: TemplateProblem): number {
+  return severity === 'error' ? 0 : 1;
+}
+
+function columnsOf(isLeftOpen: boolean, share: number): string {
+  return `${isLeftOpen ? '264px ' : ''}minmax(0, ${1 - share}fr) 5px minmax(0, ${share}fr)`;
+}

@@ -1,0 +1,36 @@
+import { api, bodyOf, type Schema } from '../api/client';
+import { queryClient } from '../api/query-client';
+import { words } from '../i18n/words';
+import { toast } from '../parts/toast-store';
+import type { Source } from './source';
+import { templatesTexts } from './words';
+
+/** Makes a copy under another name, and says so. */
+export async function duplicateTemplate(source: Source, name: string): Promise<Schema<'EmailTemplate'>> {
+  const t = words(templatesTexts);
+  const { type, parser, data, inlineStyles } = source;
+  const copy = t.copyOf(name).slice(0, 255);
+  const body = { name: copy, type, parser, data, inlineStyles };
+  const made = await bodyOf(api.POST('/partner/emailTemplate', { body }));
+  toast.tell(t.duplicated(copy));
+  return made;
+}
+
+/** Deletes a template; the toast takes it back. */
+export async function removeTemplate(id: number, name: string): Promise<void> {
+  const t = words(templatesTexts);
+  await api.DELETE('/partner/emailTemplate/{id}', { params: { path: { id } } });
+  toast.tell(t.removed(name), {
+    label: t.undo,
+    act: () => void restoreTemplate(id, name).catch(toast.warn).finally(changed),
+  });
+}
+
+export async function restoreTemplate(id: number, name: string): Promise<void> {
+  await api.PATCH('/partner/emailTemplate/{id}', { params: { path: { id } } });
+  toast.tell(words(templatesTexts).restored(name));
+}
+
+function changed(): void {
+  void queryClient.invalidateQueries({ queryKey: ['emailTemplate'] });
+}

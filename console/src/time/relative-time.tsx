@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { usePreferences } from '../shell/preferences';
+import { absoluteTime, relativeTime } from './format';
+
+const TICK_MS = 10_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+/** The time, which moves on every ten seconds. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now);
+}
+
+/** A point in time as people say it; in full when pointed at. */
+export function RelativeTime({ at }: { readonly at: string }) {
+  usePreferences();
+  const present = useNow();
+  return (
+    <time dateTime={at} title={absoluteTime(at)}>
+      {relativeTime(at, Math.max(present, Date.now() - TICK_MS))}
+    </time>
+  );
+}
+
+/** A point in time in full, in the chosen zone. */
+export function AbsoluteTime({ at }: { readonly at: string }) {
+  usePreferences();
+  return (
+    <time dateTime={at} title={at}>
+      {absoluteTime(at)}
+    </time>
+  );
+}
+
+/** One timer serves all that show times. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,114 @@
+import { eventOf, eventually, report } from '../delivery/deliveries.js';
+import { emailTo, loggedTo, mailsTo } from '../email/emails.js';
+import { SmtpReceiver } from '../support/smtp.js';
+import { describeConsole } from './console-visit.js';
+import { faultsOf } from './view-faults.js';
+
+let relay: SmtpReceiver;
+
+afterAll(() => relay?.stop());
+
+async function withRelay(): Promise<Record<string, string>> {
+  relay = await SmtpReceiver.start();
+  return relay.environment();
+}
+
+describeConsole('The console’s assignments and settings', withRelay, (visit) => {
+  it('assign a template to some emails, with the service’s errors at their fields, and take it back', async () => {
+    const { partner, visitor } = visit;
+    const { page } = visitor;
+    const { id } = await visit.createTemplate({
+      name: 'Offer',
+      type: 'html',
+      parser: 'hbs',
+      data: '<p>{{content}}</p>',
+    });
+    const assigned = () => visit.listed('/partner/emailTemplateAssignment');
+    await visit.enter();
+    await visit.goTo('Assignments');
+    await page.getByRole('link', { name: 'Default template: All companies, Swedish' }).first().click();
+    const panel = page.getByRole('complementary');
+    await panel.getByLabel('Subject').fill('{{#if a}}');
+    await panel.getByRole('button', { name: 'Assign' }).click();
+    await page.locator('[aria-invalid=true][name=subject]:focus').waitFor();
+    await panel.getByLabel('Subject').fill('Offert från {{company.name}}');
+    await panel.getByText(/^Offert från [^{]+$/).waitFor();
+    await panel.getByRole('button', { name: 'Assign' }).click();
+    await visitor.hears('Assigned.');
+    await page.getByRole('link', { name: 'Offer: All companies, Swedish' }).first().waitFor();
+    expect(await assigned()).toEqual([
+      expect.objectContaining({ templateId: id, language: 'sv', subject: 'Offert från {{company.name}}' }),
+    ]);
+
+    await visit.goToAddress(`#/assignments?company=${partner.companyId}`);
+    const inherited = `Offer: Company ${partner.companyId}, Swedish`;
+    await page
+      .getByRole('cell')
+      .filter({ has: page.getByRole('link', { name: inherited }) })
+      .getByText('from All companies, Swedish')
+      .waitFor();
+    await page.getByRole('link', { name: 'Offer: All companies, Swedish' }).first().click();
+    await panel.getByRole('button', { name: /^Remove/ }).click();
+    await visitor.hears('The assignment is removed.');
+    expect(await assigned()).toEqual([]);
+    await visitor.press('Undo');
+    await eventually(assigned, (found) => found.length === 1);
+  });
+
+  it('keep contacts, who confirm their addresses', async () => {
+    const { visitor, partner } = visit;
+    const { page } = visitor;
+    await visit.enter();
+    await visit.goTo('Settings');
+    await page.getByText('Nobody is told yet').waitFor();
+    await visitor.press('Add a contact');
+    const dialog = page.getByRole('dialog', { name: 'Add a contact' });
+    await dialog.getByLabel('Email address').fill('ops@');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.locator('[aria-invalid=true][name=email]:focus').waitFor();
+    await dialog.getByLabel('Email address').fill(`ops${partner.id}@acme.example`);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await visitor.hears('A link to confirm was sent');
+    await page.getByText('Waiting for the owner').waitFor();
+    const [mail] = await mailsTo(relay, `ops${partner.id}@acme.example`);
+    const [path = ''] = /\/contact\/confirmation\/[\w-]+/.exec(mail?.parsed.text ?? '') ?? [];
+    await fetch(`${visit.app.url}${path}`);
+    await page.reload();
+    await page.getByText('Confirmed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Delete: ops/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nobody is told yet').waitFor();
+    await visit.goTo('Companies');
+    await page.getByRole('rowheader', { name: String(partner.companyId) }).waitFor();
+  });
+
+  it('pass axe in both themes at three widths with the emails sent, empty and full', async () => {
+    const { app, partner } = visit;
+    await visit.enter();
+    const found: string[] = [];
+    for (const address of ['#/sent', '#/assignments', '#/settings', '#/settings/appearance']) {
+      found.push(...(await faultsOf(visit, address)));
+    }
+    const { id } = await visit.createTemplate({ name: 'Offer', type: 'html', data: '<p>Hello</p>' });
+    const members = { key: partner.key, body: { templateId: id, companyId: partner.companyId } };
+    await app.request('PUT', '/partner/emailTemplateAssignment/document', members);
+    await app.request('POST', '/partner/contact', {
+      key: partner.key,
+      body: { email: 'ops@acme.example', language: 'en', notices: ['email.bounced'] },
+    });
+    await report(app, eventOf(partner, { emails: [emailTo('ada@client.example')] }));
+    const email = await loggedTo(app, partner, 'ada@client.example');
+    const full = [
+      `#/sent?open=${email.id}`,
+      `#/sent/${email.id}`,
+      '#/assignments',
+      `#/assignments?open=document.sv.${partner.companyId}`,
+      '#/settings',
+      '#/settings/access',
+      '#/settings/companies',
+      '#/settings/sending',
+    ];
+    for (const address of full) found.push(...(await faultsOf(visit, address)));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,309 @@
+import { arrivalsOf, deliveryOf, eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
+import { describeConsole, HOSTILE } from './console-visit.js';
+
+const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '10ms,1h' };
+
+describeConsole(
+  'The console’s pages of webhooks',
+  async () => SETTINGS,
+  (visit) => {
+    it('show what is wrong with a subscription, and the attempts of a delivery with their answers', async () => {
+      const { app, partner, receiver, visitor } = visit;
+      receiver.answer = () => ({ status: 503, body: HOSTILE, headers: { 'content-type': 'text/html' } });
+      const { id } = await subscribe(app, partner, receiver, { includePaths: ['*'] });
+      await report(app, eventOf(partner, { typeId: HOSTILE, id: HOSTILE, data: { id: HOSTILE } }));
+      await eventually(
+        () => deliveryOf(app, partner, id, 'pending'),
+        ({ attempts, nextAttemptAt }) => attempts.length === 2 && nextAttemptAt !== null,
+      );
+
+      await visit.enter();
+      const { page } = visitor;
+      await page.getByText(/will be deleted in/).waitFor();
+      await visit.goTo('Subscriptions');
+      const row = page.getByRole('row').filter({ hasText: `#${id}` });
+      await row.getByText('At risk').waitFor();
+      await row.getByRole('link').click();
+      await visitor.sees(`document.accepted #${id}`);
+      await page.getByText(/^Will be deleted in .* if every attempt until then fails\.$/).waitFor();
+      await page.getByText('2 failed attempts').waitFor();
+
+      await page
+        .getByRole('navigation', { name: 'Subscription' })
+        .getByRole('link', { name: 'Deliveries' })
+        .click();
+      await page.getByRole('table').getByRole('link', { name: HOSTILE }).click();
+      await page.getByRole('heading', { level: 2, name: HOSTILE }).waitFor();
+      await page
+        .getByText(/^The server fails\. Look for this webhook-id/)
+        .or(page.getByText(/The server fails/))
+        .first()
+        .waitFor();
+      await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
+      const first = page.getByRole('listitem').filter({ hasText: 'Attempt 1' });
+      await first.getByText('503, not a valid status').waitFor();
+      await first.getByText('Answer', { exact: true }).click();
+      expect(await first.getByLabel('Answer to attempt 1', { exact: true }).textContent()).toBe(HOSTILE);
+
+      receiver.answer = () => 204;
+      await visitor.press('Retry now');
+      await page.getByRole('heading', { name: 'Attempt 3' }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Attempt 3' }).getByText('by hand').waitFor();
+      expect(await first.getByLabel('Answer to attempt 1', { exact: true }).isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { level: 2, name: HOSTILE }).waitFor({ state: 'detached' });
+    });
+
+    it('filter the log, load it as it is scrolled, and move through it with J and K', async () => {
+      const { app, partner, receiver, visitor } = visit;
+      await subscribe(app, partner, receiver);
+      const other = await subscribe(app, partner, receiver, { type: 'document.viewed' });
+      await report(
+        app,
+        Array.from({ length: 130 }, (_, index) => eventOf(partner, { typeId: `doc-${index}` })),
+      );
+      await report(app, eventOf(partner, { type: 'document.viewed', typeId: 'seen' }));
+      await visit.enter();
+      await visit.goTo('Deliveries');
+      await visitor.sees('Deliveries');
+      const { page } = visitor;
+      const table = page.getByRole('table', { name: 'Deliveries' });
+      await table.getByRole('link', { name: 'seen' }).waitFor();
+      await eventually(
+        async () => {
+          await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+          return table.getAttribute('aria-rowcount');
+        },
+        (count) => count === '132',
+      );
+
+      await visitor.press('Subscription');
+      await page.getByRole('dialog').getByLabel('Subscription').selectOption(String(other.id));
+      await page.waitForURL(`**#/deliveries?subscriptionId=${other.id}`);
+      await eventually(
+        () => table.getByRole('row').count(),
+        (rows) => rows === 2,
+      );
+      await visitor.press('Status');
+      await page.getByRole('dialog').getByLabel('Status').selectOption('cancelled');
+      await page.getByText('No delivery matches this filter.').waitFor();
+      await page.goBack();
+      await table.getByRole('link', { name: 'seen' }).waitFor();
+
+      await visitor.press('Remove the filter: Subscription');
+      await table.getByRole('link', { name: 'seen' }).click();
+      await page.getByRole('heading', { level: 2, name: 'seen' }).waitFor();
+      await page.keyboard.press('j');
+      await page.getByRole('heading', { level: 2, name: /^doc-\d+$/ }).waitFor();
+      await page.keyboard.press('k');
+      await page.getByRole('heading', { level: 2, name: 'seen' }).waitFor();
+    });
+
+    it('go back to where a long list was left', async () => {
+      const { app, partner, receiver, visitor } = visit;
+      await subscribe(app, partner, receiver);
+      await report(
+        app,
+        Array.from({ length: 60 }, (_, index) => eventOf(partner, { typeId: `doc-${index}` })),
+      );
+      await visit.enter();
+      await visit.goTo('Events');
+      await visitor.sees('Events');
+      const { page } = visitor;
+      const table = page.getByRole('table', { name: 'Events' });
+      await table.getByRole('link').first().waitFor();
+      await page.evaluate('scrollTo(0, 900)');
+      await table.getByRole('link', { name: 'doc-30', exact: true }).click();
+      await page.getByRole('heading', { level: 2, name: 'doc-30' }).waitFor();
+      await page.getByText('Fired', { exact: true }).waitFor();
+      const taken = page.getByRole('complementary').getByRole('link', { name: 'See the delivery' });
+      const address = await taken.getAttribute('href');
+      await taken.click();
+      await visitor.sees('Delivery');
+      expect(await page.evaluate('scrollY')).toBe(0);
+      await page.goBack();
+      await page.getByRole('heading', { level: 2, name: 'doc-30' }).waitFor();
+      await eventually(
+        () => page.evaluate<number>('scrollY'),
+        (scroll) => scroll > 500,
+      );
+      await page.locator('main a:focus').waitFor();
+      expect(await page.locator(':focus').getAttribute('href')).toBe(address);
+    });
+
+    it('delete a subscription, undo it, send a test, deactivate, recover, and retry all that match', async () => {
+      const { app, partner, receiver, visitor } = visit;
+      const { id } = await subscribe(app, partner, receiver);
+      const about = `document.accepted #${id}`;
+      await visit.enter();
+      await visit.goTo('Subscriptions');
+      await visit.goTo(about);
+      await visitor.sees(about);
+      await visitor.press('Delete');
+      await visitor.hears(`Deleted ${about}.`);
+      expect(await visit.listed('/partner/webhookSubscription')).toEqual([]);
+      await visit.goTo('Deleted');
+      await visitor.page.getByText('Deleted on request.').waitFor();
+      await visitor.press(`Undo: ${about}`);
+      await visitor.hears(`${about} is back.`);
+      expect(await visit.listed('/partner/webhookSubscription')).toMatchObject([{ id, isActive: true }]);
+
+      await visit.goTo('Present');
+      await visit.goTo(about);
+      await visitor.press('Delete');
+      await visitor.sees('Subscriptions');
+      await visitor.page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+      await visitor.page.getByRole('link', { name: about, exact: true }).click();
+
+      // The address in the email about a deletion.
+      await visitor.press('Delete');
+      await visitor.sees('Subscriptions');
+      await visit.goToAddress(`#/subscriptions/${id}`);
+      await visitor.press('Undo the deletion');
+
+      await visitor.press('Deactivate');
+      await visitor.hears(`Deactivated ${about}.`);
+      expect(await visit.listed('/partner/webhookSubscription')).toMatchObject([{ id, isActive: false }]);
+      await visitor.press('Activate');
+      await visitor.hears(`Activated ${about}.`);
+
+      await visitor.page.getByText('Recover missed events').click();
+      await visitor.press('Deliver them');
+      await visitor.hears('Nothing was missed.');
+
+      await visitor.press('Send a test');
+      await visitor.hears('The sample is being sent.');
+      await visitor.press('See it');
+      await visitor.sees('Delivery');
+      await visitor.page.getByRole('heading', { name: 'Attempt 1' }).waitFor();
+
+      await visit.goToAddress(`#/deliveries?subscriptionId=${id}`);
+      await visitor.press('Retry all that match');
+      await visitor.page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: 'Retry all that match' })
+        .click();
+      await visitor.hears('1 on the way.');
+      await arrivalsOf(receiver, id, 2);
+    });
+
+    it('create a subscription, preview it, change it, and rotate its secret', async () => {
+      const { receiver, visitor } = visit;
+      await visit.enter();
+      await visit.goTo('Subscriptions');
+      await visit.goTo('New subscription');
+      await visitor.sees('New subscription');
+      const { page } = visitor;
+      await page.getByLabel('Event').selectOption('document.denied');
+      await page.getByLabel('URL').fill(`${receiver.url}/hook`);
+      await page.getByLabel('Credentials').selectOption('basicauth');
+      await page.getByLabel('User name').fill('ada');
+      await page.getByLabel('Password').fill('secret');
+      await page.getByLabel('Include paths').fill('status\n data.name \n\n');
+      await visitor.press('JSON');
+      await page.getByLabel('Conditions', { exact: true }).fill('{"status": ');
+      await visitor.press('Create');
+      await page.getByText('This is not valid JSON').first().waitFor();
+      expect(await page.getByLabel('Conditions', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+      await page.getByLabel('Conditions', { exact: true }).fill('{"status": "accepted"}');
+      await page.getByText('It would not be sent, because conditions are not met:').waitFor();
+      expect(await page.getByText('This is not valid JSON').count()).toBe(0);
+      await visitor.press('Builder');
+      await page.getByLabel('Value').fill('denied');
+      await page.getByText('It would be sent:').waitFor();
+      await visitor.press('Edit as JSON');
+      await page
+        .getByLabel('Document, in JSON')
+        .fill(JSON.stringify({ status: 'denied', data: { name: HOSTILE, amount: 5 } }));
+      const body = page.getByLabel('What would be sent', { exact: true });
+      await body.getByText(JSON.stringify(HOSTILE)).waitFor();
+      await page.getByLabel('Include data.amount').check();
+      await body.getByText('"amount"').waitFor();
+      expect(JSON.parse((await body.textContent()) ?? '').data).toEqual({
+        status: 'denied',
+        data: { name: HOSTILE, amount: 5 },
+      });
+      await page.getByLabel('Include data.amount').uncheck();
+      await visitor.press('Create');
+      await visitor.hears('The subscription has been created.');
+      await page.getByRole('heading', { level: 1, name: /^document\.denied #\d+$/ }).waitFor();
+      const [created] = await visit.listed('/partner/webhookSubscription');
+      expect(created).toMatchObject({
+        type: 'document.denied',
+        isActive: true,
+        authData: { username: 'ada' },
+        includePaths: ['status', 'data.name'],
+        conditions: { status: 'denied' },
+      });
+
+      await visitor.press('Send a test');
+      await page.getByRole('heading', { name: 'Attempt 1' }).waitFor();
+      const [sent] = await arrivalsOf(receiver, created.id, 1);
+      expect(sent?.headers.authorization).toBe(`Basic ${Buffer.from('ada:secret').toString('base64')}`);
+      await visitor.press('Show: Signing secret');
+      const secret = page.getByLabel('Signing secret', { exact: true });
+      const before = await secret.textContent();
+      expect(before).toMatch(/^whsec_/);
+      await page
+        .getByLabel('Verify the signature')
+        .getByText(before ?? '')
+        .waitFor();
+      await visitor.press('Rotate: Signing secret');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click();
+      await page.getByText('The previous one signs along until').waitFor();
+      expect(await secret.textContent()).not.toBe(before);
+
+      await visit.goTo('Configure');
+      await visitor.press('Remove the condition: status');
+      await visitor.press('Save');
+      await visitor.hears('Saved.');
+      expect(await visit.listed('/partner/webhookSubscription')).toMatchObject([
+        { id: created.id, conditions: null, authType: 'basicauth', authData: { username: 'ada' } },
+      ]);
+      const password = page.getByLabel('Password');
+      expect([await password.inputValue(), await password.getAttribute('placeholder')]).toEqual([
+        '',
+        'unchanged',
+      ]);
+      await page.getByLabel('User name').fill('grace:');
+      await visitor.press('Save');
+      await page.getByText('Must not contain a colon or a control character.').waitFor();
+      expect(await page.evaluate('document.activeElement.name')).toBe('authData/username');
+      await page.getByLabel('User name').fill('grace');
+      expect(await page.locator('[aria-invalid]').count()).toBe(0);
+      await page.getByLabel('URL').fill('https://elsewhere.example/hook');
+      await visitor.press('Save');
+      expect(await page.evaluate('document.activeElement.name')).toBe('authData/password');
+    });
+
+    it('overwrite nobody’s change unasked, and ask before what was written is lost', async () => {
+      const { app, partner, receiver, visitor } = visit;
+      const { id } = await subscribe(app, partner, receiver);
+      await visit.enter();
+      await visit.goToAddress(`#/subscriptions/${id}/configure`);
+      const { page } = visitor;
+      await page.getByLabel('Include paths').fill('status');
+      await app.request('PUT', `/partner/webhookSubscription/${id}`, {
+        key: partner.key,
+        body: { conditions: { status: 'theirs' } },
+      });
+      await visitor.press('Save');
+      await page.getByText('Somebody else has changed this subscription').waitFor();
+
+      const questions: string[] = [];
+      page.on('dialog', (dialog) => {
+        questions.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await visit.goTo('Deliveries');
+      await visitor.sees(`document.accepted #${id}`);
+      expect(questions).toEqual(['Leave without saving? Your changes will be lost.']);
+
+      await visitor.press('Save mine over it');
+      await visitor.hears('Saved.');
+      expect(await visit.listed('/partner/webhookSubscription')).toMatchObject([
+        { id, includePaths: ['status'] },
+      ]);
+    });
+  },
+);
