@@ -188,6 +188,7 @@ describe('Webhook subscriptions as deliveries see them', () => {
       url: 'https://hooks.partner.example/',
       auth: { type: basicAuth, data: authData },
       signingSecrets: [{ secret, until: null }],
+      maxPerSecond: null,
     });
 
     const rotated = await service.rotateSecret(acme, subscription.id);
