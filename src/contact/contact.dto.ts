@@ -11,7 +11,6 @@ const memberDocs = {
   email: {
     description: 'The address. Its owner has to confirm it.',
     type: 'string',
-    format: 'email',
     minLength: 1,
     maxLength: 254,
     example: 'ops@acme.example',
@@ -66,7 +65,7 @@ export class ContactView {
 /** A new contact. */
 @ApiSchema({ name: 'NewContact' })
 export class NewContactBody {
-  @ApiProperty(memberDocs.email)
+  @ApiProperty({ ...memberDocs.email, format: 'email' })
   @Satisfies(emailAddressProblems)
   email: string;
 

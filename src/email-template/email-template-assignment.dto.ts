@@ -67,7 +67,6 @@ const memberDocs = {
     description: 'The address that replies go to; null for that of the sender.',
     type: 'string',
     nullable: true,
-    format: 'email',
     minLength: 1,
     maxLength: 254,
     example: 'office@acme.example',
@@ -163,7 +162,7 @@ export class AssignmentBody {
   @Satisfies(headerTemplateProblems)
   fromName?: string | null;
 
-  @ApiPropertyOptional(memberDocs.replyTo)
+  @ApiPropertyOptional({ ...memberDocs.replyTo, format: 'email' })
   @IsOptional()
   @Satisfies(emailAddressProblems)
   replyTo?: string | null;
