@@ -1,20 +1,11 @@
-import type { AttemptReport } from './domain/delivery-completion.js';
 import { randomUUID } from 'node:crypto';
 import { Completions } from '../queue/completions.js';
 import { AttemptExecutor } from './attempt/attempt-executor.js';
-import type { DispatchLimits } from '../queue/dispatch-limits.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { BY_SUBSCRIPTION, type DeliveryDispatcher } from './attempt/delivery-dispatcher.js';
-import { AttemptStore } from './domain/attempt-store.js';
-import { type DeliveryCompletion, DeliveryCompletionStore } from './domain/delivery-completion.js';
-import { EngineClock } from '../queue/domain/engine-clock.js';
+import type { AttemptReport, DeliveryCompletion } from './domain/delivery-completion.js';
 import { EngineObserver, UNOBSERVED } from './domain/engine-observer.js';
-import { LaneStore } from './domain/lane-store.js';
-import { SubscriptionSource } from './domain/subscription-source.js';
 import type { PlannedAttempt } from './domain/planned-attempt.js';
-import { RetryPolicy } from '../queue/domain/retry-policy.js';
-import { Transport } from './domain/transport.js';
-import type { ThreadShare } from '../shared/thread-share.js';
 import { Intake } from './journal/intake.js';
 import { Lanes } from './journal/lanes.js';
 import { Turns } from './journal/turns.js';
@@ -23,31 +14,11 @@ import { DueDeliveries } from './retry/due-deliveries.js';
 import { PermittedDeliveries } from './retry/permitted-deliveries.js';
 import { RetryService } from './retry/retry.service.js';
 import { WorkerWake } from '../queue/worker-wake.js';
+import type { EngineParts } from './engine-parts.js';
 
 const TICK_MS = 1_000;
 /** Due times are rounded to the millisecond; waking a moment later finds them due. */
 const CLOCK_ROUNDING_MS = 1;
-
-/** The parts of the engine that are not its own logic: stores, network, clock, limits. */
-export interface EngineParts {
-  readonly clock: EngineClock;
-  readonly laneStore: LaneStore;
-  readonly completionStore: DeliveryCompletionStore;
-  readonly attemptStore: AttemptStore;
-  readonly subscriptionSource: SubscriptionSource;
-  readonly transport: Transport;
-  readonly limits: DispatchLimits;
-  readonly policy: RetryPolicy;
-  /** The deadline of one attempt, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly warn: (message: string) => void;
-  /** Receives what happens, for metrics and the log. Optional. */
-  readonly observer?: EngineObserver;
-  /** Notifies the workers of all processes that attempts are due. Optional. */
-  readonly wakeWorkers?: () => Promise<unknown>;
-  /** Runs long matching in pieces. By default the engine makes one of its own. */
-  readonly threadShare?: ThreadShare;
-}
 
 /**
  * The delivery engine of one process, put together from its parts (docs/architecture.md): the intake

@@ -8,7 +8,7 @@ import { Settings } from '../shared/settings.js';
 import { ThreadShare } from '../shared/thread-share.js';
 import { AuthenticatedSender } from './attempt/authenticated-sender.js';
 import { CompletionRepository } from './completion/completion.repository.js';
-import type { EngineParts } from './delivery-engine.js';
+import type { EngineParts } from './engine-parts.js';
 import { EngineObserver } from './domain/engine-observer.js';
 import { LaneRepository } from './journal/lane.repository.js';
 import { ModuleSubscriptionSource } from './matching/module-subscription-source.js';

@@ -1,4 +1,4 @@
-import type { EngineParts } from '../../src/delivery/delivery-engine.js';
+import type { EngineParts } from '../../src/delivery/engine-parts.js';
 import type { ClaimedAttempt } from '../../src/delivery/domain/attempt-store.js';
 import type { DeliveryKey } from '../../src/delivery/domain/delivery-key.js';
 import type { ClaimBounds } from '../../src/queue/domain/claim-bounds.js';

@@ -1,4 +1,5 @@
-import { DeliveryEngine, type EngineParts } from '../../src/delivery/delivery-engine.js';
+import { DeliveryEngine } from '../../src/delivery/delivery-engine.js';
+import type { EngineParts } from '../../src/delivery/engine-parts.js';
 import type { DeliveryKey } from '../../src/delivery/domain/delivery-key.js';
 import type { DocumentEvent, AcceptedEvent } from '../../src/event/domain/event.js';
 import { WebhookSubscription } from '../../src/webhook-subscription/domain/webhook-subscription.js';

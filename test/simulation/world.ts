@@ -1,4 +1,4 @@
-import type { EngineParts } from '../../src/delivery/delivery-engine.js';
+import type { EngineParts } from '../../src/delivery/engine-parts.js';
 import {
   DEFAULT_OPTIONS,
   type DeliveryOptions,
