@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 /** Subscriptions of one partner, those that never match included. */
 export const SUBSCRIPTIONS = 10_000;
 const CHANGES = 3;
-/** Hours of statistics are there for so many of them, as if all had been busy all the time. */
+/** The number of subscriptions with statistics, each busy in every hour. */
 const COUNTED = 200;
 const DAYS = 30;
 

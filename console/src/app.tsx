@@ -36,7 +36,7 @@ function App() {
 function Current() {
   const state = useSession();
   const key = state.is === 'signedIn' ? state.session.key : '';
-  // What one session has read is not for the next one.
+  // One session's answers must not reach the next one.
   useEffect(() => () => queryClient.clear(), [key]);
   switch (state.is) {
     case 'opening':

@@ -20,7 +20,7 @@ export interface Answer<Body> {
   readonly next: string | null;
 }
 
-/** What openapi-fetch answers, as far as it matters here: refusals are thrown before. */
+/** The answer of openapi-fetch. Refusals were thrown before. */
 interface Fetched<Body> {
   readonly data?: Body;
   readonly response: Response;

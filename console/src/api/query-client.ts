@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Refusal } from './refusal';
 
-/** What was read stays fresh this long; going back to a view shows it at once. */
+/** Answers stay fresh this long, so that going back to a view shows them at once. */
 const FRESH_MS = 5000;
 
 /** The answers of the service in this tab. Only what had no answer, or 503, is asked for again by itself. */

@@ -35,19 +35,19 @@ export class Refusal extends Error {
   }
 }
 
-/** What to say of any error. What nobody expected goes to the browser's own log as well. */
+/** The message for any error. Unexpected errors also go to the browser's log. */
 export function messageOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   reportError(error);
   return words(texts).unexpected;
 }
 
-/** Whether an object is not there, or is no longer. */
+/** True when the object does not exist, or was deleted. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Refusal && error.problem.status === 404;
 }
 
-/** Whether somebody else has changed the object since it was read. */
+/** True when the object has changed since it was read. */
 export function isStale(error: unknown): boolean {
   return error instanceof Refusal && error.problem.status === 412;
 }

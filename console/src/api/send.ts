@@ -6,7 +6,7 @@ import { texts } from './texts';
 export async function send(request: Request): Promise<Response> {
   const safe = new Request(request, { credentials: 'omit', redirect: 'error' });
   const response = await fetch(safe).catch((error: unknown) => {
-    // Whoever gave the call up knows that it has no answer.
+    // The caller gave the call up and expects no answer.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Refusal({ status: 0, code: 'unreachable', detail: words(texts).away });
   });

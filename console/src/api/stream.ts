@@ -1,7 +1,7 @@
 import { underKey } from './client';
 import { Refusal } from './refusal';
 
-/** What the stream of changes is about. */
+/** The subjects of the stream of changes. */
 export type StreamTopic = 'delivery' | 'event' | 'email';
 
 /** The end of a message, and of a line, in `text/event-stream`. */

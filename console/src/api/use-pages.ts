@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Answer } from './client';
 
-/** A list of the service, as far as it has been read. */
+/** The pages of a list that have been read so far. */
 export interface Pages<Item> {
   readonly items: readonly Item[];
   /** True until the first page is there. */

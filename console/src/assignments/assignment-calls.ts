@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client';
 import { Refusal } from '../api/refusal';
 import type { Kind, Target } from './effective';
 
-/** What a cell can be given. Null: the default. */
+/** The choices for a cell. Null: the default. */
 export type Choice = Pick<
   Schema<'EmailTemplateAssignment'>,
   'templateId' | 'subject' | 'fromName' | 'replyTo'
@@ -107,7 +107,7 @@ export async function unassign({ kind, language, companyId }: Target): Promise<v
   await readAgain();
 }
 
-/** Where a header does not compile, its line says nothing: it has only one. */
+/** A header has one line, so its errors name none. */
 function atTheirFields(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = error.problem.errors?.map(({ pointer, message }) => ({ pointer, message }));

@@ -16,7 +16,7 @@ import { assignmentsTexts } from './words';
 
 const HEIGHT = 460;
 
-/** What the emails of a cell get, a form that changes it, and how that looks. */
+/** The assignment of a cell, the form that changes it, and a preview. */
 export function AssignmentContent({ target, matrix }: { readonly target: Target; readonly matrix: Matrix }) {
   const t = useWords(assignmentsTexts);
   const mayWrite = useCanWrite();

@@ -16,7 +16,7 @@ const MAX_ADDRESS = 254;
 interface AssignmentFormProps {
   readonly target: Target;
   readonly matrix: Matrix;
-  /** What applies now, which the form begins with. */
+  /** The present values, which the form begins with. */
   readonly present: Choice;
   /** Told what is chosen, for the preview. */
   readonly onChange: (choice: Choice) => void;

@@ -14,7 +14,7 @@ import { KindTable } from './kind-table';
 import { type Matrix, useMatrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 
-/** Which template each email uses, or one cell of that as a page. */
+/** The template of each email, or one cell as a page. */
 export function AssignmentsView() {
   const { segments } = usePlace();
   const [name] = segments;

@@ -29,7 +29,7 @@ export function CellPanel({ target, matrix, onClose }: CellPanelProps) {
   );
 }
 
-/** Whether the cell has an assignment of its own. */
+/** True when the cell has an assignment of its own. */
 export function Origin({ target, matrix }: { readonly target: Target; readonly matrix: Matrix }) {
   const t = useWords(assignmentsTexts);
   const { applies, isInherited } = matrix.effective(target);

@@ -7,7 +7,7 @@ import { Thumbnail } from './thumbnail';
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 
-/** What the emails of one cell look like and come from; pale where it is inherited. */
+/** The look and sender of one cell's emails; pale when inherited. */
 export function Cell({ target, matrix, isOpen }: { target: Target; matrix: Matrix; isOpen: boolean }) {
   const t = useWords(assignmentsTexts);
   const { parameters } = usePlace();

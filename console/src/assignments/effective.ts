@@ -17,7 +17,7 @@ export interface Target {
   readonly companyId: number | null;
 }
 
-/** What emails of a cell get. */
+/** The assignment that a cell's emails get. */
 export interface Effective {
   /** The assignment of exactly this cell, whether it applies or its template is deleted; null without one. */
   readonly own: Assignment | null;
@@ -50,7 +50,7 @@ export function effectiveFor(
   return { own, applies, isInherited: applies !== null && !isAt(applies, target) };
 }
 
-/** Where an assignment is made, or a cell is, in words. */
+/** The place of an assignment or a cell, in words. */
 export function placeText({ companyId, language }: Pick<Assignment, 'companyId' | 'language'>): string {
   const t = words(assignmentsTexts);
   const spoken = language === 'sv' ? t.inSwedish : language === 'en' ? t.inEnglish : t.inAnyLanguage;
@@ -73,7 +73,7 @@ export function nameOf({ kind, language, companyId }: Target): string {
   return [kind, language ?? 'any', companyId ?? 'all'].join('.');
 }
 
-/** The cell that an address names; null when there is no such one. */
+/** The cell that an address names, or null. */
 export function targetNamed(name: string): Target | null {
   const match = /^(document|clientPdf)\.(any|sv|en)\.(all|[1-9]\d{0,9})$/.exec(name);
   if (match === null) return null;

@@ -10,7 +10,7 @@ export interface Matrix {
   readonly assignments: readonly Assignment[];
   readonly templates: ReadonlyMap<number, Template>;
   readonly effective: (target: Target) => Effective;
-  /** What to call a template; a deleted one has a number only. */
+  /** The name of a template; a deleted one has a number only. */
   readonly nameOf: (templateId: number) => string;
 }
 

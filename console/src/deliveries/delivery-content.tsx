@@ -57,7 +57,7 @@ function NextAttempt({ at }: { readonly at: string | null }) {
   return at === null ? t.being : <RelativeTime at={at} />;
 }
 
-/** What is wrong and what to do, in words; nothing where all is well. */
+/** The problem and its remedy, in words; empty when all is well. */
 function Verdict({ delivery }: { readonly delivery: DeliveryDetail }) {
   const t = useWords(deliveriesTexts);
   const { status, lastStatus, lastError } = delivery;

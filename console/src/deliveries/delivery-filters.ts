@@ -6,7 +6,7 @@ import { deliveriesTexts } from './words';
 
 const STATES = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 
-/** What deliveries can be filtered by; `isOfOne`: those of one subscription. */
+/** The filters of deliveries; `isOfOne`: those of one subscription. */
 export function useDeliveryFilters({ isOfOne = false } = {}): readonly Filter[] {
   const t = useWords(deliveriesTexts);
   const { data: subscriptions = [] } = useSubscriptionNames();

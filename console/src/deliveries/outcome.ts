@@ -3,7 +3,7 @@ import { words } from '../i18n/words';
 import type { StateTone } from '../parts/badge';
 import { deliveriesTexts } from './words';
 
-/** What came of an attempt, as the service says it. */
+/** The outcome of an attempt, as the service names it. */
 export interface Outcome {
   readonly status: number | null;
   readonly error: string | null;
@@ -40,7 +40,7 @@ export function stateOf({ status, attemptCount }: Pick<Schema<'Delivery'>, 'stat
   }
 }
 
-/** What came of an attempt in words: a status, or what went wrong. */
+/** The outcome of an attempt in words: a status, or the failure. */
 export function outcomeText({ status, error }: Outcome): string {
   const t = words(deliveriesTexts);
   const failure = error === null ? null : (t[FAILURES[error] ?? 'notValid'] ?? error);
@@ -49,7 +49,7 @@ export function outcomeText({ status, error }: Outcome): string {
   return failure === null ? `${status}` : `${status}, ${failure}`;
 }
 
-/** What to do about a failed attempt; null when it has not failed. */
+/** The remedy for a failed attempt; null when it has not failed. */
 export function adviceFor({ status, error }: Outcome): string | null {
   const t = words(deliveriesTexts);
   const known: Readonly<Record<string, string>> = {

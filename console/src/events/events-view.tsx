@@ -2,7 +2,7 @@ import { usePlace } from '../routing/place';
 import { EventList } from './event-list';
 import { EventPage } from './event-page';
 
-/** What happened to documents, or one event as a page. */
+/** The list of events, or one event as a page. */
 export function EventsView() {
   const { segments } = usePlace();
   const [id] = segments;

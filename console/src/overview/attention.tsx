@@ -22,7 +22,7 @@ const MOST_EMAILS = 5;
 /** Failing subscriptions that are shown; the others are behind a link. */
 const MOST = 4;
 
-/** What somebody should do something about, what is due first at the top. */
+/** Everything that needs attention, the most urgent first. */
 export function Attention() {
   const t = useWords(overviewTexts);
   const { items, isLoading } = useSubscriptions({ areDeleted: false });

@@ -9,7 +9,7 @@ import { useSubscriptions } from '../subscriptions/subscription-calls';
 import styles from './overview.module.css';
 import { overviewTexts } from './words';
 
-/** What a new partner does first, with its state; gone when all of it is done. */
+/** The first steps of a new partner with their state; gone when all are done. */
 export function FirstSteps() {
   const t = useWords(overviewTexts);
   const { items: subscriptions, isLoading } = useSubscriptions({ areDeleted: false });

@@ -14,7 +14,7 @@ import { overviewTexts } from './words';
 
 const SHOWN = 8;
 
-/** What happened last, as it happens. */
+/** The latest events, live. */
 export function RecentEvents() {
   const t = useWords(overviewTexts);
   const { data, refetch } = useQuery({

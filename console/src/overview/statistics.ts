@@ -27,7 +27,7 @@ export function useStatistics(range: Range) {
   });
 }
 
-/** What the service is asked for to have the whole of a range. */
+/** The query that covers a whole range. */
 export function queryOf(range: Range): { step: string; since: string } {
   const { step, hours, steps } = RANGES[range];
   return { step, since: new Date(Date.now() - (steps - 1) * hours * 3_600_000).toISOString() };

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import styles from './badge.module.css';
 
-/** What a state is like. Each has an icon and a colour; the word says which state it is. */
+/** The look of a state. Each has an icon and a colour; the word names it. */
 export type StateTone = 'good' | 'wait' | 'bad' | 'info' | 'held' | 'off' | 'ended';
 
 const ICONS: Readonly<Record<StateTone, LucideIcon>> = {

@@ -11,7 +11,7 @@ export interface ButtonProps {
   readonly children: ReactNode;
   readonly tone?: Tone;
   readonly icon?: ReactNode;
-  /** What it acts on, for people who cannot see its place: the name becomes `Delete: document.accepted #1`. */
+  /** Names its object for people who cannot see its place: `Delete: document.accepted #1`. */
   readonly about?: string;
   readonly type?: 'button' | 'submit';
   /** Shows that it is at work; presses do nothing until then. */

@@ -7,7 +7,7 @@ import { useWidth } from './use-width';
 export type { ChartSeries } from './chart-drawing';
 
 interface ChartProps {
-  /** What it shows, in a sentence: for those who do not see it. */
+  /** Describes it in a sentence for those who do not see it. */
   readonly label: string;
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[];

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export interface Question {
   readonly title: string;
-  /** What will happen, in full. */
+  /** The consequences, in full. */
   readonly text: string;
   /** The verb on the button that goes on. */
   readonly action: string;

@@ -92,7 +92,7 @@ export function EmailFrame(props: EmailFrameProps) {
   );
 }
 
-/** Whether an email brings dark colours of its own. */
+/** True when an email has dark colours of its own. */
 export function hasDarkStyles(html: string): boolean {
   return /prefers-color-scheme\s*:\s*dark/i.test(html);
 }

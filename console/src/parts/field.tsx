@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 import { useFieldProblem } from './form';
 
-/** What a control needs to be named and described by its field. */
+/** The attributes that tie a control to its field's name and description. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ControlProps {
 interface FieldProps {
   readonly name: string;
   readonly label: string;
-  /** What to know before it is filled in. */
+  /** A hint, read before it is filled in. */
   readonly hint?: ReactNode;
   readonly isLabelUnseen?: boolean;
   readonly children: (control: ControlProps, clear: () => void) => ReactNode;

@@ -11,7 +11,7 @@ import { Select, TextField } from './field';
 import styles from './filters.module.css';
 import { partTexts } from './texts';
 
-/** What a list can be filtered by. The address has its value under its name. */
+/** A filter of a list. The address has its value under its name. */
 export interface Filter {
   readonly name: string;
   readonly label: string;

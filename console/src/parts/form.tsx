@@ -23,7 +23,7 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ problems: [], clear: () => {}, isPending: false });
 
-/** Whether the form around is being sent. */
+/** True while the form around it is being sent. */
 export function useFormPending(): boolean {
   return use(FormContext).isPending;
 }
@@ -85,7 +85,7 @@ export interface FormProps {
   readonly className?: string;
 }
 
-/** What is wrong with a field; '' when nothing is. `clear` is to be called when it is changed. */
+/** The error of a field, or ''. Call `clear` when the field changes. */
 export function useFieldProblem(name: string): { readonly problem: string; readonly clear: () => void } {
   const { problems, clear } = use(FormContext);
   const own = problems.filter(({ pointer }) => isWithin(pointer, name));
@@ -98,7 +98,7 @@ function controlsOf(form: HTMLFormElement | null): readonly Control[] {
   ].map((control) => control);
 }
 
-/** What the browser finds wrong: required fields that are empty, numbers that are none. */
+/** The errors that the browser finds: empty required fields and invalid numbers. */
 function faultsIn(form: HTMLFormElement | null): readonly InputProblem[] {
   return controlsOf(form)
     .filter((control) => 'validity' in control && !control.validity.valid)

@@ -9,7 +9,7 @@ import { partTexts } from './texts';
 
 interface SidePanelProps {
   readonly title: ReactNode;
-  /** What else the head says: the state. */
+  /** More of the head, such as the state. */
   readonly badges?: ReactNode;
   readonly onClose: () => void;
   /** The address of the same thing as a page. */

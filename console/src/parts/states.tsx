@@ -23,7 +23,7 @@ export function SkeletonRows({ count = 8 }: { readonly count?: number }) {
   );
 }
 
-/** Where there is nothing: what this is, why it is empty, and the one next step. */
+/** An empty list: its purpose, why it is empty, and the one next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -42,7 +42,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Where something could not be read: why, and what to do. */
+/** A failed read: the reason, and what to do. */
 export function FailedState({ error, onRetry, action }: FailedStateProps) {
   const t = useWords(partTexts);
   const isGone = isMissing(error);
@@ -62,7 +62,7 @@ interface FailedStateProps {
   readonly action?: ReactNode;
 }
 
-/** What needs to be known before anything else in a view, such as a deletion that is near. */
+/** The most important fact of a view, such as a deletion that is near. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone}>

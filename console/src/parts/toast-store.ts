@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { messageOf, Refusal } from '../api/refusal';
 
-/** What can be done about it, such as an undo. */
+/** The action it offers, such as an undo. */
 export interface ToastAction {
   readonly label: string;
   readonly act: () => void;

@@ -8,7 +8,7 @@ import { unsaved } from './unsaved';
 export interface Place {
   /** The feature, such as `deliveries`. */
   readonly view: string;
-  /** What follows it in the path, decoded. */
+  /** The rest of the path, decoded. */
   readonly segments: readonly string[];
   readonly parameters: URLSearchParams;
 }
@@ -118,7 +118,7 @@ function decoded(text: string): string {
 }
 
 addEventListener('popstate', () => {
-  // Whoever stays after all is taken back to the address of what they see.
+  // A user who stays returns to the address of the present view.
   if (unsaved.mayLeaveFor(placeAt(location.hash), place)) {
     for (const leaver of leavers) leaver(address, 'history');
     arrive();

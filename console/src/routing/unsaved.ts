@@ -11,17 +11,17 @@ const texts = catalogue({
   sv: { question: 'Vill du lämna utan att spara? Dina ändringar går förlorade.' },
 });
 
-/** Who has something that would be lost. */
+/** The views with unsaved changes. */
 const holders = new Set<symbol>();
 
-/** Whether something in the view that is shown would be lost. Asks before it is. */
+/** True when the present view has unsaved changes. Asks before they are lost. */
 export const unsaved = {
   any: (): boolean => holders.size > 0,
 
   /** For whoever leaves in any case, such as one whose session has ended. */
   forgetAll: (): void => holders.clear(),
 
-  /** Whether the view may be left altogether. */
+  /** True when the view may be left. */
   mayLeave(): boolean {
     if (holders.size > 0 && !confirm(words(texts).question)) return false;
     holders.clear();

@@ -33,7 +33,7 @@ interface OneAttemptProps {
   readonly attempt: EmailAttempt;
   /** When what came before it began. */
   readonly since: string;
-  /** Whether the template was another one than that of the last attempt. */
+  /** True when the template differs from that of the last attempt. */
   readonly isOtherTemplate: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { EmailDetail } from './sent-calls';
 import styles from './sent.module.css';
 import { sentTexts } from './words';
 
-/** What a mail program shows above an email. The page has the subject as its heading. */
+/** The lines that a mail program shows above an email. The page has the subject as its heading. */
 export function Envelope({ email, isPage }: { readonly email: EmailDetail; readonly isPage: boolean }) {
   const t = useWords(sentTexts);
   const { to, subject, fromName, replyTo } = email;

@@ -37,7 +37,7 @@ export function stateOf({ status, attemptCount }: Pick<Email, 'status' | 'attemp
   }
 }
 
-/** What came of an attempt to hand an email over. */
+/** The outcome of an attempt to hand an email over. */
 export function outcomeText({ status, error }: Outcome): string {
   const t = words(sentTexts);
   if (error === null) return status === null ? t.kept : t.withStatus(status, t.handedOver);
@@ -45,7 +45,7 @@ export function outcomeText({ status, error }: Outcome): string {
   return status === null ? failure.charAt(0).toUpperCase() + failure.slice(1) : t.withStatus(status, failure);
 }
 
-/** What to do about an attempt that failed. */
+/** The remedy for a failed attempt. */
 export function adviceFor({ status, error }: Outcome): string {
   const t = words(sentTexts);
   if (error !== 'status' || status === null) return t.adviceConnection;

@@ -10,7 +10,7 @@ export type EmailAttempt = Schema<'EmailAttempt'>;
 /** The filters of the log, by the names of the service. */
 export type EmailFilters = Readonly<Record<string, string>>;
 
-/** What an email is made of, as it was last sent. */
+/** The parts of an email as last sent. */
 export type ContentPart = 'html' | 'text';
 
 const PAGE = 50;

@@ -39,7 +39,7 @@ export function SentContent({ email, isPage = false }: { readonly email: EmailDe
   );
 }
 
-/** What is wrong and what to do, in words; nothing where all is well. */
+/** The problem and its remedy, in words; empty when all is well. */
 function Verdict({ email }: { readonly email: EmailDetail }) {
   const t = useWords(sentTexts);
   const { status, bounce, lastStatus, lastError } = email;
@@ -62,7 +62,7 @@ function Verdict({ email }: { readonly email: EmailDetail }) {
   );
 }
 
-/** What asked for it. */
+/** The event that requested it. */
 function Origin({ email }: { readonly email: EmailDetail }) {
   const t = useWords(sentTexts);
   const { id, kind, language, typeId, type, eventId, companyId, test, createdAt, resendOf } = email;

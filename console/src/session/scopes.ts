@@ -10,7 +10,7 @@ export function useSessionFacts() {
   }).data;
 }
 
-/** Whether the session may change things. Buttons that it cannot use are not shown. */
+/** True when the session may change things. Buttons that it cannot use are not shown. */
 export function useCanWrite(): boolean {
   return useSessionFacts()?.scopes.includes('write') ?? true;
 }

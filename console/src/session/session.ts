@@ -7,7 +7,7 @@ import { unsaved } from '../routing/unsaved';
 import { type Session, tabs } from './tabs';
 import { texts } from './texts';
 
-/** What the page is there for at the moment. */
+/** The present purpose of the page. */
 export type SessionState =
   | { readonly is: 'opening' }
   | { readonly is: 'signedOut'; readonly message: string | null; readonly isWarning: boolean }

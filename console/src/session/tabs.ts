@@ -2,14 +2,14 @@ const NAME = 'livery-console';
 /** How long other tabs may take to say that they are signed in. */
 const ANSWER_MS = 500;
 
-/** Who is signed in. */
+/** The session that is signed in. */
 export interface Session {
   readonly key: string;
   /** Null when a key was pasted. */
   readonly partnerName: string | null;
 }
 
-/** What tabs send each other. */
+/** The messages between tabs. */
 type Message = { asks: true } | { hands: Session } | { forgets: string };
 
 const others = new BroadcastChannel(NAME);

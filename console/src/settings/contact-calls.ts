@@ -7,7 +7,7 @@ import { settingsTexts } from './words';
 export type Contact = Schema<'Contact'>;
 export type NoticeName = Contact['notices'][number];
 
-/** What a contact is told about. */
+/** The notices of a contact. */
 export interface ContactChoice {
   readonly email: string;
   readonly language: 'en' | 'sv';

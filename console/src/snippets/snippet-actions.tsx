@@ -16,7 +16,7 @@ interface SnippetActionsProps {
   readonly canWrite: boolean;
 }
 
-/** What can be done to a row of the list. */
+/** The actions of a row. */
 export function SnippetActions({ snippet, isDeleted, canWrite }: SnippetActionsProps) {
   const t = useWords(snippetsTexts);
   const s = useWords(studioTexts);

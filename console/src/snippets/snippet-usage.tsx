@@ -7,7 +7,7 @@ import { addressOf, navigate } from '../routing/place';
 import { templatesTexts } from '../templates/words';
 import { snippetsTexts } from './words';
 
-/** What includes a snippet, each with its address. */
+/** The templates and snippets that include a snippet, each with its address. */
 export function SnippetUsage({ id }: { readonly id: number }) {
   const t = useWords(snippetsTexts);
   const n = useWords(templatesTexts);

@@ -12,7 +12,7 @@ import {
 } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
-/** What can be done with a subscription from anywhere. Each says what came of it. */
+/** The actions on a subscription that any view offers. Each reports its outcome. */
 export const subscriptionActions = {
   toggle: (subscription: Subscription) =>
     said(async () => {
@@ -27,7 +27,7 @@ export const subscriptionActions = {
     said(async () => {
       const t = words(subscriptionsTexts);
       await deleteSubscription(subscription.id);
-      // Whoever sees the subscription leaves it first.
+      // Leave the subscription's view first.
       void subscriptionsChanged();
       toast.tell(t.deleted(nameOf(subscription)), {
         label: t.undo,

@@ -8,7 +8,7 @@ import { subscriptionsTexts } from './words';
 
 type Change = Schema<'WebhookSubscriptionChange'>;
 
-/** What a stored secret reads back as; sent back, it stays as it is. */
+/** The mask of a stored secret; sent back, the secret stays as it is. */
 const MASK = '********';
 
 /** A subscription as its form has it. */
@@ -23,7 +23,7 @@ export interface Draft {
   readonly maxPerSecond: string;
   /** '' for none. */
   readonly authType: string;
-  /** What was typed, by auth type and member; a stored secret that is kept is ''. */
+  /** The typed values by auth type and member; '' keeps a stored secret. */
   readonly authData: Readonly<Record<string, string>>;
   /** One path per line. */
   readonly includePaths: string;
@@ -72,7 +72,7 @@ export function storedData({ authData }: Pick<Subscription, 'authData'>): Readon
   return Object.fromEntries(Object.entries(authData ?? {}).map(([name, value]) => [name, value]));
 }
 
-/** Whether a stored secret can be kept by leaving its field empty. */
+/** True when an empty field keeps the stored secret. */
 export function isKept(stored: string | undefined): boolean {
   return stored === MASK;
 }

@@ -13,7 +13,7 @@ type Entry = Schema<'WebhookSubscriptionHistoryEntry'>;
 
 const PAGE = 50;
 
-/** Who changed what of a subscription, and when. */
+/** The history of a subscription. */
 export function HistoryTab({ id }: { readonly id: number }) {
   const t = useWords(subscriptionsTexts);
   const parts = useWords(partTexts);

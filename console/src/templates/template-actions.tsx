@@ -15,7 +15,7 @@ interface TemplateActionsProps {
   readonly mayWrite: boolean;
 }
 
-/** What can be done to a row of the list. */
+/** The actions of a row. */
 export function TemplateActions({ template, isDeleted, mayWrite }: TemplateActionsProps) {
   const t = useWords(templatesTexts);
   const client = useQueryClient();
