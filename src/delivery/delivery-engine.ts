@@ -206,7 +206,9 @@ export class DeliveryEngine {
 
   private written(written: readonly DeliveryCompletion[], group: readonly DeliveryCompletion[]): void {
     this.observer.written(written);
-    this.passTurns(written, group);
+    const { isDue, stranded } = this.turns.pass(written, group, this.parts.clock.monotonic());
+    if (isDue) this.retries.wakeIn(CLOCK_ROUNDING_MS);
+    this.returnToTable(stranded);
     for (const { attempt, decision } of written) {
       this.lanes.settle(attempt);
       if (decision.kind === 'leased') {
@@ -217,29 +219,6 @@ export class DeliveryEngine {
         const scan = attempt.permittedUntil === undefined ? this.retries : this.limited;
         scan.wakeIn(decision.delayMs + CLOCK_ROUNDING_MS);
       }
-    }
-  }
-
-  /** Begins what has its turn by an end that was written; what is somebody else's by now has nothing behind it here. */
-  private passTurns(written: readonly DeliveryCompletion[], group: readonly DeliveryCompletion[]): void {
-    let isDue = false;
-    for (const completion of written) {
-      if (completion.attempt.document === null) continue;
-      const next = this.turns.ended(completion, this.parts.clock.monotonic());
-      if (next !== null) this.dispatcher.add(next);
-      isDue ||= completion.passedTo === 'all';
-    }
-    if (isDue) this.retries.wakeIn(CLOCK_ROUNDING_MS);
-    if (written.length === group.length) return;
-    const own = new Set(written.map(({ attempt }) => attempt));
-    for (const { attempt } of group) {
-      if (own.has(attempt)) continue;
-      const { next, ownership } = attempt;
-      this.turns.forget(attempt);
-      if (next === null) continue;
-      // The end may have been written before, and the next one leased to us by it.
-      next.attempt.ownership = ownership;
-      this.returnToTable([next.attempt]);
     }
   }
 

@@ -34,14 +34,18 @@ function ended(made: PlannedAttempt, passedTo?: 'us' | 'all'): DeliveryCompletio
 
 describe('The turns of a document', () => {
   let turns: Turns;
+  let begun: PlannedAttempt[];
   const [first, second, third, other] = [1, 2, 3, 4].map((number) =>
     attempt(number, number === 4 ? 'other' : 'doc'),
   ) as [PlannedAttempt, PlannedAttempt, PlannedAttempt, PlannedAttempt];
 
+  const pass = (completion: DeliveryCompletion, now: number) => turns.pass([completion], [completion], now);
+
   beforeEach(() => {
-    const dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, () => undefined);
+    const dispatcher = new Dispatcher(DISPATCH_LIMITS, BY_SUBSCRIPTION, (made) => void begun.push(made));
+    begun = [];
     turns = new Turns(dispatcher, LEASE_MS, 50);
-    for (const one of [first, second, third, other]) one.next = null;
+    for (const one of [first, second, third, other]) Object.assign(one, { next: null, state: 'waiting' });
     turns.begin(first);
     turns.keep(second);
   });
@@ -49,16 +53,24 @@ describe('The turns of a document', () => {
   it('come to this process one after the other, with the lease of the one that ended', () => {
     turns.keep(third);
     expect(first.next).toEqual({ attempt: second, leaseMs: LEASE_MS });
-    expect(turns.ended(ended(first, 'us'), 100)).toBe(second);
+    expect(pass(ended(first, 'us'), 100)).toEqual({ isDue: false, stranded: [] });
     expect(second.ownership).toEqual({ kind: 'lease', lease: 'lease 1', expiresAt: 100 + LEASE_MS });
-    expect(turns.ended(ended(second, 'us'), 200)).toBe(third);
-    expect(turns.ended(ended(third), 300)).toBeNull();
+    pass(ended(second, 'us'), 200);
+    pass(ended(third), 300);
+    expect(begun).toEqual([second, third]);
   });
 
   it('are forgotten with the one before, unless the database passed the turn to this process', () => {
-    expect(turns.ended(ended(first, 'all'), 100)).toBeNull();
+    expect(pass(ended(first, 'all'), 100)).toEqual({ isDue: true, stranded: [] });
     turns.keep(third);
-    expect([first.next, second.next]).toEqual([null, null]);
+    expect([first.next, second.next, begun]).toEqual([null, null, []]);
+  });
+
+  it('return what waits behind an end that another process writes', () => {
+    turns.keep(third);
+    expect(turns.pass([], [ended(first)], 100)).toEqual({ isDue: false, stranded: [second] });
+    expect(second.ownership).toBe(first.ownership);
+    expect([first.next, second.next, begun]).toEqual([null, null, []]);
   });
 
   it('are not kept behind what others make, or without room', () => {

@@ -14,6 +14,14 @@ import type { PlannedAttempt } from '../domain/planned-attempt.js';
  *   forgotten  the one before it was not answered validly, or is somebody else's by now
  */
 
+/** What the engine is left to do when the ends of a group are written. */
+export interface PassedTurns {
+  /** The turn of a document went to an attempt in the table. */
+  readonly isDue: boolean;
+  /** Attempts that wait behind ends that are not ours to write, and go back to the table. */
+  readonly stranded: readonly PlannedAttempt[];
+}
+
 /** The deliveries with turns that this process is making, and those behind them. See the top of this file. */
 export class Turns {
   /** The last of each document in memory, begun or kept. */
@@ -54,10 +62,41 @@ export class Turns {
   }
 
   /**
-   * Call it when the end of an attempt is written. Returns the next one of its document if this process is to make it,
-   * leased from now on.
+   * Call it when a group of completions is written. Dispatches each attempt whose turn has come to this process, leased
+   * from now on.
    */
-  ended({ attempt, passedTo }: DeliveryCompletion, now: number): PlannedAttempt | null {
+  pass(
+    written: readonly DeliveryCompletion[],
+    group: readonly DeliveryCompletion[],
+    now: number,
+  ): PassedTurns {
+    let isDue = false;
+    for (const completion of written) {
+      if (completion.attempt.document === null) continue;
+      const next = this.ended(completion, now);
+      if (next !== null) this.dispatcher.add(next);
+      isDue ||= completion.passedTo === 'all';
+    }
+    if (written.length === group.length) return { isDue, stranded: [] };
+    const own = new Set(written.map(({ attempt }) => attempt));
+    const others = group.map(({ attempt }) => attempt).filter((attempt) => !own.has(attempt));
+    return { isDue, stranded: others.flatMap((attempt) => this.strandedBehind(attempt)) };
+  }
+
+  /**
+   * The end of the attempt belongs to another process by now, or was written before and leased the next one to us. That
+   * one goes back with the same ownership, which fences it in the first case.
+   */
+  private strandedBehind(attempt: PlannedAttempt): readonly PlannedAttempt[] {
+    const { next, ownership } = attempt;
+    this.forget(attempt);
+    if (next === null) return [];
+    next.attempt.ownership = ownership;
+    return [next.attempt];
+  }
+
+  /** The next attempt of the document, if the database leased it to this process with the end that it wrote. */
+  private ended({ attempt, passedTo }: DeliveryCompletion, now: number): PlannedAttempt | null {
     const { next, ownership } = attempt;
     if (passedTo !== 'us' || next === null || ownership.kind !== 'lease') {
       this.forget(attempt);
