@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client';
 import { localeOf, useLanguage } from './i18n/language';
 import { Toasts } from './parts/toasts';
+import { FramedSignIn } from './session/framed-sign-in';
+import { isFramed } from './session/host-page';
 import { session, useSession } from './session/session';
 import { SignIn } from './session/sign-in';
 import { SwitchSession } from './session/switch-session';
@@ -42,6 +44,7 @@ function Current() {
     case 'opening':
       return null;
     case 'signedOut':
+      if (isFramed) return <FramedSignIn message={state.isWarning ? state.message : null} />;
       return <SignIn message={state.message} isWarning={state.isWarning} />;
     case 'switching':
       return <SwitchSession present={state.present} link={state.link} />;

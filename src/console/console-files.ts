@@ -16,37 +16,8 @@ export const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/**
- * Lets the console run its own files, talk to this service and show its own preview page, and nothing else. Browsers
- * that know trusted types refuse to make markup of a string at all: whatever a partner's data holds is only ever text.
- */
-export const CONSOLE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
-/**
- * For the page that a test render is shown in. The render's frame inherits it: styles as emails have them, images, and
- * no script at all.
- */
-export const PREVIEW_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src https: data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+/** For files whose address changes with their contents. */
+export const KEPT = 'public, max-age=31536000, immutable';
 
 /** A build without the console has the API alone. */
 function filesOf(directory: string, names: RegExp): ReadonlySet<string> {

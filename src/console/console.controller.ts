@@ -4,35 +4,49 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { NotFound } from '../shared/domain/errors.js';
-import {
-  CONSOLE_ASSETS,
-  CONSOLE_FILES,
-  CONSOLE_FOLDER,
-  CONSOLE_POLICY,
-  ENCODINGS,
-  PREVIEW_POLICY,
-} from './console-files.js';
+import { Settings } from '../shared/settings.js';
+import { CONSOLE_ASSETS, CONSOLE_FILES, CONSOLE_FOLDER, ENCODINGS, KEPT } from './console-files.js';
+import { ConsolePage } from './console-page.js';
+import { consolePolicy, previewPolicy } from './console-policy.js';
 
 /** Browsers ask whether the file has changed: the page names the other files of its own version. */
 const ASKED_FOR = 'no-cache';
-/** The name of the file changes with its contents. */
-const KEPT = 'public, max-age=31536000, immutable';
 
 /** The pages of the console. They hold nothing of any partner: what they show, they ask the API for. */
 @ApiExcludeController()
 @Controller('console')
 export class ConsoleController {
+  private readonly policy: string;
+  private readonly previewPolicy: string;
+  private readonly isFramedNowhere: boolean;
+
+  constructor(
+    private readonly consolePage: ConsolePage,
+    { consoleFrameOrigins, consoleBrand }: Settings,
+  ) {
+    this.policy = consolePolicy(consoleFrameOrigins, consoleBrand);
+    this.previewPolicy = previewPolicy(consoleFrameOrigins);
+    this.isFramedNowhere = consoleFrameOrigins.length === 0;
+  }
+
   @Get()
-  page(@Req() request: Request, @Res() response: Response): Promise<void> {
+  page(@Res() response: Response): void {
     // A page elsewhere that opens the console keeps no hold on its window.
     response.set('Cross-Origin-Opener-Policy', 'same-origin');
-    response.set('Content-Security-Policy', CONSOLE_POLICY);
-    return send(request, response, 'index.html', ASKED_FOR);
+    response.set('Content-Security-Policy', this.policy);
+    // It cannot name origins: where some may frame the console, the policy alone says which.
+    if (this.isFramedNowhere) response.set('X-Frame-Options', 'DENY');
+    response.set('Cache-Control', ASKED_FOR).type('html').send(this.consolePage.html());
   }
 
   @Get('preview')
   preview(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return send(request, response.set('Content-Security-Policy', PREVIEW_POLICY), 'preview.html', ASKED_FOR);
+    return send(
+      request,
+      response.set('Content-Security-Policy', this.previewPolicy),
+      'preview.html',
+      ASKED_FOR,
+    );
   }
 
   @Get('assets/:file')

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
+import { BrandController } from './brand.controller.js';
+import { ConsolePage } from './console-page.js';
 import { ConsoleController } from './console.controller.js';
 import { InternalPortalLinkController } from './internal-portal-link.controller.js';
 import { PortalLinkRepository } from './portal-link.repository.js';
@@ -17,9 +19,10 @@ import { StartPageController } from './start-page.controller.js';
     InternalPortalLinkController,
     SessionController,
     SignOutController,
+    BrandController,
     ConsoleController,
     StartPageController,
   ],
-  providers: [PortalLinkRepository, PortalLinkService],
+  providers: [ConsolePage, PortalLinkRepository, PortalLinkService],
 })
 export class ConsoleModule {}

@@ -19,6 +19,7 @@ const TOKEN = /^[!-~]{16,}$/;
 const DATABASE_URL = /^postgres(?:ql)?:\/\//i;
 const LISTENING_PLACE = /^(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+):(?<port>\d{1,5})$/i;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
+const LOOPBACK_PAGE = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 /** Of our own, so it may be as plain as addresses of services are. */
 const EMAIL_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
 
@@ -56,6 +57,16 @@ export class SettingReader {
     if (/^https?:/.test(origin) && href === `${origin}/`) return origin;
     this.faults.push(`${name} must be an address without a path, as https://livery.example.`);
     return null;
+  }
+
+  /** Origins of pages, over TLS unless they are on this machine. */
+  pageOrigins(name: string): readonly string[] {
+    const values = this.list(name);
+    if (!values.every(isPageOrigin))
+      this.faults.push(
+        `${name} must be a comma-separated list of origins, as https://app.example; http only on this machine.`,
+      );
+    return values.filter(isPageOrigin);
   }
 
   list(name: string): string[] {
@@ -199,6 +210,11 @@ export class SettingReader {
     if (!(value >= min && value <= max)) this.faults.push(`${name} must be ${kind} from ${min} to ${max}.`);
     return value;
   }
+}
+
+function isPageOrigin(text: string): boolean {
+  const isOrigin = !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
+  return isOrigin && (text.startsWith('https:') || LOOPBACK_PAGE.test(text));
 }
 
 /** An address or a network; or one of the names that Express has for networks. */

@@ -31,6 +31,32 @@ describe('The settings', () => {
     },
   );
 
+  it('take origins of pages and a brand for the console, and refuse what is none', () => {
+    const { consoleFrameOrigins, consoleBrand } = new Settings({
+      CONSOLE_FRAME_ORIGINS: 'https://app.example, http://localhost:8080',
+      CONSOLE_NAME: 'Acme',
+      CONSOLE_COLOR: '#E4002B',
+      CONSOLE_LOGO: 'https://app.example/logo.svg',
+    });
+    expect(consoleFrameOrigins).toEqual(['https://app.example', 'http://localhost:8080']);
+    expect(consoleBrand).toEqual({
+      name: 'Acme',
+      colour: '#e4002b',
+      logo: { address: 'https://app.example/logo.svg' },
+    });
+    for (const origin of ['*', 'https://app.example/', 'http://app.example', 'https://*.example', 'null']) {
+      const faults = faultsOf({ CONSOLE_FRAME_ORIGINS: `https://app.example,${origin}` });
+      expect(faults).toEqual([expect.stringContaining('CONSOLE_FRAME_ORIGINS must be')]);
+    }
+    expect(
+      faultsOf({ CONSOLE_NAME: 'x'.repeat(61), CONSOLE_COLOR: 'red', CONSOLE_LOGO: '/etc/hostname' }),
+    ).toEqual([
+      expect.stringContaining('CONSOLE_NAME may have'),
+      expect.stringContaining('CONSOLE_COLOR must be'),
+      expect.stringContaining('CONSOLE_LOGO must be'),
+    ]);
+  });
+
   it('bound what limits can be, and name all faults at once', () => {
     expect(
       faultsOf({

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { readBrand } from './brand-settings.js';
+import type { Brand } from './domain/brand.js';
 import type { EgressAllowList } from './domain/egress-allow-list.js';
 import type { SecretKeys } from './domain/secret-keys.js';
 import type { SmtpRelay } from './domain/smtp-url.js';
@@ -31,6 +33,10 @@ export class Settings {
   readonly host: string;
   /** The address at which partners reach the service, such as https://livery.example; null: the host of the request. */
   readonly publicUrl: string | null;
+  /** Origins of pages that may show the console in a frame, and sign its user in. */
+  readonly consoleFrameOrigins: readonly string[];
+  /** The name, logo and colour that the console shows. */
+  readonly consoleBrand: Brand;
   /** Null in the embedded mode: a PostgreSQL of our own in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
@@ -103,6 +109,8 @@ export class Settings {
     this.port = read.integer('PORT', 3000, 0, 65_535);
     this.host = read.text('HOST') ?? (this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
     this.publicUrl = read.origin('PUBLIC_URL');
+    this.consoleFrameOrigins = read.pageOrigins('CONSOLE_FRAME_ORIGINS');
+    this.consoleBrand = readBrand(read, 'CONSOLE');
     this.dataDir = path.resolve(read.text('DATA_DIR') ?? '.data');
     this.pgBin = read.text('PG_BIN');
     this.internalToken = read.token('INTERNAL_TOKEN');

@@ -60,7 +60,11 @@ describe('The console’s pages', () => {
       expect(policy?.split('; ')).toContain(part);
     }
     expect(policy).not.toMatch(/unsafe|https?:|data:|\*/);
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expect(text).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/);
+    for (const file of ['colours.css', 'logo']) {
+      expect((await app.request('GET', `/console/brand/0/${file}`)).status).toBe(404);
+    }
   });
 
   it('show a test render where no script can run', async () => {

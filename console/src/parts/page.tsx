@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { entitle } from '../brand/brand';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -26,7 +27,7 @@ export function Page({
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Livery`;
+    entitle(title);
   }, [title]);
   useEffect(() => {
     // The first view takes no focus: nobody has moved yet.

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { exchangeLink, revokeSession } from '../api/session-calls';
+import { exchangeLink, revokeSession, tryKey } from '../api/session-calls';
 import { Refusal } from '../api/refusal';
 import { words } from '../i18n/words';
 import { onArrival, takeLink } from '../routing/place';
 import { unsaved } from '../routing/unsaved';
-import { type Session, tabs } from './tabs';
+import { type HandedOver, hostPage, isFramed } from './host-page';
+import { keeper } from './keeper';
+import type { Session } from './tabs';
 import { texts } from './texts';
 
 /** The present purpose of the page. */
@@ -24,10 +26,14 @@ export const session = {
 
   /** To be called once. */
   async open(): Promise<void> {
-    tabs.join({ entered: enter, left: () => session.end(words(texts).endedElsewhere) });
-    onArrival(() => void arrive());
-    if (!(await arrive())) show(signedInOr());
-    if (state.is === 'signedOut') tabs.ask();
+    keeper.join({ entered: enter, left: () => session.end(words(texts).endedElsewhere) });
+    if (isFramed) {
+      hostPage.listen((given) => void enterAsHandedOver(given));
+      onArrival(() => hostPage.say({ type: 'livery:moved', address: location.hash }));
+    }
+    else onArrival(() => void arrive());
+    if (isFramed || !(await arrive())) show(signedInOr());
+    if (state.is === 'signedOut') keeper.ask();
   },
 
   /** The key of calls; '' when nobody is signed in. */
@@ -45,13 +51,13 @@ export const session = {
   /** Signs out here and in the other tabs. */
   leave(message: string): void {
     unsaved.forgetAll();
-    tabs.forget({ everywhere: true });
+    keeper.forget({ everywhere: true });
     show({ is: 'signedOut', message, isWarning: false });
   },
 
   /** Signs out in the service as well; asks first where something unsaved would be lost. */
   async signOut(): Promise<void> {
-    const own = tabs.read();
+    const own = keeper.read();
     if (!unsaved.mayLeave()) return;
     const isRevoked = own === null || (await revoke(own));
     session.leave(isRevoked ? words(texts).signedOut : words(texts).signedOutHere);
@@ -64,9 +70,9 @@ export const session = {
 
   /** Ends the present session for that of the link. */
   async switchTo(link: string, present: Session): Promise<void> {
-    tabs.keep(present);
+    keeper.keep(present);
     await revoke(present);
-    tabs.forget({ everywhere: true });
+    keeper.forget({ everywhere: true });
     await enterBy(link);
   },
 };
@@ -83,22 +89,34 @@ export function useSession(): SessionState {
 async function arrive(): Promise<boolean> {
   const link = takeLink();
   if (link === null) return false;
-  const present = await tabs.find();
+  const present = await keeper.find();
   if (present === null) await enterBy(link);
   else show({ is: 'switching', present, link });
   return true;
 }
 
 function enter(entered: Session): void {
-  tabs.keep(entered);
+  keeper.keep(entered);
   show({ is: 'signedIn', session: entered, ended: null });
 }
 
-async function enterBy(link: string): Promise<void> {
+function enterBy(link: string): Promise<void> {
+  return enterOrRefuse(exchangeLink(link));
+}
+
+/** The page around the console is trusted with sessions, but not with what was written and not saved. */
+async function enterAsHandedOver(given: HandedOver): Promise<void> {
+  if (!unsaved.mayLeave()) return;
+  if ('link' in given) return enterBy(given.link);
+  const { key } = given;
+  return enterOrRefuse(tryKey(key).then(() => ({ key, partnerName: null })));
+}
+
+async function enterOrRefuse(entering: Promise<Session>): Promise<void> {
   try {
-    enter(await exchangeLink(link));
+    enter(await entering);
   } catch (error) {
-    tabs.forget();
+    keeper.forget();
     const message = error instanceof Refusal ? error.message : words(texts).failed;
     show({ is: 'signedOut', message, isWarning: true });
   }
@@ -117,7 +135,7 @@ async function revoke({ key, partnerName }: Session): Promise<boolean> {
 }
 
 function signedInOr(): SessionState {
-  const own = tabs.read();
+  const own = keeper.read();
   return own === null
     ? { is: 'signedOut', message: null, isWarning: false }
     : { is: 'signedIn', session: own, ended: null };
@@ -126,4 +144,13 @@ function signedInOr(): SessionState {
 function show(next: SessionState): void {
   state = next;
   for (const listener of listeners) listener();
+  if (isFramed) sayToHostPage(next);
+}
+
+function sayToHostPage(next: SessionState): void {
+  if (next.is === 'signedIn' && next.ended === null) hostPage.say({ type: 'livery:signed-in' });
+  if (next.is !== 'signedOut') return;
+  const { message, isWarning } = next;
+  // Asked again after a refusal, the page could only hand over the same.
+  hostPage.say(isWarning ? { type: 'livery:refused', message: message ?? '' } : { type: 'livery:ready' });
 }

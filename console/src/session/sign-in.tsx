@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Refusal } from '../api/refusal';
 import { tryKey } from '../api/session-calls';
+import { brand } from '../brand/brand';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
 import { TextField } from '../parts/field';
@@ -29,7 +30,7 @@ export function SignIn({
   return (
     <main className={styles.place} tabIndex={-1}>
       <div className={styles.card}>
-        <Page title={t.title} width="full">
+        <Page title={t.title(brand.name)} width="full">
           <div className={styles.content}>
             <div role="status">
               {message !== null && <Banner tone={isWarning ? 'bad' : 'info'}>{message}</Banner>}

@@ -12,7 +12,7 @@ export interface Session {
 /** The messages between tabs. */
 type Message = { asks: true } | { hands: Session } | { forgets: string };
 
-const others = new BroadcastChannel(NAME);
+let channel: BroadcastChannel | null = null;
 
 /**
  * The session that this tab and the other open ones share. It lasts until the last tab is closed; nothing is written
@@ -21,7 +21,7 @@ const others = new BroadcastChannel(NAME);
 export const tabs = {
   /** Answers the other tabs from now on, and goes along with what they say. */
   join({ entered, left }: { entered: (session: Session) => void; left: () => void }): void {
-    others.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    others().addEventListener('message', ({ data }: MessageEvent<Message>) => {
       const own = tabs.read();
       if ('asks' in data && own !== null) send({ hands: own });
       if ('hands' in data && own === null) entered(data.hands);
@@ -54,7 +54,7 @@ export const tabs = {
       const listen = ({ data }: MessageEvent<Message>) => {
         if ('hands' in data) end(data.hands);
       };
-      others.addEventListener('message', listen, { signal: answered.signal });
+      others().addEventListener('message', listen, { signal: answered.signal });
       tabs.ask();
       setTimeout(() => end(null), ANSWER_MS);
     });
@@ -69,5 +69,11 @@ export const tabs = {
 };
 
 function send(message: Message): void {
-  others.postMessage(message);
+  others().postMessage(message);
+}
+
+/** Opened on first use: in a frame of another site browsers may refuse it. */
+function others(): BroadcastChannel {
+  channel ??= new BroadcastChannel(NAME);
+  return channel;
 }

@@ -2,7 +2,7 @@ import { catalogue } from '../i18n/words';
 
 export const texts = catalogue({
   en: {
-    title: 'Sign in to Livery',
+    title: (name: string) => `Sign in to ${name}`,
     byLink: 'Open the link you were sent. It works once, within five minutes.',
     byKey: 'Or paste an API key. It stays in your open tabs of this page, until you sign out or close them.',
     key: 'API key',
@@ -26,9 +26,12 @@ export const texts = catalogue({
     stay: 'Stay signed in',
     change: 'Switch',
     opening: 'Loading…',
+    signingIn: 'Signing you in',
+    byHostPage: 'The page around this one signs you in.',
+    loadHostPage: 'Load the page again. If that does not help, tell those who run it.',
   },
   sv: {
-    title: 'Logga in i Livery',
+    title: (name: string) => `Logga in i ${name}`,
     byLink: 'Öppna länken du har fått. Den fungerar en gång, inom fem minuter.',
     byKey:
       'Eller klistra in en API-nyckel. Den finns i dina öppna flikar av den här sidan tills du loggar ut eller stänger dem.',
@@ -53,5 +56,8 @@ export const texts = catalogue({
     stay: 'Fortsätt vara inloggad',
     change: 'Byt',
     opening: 'Laddar…',
+    signingIn: 'Du loggas in',
+    byHostPage: 'Sidan runt den här loggar in dig.',
+    loadHostPage: 'Ladda om sidan. Om det inte hjälper, hör av dig till dem som driver den.',
   },
 });

@@ -20,7 +20,7 @@ export const preferences = {
   read: (): Preferences => current,
   change(changes: Partial<Preferences>): void {
     current = { ...current, ...changes };
-    localStorage.setItem(NAME, JSON.stringify(current));
+    keep(current);
     changed();
   },
 };
@@ -56,6 +56,15 @@ function changed(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Where the browser refuses storage, as in frames of other sites, they last as long as the page. */
+function keep(kept: Preferences): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(kept));
+  } catch {
+    return;
+  }
 }
 
 function stored(): Preferences {

@@ -1,9 +1,11 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { brand } from '../brand/brand';
 import { IconButton } from '../parts/button';
 import { useWords } from '../i18n/words';
 import { Link } from '../routing/link';
 import { addressOf, usePlace } from '../routing/place';
 import { useSessionFacts } from '../session/scopes';
+import { isFramed } from '../session/host-page';
 import { session } from '../session/session';
 import { preferences, usePreferences } from './preferences';
 import styles from './sidebar.module.css';
@@ -39,11 +41,15 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
       {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden />}
       <div className={styles.sidebar} data-narrow={isSidebarNarrow} data-open={isOpen}>
         <div className={styles.partner}>
-          <span className={styles.mark} aria-hidden>
-            {(partnerName ?? 'Livery').charAt(0).toUpperCase()}
-          </span>
+          {brand.logo === null ? (
+            <span className={styles.mark} aria-hidden>
+              {(partnerName ?? brand.name).charAt(0).toUpperCase()}
+            </span>
+          ) : (
+            <img className={styles.logo} src={brand.logo} alt={brand.name} />
+          )}
           <span className={styles.name} title={partnerName ?? undefined}>
-            {partnerName ?? 'Livery'}
+            {partnerName ?? brand.name}
           </span>
         </div>
         <nav aria-label={t.navigation} className={styles.navigation}>
@@ -55,10 +61,12 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
           ))}
         </nav>
         <div className={styles.foot}>
-          <button type="button" className={styles.out} onClick={() => void session.signOut()}>
-            <LogOut aria-hidden />
-            <span>{t.signOut}</span>
-          </button>
+          {!isFramed && (
+            <button type="button" className={styles.out} onClick={() => void session.signOut()}>
+              <LogOut aria-hidden />
+              <span>{t.signOut}</span>
+            </button>
+          )}
           <span className={styles.toggle}>
             <IconButton
               label={isSidebarNarrow ? t.expand : t.collapse}

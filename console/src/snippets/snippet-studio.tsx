@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { entitle } from '../brand/brand';
 import { answerOf, api, bodyOf, ifMatch } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { type InputProblem, isStale, Refusal } from '../api/refusal';
@@ -55,7 +56,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
   const isChanged = name !== held.name || type !== held.type || data !== held.data;
   useUnsaved(isChanged);
   useEffect(() => {
-    document.title = `${name} · Livery`;
+    entitle(name);
   }, [name]);
   const { data: kinds } = useQuery(kindsQuery);
   const { data: snippets } = useQuery(snippetsQuery);

@@ -1,5 +1,6 @@
 import { Copy, Download, EllipsisVertical, History, Send, Settings2, Trash2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
+import { entitle } from '../../brand/brand';
 import { useWords } from '../../i18n/words';
 import { Badge } from '../../parts/badge';
 import { Button, IconButton } from '../../parts/button';
@@ -34,7 +35,7 @@ export function TemplateBar(props: TemplateBarProps) {
   const name = source.name ?? '';
   const title = name === '' ? t.unnamed : name;
   useEffect(() => {
-    document.title = `${title} · Livery`;
+    entitle(title);
   }, [title]);
   return (
     <header className={styles.bar}>

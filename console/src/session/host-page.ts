@@ -1,0 +1,41 @@
+import { frameOrigins } from '../brand/brand';
+
+/** A credential that the page around the console hands over: a portal link, or an API key. */
+export type HandedOver = { readonly link: string } | { readonly key: string };
+
+/** What the console says to the page around it (docs/embedding.md). */
+type Message =
+  | { readonly type: 'livery:ready' | 'livery:signed-in' }
+  | { readonly type: 'livery:refused'; readonly message: string }
+  | { readonly type: 'livery:moved'; readonly address: string };
+
+/** True in a frame. The policy of the page leaves out every frame but those of listed origins. */
+export const isFramed = window.parent !== window;
+
+/** The page that shows the console in a frame. */
+export const hostPage = {
+  /** Reaches the page only if its origin is listed: the browser compares them. */
+  say(message: Message): void {
+    for (const origin of frameOrigins) window.parent.postMessage(message, origin);
+  },
+
+  /** Calls `take` for every credential that the page around, of a listed origin, hands over. */
+  listen(take: (given: HandedOver) => void): void {
+    addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
+      if (source !== window.parent || !frameOrigins.includes(origin)) return;
+      const given = handedOver(data);
+      if (given !== null) take(given);
+    });
+  },
+};
+
+/** Null for any other message. A whole link counts as well as its token. */
+function handedOver(data: unknown): HandedOver | null {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return null;
+  if (data.type !== 'livery:sign-in') return null;
+  if ('link' in data && typeof data.link === 'string') {
+    return { link: data.link.replace(/^.*#link=/, '') };
+  }
+  if ('key' in data && typeof data.key === 'string') return { key: data.key.trim() };
+  return null;
+}
