@@ -3,7 +3,8 @@ import { DocumentService } from '../outside/document-service.js';
 import { FORTUNATE } from '../outside/partners.js';
 import { rowKey, Tables } from '../database/tables.js';
 import { type DeliveryHistory, failuresOf, isCounted } from './delivery-history.js';
-import { NOTICE_MS, Witness } from './witness.js';
+import { NOTICE_MS } from './findings.js';
+import { Witness } from './witness.js';
 
 /** How long a first attempt may wait while nothing is wrong but other receivers: a scan, and its turns after others. */
 const PATIENCE_MS = 2_500;
@@ -146,8 +147,8 @@ function judgePatience({ witness }: Lived, history: DeliveryHistory): void {
   const { name, partnerId, subscriptionId, acceptedAt, posts, faults, revivedAt } = history;
   const [first] = posts;
   if (partnerId !== FORTUNATE || first === undefined || faults > 0 || revivedAt.length > 0) return;
-  if (witness.onceLimited.has(subscriptionId)) return;
-  const began = witness.turns.before(history).map(({ endedAt }) => endedAt ?? 0);
+  if (witness.rates.onceLimited.has(subscriptionId)) return;
+  const began = witness.histories.turns.before(history).map(({ endedAt }) => endedAt ?? 0);
   const waited = first.start - Math.max(acceptedAt, ...began);
   if (waited > PATIENCE_MS) {
     witness.violation('a receiver that is well is not kept waiting', `${name} for ${waited.toFixed(0)} ms`);

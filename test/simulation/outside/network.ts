@@ -38,7 +38,7 @@ export class Network extends Transport {
   private leave(request: OutboundRequest, wall: number, resolve: (outcome: Outcome) => void): void {
     const { timeline, random, witness } = this.world;
     if (random.chance(this.faults)) {
-      witness.faulted(this.host, request);
+      witness.posts.faulted(this.host, request);
       const fault: LocalFault = {
         kind: 'local fault',
         error: 'dns',
@@ -48,10 +48,10 @@ export class Network extends Transport {
       timeline.in(5, () => this.host.runs(() => resolve(fault)));
       return;
     }
-    const post = witness.sent(this.host, request, wall);
+    const post = witness.posts.sent(this.host, request, wall);
     const told = (outcome: Outcome): void => {
       if (post.outcome !== null) return;
-      witness.told(post, outcome);
+      witness.posts.told(post, outcome);
       resolve(outcome);
     };
     timeline.in(this.timeoutMs, () => this.host.runs(() => told(this.timeout())));

@@ -1,11 +1,11 @@
-import type { PlannedRow } from '../../src/delivery/domain/delivery-state.js';
-import type { DeliveryCompletion } from '../../src/delivery/domain/delivery-completion.js';
-import { AskedForAttempts } from './database/asked-for-attempts.js';
-import { CompletionsInMemory } from './database/completions-in-memory.js';
-import { LanesInMemory } from './database/lanes-in-memory.js';
-import { type EventRow, type LaneRow, rowKey } from './database/tables.js';
-import { NOT_YET } from './database/turns.js';
-import type { PlantedBug } from './planted-bugs.js';
+import type { PlannedRow } from '../../../src/delivery/domain/delivery-state.js';
+import type { DeliveryCompletion } from '../../../src/delivery/domain/delivery-completion.js';
+import { AskedForAttempts } from '../database/asked-for-attempts.js';
+import { CompletionsInMemory } from '../database/completions-in-memory.js';
+import { LanesInMemory } from '../database/lanes-in-memory.js';
+import { type EventRow, type LaneRow, rowKey } from '../database/tables.js';
+import { NOT_YET } from '../database/turns.js';
+import type { PlantedBug } from './planted-bug.js';
 
 class ImpatientLanes extends LanesInMemory {
   protected override mustWait(): boolean {

@@ -1,0 +1,90 @@
+import type { Outcome } from '../../../src/delivery/domain/outcome.js';
+import type { OutboundRequest } from '../../../src/delivery/domain/transport.js';
+import { Tables } from '../database/tables.js';
+import { Host } from '../host.js';
+import { DeliveryHistories } from './delivery-histories.js';
+import type { DeliveryHistory, Post } from './delivery-history.js';
+import { Disturbances } from './disturbances.js';
+import { RateHistory } from './rate-history.js';
+import { Findings, NOTICE_MS } from './findings.js';
+
+/** What a host was about to send when it froze leaves within this time of its thaw. */
+const THAW_MS = 100;
+
+/** Sees every POST. */
+export class PostWitness {
+  constructor(
+    private readonly tables: Tables,
+    private readonly findings: Findings,
+    private readonly deliveries: DeliveryHistories,
+    private readonly rates: RateHistory,
+    private readonly disturbances: Disturbances,
+  ) {}
+
+  /** A host is at fault itself, so that nothing leaves it. */
+  faulted(host: Host, request: OutboundRequest): void {
+    const history = this.deliveries.ofRequest(request);
+    if (history === undefined) return;
+    history.faults += 1;
+    this.findings.trace.add(host.name, `cannot post ${history.name}`);
+  }
+
+  /** A POST leaves; `wall` is what the sender's clock said when it set out to. */
+  sent(host: Host, request: OutboundRequest, wall: number): Post {
+    const { url } = request;
+    const post: Post = {
+      host: host.name,
+      url,
+      body: request.body.toString(),
+      wall,
+      start: this.tables.now,
+      end: null,
+      outcome: null,
+    };
+    const history = this.deliveries.ofRequest(request);
+    if (history === undefined) {
+      this.findings.violation('only what is stored is sent', `a POST to ${url}`);
+      return post;
+    }
+    this.findings.trace.add(host.name, `posts ${history.name} to ${url}`);
+    history.body ??= post.body;
+    history.posts.push(post);
+    this.checkRate(history.subscriptionId, host);
+    const tooEarly = this.deliveries.turns.before(history).find(({ endedAt }) => endedAt === null);
+    if (tooEarly && !this.isLeftFromBefore(history, host)) {
+      this.findings.violation(
+        'a delivery begins when the one before it has ended',
+        `${history.name}, ${tooEarly.name}`,
+      );
+    }
+    host.whenDead(() => {
+      post.end ??= this.tables.now;
+    });
+    return post;
+  }
+
+  /** A host that was disturbed may still send what was revived meanwhile, by a right that it had before. */
+  private isLeftFromBefore({ revivedAt }: DeliveryHistory, { name }: Host): boolean {
+    const at = revivedAt.at(-1);
+    return at !== undefined && this.disturbances.touched(name, at, this.tables.now);
+  }
+
+  told(post: Post, outcome: Outcome): void {
+    post.end = this.tables.now;
+    post.outcome = outcome;
+  }
+
+  /**
+   * A limited subscription is sent no more than its rate and a burst of one second, as soon as its limit can be known;
+   * except for what a host that was frozen in the midst of sending still sends.
+   */
+  private checkRate(subscriptionId: number, host: Host): void {
+    const maxPerSecond = this.tables.subscriptions.get(subscriptionId)?.maxPerSecond ?? null;
+    const { now } = this.tables;
+    const limitedSince = this.rates.limitedSince(subscriptionId);
+    const isKnown = now - this.disturbances.lastEnd(host.name, limitedSince, now) > NOTICE_MS;
+    if (maxPerSecond === null || now - host.runsSince < THAW_MS || !isKnown) return;
+    if (this.rates.allows(subscriptionId, maxPerSecond, now)) return;
+    this.findings.violation('no more is sent per second than a subscription takes', `s${subscriptionId}`);
+  }
+}

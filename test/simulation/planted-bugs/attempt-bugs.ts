@@ -1,0 +1,140 @@
+import type { ClaimedAttempt } from '../../../src/delivery/domain/attempt-store.js';
+import type { ClaimBounds } from '../../../src/queue/domain/claim-bounds.js';
+import type { Outcome } from '../../../src/delivery/domain/outcome.js';
+import { type OutboundRequest, Transport } from '../../../src/delivery/domain/transport.js';
+import type { Endpoint } from '../../../src/webhook-subscription/domain/endpoint.js';
+import type { SubscriptionRange } from '../../../src/webhook-subscription/domain/subscription-page.js';
+import {
+  SubscriptionSource,
+  type SubscriptionKey,
+} from '../../../src/delivery/domain/subscription-source.js';
+import type { AddressedSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
+import { AttemptsInMemory } from '../database/attempts-in-memory.js';
+import type { AttemptRow } from '../database/tables.js';
+import { BESET, NARROW, type Scenario } from '../scenario.js';
+import { type PlantedBug, withParts } from './planted-bug.js';
+
+class ShortLeases extends AttemptsInMemory {
+  override claimDue(lease: string, leaseMs: number, bounds: ClaimBounds): Promise<readonly ClaimedAttempt[]> {
+    return super.claimDue(lease, leaseMs / 40, bounds);
+  }
+}
+
+class DisregardedLeases extends AttemptsInMemory {
+  protected override isDue(row: AttemptRow): boolean {
+    return row.lease !== null || super.isDue(row);
+  }
+}
+
+class EndlessPermits extends AttemptsInMemory {
+  protected override takePermit(): void {}
+}
+
+class RebuiltBodies extends AttemptsInMemory {
+  protected override dataJsonOf(row: AttemptRow): string {
+    const subscription = this.tables.subscriptions.get(row.subscriptionId);
+    const document: object = JSON.parse(this.tables.eventOf(row).json);
+    return JSON.stringify(subscription?.includePaths.project({ ...document }));
+  }
+}
+
+/** Takes a fault of its own for the receiver's. */
+class BlamingTransport extends Transport {
+  constructor(private readonly transport: Transport) {
+    super();
+  }
+
+  override async send(request: OutboundRequest): Promise<Outcome> {
+    const outcome = await this.transport.send(request);
+    return outcome.kind === 'local fault' ? { ...outcome, kind: 'failed' } : outcome;
+  }
+
+  override close(): Promise<void> {
+    return this.transport.close();
+  }
+}
+
+/** Reads subscriptions without their limits. */
+class UnlimitedSource extends SubscriptionSource {
+  constructor(private readonly source: SubscriptionSource) {
+    super();
+  }
+
+  override partnersOf(companyIds: readonly number[]) {
+    return this.source.partnersOf(companyIds);
+  }
+
+  override async pagesOf(ranges: readonly SubscriptionRange[], bytes: number) {
+    const pages = await this.source.pagesOf(ranges, bytes);
+    return pages.map(({ subscriptions, ...page }) => ({
+      ...page,
+      subscriptions: subscriptions.map(({ id, conditions, includePaths }) => ({
+        id,
+        conditions,
+        includePaths,
+      })),
+    }));
+  }
+
+  override statesOf(keys: readonly SubscriptionKey[]) {
+    return this.source.statesOf(keys);
+  }
+
+  override endpointOf(subscription: AddressedSubscription): Endpoint {
+    return { ...this.source.endpointOf(subscription), maxPerSecond: null };
+  }
+}
+
+/** A world with floods of events for limited subscriptions. */
+const LIMITED: Partial<Scenario> = {
+  weather: 'calm',
+  maxPerSecond: 3,
+  subscriptions: 7,
+  reports: 60,
+  flood: 60,
+  changes: 0,
+};
+
+/** Mistakes with which attempts are made, when, and with what. */
+export const PLANTED_ATTEMPT_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'a lease is shorter than an attempt',
+    scenario: { weather: 'calm' },
+    plant: { attempts: ShortLeases },
+  },
+  { name: 'leases are disregarded', scenario: { weather: 'calm' }, plant: { attempts: DisregardedLeases } },
+  {
+    name: 'permits of a rate are not taken',
+    scenario: LIMITED,
+    plant: { attempts: EndlessPermits },
+  },
+  {
+    name: 'attempts go out without a permit',
+    scenario: LIMITED,
+    plant: withParts(({ subscriptionSource }) => ({
+      subscriptionSource: new UnlimitedSource(subscriptionSource),
+    })),
+  },
+  {
+    name: 'the body is built anew from the present include paths',
+    scenario: { weather: 'calm' },
+    plant: { attempts: RebuiltBodies },
+  },
+  {
+    name: 'a fault of our own counts',
+    scenario: { weather: 'calm' },
+    plant: withParts(({ transport }) => ({ transport: new BlamingTransport(transport) })),
+  },
+  {
+    name: 'a subscription may take all there is',
+    scenario: { weather: 'calm', partners: 3, subscriptions: 7, instances: 1, flood: 250, limits: NARROW },
+    plant: withParts(({ limits }) => ({
+      limits: { ...limits, inFlightPerPartner: limits.inFlight, inFlightPerQueue: limits.inFlight },
+    })),
+  },
+  {
+    name: 'a crowd of hanging endpoints may take all there is',
+    scenario: BESET,
+    plant: withParts(({ limits }) => ({ limits: { ...limits, keptForFirst: 0 } })),
+  },
+];
