@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { urlProblem } from '../shared/domain/egress-url.js';
-import { InvalidInput } from '../shared/domain/errors.js';
 import { SealedSecrets, UnreadableSecret, type SecretPlace } from '../shared/secrets/sealed-secrets.js';
-import { Settings } from '../shared/settings.js';
-import {
-  authAfter,
-  NO_AUTH,
-  type AuthChoice,
-  type NewAuth,
-  type PresentAuth,
-} from './domain/auth/auth-choice.js';
+import { authAfter, NO_AUTH, type AuthChoice, type PresentAuth } from './domain/auth/auth-choice.js';
 import type { AuthData } from './domain/auth/auth-type.js';
 import { findAuthType } from './domain/auth/auth-types.js';
 import { sameJson } from './domain/json.js';
@@ -42,10 +33,7 @@ export class SubscriptionSecrets {
   /** Opened once for each state of a subscription, because every delivery needs them. */
   private readonly opened = new WeakMap<AddressedSubscription, Opened>();
 
-  constructor(
-    private readonly secrets: SealedSecrets,
-    private readonly settings: Settings,
-  ) {}
+  constructor(private readonly secrets: SealedSecrets) {}
 
   sealSecret(identity: SubscriptionIdentity, secret: string): string {
     return this.secrets.seal(secret, placeOf(identity, 'sealed_secret'));
@@ -85,7 +73,6 @@ export class SubscriptionSecrets {
     if (outcome === 'kept' || sameJson(outcome, before)) {
       return { authType: present?.authType ?? null, sealedAuthData: present?.sealedAuthData ?? null };
     }
-    this.requireAddresses(outcome);
     const sealedAuthData = this.secrets.seal(
       JSON.stringify(outcome.authData),
       placeOf(identity, 'sealed_auth_data'),
@@ -127,17 +114,6 @@ export class SubscriptionSecrets {
     };
     this.opened.set(subscription, opened);
     return opened;
-  }
-
-  private requireAddresses({ authType, authData }: NewAuth): void {
-    const members = Object.entries(findAuthType(authType)?.members ?? {});
-    const problems = members.flatMap(([name, { isAddress }]) => {
-      const problem = isAddress ? urlProblem(authData[name] ?? '', this.settings.egressAllow) : null;
-      if (problem === null) return [];
-      const message = `${problem.replace(/^must/, 'Must')}.`;
-      return [{ pointer: `/authData/${name}`, code: 'invalid_url', message }];
-    });
-    if (problems.length > 0) throw new InvalidInput(problems);
   }
 
   /** Those that ended since the last rotation included. */

@@ -2,12 +2,12 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { eventTypeNames, type EventType } from '../event/domain/event-types.js';
 import type { JsonObject } from '../event/domain/event.js';
-import { problem, type Problem } from '../shared/domain/errors.js';
 import { EgressUrlCheck } from '../shared/egress/egress-url.check.js';
 import { OptionalNotNull, Satisfies, SatisfiesInjected } from '../shared/http/satisfies.js';
-import { authProblems, NO_AUTH, type AuthChoice } from './domain/auth/auth-choice.js';
-import { authDataProblems, type AuthData } from './domain/auth/auth-type.js';
-import { authTypeNames, findAuthType } from './domain/auth/auth-types.js';
+import { ChangedAuthDataCheck, NewAuthDataCheck, newAuthProblems } from './auth-data.check.js';
+import type { AuthChoice } from './domain/auth/auth-choice.js';
+import type { AuthData } from './domain/auth/auth-type.js';
+import { authTypeNames } from './domain/auth/auth-types.js';
 import { DeliveryOptionsBody, DeliveryOptionsView } from './delivery-options.dto.js';
 import { Conditions } from './domain/conditions.js';
 import { optionsOf } from './domain/delivery-options.js';
@@ -32,11 +32,11 @@ export class NewSubscriptionBody extends DeliveryOptionsBody implements AuthChoi
   url: string;
 
   @ApiPropertyOptional({ ...memberDocs.authType, default: null })
-  @Satisfies(ofNewAuth('/authType'), { evenIfAbsent: true })
+  @Satisfies((_value, body) => newAuthProblems('/authType', body), { evenIfAbsent: true })
   authType?: string | null;
 
   @ApiPropertyOptional({ ...memberDocs.authData, default: null })
-  @Satisfies(ofNewAuth('/authData'), { evenIfAbsent: true })
+  @SatisfiesInjected(NewAuthDataCheck, { evenIfAbsent: true })
   authData?: AuthData | null;
 
   @ApiProperty(memberDocs.includePaths)
@@ -74,7 +74,7 @@ export class SubscriptionChangeBody extends DeliveryOptionsBody implements AuthC
 
   @ApiPropertyOptional(memberDocs.authData)
   @IsOptional()
-  @Satisfies(changedAuthDataProblems)
+  @SatisfiesInjected(ChangedAuthDataCheck)
   authData?: AuthData | null;
 
   @ApiPropertyOptional(memberDocs.includePaths)
@@ -226,22 +226,4 @@ export class WebhookSubscriptionView extends DeliveryOptionsView {
       ...(deletedReason !== null && { deletedReason }),
     };
   }
-}
-
-/** The problems of a new subscription's credentials that belong to one of its two members. */
-function ofNewAuth(member: '/authType' | '/authData') {
-  return (_value: unknown, body: AuthChoice): Problem[] =>
-    authProblems(body, NO_AUTH)
-      .filter(({ pointer }) => pointer.startsWith(member))
-      .map((problem) => ({ ...problem, pointer: problem.pointer.slice(member.length) }));
-}
-
-/** Checks changed credentials as far as that is possible before they are merged with the stored ones. */
-function changedAuthDataProblems(value: unknown, { authType }: AuthChoice): Problem[] {
-  if (typeof value !== 'object') {
-    return [problem('wrong_type', 'Must be null or an object.')];
-  }
-  if (value === null || authType === null) return [];
-  const chosen = findAuthType(authType);
-  return chosen === null ? [] : authDataProblems(chosen, value);
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { EgressModule } from '../shared/egress/egress.module.js';
+import { ChangedAuthDataCheck, NewAuthDataCheck } from './auth-data.check.js';
 import { ExplanationController } from './explanation/explanation.controller.js';
 import { ExplanationService } from './explanation/explanation.service.js';
 import { ExhaustedSubscriptionRepository } from './exhausted-subscription.repository.js';
@@ -33,6 +34,8 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
     SigningSecretController,
   ],
   providers: [
+    ChangedAuthDataCheck,
+    NewAuthDataCheck,
     ExplanationService,
     HistoryRepository,
     HistoryService,

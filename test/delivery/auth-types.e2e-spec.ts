@@ -155,6 +155,22 @@ describe('A delivery with credentials', () => {
       });
     });
 
+    it('names a bad tokenUrl of a change together with the other faults', async () => {
+      const { id } = await subscribe(app, partner, receiver, { authType: 'oauth2', authData: authData() });
+      const data = { clientId: '', clientSecret: 'other', tokenUrl: 'https://10.0.0.1/token' };
+      const faulty = { url: 'http://x.example/', includePaths: ['*', 'a'], authData: data };
+      const pointers = ['/authData/tokenUrl', '/includePaths/0', '/url'];
+      for (const [body, expected] of [
+        [faulty, pointers],
+        [{ ...faulty, authType: 'oauth2' }, ['/authData/clientId', ...pointers]],
+      ] as const) {
+        const path = `/partner/webhookSubscription/${id}`;
+        const { status, body: refusal } = await app.request('PUT', path, { key: partner.key, body });
+        const { errors } = refusal as { readonly errors: readonly { readonly pointer: string }[] };
+        expect([status, errors.map(({ pointer }) => pointer).toSorted()]).toEqual([400, expected]);
+      }
+    });
+
     it('does not send a stored secret to another token server', async () => {
       const { id } = await subscribe(app, partner, receiver, { authType: 'oauth2', authData: authData() });
       const path = `/partner/webhookSubscription/${id}`;

@@ -10,6 +10,6 @@ import { EgressUrlCheck } from './egress-url.check.js';
 @Module({
   imports: [HttpModule],
   providers: [EgressGuard, EgressResolver, EgressConnector, EgressHttp, EgressUrlCheck],
-  exports: [EgressGuard, EgressConnector, EgressHttp],
+  exports: [EgressGuard, EgressConnector, EgressHttp, EgressUrlCheck],
 })
 export class EgressModule {}

@@ -49,12 +49,12 @@ export function provideChecks(input: object, find: (check: InjectedCheckClass) =
  * Like `@Satisfies()`, with a check that is injected. class-validator's `useContainer` is not used: it is one container
  * for the whole process, which may run several services or belong to a host that uses class-validator itself.
  */
-export function SatisfiesInjected(check: InjectedCheckClass): PropertyDecorator {
+export function SatisfiesInjected(check: InjectedCheckClass, options?: SatisfiesOptions): PropertyDecorator {
   return Satisfies((value, input) => {
     const find = findersOf.get(input);
     if (find === undefined) throw new Error('Injected checks need the pipe that provides them.');
     return find(check).check(value, input);
-  });
+  }, options);
 }
 
 /** Like class-validator's `@IsOptional()`, which lets null pass too: the member may be missing, but null is judged. */
