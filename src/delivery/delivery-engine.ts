@@ -206,8 +206,8 @@ export class DeliveryEngine {
 
   private written(written: readonly DeliveryCompletion[], group: readonly DeliveryCompletion[]): void {
     this.observer.written(written);
-    const { isDue, stranded } = this.turns.pass(written, group, this.parts.clock.monotonic());
-    if (isDue) this.retries.wakeIn(CLOCK_ROUNDING_MS);
+    const { passed, stranded } = this.turns.pass(written, group, this.parts.clock.monotonic());
+    for (const attempt of passed) this.scanFor(attempt).wakeIn(CLOCK_ROUNDING_MS);
     this.returnToTable(stranded);
     for (const { attempt, decision } of written) {
       this.lanes.settle(attempt);
@@ -216,10 +216,14 @@ export class DeliveryEngine {
         attempt.ownership = { kind: 'lease', lease: decision.lease, expiresAt };
       }
       if (decision.kind === 'retry' || decision.kind === 'deferred') {
-        const scan = attempt.permittedUntil === undefined ? this.retries : this.limited;
-        scan.wakeIn(decision.delayMs + CLOCK_ROUNDING_MS);
+        this.scanFor(attempt).wakeIn(decision.delayMs + CLOCK_ROUNDING_MS);
       }
     }
+  }
+
+  /** The scan that claims attempts of the same subscription. */
+  private scanFor({ permittedUntil }: PlannedAttempt): RetryService {
+    return permittedUntil === undefined ? this.retries : this.limited;
   }
 
   /** First attempts that take long get a row of their own, so that their lane's watermark moves on. */

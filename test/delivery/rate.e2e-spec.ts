@@ -123,4 +123,21 @@ describe('A subscription with a limit per second, in two processes', () => {
     expect(requests.map(({ json }) => json.typeId)).toContain('new');
     expectRate(id, 5);
   });
+
+  it('is sent the deliveries of each document in order, if it wants them so', async () => {
+    const limits = { maxPerSecond: 20, ordering: 'document', includePaths: ['number'] };
+    const { id } = await subscribe(app, partner, receiver, limits);
+    for (let number = 1; number <= 30; number++) {
+      const step = (typeId: string) => eventOf(partner, { typeId, data: { number } });
+      await report(apps[number % 2]!, number % 6 === 0 ? [step('long'), step('short')] : [step('long')]);
+    }
+    const requests = await arrivalsOf(receiver, id, 35);
+    const arrived = (typeId: string) =>
+      requests.filter(({ json }) => json.typeId === typeId).map(({ json }) => json.data.number);
+    expect(arrived('long')).toEqual(Array.from({ length: 30 }, (_, place) => place + 1));
+    expect(arrived('short')).toEqual([6, 12, 18, 24, 30]);
+    expectRate(id, 20);
+    // Turns are passed on at the pace of the limit, not of the scans.
+    expect(arrivedAt(id).at(-1)! - arrivedAt(id)[0]!).toBeLessThan(4_000);
+  });
 });

@@ -16,6 +16,8 @@ export interface Report {
   readonly logged: number;
   /** How often a holder lost what it held. */
   readonly losses: number;
+  /** POSTs that had both to wait for their turn and to keep to a limit per second. */
+  readonly inTurnAndLimited: number;
   /** Pages of subscriptions that were read after a first one. */
   readonly furtherPages: number;
   readonly virtualSeconds: number;

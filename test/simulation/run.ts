@@ -7,6 +7,8 @@ const { values } = parseArgs({
   options: { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } },
 });
 
+const SUMMED = ['deliveries', 'posts', 'losses', 'inTurnAndLimited', 'virtualSeconds'] as const;
+
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
@@ -29,11 +31,10 @@ async function runOne(seed: number): Promise<boolean> {
 async function runMany(from: number, count: number): Promise<boolean> {
   const began = performance.now();
   const failed: number[] = [];
-  const sums = { deliveries: 0, posts: 0, losses: 0, virtualSeconds: 0 };
+  const sums = { deliveries: 0, posts: 0, losses: 0, inTurnAndLimited: 0, virtualSeconds: 0 };
   for (let seed = from; seed < from + count; seed++) {
     const report = await simulate(seed);
-    for (const name of ['deliveries', 'posts', 'losses', 'virtualSeconds'] as const)
-      sums[name] += report[name];
+    for (const name of SUMMED) sums[name] += report[name];
     if (report.violations.length > 0) {
       failed.push(seed);
       print(told(report));
@@ -44,7 +45,7 @@ async function runMany(from: number, count: number): Promise<boolean> {
   const hours = (sums.virtualSeconds / 3_600).toFixed(1);
   print(
     `${count} seeds in ${seconds} s: ${hours} virtual hours, ${sums.deliveries} deliveries, ${sums.posts} POSTs, ` +
-      `${sums.losses} holders that lost what they held; ${failed.length} failed. ${failed.join(' ')}`,
+      `${sums.inTurnAndLimited} of them in turn and limited, ${sums.losses} holders that lost what they held; ${failed.length} failed. ${failed.join(' ')}`,
   );
   return failed.length === 0;
 }

@@ -75,6 +75,16 @@ export const BESET: Partial<Scenario> = {
   limits: { ...WIDE, inFlight: 128 },
 };
 
+/** A world with floods of events for limited subscriptions. */
+export const LIMITED: Partial<Scenario> = {
+  weather: 'calm',
+  maxPerSecond: 3,
+  subscriptions: 7,
+  reports: 60,
+  flood: 60,
+  changes: 0,
+};
+
 /** Each as often as it stands here. */
 const WEATHERS: readonly Weather[] = [
   'calm',

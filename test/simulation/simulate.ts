@@ -48,6 +48,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     posts: histories.reduce((sum, { posts }) => sum + posts.length, 0),
     logged: histories.reduce((sum, { logged }) => sum + logged.length, 0),
     losses: histories.reduce((sum, { losses }) => sum + losses.length, 0),
+    inTurnAndLimited: witness.posts.inTurnAndLimited,
     furtherPages: world.tables.furtherPages,
     virtualSeconds: timeline.now / 1_000,
   };

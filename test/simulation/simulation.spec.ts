@@ -27,18 +27,21 @@ describe('The delivery engine in a world of its own', () => {
   });
 
   it.each(groups)('keeps the promise with the seeds $first to $last', async ({ first, last }) => {
-    const sums = { deliveries: 0, duplicates: 0, losses: 0, furtherPages: 0 };
+    const sums = { deliveries: 0, duplicates: 0, losses: 0, furtherPages: 0, inTurnAndLimited: 0 };
     for (let seed = first; seed <= last; seed++) {
-      const { deliveries, posts, losses, logged, scenario, furtherPages } = await hold(seed);
+      const report = await hold(seed);
+      const { deliveries, posts, losses, logged, scenario, furtherPages } = report;
       sums.deliveries += deliveries;
       sums.duplicates += posts - logged;
       sums.losses += losses;
+      sums.inTurnAndLimited += report.inTurnAndLimited;
       if (scenario.areSubscriptionsLarge) sums.furtherPages += furtherPages;
     }
     // A world in which nothing happens, or nothing goes wrong, would prove nothing.
     expect(sums.deliveries).toBeGreaterThan(1_000);
     expect(sums.losses).toBeGreaterThan(10);
     expect(sums.duplicates).toBeGreaterThan(0);
+    expect(sums.inTurnAndLimited).toBeGreaterThan(20);
     expect(sums.furtherPages).toBeGreaterThan(100);
   });
 

@@ -53,7 +53,7 @@ describe('The turns of a document', () => {
   it('come to this process one after the other, with the lease of the one that ended', () => {
     turns.keep(third);
     expect(first.next).toEqual({ attempt: second, leaseMs: LEASE_MS });
-    expect(pass(ended(first, 'us'), 100)).toEqual({ isDue: false, stranded: [] });
+    expect(pass(ended(first, 'us'), 100)).toEqual({ passed: [], stranded: [] });
     expect(second.ownership).toEqual({ kind: 'lease', lease: 'lease 1', expiresAt: 100 + LEASE_MS });
     pass(ended(second, 'us'), 200);
     pass(ended(third), 300);
@@ -61,14 +61,14 @@ describe('The turns of a document', () => {
   });
 
   it('are forgotten with the one before, unless the database passed the turn to this process', () => {
-    expect(pass(ended(first, 'all'), 100)).toEqual({ isDue: true, stranded: [] });
+    expect(pass(ended(first, 'all'), 100)).toEqual({ passed: [first], stranded: [] });
     turns.keep(third);
     expect([first.next, second.next, begun]).toEqual([null, null, []]);
   });
 
   it('return what waits behind an end that another process writes', () => {
     turns.keep(third);
-    expect(turns.pass([], [ended(first)], 100)).toEqual({ isDue: false, stranded: [second] });
+    expect(turns.pass([], [ended(first)], 100)).toEqual({ passed: [], stranded: [second] });
     expect(second.ownership).toBe(first.ownership);
     expect([first.next, second.next, begun]).toEqual([null, null, []]);
   });

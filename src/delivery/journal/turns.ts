@@ -16,8 +16,8 @@ import type { PlannedAttempt } from '../domain/planned-attempt.js';
 
 /** What the engine is left to do when the ends of a group are written. */
 export interface PassedTurns {
-  /** The turn of a document went to an attempt in the table. */
-  readonly isDue: boolean;
+  /** Attempts that passed their turn on to one in the table, which is due. */
+  readonly passed: readonly PlannedAttempt[];
   /** Attempts that wait behind ends that are not ours to write, and go back to the table. */
   readonly stranded: readonly PlannedAttempt[];
 }
@@ -70,17 +70,17 @@ export class Turns {
     group: readonly DeliveryCompletion[],
     now: number,
   ): PassedTurns {
-    let isDue = false;
+    const passed: PlannedAttempt[] = [];
     for (const completion of written) {
       if (completion.attempt.document === null) continue;
       const next = this.ended(completion, now);
       if (next !== null) this.dispatcher.add(next);
-      isDue ||= completion.passedTo === 'all';
+      if (completion.passedTo === 'all') passed.push(completion.attempt);
     }
-    if (written.length === group.length) return { isDue, stranded: [] };
+    if (written.length === group.length) return { passed, stranded: [] };
     const own = new Set(written.map(({ attempt }) => attempt));
     const others = group.map(({ attempt }) => attempt).filter((attempt) => !own.has(attempt));
-    return { isDue, stranded: others.flatMap((attempt) => this.strandedBehind(attempt)) };
+    return { passed, stranded: others.flatMap((attempt) => this.strandedBehind(attempt)) };
   }
 
   /**

@@ -13,6 +13,9 @@ const THAW_MS = 100;
 
 /** Sees every POST. */
 export class PostWitness {
+  /** How many POSTs had both to wait for their turn and to keep to a limit per second. */
+  inTurnAndLimited = 0;
+
   constructor(
     private readonly tables: Tables,
     private readonly findings: Findings,
@@ -50,7 +53,9 @@ export class PostWitness {
     history.body ??= post.body;
     history.posts.push(post);
     this.checkRate(history.subscriptionId, host);
-    const tooEarly = this.deliveries.turns.before(history).find(({ endedAt }) => endedAt === null);
+    const before = this.deliveries.turns.before(history);
+    if (before.length > 0 && this.limitOf(history.subscriptionId) !== null) this.inTurnAndLimited += 1;
+    const tooEarly = before.find(({ endedAt }) => endedAt === null);
     if (tooEarly && !this.isLeftFromBefore(history, host)) {
       this.findings.violation(
         'a delivery begins when the one before it has ended',
@@ -79,12 +84,16 @@ export class PostWitness {
    * except for what a host that was frozen in the midst of sending still sends.
    */
   private checkRate(subscriptionId: number, host: Host): void {
-    const maxPerSecond = this.tables.subscriptions.get(subscriptionId)?.maxPerSecond ?? null;
+    const maxPerSecond = this.limitOf(subscriptionId);
     const { now } = this.tables;
     const limitedSince = this.rates.limitedSince(subscriptionId);
     const isKnown = now - this.disturbances.lastEnd(host.name, limitedSince, now) > NOTICE_MS;
     if (maxPerSecond === null || now - host.runsSince < THAW_MS || !isKnown) return;
     if (this.rates.allows(subscriptionId, maxPerSecond, now)) return;
     this.findings.violation('no more is sent per second than a subscription takes', `s${subscriptionId}`);
+  }
+
+  private limitOf(subscriptionId: number): number | null {
+    return this.tables.subscriptions.get(subscriptionId)?.maxPerSecond ?? null;
   }
 }

@@ -11,7 +11,7 @@ import {
 import type { AddressedSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
 import { AttemptsInMemory } from '../database/attempts-in-memory.js';
 import type { AttemptRow } from '../database/tables.js';
-import { BESET, NARROW, type Scenario } from '../scenario.js';
+import { BESET, LIMITED, NARROW } from '../scenario.js';
 import { type PlantedBug, withParts } from './planted-bug.js';
 
 class ShortLeases extends AttemptsInMemory {
@@ -26,7 +26,8 @@ class DisregardedLeases extends AttemptsInMemory {
   }
 }
 
-class EndlessPermits extends AttemptsInMemory {
+/** Permits that are not taken. */
+export class EndlessPermits extends AttemptsInMemory {
   protected override takePermit(): void {}
 }
 
@@ -84,16 +85,6 @@ class UnlimitedSource extends SubscriptionSource {
     return { ...this.source.endpointOf(subscription), maxPerSecond: null };
   }
 }
-
-/** A world with floods of events for limited subscriptions. */
-const LIMITED: Partial<Scenario> = {
-  weather: 'calm',
-  maxPerSecond: 3,
-  subscriptions: 7,
-  reports: 60,
-  flood: 60,
-  changes: 0,
-};
 
 /** Mistakes with which attempts are made, when, and with what. */
 export const PLANTED_ATTEMPT_BUGS: readonly PlantedBug[] = [

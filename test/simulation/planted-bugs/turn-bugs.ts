@@ -1,10 +1,13 @@
 import type { PlannedRow } from '../../../src/delivery/domain/delivery-state.js';
 import type { DeliveryCompletion } from '../../../src/delivery/domain/delivery-completion.js';
 import { AskedForAttempts } from '../database/asked-for-attempts.js';
+import { AttemptsInMemory } from '../database/attempts-in-memory.js';
 import { CompletionsInMemory } from '../database/completions-in-memory.js';
 import { LanesInMemory } from '../database/lanes-in-memory.js';
-import { type EventRow, type LaneRow, rowKey } from '../database/tables.js';
+import { type AttemptRow, type EventRow, type LaneRow, rowKey } from '../database/tables.js';
 import { NOT_YET } from '../database/turns.js';
+import { LIMITED } from '../scenario.js';
+import { EndlessPermits } from './attempt-bugs.js';
 import type { PlantedBug } from './planted-bug.js';
 
 class ImpatientLanes extends LanesInMemory {
@@ -67,6 +70,13 @@ class RecoveredOutOfTurn extends AskedForAttempts {
   }
 }
 
+class PermitsOutOfTurn extends AttemptsInMemory {
+  protected override isDue(row: AttemptRow): boolean {
+    const limit = this.tables.subscriptions.get(row.subscriptionId)?.maxPerSecond ?? null;
+    return super.isDue(row) || (limit !== null && row.dueAt === NOT_YET);
+  }
+}
+
 /** Mistakes with the turns of deliveries, where subscriptions want them one after the other. */
 export const PLANTED_TURN_BUGS: readonly PlantedBug[] = [
   {
@@ -108,5 +118,15 @@ export const PLANTED_TURN_BUGS: readonly PlantedBug[] = [
     name: 'what is recovered does not wait for its turn',
     scenario: { weather: 'calm', areOrdered: true, requests: 60, changes: 40 },
     plant: { askedFor: RecoveredOutOfTurn },
+  },
+  {
+    name: 'a permit of a rate stands in for a turn',
+    scenario: { ...LIMITED, areOrdered: true },
+    plant: { attempts: PermitsOutOfTurn },
+  },
+  {
+    name: 'what waited for its turn goes out without a permit',
+    scenario: { ...LIMITED, areOrdered: true },
+    plant: { attempts: EndlessPermits },
   },
 ];
