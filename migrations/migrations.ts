@@ -44,6 +44,7 @@ import { Statistics0085 } from './0085-statistics.js';
 import { SubscriptionHistory0086 } from './0086-subscription-history.js';
 import { Changes0090 } from './0090-changes.js';
 import { RecoveredPlace0091 } from './0091-recovered-place.js';
+import { EmailDocument0100 } from './0100-email-document.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   SubscriptionHistory0086,
   Changes0090,
   RecoveredPlace0091,
+  EmailDocument0100,
 ];

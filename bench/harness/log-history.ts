@@ -143,9 +143,10 @@ async function addUnanswered(database: Pool, values: readonly number[]): Promise
 async function addEmails(database: Pool, values: readonly number[]): Promise<void> {
   const asked = `${ROWS} WHERE n % ${EMAIL_SHARE} = 0`;
   await database.query(
-    `INSERT INTO email (partner_id, id, event_id, company_id, type, kind, recipient, language, given)
+    `INSERT INTO email (partner_id, id, event_id, company_id, type, type_id, kind, recipient, language, given)
      SELECT partner_id, id, id, CASE WHEN is_oldest THEN ${OLDEST.companyId} ELSE 1 + n / 4 % 5 END,
        CASE WHEN is_oldest THEN '${OLDEST.type}' ELSE ${TYPES} END,
+       CASE WHEN is_oldest THEN '${OLDEST.typeId}' ELSE 'doc-' || n / 8 END,
        CASE WHEN is_oldest THEN 'clientPdf' ELSE 'document' END, 'r' || n / 100 || '@client.example', 'sv', '{}'
      FROM ${asked}`,
     [...values],

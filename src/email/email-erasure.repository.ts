@@ -34,7 +34,7 @@ export class EmailErasureRepository {
       `DELETE FROM email USING (
          SELECT m.partner_id, m.id FROM (SELECT id FROM known_partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (
            SELECT partner_id, id FROM email
-           WHERE partner_id = p.id AND type_id = $1 AND ($2::int IS NULL OR company_id = $2) OFFSET 0
+           WHERE partner_id = p.id AND type_id = $1 AND event_id IS NULL AND ($2::int IS NULL OR company_id = $2) OFFSET 0
          ) AS m
        ) AS found
        WHERE email.partner_id = found.partner_id AND email.id = found.id

@@ -121,6 +121,16 @@ describe('The log of emails', () => {
     }
   });
 
+  it('finds an email by its document in a row that does not name it, of an earlier version', async () => {
+    const { rowCount } = await app.database.query(
+      `UPDATE email SET type_id = NULL WHERE partner_id = $1 AND recipient = 'bad@x.example' AND type_id = 'a'`,
+      [partner.id],
+    );
+    expect(rowCount).toBe(1);
+    expect(recipients((await list('?typeId=a')).body)).toEqual(['bad', 'a']);
+    expect((await list('?typeId=none')).body).toEqual([]);
+  });
+
   it('comes in pages that the Link header leads through', async () => {
     const seen: string[] = [];
     let next: string | undefined = '/partner/email?limit=1&typeId=a';

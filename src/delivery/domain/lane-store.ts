@@ -99,6 +99,8 @@ export interface EventKey {
 /** An email as it is written with its event. The database decides which of the company's partners it belongs to. */
 export interface JournalEmail {
   readonly eventId: string;
+  /** The document that the event is about. */
+  readonly typeId: string;
   /** A UUID of version 7 from the ids of the lane. */
   readonly emailId: string;
   readonly request: EmailRequest;

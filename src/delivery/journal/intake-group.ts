@@ -101,8 +101,8 @@ export function keysOf(items: readonly IntakeItem[]): EventKey[] {
 
 /** The emails that a group's events ask for, each with an id of its own. */
 export function emailsOf(items: readonly IntakeItem[], nextId: () => string): JournalEmail[] {
-  return items.flatMap(({ eventId, event: { emails, company, brand } }) =>
-    emails.map((request) => ({ eventId, emailId: nextId(), request, company, brand })),
+  return items.flatMap(({ eventId, event: { typeId, emails, company, brand } }) =>
+    emails.map((request) => ({ eventId, typeId, emailId: nextId(), request, company, brand })),
   );
 }
 

@@ -79,7 +79,7 @@ const IN_TURN = `, in_turn AS (
 const WAITING = `, (SELECT json_agg(json_build_object('subscriptionId', subscription_id, 'eventId', event_id))
     FROM in_turn WHERE turn > 1) AS waiting`;
 
-/** `src/email` stores the emails of a group by its own function (migration 0035). */
+/** `src/email` stores the emails of a group by its own function (migration 0100). */
 const emailsFrom = (place: number): string => `, requested AS MATERIALIZED (
   SELECT request_emails(array_agg(id), array_agg(partner_id), array_agg(company_id), array_agg(type), $${place}::json) AS emails
   FROM entry
@@ -182,9 +182,10 @@ function eventParameters(
 
 function emailParameter(emails: readonly JournalEmail[]): string {
   return JSON.stringify(
-    emails.map(({ eventId, emailId, request, company, brand }) => ({
+    emails.map(({ eventId, typeId, emailId, request, company, brand }) => ({
       id: emailId,
       event_id: eventId,
+      type_id: typeId,
       kind: request.kind,
       recipient: request.to,
       language: request.language,
