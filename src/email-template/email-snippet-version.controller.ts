@@ -10,7 +10,7 @@ import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import { MAX_VERSIONS } from './domain/email-template-version.js';
 import { EmailSnippetVersionSummaryView, EmailSnippetVersionView } from './email-snippet-version.dto.js';
-import { representSnippet } from './email-snippet.controller.js';
+import { representSaved } from './email-snippet.controller.js';
 import { EmailSnippetView } from './email-snippet.dto.js';
 import { EmailSnippetService } from './email-snippet.service.js';
 
@@ -80,6 +80,6 @@ export class EmailSnippetVersionController {
     @Param('number', IdPipe) number: number,
     @IfMatch() ifMatch: string | null,
   ): Promise<Representation<EmailSnippetView>> {
-    return representSnippet(await this.snippets.restoreVersion(partner.id, id, number, ifMatch));
+    return representSaved(await this.snippets.restoreVersion(partner.id, id, number, ifMatch));
   }
 }

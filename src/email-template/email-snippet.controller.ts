@@ -16,7 +16,7 @@ import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { EmailSnippet } from './domain/email-snippet.js';
 import { EmailSnippetChangeBody, EmailSnippetView, NewEmailSnippetBody } from './email-snippet.dto.js';
-import { EmailSnippetService } from './email-snippet.service.js';
+import { EmailSnippetService, type SavedSnippet } from './email-snippet.service.js';
 
 type SnippetAnswer = Representation<EmailSnippetView>;
 
@@ -64,9 +64,8 @@ export class EmailSnippetController {
     @CurrentPartner() partner: AuthenticatedPartner,
     @Body() body: NewEmailSnippetBody,
   ): Promise<SnippetAnswer> {
-    const snippet = await this.snippets.create(partner.id, body.fields);
-    const location = `/partner/emailSnippet/${snippet.id}`;
-    return new Representation(EmailSnippetView.of(snippet), snippet.tag, { location });
+    const saved = await this.snippets.create(partner.id, body.fields);
+    return representSaved(saved, { location: `/partner/emailSnippet/${saved.snippet.id}` });
   }
 
   @Put(':id')
@@ -87,7 +86,7 @@ export class EmailSnippetController {
     @Body() body: EmailSnippetChangeBody,
     @IfMatch() ifMatch: string | null,
   ): Promise<SnippetAnswer> {
-    return representSnippet(await this.snippets.update(partner.id, id, body, ifMatch));
+    return representSaved(await this.snippets.update(partner.id, id, body, ifMatch));
   }
 
   @Delete(':id')
@@ -118,7 +117,15 @@ export class EmailSnippetController {
   }
 }
 
-/** A snippet with its ETag. */
-export function representSnippet(snippet: EmailSnippet): SnippetAnswer {
+/** With the header `Livery-Warnings`. */
+export function representSaved(
+  { snippet, warnings }: SavedSnippet,
+  place: { readonly location?: string } = {},
+): SnippetAnswer {
+  const headers = { 'Livery-Warnings': String(warnings) };
+  return new Representation(EmailSnippetView.of(snippet), snippet.tag, { ...place, headers });
+}
+
+function representSnippet(snippet: EmailSnippet): SnippetAnswer {
   return new Representation(EmailSnippetView.of(snippet), snippet.tag);
 }

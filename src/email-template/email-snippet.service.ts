@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ListedRange, ListInParts } from '../database/list-in-parts.js';
 import { describedFault, inOrder } from '../rendering/domain/original-places.js';
+import type { TemplateFault } from '../rendering/domain/template-fault.js';
 import { TemplateSource } from '../rendering/domain/template-source.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
@@ -15,6 +16,19 @@ import { SNIPPET_PARSER, SnippetResolver } from './snippet-resolver.js';
 import { SnippetUseService } from './snippet-use.service.js';
 
 const UNUSED = { templates: [] } as const;
+
+/** A snippet as it was saved. */
+export interface SavedSnippet {
+  readonly snippet: EmailSnippet;
+  /** How many warnings there are about its text and that of the snippets in it. */
+  readonly warnings: number;
+}
+
+interface SnippetCheck {
+  readonly faults: readonly TemplateFault[];
+  readonly warnings: number;
+  readonly includes: readonly EmailSnippet[];
+}
 
 /** The snippets of partners. Every template that includes one compiles with it. */
 @Injectable()
@@ -39,13 +53,14 @@ export class EmailSnippetService {
   }
 
   /** @throws Unprocessable `snippet_invalid`; Conflict when the name is taken or there is no room */
-  create(partnerId: number, fields: SnippetFields): Promise<EmailSnippet> {
+  create(partnerId: number, fields: SnippetFields): Promise<SavedSnippet> {
     return untilUnchanged(async () => {
       const id = await this.snippets.nextId();
       const created = EmailSnippet.create({ id, partnerId }, fields, this.clock.now());
       const snippet = created.including(this.resolver.namesIn(fields.data));
-      await this.snippets.add(snippet, await this.check(snippet));
-      return snippet;
+      const { includes, warnings } = await this.check(snippet);
+      await this.snippets.add(snippet, includes);
+      return { snippet, warnings };
     });
   }
 
@@ -59,17 +74,17 @@ export class EmailSnippetService {
     id: number,
     changes: Partial<SnippetFields>,
     ifMatch: string | null,
-  ): Promise<EmailSnippet> {
+  ): Promise<SavedSnippet> {
     return untilUnchanged(async () => {
       const before = await this.find(partnerId, id);
       requireMatch(ifMatch, before.tag);
       const now = this.clock.now();
       const changed = before.change(changes, now);
-      if (changed === before) return before;
+      if (changed === before) return { snippet: before, warnings: (await this.examine(before)).warnings };
       const after = changed.including(this.resolver.namesIn(changed.data));
-      const includes = await this.check(after);
+      const { includes, warnings } = await this.check(after);
       const templates = await this.uses.resolved(before, after);
-      return this.change(
+      const snippet = await this.change(
         partnerId,
         id,
         (present) => {
@@ -79,6 +94,7 @@ export class EmailSnippetService {
         },
         { templates, includes },
       );
+      return { snippet, warnings };
     });
   }
 
@@ -104,7 +120,7 @@ export class EmailSnippetService {
     id: number,
     number: number,
     ifMatch: string | null,
-  ): Promise<EmailSnippet> {
+  ): Promise<SavedSnippet> {
     const { fields } = await this.version(partnerId, id, number);
     return this.update(partnerId, id, fields, ifMatch);
   }
@@ -139,28 +155,34 @@ export class EmailSnippetService {
       const before = await this.change(partnerId, id, (present) => present, none);
       const after = before.restore(this.clock.now());
       if (after === before) return before;
-      const includes = await this.check(after);
+      const { includes } = await this.check(after);
       const restore = (present: EmailSnippet) => (present.version === before.version ? after : outdated());
       return this.change(partnerId, id, restore, { ...UNUSED, includes });
     });
   }
 
-  /** Lets a snippet pass that can be included, whatever is around it. @returns the snippets in it */
-  private async check(snippet: EmailSnippet): Promise<readonly EmailSnippet[]> {
-    const { partnerId, name, type, data } = snippet;
-    const written = new TemplateSource(type, SNIPPET_PARSER, data);
-    const resolution = await this.resolver.resolve(partnerId, written, { replaced: snippet, name });
-    const faults = resolution.faults.map(describedFault);
-    if (resolution.isExpanded) {
-      const check = await this.rendering.examinePart(partnerId, resolution.source);
-      faults.push(...check.faults);
-    }
-    if (faults.length === 0) return resolution.includes;
+  /** Lets a snippet pass that can be included, whatever is around it. @throws Unprocessable `snippet_invalid` */
+  private async check(snippet: EmailSnippet): Promise<SnippetCheck> {
+    const check = await this.examine(snippet);
+    if (check.faults.length === 0) return check;
     throw new Unprocessable(
       'snippet_invalid',
       'The snippet does not compile; errors lists what is wrong with it.',
-      inOrder(faults).map((fault) => ({ pointer: '/data', ...fault })),
+      inOrder(check.faults).map((fault) => ({ pointer: '/data', ...fault })),
     );
+  }
+
+  private async examine(snippet: EmailSnippet): Promise<SnippetCheck> {
+    const { partnerId, name, type, data } = snippet;
+    const written = new TemplateSource(type, SNIPPET_PARSER, data);
+    const { source, includes, isExpanded, ...resolution } = await this.resolver.resolve(partnerId, written, {
+      replaced: snippet,
+      name,
+    });
+    const faults = resolution.faults.map(describedFault);
+    if (!isExpanded) return { faults, warnings: 0, includes };
+    const part = await this.rendering.examinePart(partnerId, source);
+    return { faults: [...faults, ...part.faults], warnings: part.warnings.length, includes };
   }
 
   private async change(

@@ -126,11 +126,11 @@ function takesCursor({ parameters = [] }: OperationObject): boolean {
   return parameters.some((parameter) => !isReference(parameter) && /^(cursor|after)$/.test(parameter.name));
 }
 
-/** Whether it saves a template or a subscription, and counts its warnings. */
+/** Whether it saves a template, a snippet or a subscription, and counts its warnings. */
 function savesWithWarnings({ method, path }: DocumentedOperation, status: number): boolean {
   const isChange = method === 'PUT' ? path.endsWith('{id}') : path.endsWith('/restore');
   const isSaved = status === 201 || (status === 200 && isChange);
-  return isSaved && /^\/partner\/(?:emailTemplate|webhookSubscription)(?:\/|$)/.test(path);
+  return isSaved && /^\/partner\/(?:emailTemplate|emailSnippet|webhookSubscription)(?:\/|$)/.test(path);
 }
 
 /** Whether an answer is the representation of one stored object, as the collection's or the object's own path has it. */

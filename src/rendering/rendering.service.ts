@@ -61,7 +61,7 @@ export class RenderingService {
     return checkOf(answer, source);
   }
 
-  /** The mistakes that keep a text from being part of any template. */
+  /** The mistakes that keep a text from being part of any template; if there are none, warnings about the text alone. */
   async examinePart(partnerId: number, source: TemplateSource): Promise<TemplateCheck> {
     const answer = await this.call(partnerId, { kind: 'check part', source: staged(source) });
     return checkOf(answer, source);

@@ -62,12 +62,25 @@ describe('Snippets', () => {
       'new',
     ]);
 
+    const warned = '<img src="http://x.example/a.png"><p style="colr: red">{{label}}';
+    const inside = await call('POST', 'emailSnippet', { name: 'warned', type: 'html', data: warned });
+    const around = await call('PUT', `emailSnippet/${id}`, { data: '<b>{{> warned label="a"}}</b>' });
+    const restoring = await call('POST', `emailSnippet/${id}/versions/1/restore`);
+    const again = await call('PUT', `emailSnippet/${inside.body.id}`, { data: warned });
+    expect(
+      [created, changed, inside, around, restoring, again].map(({ headers }) =>
+        headers.get('livery-warnings'),
+      ),
+    ).toEqual(['0', '0', '3', '3', '0', '3']);
+    await call('PUT', `emailSnippet/${id}`, { data: 'new' });
+    await call('DELETE', `emailSnippet/${inside.body.id}`);
+
     expect((await call('DELETE', `emailSnippet/${id}`)).status).toBe(204);
     for (const method of ['GET', 'DELETE']) {
       expect((await call(method, `emailSnippet/${id}`)).status).toBe(404);
     }
     expect((await call('GET', 'emailSnippet')).body).toEqual([]);
-    expect((await call('GET', 'emailSnippet?deleted=true')).body).toMatchObject([{ id, data: 'new' }]);
+    expect((await call('GET', 'emailSnippet?deleted=true')).body).toMatchObject([{ id, data: 'new' }, {}]);
     const restored = await call('PATCH', `emailSnippet/${id}`);
     expect([restored.status, restored.body.data]).toEqual([200, 'new']);
     expect((await call('PATCH', `emailSnippet/${id}`)).body).toEqual(restored.body);

@@ -21,6 +21,13 @@ const POINTLESS_BESIDE_FAULTS: ReadonlySet<string> = new Set([
   'unsupported_by_mail_clients',
 ]);
 
+/** Warnings about a whole template, which a part of one does not get: its values may come from the template. */
+const NOT_OF_PARTS: ReadonlySet<string> = new Set([
+  'language_missing',
+  'preview_missing',
+  'unknown_variable',
+]);
+
 /** A template as the rules see it. */
 export interface LintedTemplate {
   readonly source: Pick<TemplateSource, 'type' | 'parser' | 'data'>;
@@ -44,22 +51,31 @@ export function lint({
   ofType,
   rendered,
 }: LintedTemplate): readonly SourceFault[] {
-  const markup = readMarkup(shown);
   const warnings = [
     ...sizeWarnings(rendered?.bytes ?? null),
     ...(rendered?.faults ?? []),
     ...parserWarnings(source),
     ...variableWarnings(source.data, references, kind),
     ...(source.parser === null ? [] : braceWarnings(shown, kind)),
-    ...markupWarnings(markup, source.type),
-    ...mailClientWarnings(markup),
-    ...propertyWarnings(markup),
+    ...textWarnings(source.type, shown),
     ...ofType,
   ];
-  return warnings
-    .filter(({ code }) => rendered !== null || !POINTLESS_BESIDE_FAULTS.has(code))
-    .sort((one, other) => one.offset - other.offset)
-    .slice(0, MAX_WARNINGS);
+  return inOrder(warnings.filter(({ code }) => rendered !== null || !POINTLESS_BESIDE_FAULTS.has(code)));
+}
+
+/** Warnings about the text of a part, whatever template it will be in. In the order of the text, the first hundred. */
+export function lintPart(type: string, shown: string): readonly SourceFault[] {
+  const warnings = [...braceWarnings(shown, null), ...textWarnings(type, shown)];
+  return inOrder(warnings.filter(({ code }) => !NOT_OF_PARTS.has(code)));
+}
+
+function textWarnings(type: string, shown: string): readonly SourceFault[] {
+  const markup = readMarkup(shown);
+  return [...markupWarnings(markup, type), ...mailClientWarnings(markup), ...propertyWarnings(markup)];
+}
+
+function inOrder(warnings: SourceFault[]): readonly SourceFault[] {
+  return warnings.sort((one, other) => one.offset - other.offset).slice(0, MAX_WARNINGS);
 }
 
 function sizeWarnings(bytes: number | null): readonly SourceFault[] {

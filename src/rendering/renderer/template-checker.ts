@@ -10,7 +10,7 @@ import { TextLines } from '../domain/text-lines.js';
 import type { UsedVariable } from '../domain/used-variable.js';
 import type { CheckedTemplate, RenderedMarkup, VariableReference } from '../formats/shared/format.js';
 import type { LoadedFormats } from '../formats/loaded-formats.js';
-import { lint, type LintedTemplate } from '../lint/lint.js';
+import { lint, lintPart, type LintedTemplate } from '../lint/lint.js';
 import { isUnknown } from '../lint/variable-rules.js';
 
 /** The most faults that are reported. */
@@ -51,11 +51,14 @@ export class TemplateChecker {
     return { faults: placedIn(data, faults), warnings: placedIn(data, warnings) };
   }
 
-  /** The mistakes that keep a part from being rendered in any template. */
+  /** The mistakes that keep a part from being rendered in any template; warnings about its text if there are none. */
   checkPart(source: StagedSource): TemplateCheck {
-    const faults = [...(this.formats.binderOf(source)?.check?.(source.data) ?? [])];
+    const { type, data } = source;
+    const binder = this.formats.binderOf(source);
+    const faults = [...(binder?.check?.(data) ?? [])];
     faults.sort((one, other) => one.offset - other.offset);
-    return { faults: placedIn(source.data, faults.slice(0, MAX_FAULTS)), warnings: [] };
+    const warnings = faults.length === 0 ? lintPart(type, binder?.shown(data) ?? data) : [];
+    return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: placedIn(data, warnings) };
   }
 
   /** The variables of a template that compiles; none where no parser binds them. */
