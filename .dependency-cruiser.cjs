@@ -42,6 +42,7 @@ const knows = {
     'console',
   ],
   console: ['shared', 'database', 'partner'],
+  processes: ['shared'],
   // Calls the service from outside, over HTTP, and so knows nothing of what is inside.
   demo: ['shared'],
 };

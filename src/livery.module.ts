@@ -56,7 +56,9 @@ export class LiveryEvents implements OnModuleInit, BeforeApplicationShutdown {
     const { databaseUrl } = new Settings(given);
     if (databaseUrl === null)
       throw new InvalidSettings(['DATABASE_URL must be set: the application’s database.']);
-    const settings = new Settings({ ...given, DATABASE_URL: await ownSchema(databaseUrl, schema) });
+    const url = await ownSchema(databaseUrl, schema);
+    // Processes are the host's affair.
+    const settings = new Settings({ ...given, DATABASE_URL: url, PROCESSES: '1' });
     this.service = await createApp(settings, openLog(settings.logLevel, log), { ownsProcess: false });
     if (given['PORT'] !== undefined) await this.service.listen(settings.port, settings.host);
   }

@@ -5,6 +5,11 @@ import { Demo, NoDemo } from './demo/demo.js';
 import { CallFailed } from './demo/service-client.js';
 import { isDatabaseAway } from './shared/http/database-away.js';
 import { CannotListen, localUrl, requireListening } from './shared/http/listening.js';
+import { ServerLifecycle } from './shared/http/server.lifecycle.js';
+import { openLog } from './shared/logging/log.js';
+import { Siblings } from './shared/siblings.js';
+import { Readiness } from './shared/readiness.js';
+import type { Environment } from './shared/setting-reader.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
 import { StopSignals } from './stop-signals.js';
 
@@ -17,16 +22,19 @@ const EXPECTED = [CallFailed, CannotListen, InvalidSettings, NoDemo, TablesInUse
 interface Wishes {
   /** Shows the demo, where there may be one. */
   readonly demo: boolean;
+  /** It is one of several processes: their supervisor has looked at the port, and divides what the machine has. */
+  readonly supervised: boolean;
   /** Ends after the demo, with the exit status 0 only when all of it has worked. */
   readonly check: boolean;
 }
 
 /** Runs the service with the settings of the environment. */
-async function main({ demo: wantsDemo, check: isCheck }: Wishes): Promise<void> {
-  const signals = new StopSignals();
-  await requireListening(new Settings(process.env));
+async function main({ demo: wantsDemo, check: isCheck, supervised }: Wishes): Promise<void> {
+  const signals = new StopSignals(supervised);
+  if (supervised) return serveWithOthers(signals);
+  await requireListening(new Settings(alone(process.env)));
   const demo = wantsDemo ? await prepareDemo(isCheck) : null;
-  const settings = new Settings(demo?.environment ?? process.env);
+  const settings = new Settings(alone(demo?.environment ?? process.env));
   const app = await createApp(settings);
   signals.stopWith(app, settings.webhookTimeoutMs);
   await app.listen(settings.port, settings.host);
@@ -43,6 +51,26 @@ async function main({ demo: wantsDemo, check: isCheck }: Wishes): Promise<void> 
   demo.close();
   process.stdout.write(hasWorked ? '\nThe check has passed.\n' : '');
   process.exitCode = hasWorked ? 0 : 1;
+}
+
+/** PROCESSES is for the supervisor. */
+function alone(environment: Environment): Environment {
+  return { ...environment, PROCESSES: '1' };
+}
+
+/** Runs as one of several processes on one port. */
+async function serveWithOthers(signals: StopSignals): Promise<void> {
+  const settings = new Settings(process.env);
+  const app = await createApp(settings, openLog(settings.logLevel, process.stdout, { pid: process.pid }));
+  signals.stopWith(app, settings.webhookTimeoutMs);
+  await app.listen(settings.port, settings.host);
+  await app.get(Readiness).met();
+  await app.get(Siblings).serve(() => {
+    void app
+      .get(ServerLifecycle)
+      .leave()
+      .then(() => signals.stop());
+  });
 }
 
 /** Null where there is none to show; a check needs one. */
@@ -80,6 +108,7 @@ function reasonOf(error: unknown): string {
 const options = {
   demo: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
+  supervised: { type: 'boolean', default: false },
 } as const;
 
 try {

@@ -1,5 +1,4 @@
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-const LOOK_EVERY_MS = 500;
+import { onShellEnd } from './shared/shell-watch.js';
 
 /** A stop that lasts longer than attempts in flight may, by so much, cannot end in order: the database is away. */
 const MARGIN_MS = 10_000;
@@ -18,9 +17,12 @@ export class StopSignals {
   private service: Stoppable | null = null;
   private withinMs = 0;
 
-  constructor() {
-    for (const signal of SIGNALS) process.on(signal, () => void this.stop());
-    this.watchShell();
+  /** @param isSupervised true if another process hears what a terminal and npm say, and sends SIGTERM when it is time */
+  constructor(isSupervised = false) {
+    process.on('SIGTERM', () => void this.stop());
+    process.on('SIGINT', () => !isSupervised && void this.stop());
+    if (isSupervised) process.on('SIGHUP', () => undefined);
+    else onShellEnd(() => void this.stop());
   }
 
   /** Aborted as soon as the process is to end. */
@@ -37,20 +39,8 @@ export class StopSignals {
     this.withinMs = attemptMs + MARGIN_MS;
   }
 
-  /**
-   * npm runs a script in a shell, and a signal to npm ends that shell without reaching the script: the end of the shell
-   * asks for this process to stop.
-   */
-  private watchShell(): void {
-    if (process.env['npm_lifecycle_event'] === undefined) return;
-    const shell = process.ppid;
-    const look = () => {
-      if (process.ppid !== shell) void this.stop();
-    };
-    setInterval(look, LOOK_EVERY_MS).unref();
-  }
-
-  private async stop(): Promise<void> {
+  /** Stops the service as a signal does. */
+  async stop(): Promise<void> {
     if (this.received.aborted) return;
     this.stopping.abort();
     if (this.service) setTimeout(() => this.giveUp('it takes too long'), this.withinMs).unref();

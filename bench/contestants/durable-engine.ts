@@ -3,6 +3,7 @@ import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { GivenServer } from '../../src/database/database-server.js';
 import { Database } from '../../src/database/database.js';
 import { PartnerDatabase } from '../../src/database/partner-database.js';
+import { PoolSizes } from '../../src/database/pool-sizes.js';
 import { CompletionRepository } from '../../src/delivery/completion/completion.repository.js';
 import { HealthRepository } from '../../src/delivery/completion/health.repository.js';
 import { StatisticsWritingRepository } from '../../src/delivery/statistics/statistics-writing.repository.js';
@@ -43,7 +44,7 @@ export class DurableEngine implements Contestant {
 
   static async start(name: string, url: string, world: World, transport: Transport): Promise<DurableEngine> {
     const dataSource = await new DataSource(dataSourceOptions(url)).initialize();
-    const database = new Database(new GivenServer(url), dataSource);
+    const database = new Database(new GivenServer(url), dataSource, PoolSizes.of(1));
     await world.settle(database.pool);
     await new PartitionRepository(database).ensure(dayTables.partitioned, new Date(), 2);
     let succeeded: (count: number) => void = () => undefined;
@@ -52,7 +53,7 @@ export class DurableEngine implements Contestant {
       database,
       new HealthRepository(database),
       new StatisticsWritingRepository(database),
-      new ExhaustedSubscriptionRepository(new PartnerDatabase(dataSource), new Clock()),
+      new ExhaustedSubscriptionRepository(new PartnerDatabase(dataSource, PoolSizes.of(1)), new Clock()),
       policy,
     );
     const engine = new DeliveryEngine({

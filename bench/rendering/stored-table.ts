@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { GivenServer } from '../../src/database/database-server.js';
 import { Database } from '../../src/database/database.js';
+import { PoolSizes } from '../../src/database/pool-sizes.js';
 import type { StoredStructures } from '../../src/rendering/staged/stored-structures.js';
 import { RenderedStructureRepository } from '../../src/rendering/structures/rendered-structure.repository.js';
 import { StoredStructuresService } from '../../src/rendering/structures/stored-structures.service.js';
@@ -24,7 +25,7 @@ export class StoredTable implements StoredStructures {
   static async start(bench: Bench): Promise<StoredTable> {
     const url = await bench.database.create();
     const dataSource = await new DataSource(dataSourceOptions(url)).initialize();
-    const database = new Database(new GivenServer(url), dataSource);
+    const database = new Database(new GivenServer(url), dataSource, PoolSizes.of(1));
     await database.pool.query(
       `INSERT INTO partner (id, name, created_at, updated_at) VALUES ($1, 'Bench', now(), now())`,
       [PARTNER],

@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import { everyPartnerPool } from '../../src/database/every-partner.js';
 import { PartnerDatabase } from '../../src/database/partner-database.js';
+import { PoolSizes } from '../../src/database/pool-sizes.js';
 import type { Contestant } from '../contestants/contestant.js';
 import { DurableEngine } from '../contestants/durable-engine.js';
 import { Bench, ENDPOINTS } from '../harness/bench.js';
@@ -59,7 +60,7 @@ async function delivering(bench: Bench, engines: readonly DurableEngine[]): Prom
 async function asking(bench: Bench, urls: { forced: string; off: string }): Promise<Measure[]> {
   const forced = await new DataSource(dataSourceOptions(urls.forced)).initialize();
   const off = await new DataSource(dataSourceOptions(urls.off)).initialize();
-  const partners = new PartnerDatabase(forced);
+  const partners = new PartnerDatabase(forced, PoolSizes.of(1));
   const deliveries = Math.ceil(bench.options.deliveries / 4);
   const rounds = await Rounds.run(
     bench,

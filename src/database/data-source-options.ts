@@ -3,8 +3,8 @@ import { Logger } from '@nestjs/common';
 import type { PoolConfig } from 'pg';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { END_IDLE_TRANSACTIONS } from './every-partner.js';
+import { PoolSizes } from './pool-sizes.js';
 
-const POOL_SIZE = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const POOL: PoolConfig = {
@@ -16,7 +16,7 @@ const POOL: PoolConfig = {
  * How PartnerDatabase talks to PostgreSQL. The tables themselves come from the migrations alone: nothing is synchronised
  * from the schemas. bigint arrives as a number (counts; no column holds more than 2^53).
  */
-export function dataSourceOptions(url: string): PostgresDataSourceOptions {
+export function dataSourceOptions(url: string, sizes = PoolSizes.of(1)): PostgresDataSourceOptions {
   const log = new Logger('Database');
   return {
     type: 'postgres',
@@ -29,7 +29,7 @@ export function dataSourceOptions(url: string): PostgresDataSourceOptions {
     // Domain classes check their rules when they are made; a row that is read back need not be checked again.
     entitySkipConstructor: true,
     logging: false,
-    poolSize: POOL_SIZE,
+    poolSize: sizes.partner,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     extra: POOL,
     // A broken idle connection concerns no request: the pool opens another one when it needs it.

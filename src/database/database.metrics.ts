@@ -35,6 +35,7 @@ export class DatabaseMetrics {
       {
         name: 'livery_database_write_age_seconds',
         help: 'Time since a write was last known to succeed.',
+        together: 'max',
       },
       (gauge) => {
         const { ageSeconds } = database.writes;

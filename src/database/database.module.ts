@@ -10,6 +10,7 @@ import { DatabaseMetrics } from './database.metrics.js';
 import { EmbeddedServer } from './embedded-server.js';
 import { migrate } from './migrate.js';
 import { PartnerDatabase } from './partner-database.js';
+import { PoolSizes } from './pool-sizes.js';
 
 /** The server of DATABASE_URL, or else one of our own in the data folder. */
 async function openServer({ databaseUrl, dataDir, pgBin }: Settings): Promise<DatabaseServer> {
@@ -30,8 +31,13 @@ async function openServer({ databaseUrl, dataDir, pgBin }: Settings): Promise<Da
         return server;
       },
     },
+    {
+      provide: PoolSizes,
+      inject: [Settings],
+      useFactory: ({ processes }: Settings) => PoolSizes.of(processes),
+    },
   ],
-  exports: [DatabaseServer],
+  exports: [DatabaseServer, PoolSizes],
 })
 class DatabaseServerModule {}
 
@@ -47,9 +53,9 @@ class DatabaseServerModule {}
     TypeOrmModule.forRootAsync({
       name: LIVERY_DATABASE,
       imports: [DatabaseServerModule],
-      inject: [DatabaseServer],
-      useFactory: (server: DatabaseServer) => ({
-        ...dataSourceOptions(server.url),
+      inject: [DatabaseServer, PoolSizes],
+      useFactory: (server: DatabaseServer, sizes: PoolSizes) => ({
+        ...dataSourceOptions(server.url, sizes),
         autoLoadEntities: true,
         retryAttempts: 0,
       }),

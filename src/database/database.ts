@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import { outsideRequest } from '../shared/logging/request-context.js';
 import { DatabaseServer } from './database-server.js';
 import { clientConfig, everyPartnerPool, IS_ABOVE_POLICIES, SEE_EVERY_PARTNER } from './every-partner.js';
+import { PoolSizes } from './pool-sizes.js';
 import { TRY_WRITE, WriteState } from './write-state.js';
 
-const POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
@@ -28,10 +28,11 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly server: DatabaseServer,
     private readonly dataSource: DataSource,
+    sizes: PoolSizes,
   ) {
     this.pool = everyPartnerPool(server.url, {
       application_name: 'livery',
-      max: POOL_SIZE,
+      max: sizes.engine,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
     // The pool opens another connection when it needs one.

@@ -11,11 +11,10 @@ import { QueryTooExpensive } from '../shared/domain/errors.js';
 import { BorrowedConnection } from './borrowed-connection.js';
 import { ConnectionShares, ShareUsedUp } from './connection-shares.js';
 import { EVERY_PARTNER, PARTNER_SETTING } from './every-partner.js';
+import { PoolSizes } from './pool-sizes.js';
 
 const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 
-/** Connections of the pool that one partner may use at once. */
-const SHARE = 3;
 /** The limit for a statement on behalf of a partner. Filters have indexes, so a longer statement is our fault. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** SQLSTATE of a statement that was cancelled, by its timeout. */
@@ -47,9 +46,14 @@ export class PartnerDatabase {
   private readonly log = new Logger('Database');
   private gaveUp: (reason: GivenUp) => void = () => undefined;
   /** The partners' shares of the connections. */
-  readonly shares = new ConnectionShares(SHARE);
+  readonly shares: ConnectionShares;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    { share }: PoolSizes,
+  ) {
+    this.shares = new ConnectionShares(share);
+  }
 
   /** Calls when work on behalf of a partner was given up. */
   onGivenUp(gaveUp: (reason: GivenUp) => void): void {
@@ -58,7 +62,7 @@ export class PartnerDatabase {
 
   /**
    * Runs the work in one transaction that sees this partner's rows only. An error rolls it back and is rethrown. A
-   * partner may use three connections at once, and five seconds for a statement. Work must not start other work of the
+   * partner may use its share of the connections at once, and five seconds for a statement. Work must not start other work of the
    * same partner and wait for it, because both would need a connection.
    * @throws Unavailable when the partner has too much under way
    * @throws QueryTooExpensive

@@ -15,7 +15,11 @@ export class NoticeMetrics {
       labelNames: ['name'],
     });
     metrics.gauge(
-      { name: 'livery_notices_waiting', help: 'Notices whose event or emails are still to be stored.' },
+      {
+        name: 'livery_notices_waiting',
+        help: 'Notices whose event or emails are still to be stored.',
+        together: 'max',
+      },
       async (gauge) => gauge.set(await repository.countWaiting()),
     );
   }

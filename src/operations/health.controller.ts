@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@n
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import { Unavailable } from '../shared/domain/errors.js';
 import { Problems } from '../shared/http/problems.js';
+import { Siblings } from '../shared/siblings.js';
 import { Readiness } from '../shared/readiness.js';
 import { MigrationStateRepository } from './migration-state.repository.js';
 
@@ -24,7 +25,10 @@ export class HealthController {
     private readonly indicators: HealthIndicatorService,
     private readonly migrations: MigrationStateRepository,
     private readonly readiness: Readiness,
-  ) {}
+    private readonly siblings: Siblings,
+  ) {
+    siblings.answer('readiness', async () => ({ missing: await this.missing() }));
+  }
 
   @Get('live')
   @ApiOperation({ summary: 'Check whether the process runs' })
@@ -42,6 +46,21 @@ export class HealthController {
   })
   @Problems(503)
   async ready(): Promise<HealthView> {
+    const missing = this.siblings.areThere ? await this.missingAnywhere() : await this.missing();
+    if (missing.length === 0) return { status: 'ok' };
+    // The route needs no credential, so it names the parts only; the log has the reasons.
+    throw new Unavailable(`Not ready: ${missing.join(', ')}.`);
+  }
+
+  /** What any process lacks that takes requests: they come to each of them. */
+  private async missingAnywhere(): Promise<readonly string[]> {
+    const { accounts, silent } = await this.siblings.ask('readiness');
+    const missing = new Set(accounts.flatMap(({ missing: parts }) => parts));
+    return silent === 0 ? [...missing] : [...missing, 'process'];
+  }
+
+  /** The parts that this process lacks. */
+  private async missing(): Promise<readonly string[]> {
     const missing = this.migrations.missing();
     try {
       await this.health.check([
@@ -57,11 +76,10 @@ export class HealthController {
               this.part(name, requireMet(isMet(), otherwise)),
         ),
       ]);
-      return { status: 'ok' };
+      return [];
     } catch (error) {
-      // The route needs no credential, so it names the part only; the log has the reason.
       if (!(error instanceof ServiceUnavailableException)) throw error;
-      throw new Unavailable(`Not ready: ${failedPartsOf(error).join(', ')}.`);
+      return failedPartsOf(error);
     }
   }
 

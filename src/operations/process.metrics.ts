@@ -1,17 +1,23 @@
-import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import { Metrics } from '../shared/metrics/metrics.js';
+import type { MetricSnapshot } from '../shared/domain/process-messages.js';
+import { Siblings } from '../shared/siblings.js';
 import { Settings } from '../shared/settings.js';
 import { SERVICE_VERSION } from '../shared/version.js';
 
 /** The metrics of prom-client about the process: collected once, however many services run in it. */
 const ofProcess = new Registry();
 
+/** Of several processes the latest start and the worst delay count; prom-client would leave the one out and average the other. */
+const WORST = /^(?:process_start_time_seconds|nodejs_eventloop_lag(?:_max|_p\d+)?_seconds)$/;
+
 /** Metrics of the process, and the version and roles that it runs. Described in docs/operating.md. */
 @Injectable()
-export class ProcessMetrics {
+export class ProcessMetrics implements OnApplicationShutdown {
   constructor(
     private readonly metrics: Metrics,
+    private readonly siblings: Siblings,
     { roles }: Settings,
   ) {
     if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess });
@@ -20,14 +26,36 @@ export class ProcessMetrics {
         name: 'livery_info',
         help: 'Always 1; its labels have the versions and roles.',
         labelNames: ['version', 'node', 'roles'],
+        together: 'max',
       },
       (gauge) =>
         gauge.set({ version: SERVICE_VERSION, node: process.version, roles: [...roles].sort().join(',') }, 1),
     );
+    metrics.gauge({ name: 'livery_processes', help: 'Processes that serve one port together.' }, (gauge) =>
+      gauge.set(1),
+    );
+    siblings.answer('metrics', async () => ({ metrics: await this.snapshot() }));
   }
 
-  /** Every metric of the service and of its process, as Prometheus reads them. */
+  /** Every metric of the service and of its process, as Prometheus reads them; of all processes with PROCESSES. */
   async text(): Promise<string> {
-    return Registry.merge([this.metrics.registry, ofProcess]).metrics();
+    if (!this.siblings.areThere) return Registry.merge([this.metrics.registry, ofProcess]).metrics();
+    const { accounts } = await this.siblings.ask('metrics');
+    const snapshots = accounts.length > 0 ? accounts.map(({ metrics }) => metrics) : [await this.snapshot()];
+    return AggregatorRegistry.aggregate(snapshots.map((metrics) => [...metrics])).metrics();
+  }
+
+  /** The other processes go on reporting what this one has counted. */
+  async onApplicationShutdown(): Promise<void> {
+    if (this.siblings.areThere) await this.siblings.farewell(await this.snapshot());
+  }
+
+  private async snapshot(): Promise<readonly MetricSnapshot[]> {
+    const all = await Promise.all(
+      [this.metrics.registry, ofProcess].map((registry) => registry.getMetricsAsJSON()),
+    );
+    return all
+      .flat()
+      .map((metric) => (WORST.test(metric.name) ? { ...metric, aggregator: 'max' as const } : metric));
   }
 }

@@ -1,4 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+
+const LOOK_EVERY_MS = 50;
 
 /** A condition for being ready. */
 interface Condition {
@@ -21,6 +24,11 @@ export class Readiness {
    */
   require(name: string, isMet: () => boolean, otherwise: string): void {
     this.known.set(name, { name, isMet, otherwise });
+  }
+
+  /** Resolves when all conditions are met. */
+  async met(): Promise<void> {
+    while (!this.conditions.every(({ isMet }) => isMet())) await delay(LOOK_EVERY_MS);
   }
 
   get conditions(): readonly Condition[] {

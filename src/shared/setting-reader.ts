@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseDuration } from './domain/duration.js';
 import { EgressAllowList, InvalidAllowList } from './domain/egress-allow-list.js';
+import { MOST_PROCESSES, parseProcessCount } from './domain/process-count.js';
 import { InvalidSecretKeys, parseSecretKeys, type SecretKeys } from './domain/secret-keys.js';
 import { InvalidSmtpUrl, parseSmtpUrls, type SmtpRelay } from './domain/smtp-url.js';
 
@@ -106,6 +107,13 @@ export class SettingReader {
       this.faults.push(`${name} must be a comma-separated list of durations, as 5000 or 5s or 1h25m.`);
     }
     return valid;
+  }
+
+  processes(name: string): number {
+    const count = parseProcessCount(this.text(name) ?? '1');
+    if (count === null)
+      this.faults.push(`${name} must be auto or a whole number from 1 to ${MOST_PROCESSES}.`);
+    return count ?? 1;
   }
 
   oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {

@@ -57,6 +57,27 @@ describe('The settings', () => {
     ]);
   });
 
+  it('divide among PROCESSES what the machine and the relays have', () => {
+    const settings = new Settings({
+      PROCESSES: '4',
+      RENDER_THREADS: '12',
+      SMTP_URL: 'smtp://localhost?connections=10&perSecond=2',
+      MAIL_FROM: 'documents@livery.example',
+    });
+    expect(settings).toMatchObject({
+      processes: 4,
+      renderThreads: 3,
+      smtpRelays: [{ maxConnections: 2, maxPerSecond: 0.5 }],
+    });
+    expect(new Settings({ PROCESSES: '64', RENDER_THREADS: '4' }).renderThreads).toBe(2);
+    expect(new Settings({ PROCESSES: 'auto' }).processes).toBeGreaterThan(0);
+    expect(new Settings({}).processes).toBe(1);
+  });
+
+  it.each(['0', '65', '-1', 'all', '1.5'])('refuse PROCESSES=%s', (text) => {
+    expect(faultsOf({ PROCESSES: text })).toEqual(['PROCESSES must be auto or a whole number from 1 to 64.']);
+  });
+
   it('bound what limits can be, and name all faults at once', () => {
     expect(
       faultsOf({

@@ -4,7 +4,7 @@ import { readBrand } from './brand-settings.js';
 import type { Brand } from './domain/brand.js';
 import type { EgressAllowList } from './domain/egress-allow-list.js';
 import type { SecretKeys } from './domain/secret-keys.js';
-import type { SmtpRelay } from './domain/smtp-url.js';
+import { shareOf, type SmtpRelay } from './domain/smtp-url.js';
 import { type Environment, type ListeningPlace, SettingReader } from './setting-reader.js';
 
 /** The parts of the service that a process may run. */
@@ -16,8 +16,9 @@ export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m
 const MAX_BOUNCE_LOCAL_PART = 16;
 const MOST_PER_MINUTE = 1_000_000;
 const ROLES: readonly Role[] = ['api', 'worker'];
-/** At least two, because a partner may use no more than half of them. */
-const DEFAULT_RENDER_THREADS = Math.min(Math.max(2, availableParallelism() - 1), 4);
+/** A partner may use no more than half of the threads of a process. */
+const LEAST_RENDER_THREADS = 2;
+const DEFAULT_RENDER_THREADS = Math.min(Math.max(LEAST_RENDER_THREADS, availableParallelism() - 1), 4);
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The settings are wrong; `faults` names every one of them. */
@@ -54,7 +55,7 @@ export class Settings {
   readonly webhookTimeoutMs: number;
   /** The delay after each failed attempt but the last; one attempt more than there are entries. */
   readonly retryScheduleMs: readonly number[];
-  /** By priority. None: emails are kept in `dataDir` and shown in the mailbox. */
+  /** By priority, with the bounds of this process. None: emails are kept in `dataDir` and shown in the mailbox. */
   readonly smtpRelays: readonly SmtpRelay[];
   /** PEM of certification authorities that the relay may have besides the usual ones. */
   readonly smtpCa: string | null;
@@ -73,6 +74,8 @@ export class Settings {
   /** False: a change of a subscription's origin needs its credentials again. */
   readonly credentialsFollowUrl: boolean;
   readonly roles: ReadonlySet<Role>;
+  /** How many processes serve one port together on this machine; they divide what the machine has. */
+  readonly processes: number;
   readonly retentionDays: number;
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -88,7 +91,7 @@ export class Settings {
   /** CPU time for a check or a render for a template's author, and for a render that is sent, which is never less. */
   readonly renderTestTimeoutMs: number;
   readonly renderSendTimeoutMs: number;
-  /** Render threads for API calls; there are as many for emails. */
+  /** Render threads of this process for API calls; there are as many for emails. */
   readonly renderThreads: number;
   /** Memory that one render thread may use, and the part of it that may be cached for later renders, in MiB. */
   readonly renderHeapMiB: number;
@@ -120,7 +123,8 @@ export class Settings {
     this.dnsServers = read.dnsServers('WEBHOOK_DNS_SERVERS');
     this.webhookTimeoutMs = read.duration('WEBHOOK_TIMEOUT_MS', 15_000, 100, 120_000);
     this.retryScheduleMs = read.durations('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
-    this.smtpRelays = read.smtpRelays('SMTP_URL');
+    this.processes = read.processes('PROCESSES');
+    this.smtpRelays = read.smtpRelays('SMTP_URL').map((relay) => shareOf(relay, this.processes));
     this.smtpCa = read.certificates('SMTP_CA_FILE');
     this.mailFrom = read.emailAddress('MAIL_FROM') ?? 'livery@localhost';
     this.operatorContacts = read.emailAddresses('OPERATOR_CONTACTS');
@@ -143,7 +147,8 @@ export class Settings {
     this.renderTestTimeoutMs = read.duration('RENDER_TEST_TIMEOUT_MS', 2_000, 100, 60_000);
     const renderSendTimeoutMs = read.duration('RENDER_SEND_TIMEOUT_MS', 3_000, 100, 60_000);
     this.renderSendTimeoutMs = Math.max(renderSendTimeoutMs, this.renderTestTimeoutMs);
-    this.renderThreads = read.integer('RENDER_THREADS', DEFAULT_RENDER_THREADS, 2, 32);
+    const renderThreads = read.integer('RENDER_THREADS', DEFAULT_RENDER_THREADS, LEAST_RENDER_THREADS, 32);
+    this.renderThreads = Math.max(LEAST_RENDER_THREADS, Math.floor(renderThreads / this.processes));
     this.renderHeapMiB = read.integer('RENDER_HEAP_MIB', 224, 128, 4_096);
     this.renderCacheMiB = read.integer('RENDER_CACHE_MIB', 64, 1, 1_024);
     this.renderLimits = {

@@ -4,13 +4,17 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { Clock } from './clock.js';
 import { Log } from './logging/log.js';
 import { Metrics } from './metrics/metrics.js';
+import { Siblings } from './siblings.js';
 import { Readiness } from './readiness.js';
 import { SealedSecrets } from './secrets/sealed-secrets.js';
 import { SealedTokens } from './secrets/sealed-tokens.js';
 import { Settings } from './settings.js';
 import { ThreadShare } from './thread-share.js';
 
-/** Providers for every module: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread. */
+/**
+ * Providers for every module: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread, the
+ * other processes.
+ */
 @Module({})
 export class SharedModule {
   static with(settings: Settings, log: Log): DynamicModule {
@@ -24,11 +28,12 @@ export class SharedModule {
         Readiness,
         SealedSecrets,
         SealedTokens,
+        Siblings,
         { provide: ThreadShare, useFactory: () => new ThreadShare() },
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
       ],
-      exports: [Clock, Metrics, Readiness, SealedSecrets, SealedTokens, Settings, Log, ThreadShare],
+      exports: [Clock, Metrics, Readiness, SealedSecrets, SealedTokens, Settings, Siblings, Log, ThreadShare],
     };
   }
 }

@@ -8,6 +8,8 @@ import { INTERNAL_TOKEN } from './app.js';
 import { confideSettings, seenLog } from './seen-log.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+/** The program that runs several of them on one port. */
+export const SERVE = fileURLToPath(new URL('../../dist/src/serve.js', import.meta.url));
 const PATIENCE_MS = 120_000;
 
 /** The built service as a process of its own, to be killed. */
@@ -50,6 +52,10 @@ export class ServiceProcess {
         throw new Error(`It did not start:\n${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
   }
 
   signal(signal: NodeJS.Signals): void {

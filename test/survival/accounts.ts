@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { type Json, TestApp, type TestPartner } from '../support/app.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
-import { ServiceProcess, serviceProcess } from '../support/service-process.js';
+import { SERVE, ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { onlookers, testDatabase } from '../support/test-database.js';
 
 const RETRY_MS = 50;
@@ -44,6 +44,18 @@ export class Scene {
     return Scene.with(roles, environment, () => database.drop(), members);
   }
 
+  /** One service of so many processes on one port. */
+  static async openSupervised(processes: number): Promise<Scene> {
+    const database = await testDatabase();
+    const secretKeys = `test:${randomBytes(32).toString('base64')}`;
+    const environment = {
+      DATABASE_URL: database.url,
+      SECRET_KEYS: secretKeys,
+      PROCESSES: String(processes),
+    };
+    return Scene.with(['api,worker'], environment, () => database.drop(), {}, SERVE);
+  }
+
   /** Services on a PostgreSQL of their own, which writes to disk before it says so. */
   static async openEmbedded(services = 1): Promise<Scene> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-survival-'));
@@ -58,6 +70,7 @@ export class Scene {
     environment: Readonly<Record<string, string>>,
     drop: () => Promise<void>,
     members: Json = {},
+    program?: string,
   ): Promise<Scene> {
     const receiver = await startReceiver();
     const settings = {
@@ -68,7 +81,7 @@ export class Scene {
     const database = onlookers(environment['DATABASE_URL'] ?? '');
     const scene = new Scene(receiver, database, { ...settings, ...environment }, drop);
     for (const role of roles) {
-      const service = await serviceProcess({ ...scene.environment, ROLES: role });
+      const service = await serviceProcess({ ...scene.environment, ROLES: role }, program);
       scene.services.push(service);
       if (role.includes('api')) scene.doors.push(service);
     }

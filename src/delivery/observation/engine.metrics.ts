@@ -42,6 +42,7 @@ export class EngineMetrics {
       {
         name: 'livery_partners_matched_by_page',
         help: 'Partners whose subscriptions are too large to be remembered and are read page by page.',
+        together: 'max',
       },
       (gauge) => gauge.set(engine.subscriptionCache.load.pagedPartners),
     );
@@ -49,6 +50,7 @@ export class EngineMetrics {
       {
         name: 'livery_scan_age_seconds',
         help: 'Time since the last scan for due attempts that got through.',
+        together: 'max',
       },
       (gauge) => {
         const { scanAgeMs } = engine.retries;
@@ -59,6 +61,7 @@ export class EngineMetrics {
       {
         name: 'livery_attempts_due',
         help: 'Attempts in the database that are due and not begun, of all processes together.',
+        together: 'max',
       },
       async (gauge) => {
         const backlog = await this.backlog();
@@ -69,6 +72,7 @@ export class EngineMetrics {
       {
         name: 'livery_oldest_due_seconds',
         help: 'Since when the oldest attempt in the database is due and not begun.',
+        together: 'max',
       },
       async (gauge) => {
         const backlog = await this.backlog();

@@ -69,6 +69,16 @@ function credentialsOf({ username, password }: URL): SmtpRelay['credentials'] {
   }
 }
 
+/** The part of a relay's bounds that one of so many processes may use. */
+export function shareOf(relay: SmtpRelay, processes: number): SmtpRelay {
+  const { maxConnections, maxPerSecond } = relay;
+  return {
+    ...relay,
+    maxConnections: maxConnections === null ? null : Math.max(1, Math.floor(maxConnections / processes)),
+    maxPerSecond: maxPerSecond === null ? null : maxPerSecond / processes,
+  };
+}
+
 /**
  * Reads a comma-separated list of relays, in the order of their priority; a comma in a password is percent-encoded.
  * @throws InvalidSmtpUrl

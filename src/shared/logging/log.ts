@@ -15,16 +15,21 @@ export interface LogOutput {
 
 /**
  * A log that writes one JSON object per line to standard output, or something for the eye when that is a terminal.
- * Every line of a request carries its id, and that of the partner once it is known. Give it no bodies, headers or credentials.
+ * Every line of a request carries its id, and that of the partner once it is known. `everyLine` tells apart processes that
+ * share an output. Give it no bodies, headers or credentials.
  */
-export function openLog(level: string, output: LogOutput = process.stdout): Log {
+export function openLog(
+  level: string,
+  output: LogOutput = process.stdout,
+  everyLine: { readonly pid: number } | null = null,
+): Log {
   const destination: DestinationStream = output.isTTY
     ? { write: (line) => output.write(readableLine(line)) }
     : { write: (line) => output.write(line) };
   const lines = pino(
     {
       level,
-      base: null,
+      base: everyLine,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       mixin: () => {

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Description<Label extends string> {
   readonly name: string;
   readonly help: string;
   /** Only labels whose values are known beforehand: never an id, an address or a path with ids in it. */
   readonly labelNames?: readonly Label[];
+}
+
+interface GaugeDescription<Label extends string> extends Description<Label> {
+  /** How the values of several processes become one (PROCESSES); their sum without it. */
+  readonly together?: Aggregator;
 }
 
 /**
@@ -30,11 +35,12 @@ export class Metrics {
 
   /** @param read sets the values when they are asked for; what it does not set is not shown. */
   gauge<Label extends string = never>(
-    description: Description<Label>,
+    { together = 'sum', ...description }: GaugeDescription<Label>,
     read: (gauge: Gauge<Label>) => void | Promise<void>,
   ): Gauge<Label> {
     const gauge: Gauge<Label> = new Gauge({
       ...description,
+      aggregator: together,
       registers: [this.registry],
       collect: () => {
         gauge.reset();

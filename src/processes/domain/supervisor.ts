@@ -1,0 +1,144 @@
+import { backoffMs } from './backoff.js';
+import { describeEnding, type Ending, isInOrder, type SupervisedChild } from './supervised-child.js';
+
+/** A process that has taken requests for so long is well: the next crash counts as the first. */
+const LASTING_MS = 60_000;
+
+/** What the supervisor needs. */
+export interface SupervisorPorts {
+  start(): SupervisedChild;
+  /** Milliseconds of a clock that only goes forward. */
+  now(): number;
+  /** Resolves after a time, or as soon as `until` is aborted. */
+  delay(milliseconds: number, until: AbortSignal): Promise<void>;
+  report(level: 'info' | 'warn', message: string): void;
+}
+
+/** The place of one process, which others take after it. */
+interface Place {
+  child: SupervisedChild;
+}
+
+/**
+ * Keeps so many processes running: replaces one that has ended, at once the first time and later each time it has not
+ * lasted; replaces all of them one by one when it is told to; and ends them all together.
+ */
+export class Supervisor {
+  private readonly stopping = new AbortController();
+  private readonly alive = new Set<SupervisedChild>();
+  private places: Place[] = [];
+  private renewal: Promise<void> | null = null;
+  private hasFailed = false;
+
+  constructor(
+    private readonly count: number,
+    private readonly ports: SupervisorPorts,
+  ) {}
+
+  /**
+   * Runs the processes until they are told to stop. The first one starts alone: it brings the tables up to date, and the
+   * others are spared what it cannot do either. Returns the exit status: 0 when all ended in order.
+   */
+  async run(): Promise<number> {
+    const first = this.start();
+    if (!(await serves(first))) {
+      if (!this.stopping.signal.aborted) this.hasFailed = true;
+      await this.allEnded();
+      return this.hasFailed ? 1 : 0;
+    }
+    const others = Array.from({ length: this.stopping.signal.aborted ? 0 : this.count - 1 }, () =>
+      this.start(),
+    );
+    this.places = [first, ...others].map((child) => ({ child }));
+    await Promise.all(this.places.map((place) => this.keep(place)));
+    await this.allEnded();
+    return this.hasFailed ? 1 : 0;
+  }
+
+  /** Ends all processes in order. */
+  stop(): void {
+    this.stopping.abort();
+    for (const child of this.alive) child.stop();
+  }
+
+  /** Ends what is still there at once. */
+  hasten(): void {
+    for (const child of this.alive) child.kill();
+  }
+
+  /** Replaces the processes one by one, each when its successor serves. While that lasts, further calls do nothing. */
+  renew(): void {
+    if (this.places.length === 0 || this.stopping.signal.aborted) return;
+    this.renewal ??= this.renewAll().finally(() => (this.renewal = null));
+  }
+
+  private async renewAll(): Promise<void> {
+    this.ports.report('info', 'The processes are replaced one by one.');
+    for (const place of this.places) {
+      const successor = this.start();
+      const doesServe = await serves(successor);
+      if (this.stopping.signal.aborted) return;
+      if (!doesServe) {
+        this.ports.report('warn', 'A new process does not start, so the others stay as they are.');
+        return;
+      }
+      const former = place.child;
+      place.child = successor;
+      former.leave();
+      await former.ended;
+      if (this.stopping.signal.aborted) return;
+    }
+    this.ports.report('info', 'All processes have been replaced.');
+  }
+
+  private start(): SupervisedChild {
+    const child = this.ports.start();
+    this.alive.add(child);
+    void child.ended.then((ending) => this.note(child, ending));
+    return child;
+  }
+
+  private note(child: SupervisedChild, ending: Ending): void {
+    this.alive.delete(child);
+    if (this.stopping.signal.aborted && !isInOrder(ending)) this.hasFailed = true;
+  }
+
+  /** Resolves when the place is empty because everything stops. */
+  private async keep(place: Place): Promise<void> {
+    let failures = 0;
+    for (;;) {
+      const { child } = place;
+      const { ending, servedMs } = await this.lifeOf(child);
+      if (this.stopping.signal.aborted) return;
+      // Another one has taken its place.
+      if (place.child !== child) continue;
+      failures = servedMs >= LASTING_MS ? 1 : failures + 1;
+      const waitMs = backoffMs(failures);
+      this.ports.report(
+        'warn',
+        `Process ${child.pid} has ended (${describeEnding(ending)}). Another one is started ${waitMs === 0 ? 'at once' : `in ${waitMs / 1_000} s`}.`,
+      );
+      await this.ports.delay(waitMs, this.stopping.signal);
+      if (this.stopping.signal.aborted) return;
+      if (place.child === child) place.child = this.start();
+    }
+  }
+
+  private async lifeOf(
+    child: SupervisedChild,
+  ): Promise<{ readonly ending: Ending; readonly servedMs: number }> {
+    let servesSince: number | null = null;
+    void child.serving.then(() => (servesSince = this.ports.now()));
+    const ending = await child.ended;
+    return { ending, servedMs: servesSince === null ? 0 : this.ports.now() - servesSince };
+  }
+
+  private async allEnded(): Promise<void> {
+    await Promise.all([...this.alive].map(({ ended }) => ended));
+  }
+}
+
+/** Resolves when the process takes requests, or with false when it ends before. */
+function serves({ serving, ended }: SupervisedChild): Promise<boolean> {
+  return Promise.race([serving.then(() => true), ended.then(() => false)]);
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readableLine } from '../shared/logging/readable-line.js';
+import type { Settings } from '../shared/settings.js';
+import { onShellEnd } from '../shared/shell-watch.js';
+import { ClusterChildren } from './cluster-children.js';
+import { Supervisor } from './domain/supervisor.js';
+import { QuestionDesk } from './question-desk.js';
+
+/** Signals closer together are one: a terminal and npm both send the one that a person sends. */
+const ONE_SIGNAL_MS = 1_000;
+/** How long a process takes to end at most, beside its attempts in flight: see StopSignals. */
+const STOP_MARGIN_MS = 15_000;
+const LEVELS = ['trace', 'debug', 'info', 'warn'];
+
+/**
+ * Runs the processes of PROCESSES as their supervisor until SIGTERM or SIGINT: a second one ends what is left at once,
+ * and SIGHUP replaces them one by one. Returns the exit status.
+ */
+export async function runProcesses(settings: Settings, program: string): Promise<number> {
+  const children = new ClusterChildren(
+    {
+      program,
+      environment: { PROCESSES: String(settings.processes) },
+      stopWithinMs: settings.webhookTimeoutMs + STOP_MARGIN_MS,
+    },
+    new QuestionDesk(),
+  );
+  const supervisor = new Supervisor(settings.processes, {
+    start: () => children.start(),
+    now: () => performance.now(),
+    delay: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
+    report: (level, message) => report(settings.logLevel, level, message),
+  });
+  let stoppedAt: number | null = null;
+  const stop = () => {
+    stoppedAt ??= performance.now();
+    if (performance.now() - stoppedAt > ONE_SIGNAL_MS) supervisor.hasten();
+    else supervisor.stop();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  onShellEnd(stop);
+  // The terminal that shows the log is gone.
+  process.on('SIGHUP', process.stdout.isTTY ? stop : () => supervisor.renew());
+  return supervisor.run();
+}
+
+/** Writes a line as the processes do: pino would be most of what this process loads. */
+function report(logLevel: string, level: 'info' | 'warn', msg: string): void {
+  const isLogged = LEVELS.includes(logLevel) && LEVELS.indexOf(level) >= LEVELS.indexOf(logLevel);
+  if (!isLogged) return;
+  const time = new Date().toISOString();
+  const line = `${JSON.stringify({ level, time, pid: process.pid, context: 'Processes', msg })}\n`;
+  process.stdout.write(process.stdout.isTTY ? readableLine(line) : line);
+}

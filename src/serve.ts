@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { runProcesses } from './processes/primary.js';
+import { CannotListen, requireListening } from './shared/http/listening.js';
+import { InvalidSettings, Settings } from './shared/settings.js';
+
+/**
+ * Runs the service for production: in so many processes as PROCESSES says, one for each core by default. This process
+ * then only supervises them, so it loads next to nothing.
+ */
+async function serve(): Promise<void> {
+  const settings = new Settings({ ...process.env, PROCESSES: process.env['PROCESSES'] || 'auto' });
+  if (settings.processes === 1) {
+    await import('./main.js');
+    return;
+  }
+  await requireListening(settings);
+  process.exit(await runProcesses(settings, fileURLToPath(new URL('main.js', import.meta.url))));
+}
+
+try {
+  await serve();
+} catch (error) {
+  const isPlain = error instanceof InvalidSettings || error instanceof CannotListen;
+  process.stderr.write(`Livery does not start: ${isPlain ? error.message : String(error)}\n`);
+  process.exit(1);
+}
