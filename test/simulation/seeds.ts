@@ -23,3 +23,9 @@ export const KEPT_SEEDS: readonly KeptSeeds[] = [
     seeds: [203_798],
   },
 ];
+
+/** The same for worlds as they are drawn today. */
+export const RECENT_SEEDS: readonly KeptSeeds[] = [
+  { showed: 'a recovery of what another one had delivered since it was read', seeds: [1_004_472] },
+  { showed: 'the delays of a delivery that was recovered twice, misjudged', seeds: [1_005_916] },
+];

@@ -1,7 +1,7 @@
 import { PLANTED_BUGS } from './planted-bugs/planted-bugs.js';
 import { type Report, told } from './report.js';
 import { BESET, FORMER, type Scenario } from './scenario.js';
-import { KEPT_SEEDS } from './seeds.js';
+import { KEPT_SEEDS, RECENT_SEEDS } from './seeds.js';
 import { simulate } from './simulate.js';
 
 const GROUPS = 8;
@@ -24,6 +24,10 @@ describe('The delivery engine in a world of its own', () => {
 
   it.each(KEPT_SEEDS)('keeps the promise where it has once been broken: $showed', async ({ seeds }) => {
     for (const seed of seeds) await hold(seed, FORMER);
+  });
+
+  it.each(RECENT_SEEDS)('keeps the promise where it was broken lately: $showed', async ({ seeds }) => {
+    for (const seed of seeds) await hold(seed);
   });
 
   it.each(groups)('keeps the promise with the seeds $first to $last', async ({ first, last }) => {

@@ -25,9 +25,12 @@ const DUE_AT = `CASE WHEN s.max_per_second IS NULL THEN now() ELSE
     greatest(now(), (${LAST_RECOVERED})) + t.place * interval '1 second' / s.max_per_second
   END`;
 
+/** Without those that were attempted since they were read: by then another recovery, or a retry by hand, has them. */
 const MISSED = `FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) WITH ORDINALITY
     AS t (partner_id, subscription_id, event_id, number, place)
-  JOIN live_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id`;
+  JOIN live_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id
+    AND NOT EXISTS (SELECT FROM delivery_attempt_log a WHERE a.partner_id = t.partner_id
+      AND a.subscription_id = t.subscription_id AND a.event_id = t.event_id AND a.number >= t.number)`;
 
 const PLAN = `
   INSERT INTO delivery_attempt

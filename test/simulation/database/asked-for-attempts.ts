@@ -82,6 +82,7 @@ export class AskedForAttempts {
     const place = rowKey({ subscriptionId, eventId });
     const subscription = this.tables.subscriptions.get(subscriptionId);
     if (subscription === undefined || this.tables.attempts.has(place)) return;
+    if (nextNumber(this.tables.logOf({ ...event, subscriptionId })) > number) return;
     if (!event.subscriptionIds.includes(subscriptionId) && !this.tables.recovered.has(place)) {
       const document: object = JSON.parse(event.json);
       this.tables.recovered.set(place, JSON.stringify(subscription.includePaths.project({ ...document })));

@@ -32,7 +32,7 @@ export class DeliveryHistories {
       losses: [],
       faults: 0,
       revivedAt: [],
-      budgetFrom: 0,
+      budgetsFrom: [],
       cancelledAt: null,
       holder: null,
     };

@@ -47,16 +47,16 @@ export interface DeliveryHistory {
   faults: number;
   /** When somebody asked for it again: by hand, or to recover what was missed. */
   readonly revivedAt: number[];
-  /** With how many attempts in the log it got a new budget of retries. */
-  budgetFrom: number;
+  /** With how many attempts in the log it got a new budget of retries, each time. */
+  readonly budgetsFrom: number[];
   cancelledAt: number | null;
   /** Who holds it by a lease. */
   holder: { readonly host: string; readonly since: number } | null;
 }
 
 /** How many places of the retry schedule are used up. */
-export function failuresOf({ logged, budgetFrom }: DeliveryHistory): number {
-  return logged.slice(budgetFrom).filter(isCounted).length;
+export function failuresOf({ logged, budgetsFrom }: DeliveryHistory): number {
+  return logged.slice(budgetsFrom.at(-1)).filter(isCounted).length;
 }
 
 /** True for an attempt that uses up a place of the retry schedule when it fails. */

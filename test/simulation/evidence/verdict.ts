@@ -103,14 +103,15 @@ function judgePosts({ witness }: Lived, { name, posts, body, logged, losses }: D
 
 /** A retry comes no earlier than the schedule says, and no earlier than the receiver asked. */
 function judgeDelays({ witness, scenario: { scheduleMs } }: Lived, history: DeliveryHistory): void {
-  const { name, logged, budgetFrom } = history;
+  const { name, logged, budgetsFrom } = history;
   let failures = 0;
   for (const [place, entry] of logged.entries()) {
-    if (place === budgetFrom) failures = 0;
+    if (budgetsFrom.includes(place)) failures = 0;
     if (isCounted(entry)) failures += 1;
     const next = logged[place + 1];
     const { end, outcome } = entry.post;
-    if (next === undefined || next.trigger === 'manual' || place + 1 === budgetFrom || end === null) continue;
+    if (next === undefined || next.trigger === 'manual' || budgetsFrom.includes(place + 1) || end === null)
+      continue;
     const asked = outcome?.kind === 'answered' ? (outcome.retryAfterSeconds ?? 0) * 1_000 : 0;
     const delay = Math.max(scheduleMs[Math.max(failures, 1) - 1] ?? 0, asked);
     // Due times are kept in whole milliseconds.

@@ -75,7 +75,7 @@ export class Witness {
     const history = known ?? this.histories.begin(event, subscription, documentOf(event));
     if (known) this.histories.turns.begin(known, event.typeId, subscription.ordering);
     history.revivedAt.push(this.tables.now);
-    history.budgetFrom = history.logged.length;
+    history.budgetsFrom.push(history.logged.length);
     this.trace.add('db', `${history.name} is recovered`);
   }
 
