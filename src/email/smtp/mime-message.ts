@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailMessage, MailUnsubscribe } from '../domain/mailer.js';
+import { mimeBytes } from './mime-bytes.js';
 import { signedMessage } from './signed-message.js';
 
 /**
@@ -32,11 +33,10 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
     })),
     // Every attempt sends the same bytes, except for the date.
     baseBoundary: message.id,
-    newline: '\r\n',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const bytes = await composer.compile().build();
+  const bytes = mimeBytes(composer.compile());
   return dkim === null ? bytes : signedMessage(bytes, dkim);
 }
 

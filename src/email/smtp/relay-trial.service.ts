@@ -1,4 +1,5 @@
 import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
+import { relayTrust } from './relay-trust.js';
 import { SmtpFailure } from './smtp-failure.js';
 import { SmtpSession } from './smtp-session.js';
 
@@ -18,7 +19,7 @@ export class RelayTrialService {
 
   async run(deadline: AbortSignal): Promise<RelayTrial> {
     try {
-      const session = await SmtpSession.open(this.relay, this.ca, deadline);
+      const session = await SmtpSession.open(this.relay, relayTrust(this.ca), deadline);
       const { isEncrypted } = session;
       session.quit();
       return { kind: 'ready', isEncrypted };

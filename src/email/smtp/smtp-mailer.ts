@@ -1,8 +1,10 @@
+import type { SecureContext } from 'node:tls';
 import { domainToASCII } from 'node:url';
 import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
 import { mimeMessage } from './mime-message.js';
 import { RelayPace } from './relay-pace.js';
+import { relayTrust } from './relay-trust.js';
 import { SmtpFailure } from './smtp-failure.js';
 import { SmtpSession } from './smtp-session.js';
 
@@ -22,6 +24,7 @@ export class SmtpMailer extends Mailer {
   private readonly idle: { readonly session: SmtpSession; readonly timer: NodeJS.Timeout }[] = [];
   private away = false;
   private isClosed = false;
+  private trust: SecureContext | null = null;
 
   private readonly pace: RelayPace;
 
@@ -83,9 +86,10 @@ export class SmtpMailer extends Mailer {
   }
 
   private async open(deadline: AbortSignal): Promise<SmtpSession | SmtpFailure> {
+    this.trust ??= relayTrust(this.ca);
     try {
       const soon = AbortSignal.any([deadline, AbortSignal.timeout(this.connectWithinMs)]);
-      return await SmtpSession.open(this.relay, this.ca, soon);
+      return await SmtpSession.open(this.relay, this.trust, soon);
     } catch (error) {
       if (error instanceof SmtpFailure) return error;
       throw error;

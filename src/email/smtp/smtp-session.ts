@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { Readable } from 'node:stream';
-import { rootCertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
+import { RelayData } from './relay-data.js';
 import { SmtpFailure, type SmtpStep } from './smtp-failure.js';
 
 type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
@@ -13,7 +13,7 @@ const NEVER_MS = 600_000;
 /** An open connection to the relay. It carries one email at a time. */
 export class SmtpSession {
   isOpen = true;
-  private message: Readable | null = null;
+  private message: RelayData | null = null;
   private broke: (error: Error) => void = () => undefined;
 
   private constructor(private readonly connection: SMTPConnection) {
@@ -23,11 +23,11 @@ export class SmtpSession {
 
   /**
    * Connects, checks the relay's certificate and signs in.
-   * @param ca PEM of certificates that are trusted in addition to the usual ones
+   * @param trust see relayTrust
    * @throws SmtpFailure
    */
-  static async open(relay: SmtpRelay, ca: string | null, deadline: AbortSignal): Promise<SmtpSession> {
-    const session = new SmtpSession(new SMTPConnection(optionsOf(relay, ca)));
+  static async open(relay: SmtpRelay, trust: SecureContext, deadline: AbortSignal): Promise<SmtpSession> {
+    const session = new SmtpSession(new SMTPConnection(optionsOf(relay, trust)));
     const { credentials } = relay;
     try {
       await session.step('connect', deadline, (done) => session.connection.connect(done));
@@ -41,13 +41,13 @@ export class SmtpSession {
     }
   }
 
-  /** Hands one email over and returns the relay's reply. @throws SmtpFailure */
+  /** Hands one email over, whose lines all end with CRLF, and returns the relay's reply. @throws SmtpFailure */
   async send(from: string, to: string, message: Buffer, deadline: AbortSignal): Promise<string> {
     const envelope = { from, to, size: message.length };
-    const stream = Readable.from([message]);
-    this.message = stream;
+    const data = new RelayData(message);
+    this.message = data;
     return this.step('send', deadline, (done) => {
-      this.connection.send(envelope, stream, (error, info) => done(error, info?.response ?? ''));
+      this.connection.send(envelope, data, (error, info) => done(error, info?.response ?? ''));
     });
   }
 
@@ -62,7 +62,7 @@ export class SmtpSession {
 
   /** True once a byte of the last email was sent, so that the relay may have it. */
   get hasBegun(): boolean {
-    return this.message?.readableDidRead ?? false;
+    return this.message?.hasBegun ?? false;
   }
 
   close(): void {
@@ -105,18 +105,14 @@ export class SmtpSession {
   }
 }
 
-function optionsOf({ host, port, isSecure, requiresTls }: SmtpRelay, ca: string | null): SmtpOptions {
+function optionsOf({ host, port, isSecure, requiresTls }: SmtpRelay, trust: SecureContext): SmtpOptions {
   return {
     host,
     port,
     secure: isSecure,
     requireTLS: requiresTls,
     name: hostname(),
-    tls: {
-      rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
-      ...(ca !== null && { ca: [...rootCertificates, ca] }),
-    },
+    tls: { rejectUnauthorized: true, secureContext: trust },
     connectionTimeout: NEVER_MS,
     greetingTimeout: NEVER_MS,
     socketTimeout: NEVER_MS,
