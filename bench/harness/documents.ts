@@ -1,11 +1,19 @@
 import type { JsonObject } from '../../src/event/domain/event.js';
 import { sampleDocument } from '../../src/event/domain/samples.js';
 
-const ROWS = 40;
-
-/** A document of about 5 KB, as a long offer is: the sample with rows of goods, no two alike. */
+/** A document of about 5 KB, as a long offer is. */
 export function largeDocument(status = 'accepted'): JsonObject {
-  const rows = Array.from({ length: ROWS }, (_, index) => ({
+  return documentOf(40, status);
+}
+
+/** A document of 1 KB, as a usual offer is. */
+export function usualDocument(): JsonObject {
+  return documentOf(7, 'accepted');
+}
+
+/** The sample with rows of goods, no two alike. */
+function documentOf(length: number, status: string): JsonObject {
+  const rows = Array.from({ length }, (_, index) => ({
     number: index + 1,
     article: `A-${(index * 7_919) % 100_003}`,
     text: `Cupboard ${(index * 31) % 97}, oak, ${400 + ((index * 53) % 60) * 10} mm`,

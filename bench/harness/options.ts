@@ -17,6 +17,8 @@ export interface Options {
   readonly kills: number;
   /** How long the scenario `hostile` lets the attack last. */
   readonly seconds: number;
+  /** The folder of another commit's clone, built, which the scenario `service` measures too; null for none. */
+  readonly before: string | null;
 }
 
 /** @throws Error for an unknown option or one that is not a whole number. */
@@ -33,6 +35,7 @@ export function readOptions(args: readonly string[]): { scenarios: string[]; opt
       emails: { type: 'string', default: '10000' },
       kills: { type: 'string', default: '30' },
       seconds: { type: 'string', default: '300' },
+      before: { type: 'string' },
     },
   });
   const options = {
@@ -44,6 +47,7 @@ export function readOptions(args: readonly string[]): { scenarios: string[]; opt
     emails: whole('emails', values.emails),
     kills: whole('kills', values.kills),
     seconds: whole('seconds', values.seconds),
+    before: values.before ?? null,
   };
   return { scenarios: positionals, options };
 }

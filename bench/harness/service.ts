@@ -93,17 +93,36 @@ export class Service {
     return (await this.call('POST', '/internal/event', TOKEN, events).catch(() => null))?.status === 202;
   }
 
-  /** Makes partners through the API, each with one company (1001 and on) and one subscription to this URL. */
-  async settle(partners: number, urlOf: (partnerId: number) => string): Promise<void> {
+  /**
+   * Makes partners through the API, each with one company (1001 and on) and so many subscriptions to this URL for each
+   * type of event.
+   */
+  async settle(
+    partners: number,
+    urlOf: (partnerId: number) => string,
+    subscriptions: Readonly<Record<string, number>> = { 'document.accepted': 1 },
+  ): Promise<void> {
+    const types = Object.entries(subscriptions).flatMap(([type, count]) => Array<string>(count).fill(type));
     for (let number = 1; number <= partners; number++) {
       const { key } = await this.partner(FIRST_COMPANY + number);
-      await this.expect('POST', '/partner/webhookSubscription', key, {
-        type: 'document.accepted',
-        isActive: true,
-        url: urlOf(number),
-        includePaths: ['*'],
-      });
+      for (const type of types) {
+        await this.expect('POST', '/partner/webhookSubscription', key, {
+          type,
+          isActive: true,
+          url: urlOf(number),
+          includePaths: ['*'],
+        });
+      }
     }
+  }
+
+  /** Lets the process stand still until `resume`, so that it takes nothing from those whose turn it is. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
   }
 
   /** Makes a partner with one company and an API key. */

@@ -17,6 +17,7 @@ import { ordering } from './ordering.js';
 import { peers } from './peers.js';
 import { rendering } from './rendering.js';
 import type { Scenario } from './scenario.js';
+import { service } from './service.js';
 import { tenancy } from './tenancy.js';
 import { throughput } from './throughput.js';
 import { tls } from './tls.js';
@@ -30,6 +31,7 @@ export const scenarios: readonly Scenario[] = [
   cost,
   tenancy,
   http,
+  service,
   latency,
   ordering,
   hanging,
