@@ -3,7 +3,7 @@ import { Completions } from '../queue/completions.js';
 import { AttemptExecutor } from './attempt/attempt-executor.js';
 import { Dispatcher } from '../queue/dispatcher.js';
 import { BY_SUBSCRIPTION, type DeliveryDispatcher } from './attempt/delivery-dispatcher.js';
-import type { AttemptReport, DeliveryCompletion } from './domain/delivery-completion.js';
+import { type AttemptReport, type DeliveryCompletion, isFirstSuccess } from './domain/delivery-completion.js';
 import { EngineObserver, UNOBSERVED } from './domain/engine-observer.js';
 import type { PlannedAttempt } from './domain/planned-attempt.js';
 import { Intake } from './journal/intake.js';
@@ -52,6 +52,7 @@ export class DeliveryEngine {
       clock,
       (written, group) => this.written(written, group),
       warn,
+      isFirstSuccess,
     );
     this.maker = new AttemptExecutor(
       parts.transport,

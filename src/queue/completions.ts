@@ -7,11 +7,19 @@ const MAX_BACKLOG = 5_000;
 const RETRY_MS = 250;
 /** An attempt whose outcome the database refused is made again after this time. */
 const UNWRITABLE_MS = 60_000;
+/**
+ * Outcomes that nothing waits for are gathered for so long, or until there are so many: at low rates most of what a
+ * group costs is the same for one outcome and for many. A process that is killed meanwhile has so many attempts repeated
+ * at most.
+ */
+const GATHERING_MS = 50;
+const MOST_GATHERED = 32;
 
 /*
  * Owns the outcomes of attempts until they are written, in the order in which they came.
  *
- *   idle      nothing waits; add() starts writing
+ *   idle      nothing waits; add() starts writing, or gathering for what may wait
+ *   gathering only what may wait has come; the next that may not, MOST_GATHERED or GATHERING_MS start writing
  *   writing   one group at a time; outcomes that arrive meanwhile make up the next one
  *   waiting   the database is away: the same group again every RETRY_MS, as long as it takes
  *   refused   the database refuses the group: each outcome by itself. One that is refused alone is dropped, and its
@@ -24,6 +32,9 @@ const UNWRITABLE_MS = 60_000;
 export class Completions<Attempt extends { readonly id: string }, Report> {
   private readonly waiting: Completion<Attempt, Report>[] = [];
   private isWriting = false;
+  /** True if what waits is to be written without waiting for more. */
+  private isDue = false;
+  private stopGathering: (() => void) | null = null;
   private readonly onRoom: (() => void)[] = [];
   private readonly onEmpty: (() => void)[] = [];
 
@@ -35,11 +46,14 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
       group: readonly Completion<Attempt, Report>[],
     ) => void,
     private readonly warn: (message: string) => void,
+    /** Whether nothing waits for an outcome to be written. */
+    private readonly mayWait: (completion: Completion<Attempt, Report>) => boolean = () => false,
   ) {}
 
   add(completion: Completion<Attempt, Report>): void {
     this.waiting.push(completion);
-    if (!this.isWriting) void this.writeWhatWaits();
+    if (this.waiting.length >= MOST_GATHERED || !this.mayWait(completion)) this.writeNow();
+    else this.stopGathering ??= this.clock.after(GATHERING_MS, () => this.writeNow());
   }
 
   /** Null if there is room for another completion; else resolves when there is. */
@@ -51,18 +65,25 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
   /** Resolves when all that was added is written. */
   async drained(): Promise<void> {
     if (!this.isWriting && this.waiting.length === 0) return;
-    await new Promise<void>((resolve) => this.onEmpty.push(resolve));
+    const empty = new Promise<void>((resolve) => this.onEmpty.push(resolve));
+    if (this.waiting.length > 0) this.writeNow();
+    await empty;
+  }
+
+  private writeNow(): void {
+    this.isDue = true;
+    if (!this.isWriting) void this.writeWhatWaits();
   }
 
   private async writeWhatWaits(): Promise<void> {
     this.isWriting = true;
-    while (this.waiting.length > 0) {
+    while (this.waiting.length > 0 && (this.isDue || this.onEmpty.length > 0)) {
       const group = this.nextGroup();
       await this.write(group);
       if (this.waiting.length < MAX_BACKLOG) for (const resolve of this.onRoom.splice(0)) resolve();
     }
     this.isWriting = false;
-    for (const resolve of this.onEmpty.splice(0)) resolve();
+    if (this.waiting.length === 0) for (const resolve of this.onEmpty.splice(0)) resolve();
   }
 
   /** Has no attempt twice: writing the first completion may change the ownership that fences the second. */
@@ -74,7 +95,15 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
       attempts.add(attempt);
       size += 1;
     }
-    return this.waiting.splice(0, size);
+    const group = this.waiting.splice(0, size);
+    if (this.waiting.length === 0) this.gatherAnew();
+    return group;
+  }
+
+  private gatherAnew(): void {
+    this.isDue = false;
+    this.stopGathering?.();
+    this.stopGathering = null;
   }
 
   private async write(group: readonly Completion<Attempt, Report>[]): Promise<void> {

@@ -1,7 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Database } from '../../database/database.js';
-import { type DeliveryCompletion, DeliveryCompletionStore } from '../domain/delivery-completion.js';
+import {
+  type DeliveryCompletion,
+  DeliveryCompletionStore,
+  isFirstSuccess,
+} from '../domain/delivery-completion.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
 import { keyColumns } from './key-columns.js';
@@ -133,10 +137,6 @@ export class CompletionRepository extends DeliveryCompletionStore {
     }
     return deleted;
   }
-}
-
-function isFirstSuccess({ attempt, decision }: DeliveryCompletion): boolean {
-  return attempt.ownership.kind === 'lane' && decision.kind === 'succeeded';
 }
 
 function isSuccessInTurn({ attempt, decision }: DeliveryCompletion): boolean {

@@ -2,9 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 
-/** The row of a healthy subscription is written at most once in this time. */
-const QUIET_MS = 1_000;
-
 interface Note {
   readonly partnerId: number;
   readonly subscriptionId: number;
@@ -15,11 +12,6 @@ interface Note {
   lastStatus: number | null;
 }
 
-interface Writing {
-  readonly at: number;
-  readonly wroteFailure: boolean;
-}
-
 /**
  * Records `lastActiveAt` and the consecutive failures of each subscription. They have a table of their own, so that a
  * busy subscription does not rewrite the row of its settings. They are shown to partners, and the time of the last valid
@@ -28,11 +20,12 @@ interface Writing {
 @Injectable()
 export class HealthRepository {
   private readonly notes = new Map<number, Note>();
-  private readonly writings = new Map<number, Writing>();
+  /** Subscriptions whose row has a failure: their first success is written at once. */
+  private readonly failing = new Set<number>();
 
   constructor(private readonly database: Database) {}
 
-  /** Notes a group of completions, and writes what is due. */
+  /** Notes a group of completions, and writes at once what failed and what recovered. */
   async note(group: readonly DeliveryCompletion[]): Promise<void> {
     for (const { attempt, decision, report } of group) {
       if (report === null) continue;
@@ -55,12 +48,10 @@ export class HealthRepository {
       }
       this.notes.set(subscriptionId, note);
     }
-    const quietSince = performance.now() - QUIET_MS;
     await this.write(
-      [...this.notes.values()].filter(({ subscriptionId, failures }) => {
-        const last = this.writings.get(subscriptionId);
-        return failures > 0 || last === undefined || last.wroteFailure || last.at < quietSince;
-      }),
+      [...this.notes.values()].filter(
+        ({ subscriptionId, failures }) => failures > 0 || this.failing.has(subscriptionId),
+      ),
     );
   }
 
@@ -71,11 +62,11 @@ export class HealthRepository {
 
   private async write(due: Note[]): Promise<void> {
     if (due.length === 0) return;
-    const at = performance.now();
-    if (this.writings.size > 50_000) this.writings.clear();
+    if (this.failing.size > 50_000) this.failing.clear();
     for (const { subscriptionId, failures } of due) {
       this.notes.delete(subscriptionId);
-      this.writings.set(subscriptionId, { at, wroteFailure: failures > 0 });
+      if (failures > 0) this.failing.add(subscriptionId);
+      else this.failing.delete(subscriptionId);
     }
     due.sort((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
     await this.database.pool.query({

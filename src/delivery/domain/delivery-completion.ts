@@ -18,3 +18,8 @@ export type DeliveryCompletion = Completion<PlannedAttempt, AttemptReport>;
 
 /** Writes completions of deliveries. A port, implemented by PostgreSQL and, in the simulation, by memory. */
 export abstract class DeliveryCompletionStore extends CompletionStore<PlannedAttempt, AttemptReport> {}
+
+/** True for a first attempt that succeeded: nothing follows from it, and only its log has to be written. */
+export function isFirstSuccess({ attempt, decision }: DeliveryCompletion): boolean {
+  return attempt.ownership.kind === 'lane' && decision.kind === 'succeeded';
+}

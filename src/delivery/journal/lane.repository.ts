@@ -89,9 +89,9 @@ export class LaneRepository extends LaneStore {
       throw this.giveUp(lane, fault);
     }
     if (answer?.unchanged !== true) return { kind: 'stale' };
-    const written = new Set(answer.keys.map(([companyId, key]) => `${companyId} ${key}`));
-    const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
     const waiting = answer.waiting ?? [];
+    const written = new Set((answer.keys ?? []).map(([companyId, key]) => `${companyId} ${key}`));
+    const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
     if (refused.length === 0) return { kind: 'written', duplicates: [], waiting };
     const duplicates = await this.acceptedBefore(refused).catch((error: Error) => {
       // The group is committed, but its duplicates are unknown: the next owner settles it.
@@ -227,7 +227,8 @@ export class LaneRepository extends LaneStore {
 interface JournalRow {
   readonly unchanged: boolean;
   readonly seesEveryPartner: boolean;
-  readonly keys: readonly (readonly [number, string])[];
+  /** Absent from a group without keys. */
+  readonly keys?: readonly (readonly [number, string])[];
   /** Absent from a group without turns. */
   readonly waiting?: readonly Waiting[] | null;
 }

@@ -1,0 +1,89 @@
+import { type JournalEmail, type JournalGroup, leaseOf, type OwnedLane } from '../domain/lane-store.js';
+
+/** Of a group with callers’ keys. */
+export function keyParameters({ keys, entries: all }: JournalGroup): unknown[] {
+  return [
+    keys.map(({ companyId }) => companyId),
+    keys.map(({ key }) => key),
+    keys.map(({ deliveries }) => deliveries),
+    keys.map(({ emails }) => emails),
+    all.map(({ isKeyed }) => isKeyed),
+  ];
+}
+
+/** Of a group with deliveries that have turns. */
+export function turnParameters(lane: OwnedLane, { entries: all, leaseMs }: JournalGroup): unknown[] {
+  const turns = all.flatMap(({ inTurn, ...entry }) => inTurn.map((one) => ({ ...entry, ...one })));
+  return [
+    turns.map(({ eventId }) => eventId),
+    turns.map(({ subscriptionId }) => subscriptionId),
+    turns.map(({ partnerId }) => partnerId),
+    turns.map(({ typeId }) => typeId),
+    turns.map(({ subscriptionsVersion }) => subscriptionsVersion),
+    turns.map(({ isKept }) => isKept),
+    leaseOf(lane),
+    leaseMs,
+  ];
+}
+
+/** Of every group. The texts of all events are one binary parameter, which the statement cuts up. */
+export function eventParameters(
+  laneId: number,
+  { companyIds, partnerIds, matchedVersions, entries: all }: JournalGroup,
+): unknown[] {
+  const texts: Buffer[] = [];
+  const starts: number[] = [];
+  const projectionLengths: number[] = [];
+  const jsonLengths: number[] = [];
+  let end = 1;
+  for (const { projections, json } of all) {
+    const [first, second] = [Buffer.from(projections), Buffer.from(json)];
+    texts.push(first, second);
+    starts.push(end);
+    projectionLengths.push(first.length);
+    jsonLengths.push(second.length);
+    end += first.length + second.length;
+  }
+  return [
+    companyIds,
+    matchedVersions.map(({ companyId }) => companyId),
+    matchedVersions.map(({ partnerId }) => partnerId),
+    matchedVersions.map(({ subscriptionsVersion }) => subscriptionsVersion),
+    partnerIds,
+    all.map(({ partnerId }) => partnerId),
+    all.map(({ eventId }) => eventId),
+    all.map(({ companyId }) => companyId),
+    all.map(({ key }) => key),
+    all.map(({ type }) => type),
+    all.map(({ typeId }) => typeId),
+    all.map(({ createdAt }) => createdAt.toISOString()),
+    all.map(({ isTest }) => isTest),
+    all.map(({ subscriptionIds }) => `{${subscriptionIds.join()}}`),
+    all.map(({ subscriptionProjections }) => `{${subscriptionProjections.join()}}`),
+    all.map(({ subscriptionsVersion }) => subscriptionsVersion),
+    starts,
+    projectionLengths,
+    jsonLengths,
+    laneId,
+    Buffer.concat(texts),
+  ];
+}
+
+/** Of a group with emails. */
+export function emailParameter(emails: readonly JournalEmail[]): string {
+  return JSON.stringify(
+    emails.map(({ eventId, typeId, emailId, request, company, brand }) => ({
+      id: emailId,
+      event_id: eventId,
+      type_id: typeId,
+      kind: request.kind,
+      recipient: request.to,
+      language: request.language,
+      given: request.given,
+      company,
+      brand,
+      bytes: request.attachments.reduce((sum, { content }) => sum + Buffer.byteLength(content, 'base64'), 0),
+      attachments: request.attachments,
+    })),
+  );
+}
