@@ -61,9 +61,13 @@ export class DeliveryQuery extends LogQuery {
   }
 }
 
-/** The deliveries to retry, by the filters of the list. */
+/** The deliveries to retry or to count, by the filters of the list. */
 @ApiSchema({ name: 'DeliveryFilter' })
 export class RetryFilter extends OmitType(DeliveryQuery, ['limit', 'cursor', 'filterFor'] as const) {
+  get filter(): Omit<DeliveryFilter, 'after'> {
+    return filterOf(this);
+  }
+
   /**
    * The filter of a request that names its members in the query, in the body or in both, where the body's count.
    * @throws InvalidInput when it names none: that would retry everything there is

@@ -14,7 +14,13 @@ import { Page } from '../shared/http/page.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import { DeliveryQuery, RetryFilter } from './delivery-query.dto.js';
-import { DeliveryDetailView, DeliveryView, EXAMPLE_ID, RetriedDeliveriesView } from './delivery.dto.js';
+import {
+  DeliveryCountView,
+  DeliveryDetailView,
+  DeliveryView,
+  EXAMPLE_ID,
+  RetriedDeliveriesView,
+} from './delivery.dto.js';
 import { DeliveryService, MAX_RETRIED } from './delivery.service.js';
 import type { DeliveryDetail } from './domain/delivery.js';
 import { deliveryId } from './domain/delivery-key.js';
@@ -45,6 +51,20 @@ export class DeliveryController {
   ): Promise<Page<DeliveryView>> {
     const { rows, next } = await this.deliveries.list(partner.id, query.filterFor(partner.id), query.limit);
     return Page.upTo(rows, next && deliveryId(next), deliveryId, (delivery) => DeliveryView.of(delivery));
+  }
+
+  @Get('count')
+  @ApiOperation({
+    summary: 'Count deliveries',
+    description: `How many deliveries match the filters of the list: what \`POST /partner/delivery/retry\` would look at. At most ${MAX_RETRIED} are counted.`,
+  })
+  @ApiOkResponse({ description: 'The count.', type: DeliveryCountView })
+  @Problems(400)
+  count(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Query() query: RetryFilter,
+  ): Promise<DeliveryCountView> {
+    return this.deliveries.count(partner.id, query.filter);
   }
 
   @Get(':id')

@@ -196,6 +196,16 @@ function membersOf(delivery: Delivery): DeliveryView {
   };
 }
 
+/** How many deliveries match filters. */
+@ApiSchema({ name: 'DeliveryCount' })
+export class DeliveryCountView {
+  @ApiProperty({ description: 'Deliveries that match, up to 10,000.', type: 'integer', example: 12 })
+  count: number;
+
+  @ApiProperty({ description: 'True when more match.', type: 'boolean', example: false })
+  hasMore: boolean;
+}
+
 /** The result of a retry of many deliveries. */
 @ApiSchema({ name: 'RetriedDeliveries' })
 export class RetriedDeliveriesView {

@@ -27,6 +27,7 @@ import { DeliveryStatisticsRepository } from './statistics/delivery-statistics.r
 import { DeliveryStatisticsService } from './statistics/delivery-statistics.service.js';
 import { StatisticsWritingRepository } from './statistics/statistics-writing.repository.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
+import { AttemptLogController } from './attempt-log.controller.js';
 import { LaneRepository } from './journal/lane.repository.js';
 import { ModuleSubscriptionSource } from './matching/module-subscription-source.js';
 import { DeliveryChangeRepository } from './log/delivery-change.repository.js';
@@ -51,7 +52,13 @@ import { WebhookSender } from './attempt/webhook-sender.js';
 @Global()
 @Module({
   imports: [PartnerModule, WebhookSubscriptionModule, EgressModule],
-  controllers: [DeliveryController, EventLogController, FeedController, RecoveryController],
+  controllers: [
+    AttemptLogController,
+    DeliveryController,
+    EventLogController,
+    FeedController,
+    RecoveryController,
+  ],
   providers: [
     MatchedEventRepository,
     AttemptRepository,

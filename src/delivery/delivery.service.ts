@@ -1,20 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, NotFound } from '../shared/domain/errors.js';
 import { DeliveryEngine } from './delivery-engine.js';
-import type { Delivery, DeliveryDetail, DeliveryFilter } from './domain/delivery.js';
+import type { Delivery, DeliveryDetail, DeliveryFilter, SubscriptionAttempt } from './domain/delivery.js';
 import { type DeliveryKey, deliveryKeyOf } from './domain/delivery-key.js';
 import type { FoundPage } from '../queue/log/bounded-search.js';
+import { WebhookSubscriptionService } from '../webhook-subscription/webhook-subscription.service.js';
 import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { ManualRetryRepository } from './retry/manual-retry.repository.js';
 
-/** The most deliveries that one request retries. */
+/** The most deliveries that one request retries, or counts. */
 export const MAX_RETRIED = 10_000;
-const RETRIED_AT_ONCE = 500;
+const READ_AT_ONCE = 500;
 
 export interface RetriedDeliveries {
   /** Deliveries that are due now because of it. */
   readonly count: number;
   /** True when more match than one request retries. */
+  readonly hasMore: boolean;
+}
+
+export interface CountedDeliveries {
+  readonly count: number;
+  /** True when more match than are counted. */
   readonly hasMore: boolean;
 }
 
@@ -25,6 +32,7 @@ export class DeliveryService {
     private readonly log: DeliveryLogRepository,
     private readonly manualRetries: ManualRetryRepository,
     private readonly engine: DeliveryEngine,
+    private readonly subscriptions: WebhookSubscriptionService,
   ) {}
 
   /** One page, newest first. */
@@ -55,22 +63,55 @@ export class DeliveryService {
    */
   async retryAll(partnerId: number, filter: DeliveryFilter): Promise<RetriedDeliveries> {
     let count = 0;
+    let hasMore = false;
+    for await (const { rows, next } of this.pages(partnerId, filter)) {
+      if (rows.length > 0) {
+        count += (await this.manualRetries.plan(partnerId, rows)).count;
+        this.engine.attemptsWait();
+      }
+      hasMore = next !== null;
+    }
+    return { count, hasMore };
+  }
+
+  /** How many deliveries match, up to 10,000. */
+  async count(partnerId: number, filter: DeliveryFilter): Promise<CountedDeliveries> {
+    let count = 0;
+    let hasMore = false;
+    for await (const { rows, next } of this.pages(partnerId, filter)) {
+      count += rows.length;
+      hasMore = next !== null;
+    }
+    return { count, hasMore };
+  }
+
+  /** The last attempts for a subscription: those of its newest events. @throws NotFound also when it is deleted */
+  async lastAttempts(
+    partnerId: number,
+    subscriptionId: number,
+    most: number,
+  ): Promise<readonly SubscriptionAttempt[]> {
+    await this.subscriptions.find(partnerId, subscriptionId);
+    return this.log.lastAttempts(partnerId, subscriptionId, most);
+  }
+
+  /** The pages of a list, newest first, down to the 10,000th delivery. */
+  private async *pages(
+    partnerId: number,
+    filter: DeliveryFilter,
+  ): AsyncGenerator<FoundPage<Delivery, DeliveryKey>> {
     let after: DeliveryKey | null = null;
     for (let seen = 0; seen < MAX_RETRIED;) {
       const page: FoundPage<Delivery, DeliveryKey> = await this.log.list(
         partnerId,
         { ...filter, ...(after && { after }) },
-        Math.min(RETRIED_AT_ONCE, MAX_RETRIED - seen),
+        Math.min(READ_AT_ONCE, MAX_RETRIED - seen),
       );
-      if (page.rows.length > 0) {
-        count += (await this.manualRetries.plan(partnerId, page.rows)).count;
-        this.engine.attemptsWait();
-      }
+      yield page;
       seen += page.rows.length;
       after = page.next;
-      if (after === null) break;
+      if (after === null) return;
     }
-    return { count, hasMore: after !== null };
   }
 }
 

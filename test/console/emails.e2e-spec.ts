@@ -143,7 +143,7 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     const { id } = await loggedTo(app, partner, 'ada@client.example');
     await visit.enter();
     await visit.goToAddress(`#/sent/${id}`);
-    const email = page.frameLocator('iframe[title="The email"]').frameLocator('iframe');
+    const email = page.frameLocator('iframe[title="The email"]').frameLocator('iframe').last();
     await email.getByText('Please read <b>this</b>.').last().waitFor();
     await visitor.press('Text');
     await page.getByLabel('Text', { exact: true }).getByText('Please read').waitFor();

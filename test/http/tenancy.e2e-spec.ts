@@ -13,6 +13,7 @@ interface ObjectRoute extends DocumentedRoute {
 const NOT_A_LIST = [
   // Every partner here has a company of its own.
   '/partner/company',
+  '/partner/delivery/count',
   '/partner/emailKind',
   '/partner/session',
   '/partner/statistics',

@@ -8,7 +8,7 @@ import { Button } from '../parts/button';
 import { Select, TextField } from '../parts/field';
 import { changeParameters } from '../routing/place';
 import { companiesQuery } from './assignment-calls';
-import styles from './assignments.module.css';
+import styles from './add-company.module.css';
 import { assignmentsTexts } from './words';
 
 /** A row for one company; the address keeps it until something is assigned there. */

@@ -3,13 +3,13 @@ import { useLanguage } from '../i18n/language';
 import { useWords } from '../i18n/words';
 import { LinkButton } from '../parts/button';
 import { EmailView } from '../parts/email-view';
+import { FactRows } from '../parts/fact-rows';
 import { Section } from '../parts/page';
 import { Banner, FailedState, Skeleton } from '../parts/states';
 import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { type Choice, useSample, useSampleLine } from './assignment-calls';
 import { AssignmentForm } from './assignment-form';
-import styles from './assignments.module.css';
 import { placeText, type Target } from './effective';
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
@@ -53,14 +53,13 @@ export function AssignmentContent({ target, matrix }: { readonly target: Target;
 function Headers({ choice: { subject, fromName, replyTo } }: { readonly choice: Choice }) {
   const t = useWords(assignmentsTexts);
   return (
-    <dl className={styles.envelope}>
-      <dt>{t.subject}</dt>
-      <dd>{subject ?? t.defaultSubject}</dd>
-      <dt>{t.fromName}</dt>
-      <dd>{fromName ?? t.defaultFromName}</dd>
-      <dt>{t.replyTo}</dt>
-      <dd>{replyTo ?? t.defaultReplyTo}</dd>
-    </dl>
+    <FactRows
+      facts={{
+        [t.subject]: subject ?? t.defaultSubject,
+        [t.fromName]: fromName ?? t.defaultFromName,
+        [t.replyTo]: replyTo ?? t.defaultReplyTo,
+      }}
+    />
   );
 }
 
@@ -84,12 +83,12 @@ function Preview({ target, matrix, choice }: { target: Target; matrix: Matrix; c
         )
       }
     >
-      <dl className={styles.envelope}>
-        <dt>{t.fromName}</dt>
-        <dd>{fromName ?? <span className="muted">{choice.fromName ?? t.defaultFromName}</span>}</dd>
-        <dt>{t.subject}</dt>
-        <dd>{subject ?? <span className="muted">{choice.subject ?? t.defaultSubject}</span>}</dd>
-      </dl>
+      <FactRows
+        facts={{
+          [t.fromName]: fromName ?? <span className="muted">{choice.fromName ?? t.defaultFromName}</span>,
+          [t.subject]: subject ?? <span className="muted">{choice.subject ?? t.defaultSubject}</span>,
+        }}
+      />
       {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && template !== undefined && <Skeleton height={HEIGHT} />}
       {data !== undefined && <EmailView html={data} title={t.frameTitle} height={HEIGHT} />}

@@ -1,7 +1,7 @@
 import { useWords } from '../i18n/words';
 import { Link } from '../routing/link';
 import { addressOf, usePlace } from '../routing/place';
-import styles from './assignments.module.css';
+import styles from './cell.module.css';
 import { languageText, nameOf, placeText, type Target } from './effective';
 import { Thumbnail } from './thumbnail';
 import type { Matrix } from './use-matrix';

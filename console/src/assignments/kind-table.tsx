@@ -1,7 +1,7 @@
 import { useWords } from '../i18n/words';
 import { Section } from '../parts/page';
 import { Cell } from './cell';
-import styles from './assignments.module.css';
+import styles from './kind-table.module.css';
 import { companyText, type Kind, languageText, LANGUAGES, nameOf, type Target } from './effective';
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';

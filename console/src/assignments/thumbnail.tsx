@@ -3,7 +3,7 @@ import { useWords } from '../i18n/words';
 import { useLanguage } from '../i18n/language';
 import { EmailFrame } from '../parts/email-frame';
 import { useSample } from './assignment-calls';
-import styles from './assignments.module.css';
+import styles from './thumbnail.module.css';
 import type { AssignedLanguage, Kind } from './effective';
 import type { Template } from './use-matrix';
 import { assignmentsTexts } from './words';

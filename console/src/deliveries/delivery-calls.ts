@@ -37,6 +37,11 @@ export async function retryDelivery(id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['delivery', id] });
 }
 
+/** How many deliveries the filters match; they are counted up to 10,000. */
+export function countMatching(filters: DeliveryFilters): Promise<Schema<'DeliveryCount'>> {
+  return bodyOf(api.GET('/partner/delivery/count', { params: { query: filters } }));
+}
+
 /** Retries all that the filters match, at most 10,000. */
 export function retryAll(filters: DeliveryFilters): Promise<Schema<'RetriedDeliveries'>> {
   return bodyOf(api.POST('/partner/delivery/retry', { params: { query: filters } }));

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../i18n/words';
+import { ofDelivery } from '../outcomes/outcomes';
 import { Button, LinkButton } from '../parts/button';
 import { CodeText, laidOut } from '../parts/code-text';
 import { CopyButton } from '../parts/copy-button';
@@ -13,7 +14,7 @@ import { useCanWrite } from '../session/scopes';
 import { AbsoluteTime, RelativeTime } from '../time/relative-time';
 import { Attempts } from './attempts';
 import { type DeliveryDetail, retryDelivery } from './delivery-calls';
-import { adviceFor, outcomeText } from './outcome';
+import { adviceFor } from './advice';
 import { curlOf, sentHeaders } from './request-as-sent';
 import { Timeline } from './timeline';
 import { deliveriesTexts } from './words';
@@ -67,7 +68,7 @@ function Verdict({ delivery }: { readonly delivery: DeliveryDetail }) {
   if (advice === null || status === 'succeeded') return null;
   return (
     <Banner tone={status === 'failed' ? 'bad' : 'wait'}>
-      <strong>{outcomeText(outcome)}.</strong> {status === 'failed' && t.failedText} {advice}
+      <strong>{ofDelivery.outcome(outcome)}.</strong> {status === 'failed' && t.failedText} {advice}
     </Banner>
   );
 }

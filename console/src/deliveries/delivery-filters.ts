@@ -1,5 +1,6 @@
 import { eventTypes } from '../api/catalogue';
 import { useWords } from '../i18n/words';
+import { ofDelivery } from '../outcomes/outcomes';
 import type { Filter } from '../parts/filters';
 import { useSubscriptionNames } from './delivery-calls';
 import { deliveriesTexts } from './words';
@@ -13,7 +14,7 @@ export function useDeliveryFilters({ isOfOne = false } = {}): readonly Filter[] 
   const status: Filter = {
     name: 'status',
     label: t.status,
-    kind: STATES.map((state) => [state, t[state]] as const),
+    kind: STATES.map((status) => [status, ofDelivery.state({ status, attemptCount: 0 }).text] as const),
   };
   const times: readonly Filter[] = [
     { name: 'typeId', label: t.document, kind: 'text' },

@@ -1,34 +1,28 @@
 import { useWords } from '../i18n/words';
-import { Badge } from '../parts/badge';
+import { ofDelivery } from '../outcomes/outcomes';
+import { StateBadge } from '../parts/badge';
 import { LinkButton } from '../parts/button';
+import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
-import { FailedState, SkeletonRows } from '../parts/states';
 import { addressOf } from '../routing/place';
 import { DeliveryContent } from './delivery-content';
 import { useDelivery } from './delivery-calls';
-import { stateOf } from './outcome';
 import { deliveriesTexts } from './words';
 
 /** One delivery as a page. */
 export function DeliveryPage({ id }: { readonly id: string }) {
   const t = useWords(deliveriesTexts);
-  const { data, error, refetch } = useDelivery(id);
-  const state = data === undefined ? null : stateOf(data);
+  const query = useDelivery(id);
+  const { data } = query;
   return (
     <Page
       title={t.delivery}
-      badges={state !== null && <Badge tone={state.tone}>{state.text}</Badge>}
+      badges={data !== undefined && <StateBadge state={ofDelivery.state(data)} />}
       about={data !== undefined && `${data.type} · ${data.typeId}`}
     >
-      {data === undefined && error !== null && (
-        <FailedState
-          error={error}
-          onRetry={() => void refetch()}
-          action={<LinkButton href={addressOf(['deliveries'])}>{t.title}</LinkButton>}
-        />
-      )}
-      {data === undefined && error === null && <SkeletonRows />}
-      {data !== undefined && <DeliveryContent delivery={data} />}
+      <Loaded query={query} action={<LinkButton href={addressOf(['deliveries'])}>{t.title}</LinkButton>}>
+        {(delivery) => <DeliveryContent delivery={delivery} />}
+      </Loaded>
     </Page>
   );
 }

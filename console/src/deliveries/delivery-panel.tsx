@@ -1,28 +1,26 @@
 import { useWords } from '../i18n/words';
-import { Badge } from '../parts/badge';
+import { ofDelivery } from '../outcomes/outcomes';
+import { StateBadge } from '../parts/badge';
+import { Loaded } from '../parts/loaded';
 import { SidePanel } from '../parts/side-panel';
-import { FailedState, SkeletonRows } from '../parts/states';
 import { addressOf } from '../routing/place';
 import { DeliveryContent } from './delivery-content';
 import { useDelivery } from './delivery-calls';
-import { stateOf } from './outcome';
 import { deliveriesTexts } from './words';
 
 /** One delivery beside its list. */
 export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useWords(deliveriesTexts);
-  const { data, error, refetch } = useDelivery(id);
-  const state = data === undefined ? null : stateOf(data);
+  const query = useDelivery(id);
+  const { data } = query;
   return (
     <SidePanel
-      title={data === undefined ? t.delivery : data.typeId}
-      badges={state !== null && <Badge tone={state.tone}>{state.text}</Badge>}
+      title={data?.typeId ?? t.delivery}
+      badges={data !== undefined && <StateBadge state={ofDelivery.state(data)} />}
       page={addressOf(['deliveries', id])}
       onClose={onClose}
     >
-      {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonRows />}
-      {data !== undefined && <DeliveryContent delivery={data} />}
+      <Loaded query={query}>{(delivery) => <DeliveryContent delivery={delivery} />}</Loaded>
     </SidePanel>
   );
 }

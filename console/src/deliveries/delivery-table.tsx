@@ -1,17 +1,18 @@
 import { Send } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { useLive } from '../api/use-live';
-import { usePages } from '../api/use-pages';
+import { useMemo } from 'react';
 import { useWords } from '../i18n/words';
-import { Badge } from '../parts/badge';
-import { EmptyState, FailedState } from '../parts/states';
-import { type Column, Table } from '../parts/table';
-import { addressOf, changeParameters, usePlace } from '../routing/place';
+import { List } from '../list/list';
+import { useLivePages } from '../list/use-live-pages';
+import { ofDelivery } from '../outcomes/outcomes';
+import { StateBadge } from '../parts/badge';
+import { EmptyState } from '../parts/states';
+import type { Column } from '../parts/table';
+import { addressOf } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
 import { RelativeTime } from '../time/relative-time';
 import { type DeliveryFilters, type Delivery, deliveriesPage, useSubscriptionNames } from './delivery-calls';
 import { DeliveryPanel } from './delivery-panel';
-import styles from './deliveries.module.css';
-import { outcomeText, stateOf } from './outcome';
+import { RetrySelected } from './retry-selected';
 import { deliveriesTexts } from './words';
 
 interface DeliveryTableProps {
@@ -21,54 +22,39 @@ interface DeliveryTableProps {
   readonly isOfOne?: boolean;
 }
 
-/** More pages than this are not read again by themselves. */
-const LIVE_ROWS = 300;
-
 /** The deliveries under filters, and the one that is open beside them. */
 export function DeliveryTable({ filters, isLive, isOfOne = false }: DeliveryTableProps) {
   const t = useWords(deliveriesTexts);
-  const { view, segments, parameters } = usePlace();
-  const open = parameters.get('open') || null;
-  const pages = usePages(['deliveries', filters], (cursor, signal) =>
-    deliveriesPage(filters, cursor, signal),
-  );
-  const { items, reload } = pages;
-  useLive('delivery', isLive && items.length <= LIVE_ROWS, reload);
-  const columns = useColumns(isOfOne);
-  const close = useCallback(() => changeParameters({ open: null }), []);
-  const query = Object.fromEntries(parameters);
+  const canWrite = useCanWrite();
+  const pages = useLivePages({
+    name: 'deliveries',
+    topic: 'delivery',
+    filters,
+    isLive,
+    page: (cursor, signal) => deliveriesPage(filters, cursor, signal),
+  });
+  const isFiltered = Object.keys(filters).length > (isOfOne ? 1 : 0);
   return (
-    <>
-      {pages.error !== null && items.length === 0 ? (
-        <FailedState error={pages.error} onRetry={reload} />
-      ) : (
-        <Table
-          label={t.title}
-          rows={items}
-          keyOf={keyOf}
-          columns={columns}
-          linkOf={({ id }) => ({
-            href: addressOf(['deliveries', id]),
-            panel: addressOf([view, ...segments], { ...query, open: id }),
-          })}
-          openKey={open}
-          isLoading={pages.isLoading}
-          isStale={pages.isStale}
-          hasMore={pages.hasMore}
-          onMore={pages.loadMore}
-          empty={
-            Object.keys(filters).length > (isOfOne ? 1 : 0) ? (
-              <EmptyState title={t.noMatch} />
-            ) : (
-              <EmptyState icon={<Send aria-hidden />} title={t.none}>
-                {t.noneText}
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      {open !== null && <DeliveryPanel key={open} id={open} onClose={close} />}
-    </>
+    <List
+      label={t.title}
+      rows={pages}
+      keyOf={keyOf}
+      columns={useColumns(isOfOne)}
+      pageOf={({ id }) => addressOf(['deliveries', id])}
+      renderPanel={(id, close) => <DeliveryPanel key={id} id={id} onClose={close} />}
+      noMatch={isFiltered ? t.noMatch : null}
+      empty={
+        <EmptyState icon={<Send aria-hidden />} title={t.none}>
+          {t.noneText}
+        </EmptyState>
+      }
+      selection={
+        canWrite && {
+          nameOf: ({ typeId, subscriptionId }) => `${typeId} #${subscriptionId}`,
+          renderActions: (chosen, clear) => <RetrySelected chosen={chosen} onDone={clear} />,
+        }
+      }
+    />
   );
 }
 
@@ -88,7 +74,7 @@ function useColumns(isOfOne: boolean): readonly Column<Delivery>[] {
         id: 'status',
         header: t.status,
         width: '128px',
-        cell: (delivery) => <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).text}</Badge>,
+        cell: (delivery) => <StateBadge state={ofDelivery.state(delivery)} />,
       },
       { id: 'type', header: t.event, width: 'minmax(0, 1.2fr)', from: 560, cell: ({ type }) => type },
       {
@@ -97,8 +83,8 @@ function useColumns(isOfOne: boolean): readonly Column<Delivery>[] {
         width: 'minmax(0, 1.4fr)',
         from: 760,
         cell: ({ attemptCount, lastStatus, lastError }) => (
-          <span className={lastError === null ? 'muted' : styles.bad}>
-            {attemptCount === 0 ? t.noAttempt : outcomeText({ status: lastStatus, error: lastError })}
+          <span className={lastError === null ? 'muted' : 'bad'}>
+            {attemptCount === 0 ? t.noAttempt : ofDelivery.outcome({ status: lastStatus, error: lastError })}
           </span>
         ),
       },

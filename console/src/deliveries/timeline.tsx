@@ -1,9 +1,10 @@
 import { useWords } from '../i18n/words';
+import { ofDelivery } from '../outcomes/outcomes';
+import { attemptTexts } from '../outcomes/words';
 import { duration } from '../time/format';
 import { useNow } from '../time/relative-time';
 import type { DeliveryDetail } from './delivery-calls';
-import styles from './deliveries.module.css';
-import { outcomeText } from './outcome';
+import styles from './timeline.module.css';
 import { deliveriesTexts } from './words';
 
 /** Moments closer to the event than this are drawn at its place. */
@@ -12,6 +13,7 @@ const SHORTEST_MS = 100;
 /** The attempts since the event on a logarithmic axis, up to now and to the planned one: the first seconds are wide. */
 export function Timeline({ delivery }: { readonly delivery: DeliveryDetail }) {
   const t = useWords(deliveriesTexts);
+  const a = useWords(attemptTexts);
   const now = useNow();
   const { attempts, createdAt, nextAttemptAt, status } = delivery;
   const start = Date.parse(createdAt);
@@ -31,7 +33,7 @@ export function Timeline({ delivery }: { readonly delivery: DeliveryDetail }) {
             key={attempt.number}
             className={styles.dot}
             data-bad={attempt.error !== null}
-            title={`${t.attempt(attempt.number)}: ${outcomeText(attempt)}`}
+            title={`${a.attempt(attempt.number)}: ${ofDelivery.outcome(attempt)}`}
             style={{ left: place(Date.parse(attempt.startedAt)) }}
           />
         ))}
@@ -44,7 +46,7 @@ export function Timeline({ delivery }: { readonly delivery: DeliveryDetail }) {
         <span>{t.accepted}</span>
         <span>
           {planned === null ? '' : `${t.planned} · `}
-          {t.after(duration(Math.max(0, last - start)))}
+          {a.after(duration(Math.max(0, last - start)))}
         </span>
       </figcaption>
     </figure>

@@ -1,14 +1,14 @@
 import { useWords } from '../i18n/words';
-import { Badge } from '../parts/badge';
+import { StateBadge } from '../parts/badge';
 import { CodeText } from '../parts/code-text';
 import { Facts, Section } from '../parts/page';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { AbsoluteTime } from '../time/relative-time';
-import { stateOf, outcomeText } from '../deliveries/outcome';
+import { ofDelivery } from '../outcomes/outcomes';
 import type { LoggedEvent } from './event-calls';
 import { Explanation } from './explanation';
-import styles from './events.module.css';
+import styles from './event-content.module.css';
 import { eventsTexts } from './words';
 
 /** Everything about an event: its deliveries, why subscriptions fired or not, and the document. */
@@ -34,10 +34,10 @@ export function EventContent({ event }: { readonly event: LoggedEvent }) {
             {deliveries.map((delivery) => (
               <li key={delivery.id}>
                 <Link href={addressOf(['deliveries', delivery.id])}>#{delivery.subscriptionId}</Link>
-                <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).text}</Badge>
+                <StateBadge state={ofDelivery.state(delivery)} />
                 <span className="muted clip">
                   {delivery.attemptCount > 0 &&
-                    outcomeText({ status: delivery.lastStatus, error: delivery.lastError })}
+                    ofDelivery.outcome({ status: delivery.lastStatus, error: delivery.lastError })}
                 </span>
               </li>
             ))}

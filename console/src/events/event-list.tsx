@@ -1,22 +1,19 @@
 import { CalendarClock } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { eventTypes } from '../api/catalogue';
-import { useLive } from '../api/use-live';
-import { usePages } from '../api/use-pages';
 import { useWords } from '../i18n/words';
-import { chosenFilters, type Filter, Filters } from '../parts/filters';
-import { Page } from '../parts/page';
-import { EmptyState, FailedState } from '../parts/states';
-import { type Column, Table } from '../parts/table';
-import { addressOf, changeParameters, usePlace } from '../routing/place';
+import { List } from '../list/list';
+import { LogPage } from '../list/log-page';
+import { useLivePages } from '../list/use-live-pages';
+import { chosenFilters, type Filter } from '../parts/filters';
+import { EmptyState } from '../parts/states';
+import type { Column } from '../parts/table';
+import { addressOf, usePlace } from '../routing/place';
 import { RelativeTime } from '../time/relative-time';
 import { DeliverySummary } from './delivery-summary';
-import { eventsPage, type LoggedEvent } from './event-calls';
+import { type EventFilters, eventsPage, type LoggedEvent } from './event-calls';
 import { EventPanel } from './event-panel';
 import { eventsTexts } from './words';
-
-/** More rows than this are not read again by themselves. */
-const LIVE_ROWS = 150;
 
 /** All events, newest first, under filters that are part of the address. */
 export function EventList() {
@@ -29,47 +26,42 @@ export function EventList() {
     { name: 'since', label: t.since, kind: 'time' },
     { name: 'until', label: t.until, kind: 'time' },
   ];
-  const chosen = chosenFilters(parameters, filters);
-  const pages = usePages(['events', chosen], (cursor, signal) => eventsPage(chosen, cursor, signal));
-  const { items, reload } = pages;
-  useLive('event', items.length <= LIVE_ROWS, reload);
-  const columns = useColumns();
-  const open = parameters.get('open') || null;
-  const close = useCallback(() => changeParameters({ open: null }), []);
-  const query = Object.fromEntries(parameters);
   return (
-    <Page title={t.title} about={t.about}>
-      <Filters filters={filters} />
-      {pages.error !== null && items.length === 0 ? (
-        <FailedState error={pages.error} onRetry={reload} />
-      ) : (
-        <Table
-          label={t.title}
-          rows={items}
-          keyOf={keyOf}
-          columns={columns}
-          linkOf={({ id }) => ({
-            href: addressOf(['events', id]),
-            panel: addressOf(['events'], { ...query, open: id }),
-          })}
-          openKey={open}
-          isLoading={pages.isLoading}
-          isStale={pages.isStale}
-          hasMore={pages.hasMore}
-          onMore={pages.loadMore}
-          empty={
-            Object.keys(chosen).length > 0 ? (
-              <EmptyState title={t.noMatch} />
-            ) : (
-              <EmptyState icon={<CalendarClock aria-hidden />} title={t.none}>
-                {t.noneText}
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      {open !== null && <EventPanel key={open} id={open} onClose={close} />}
-    </Page>
+    <LogPage title={t.title} about={t.about} filters={filters}>
+      {(isLive) => <EventTable filters={chosenFilters(parameters, filters)} isLive={isLive} />}
+    </LogPage>
+  );
+}
+
+interface EventTableProps {
+  readonly filters: EventFilters;
+  readonly isLive: boolean;
+}
+
+function EventTable({ filters, isLive }: EventTableProps) {
+  const t = useWords(eventsTexts);
+  const pages = useLivePages({
+    name: 'events',
+    topic: 'event',
+    filters,
+    isLive,
+    page: (cursor, signal) => eventsPage(filters, cursor, signal),
+  });
+  return (
+    <List
+      label={t.title}
+      rows={pages}
+      keyOf={keyOf}
+      columns={useColumns()}
+      pageOf={({ id }) => addressOf(['events', id])}
+      renderPanel={(id, close) => <EventPanel key={id} id={id} onClose={close} />}
+      noMatch={Object.keys(filters).length > 0 ? t.noMatch : null}
+      empty={
+        <EmptyState icon={<CalendarClock aria-hidden />} title={t.none}>
+          {t.noneText}
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { partTexts } from '../parts/texts';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { number } from '../time/format';
-import styles from './events.module.css';
+import styles from './explanation.module.css';
 import { eventsTexts } from './words';
 
 type Explained = Schema<'Explanation'>;
@@ -78,7 +78,7 @@ function Verdict({ explained }: { readonly explained: Explained }) {
               <span>
                 {t.expected} <code>{JSON.stringify(expected)}</code>
               </span>
-              <span className={styles.unmet}>
+              <span className="bad">
                 {t.found}{' '}
                 <code>
                   {found.length === 0 ? t.nothing : found.map((one) => JSON.stringify(one)).join(', ')}

@@ -34,6 +34,11 @@ export function Badge({ tone, children }: { readonly tone: StateTone; readonly c
   );
 }
 
+/** A state that knows its look and its word. */
+export function StateBadge({ state: { tone, text } }: { readonly state: { tone: StateTone; text: string } }) {
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
 /** A label that is not a state, such as `draft` or a language. */
 export function Tag({ children }: { readonly children: string }) {
   return <span className={styles.tag}>{children}</span>;

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { Link } from '../routing/link';
 import { navigate } from '../routing/place';
+import { PickCell } from './pick';
 import styles from './table.module.css';
 
 export interface Column<Row> {
@@ -12,6 +13,13 @@ export interface Column<Row> {
   readonly from?: number;
   readonly isEnd?: boolean;
   readonly cell: (row: Row) => ReactNode;
+}
+
+/** The rows that are ticked, and how to tick one; with `isReach` all from the one before. */
+export interface TickedRows<Row> {
+  readonly keys: ReadonlySet<string>;
+  readonly toggle: (key: string, isReach: boolean) => void;
+  readonly nameOf: (row: Row) => string;
 }
 
 interface TableRowProps<Row> {
@@ -27,12 +35,16 @@ interface TableRowProps<Row> {
   readonly isDimmed: boolean;
   readonly href: string;
   readonly panel?: string;
+  readonly isTicked: boolean;
+  readonly pick?: (key: string, isReach: boolean) => void;
+  /** What the box of the row is called. */
+  readonly name?: string;
 }
 
 const INTERACTIVE = 'a, button, input, select, label';
 
 function OneRow<Row>({ row, rowKey, columns, template, place, top, height, ...rest }: TableRowProps<Row>) {
-  const { isOpen, isDimmed, href, panel } = rest;
+  const { isOpen, isDimmed, href, panel, isTicked, pick, name = rowKey } = rest;
   const follow = ({ target }: MouseEvent) => {
     const isOwn = target instanceof Element && target.closest(INTERACTIVE) !== null;
     if (!isOwn && getSelection()?.isCollapsed !== false) navigate(panel ?? href);
@@ -46,10 +58,14 @@ function OneRow<Row>({ row, rowKey, columns, template, place, top, height, ...re
       aria-current={isOpen ? 'true' : undefined}
       data-row={rowKey}
       data-dimmed={isDimmed}
+      data-ticked={isTicked}
       className={styles.row}
       style={{ gridTemplateColumns: template, height, transform: `translateY(${top}px)` }}
       onClick={follow}
     >
+      {pick !== undefined && (
+        <PickCell name={name} isTicked={isTicked} onPick={(isReach) => pick(rowKey, isReach)} />
+      )}
       {columns.map(({ id, cell, isEnd }, index) => (
         <div key={id} role="cell" data-end={isEnd} className={styles.cell}>
           {index === 0 ? (

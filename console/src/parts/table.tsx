@@ -5,7 +5,8 @@ import { navigate } from '../routing/place';
 import { Button } from './button';
 import { SkeletonRows } from './states';
 import styles from './table.module.css';
-import { type Column, TableRow } from './table-row';
+import { HeadCell } from './pick';
+import { type Column, TableRow, type TickedRows } from './table-row';
 import { useRowKeys } from './table-keys';
 import { partTexts } from './texts';
 import { useWidth } from './use-width';
@@ -29,6 +30,8 @@ interface TableProps<Row> {
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
   readonly isDimmed?: (row: Row) => boolean;
+  /** Which rows are ticked; without it rows have no box for it. */
+  readonly selection?: TickedRows<Row> & { readonly setAll: (isOn: boolean) => void };
 }
 
 const OVERSCAN = 12;
@@ -45,6 +48,7 @@ export function Table<Row>(props: TableProps<Row>) {
     isLoading = false,
     hasMore = false,
     onMore,
+    selection,
   } = props;
   const t = useWords(partTexts);
   const body = useRef<HTMLDivElement>(null);
@@ -86,9 +90,14 @@ export function Table<Row>(props: TableProps<Row>) {
     },
     [rows, keyOf, openKey, linkOf, virtualizer],
   );
-  useRowKeys(move);
+  const mark = useCallback(() => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? openKey;
+    if (focused !== null) selection?.toggle(focused, false);
+  }, [selection, openKey]);
+  useRowKeys(move, mark);
 
-  const template = columns.map((column) => column.width).join(' ');
+  const widths = columns.map((column) => column.width);
+  const template = (selection === undefined ? widths : ['20px', ...widths]).join(' ');
   if (isLoading) return <SkeletonRows />;
   if (rows.length === 0) return <>{empty}</>;
   return (
@@ -96,6 +105,9 @@ export function Table<Row>(props: TableProps<Row>) {
       <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={styles.head} style={{ gridTemplateColumns: template }}>
+            {selection !== undefined && (
+              <HeadCell count={selection.keys.size} of={rows.length} onChange={selection.setAll} />
+            )}
             {columns.map(({ id, header, isEnd }) => (
               <div key={id} role="columnheader" data-end={isEnd}>
                 {header}
@@ -125,6 +137,11 @@ export function Table<Row>(props: TableProps<Row>) {
                 height={size}
                 isOpen={key === openKey}
                 isDimmed={props.isDimmed?.(row) ?? false}
+                isTicked={selection?.keys.has(key) ?? false}
+                {...(selection !== undefined && {
+                  pick: selection.toggle,
+                  name: selection.nameOf(row),
+                })}
                 {...linkOf(row)}
               />
             );

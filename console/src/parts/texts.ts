@@ -22,6 +22,8 @@ export const partTexts = catalogue({
     removeFilter: (label: string) => `Remove the filter: ${label}`,
     any: 'Any',
     apply: 'Apply',
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all that are shown',
   },
   sv: {
     dismiss: 'Stäng meddelandet',
@@ -44,5 +46,7 @@ export const partTexts = catalogue({
     removeFilter: (label: string) => `Ta bort filtret: ${label}`,
     any: 'Alla',
     apply: 'Använd',
+    select: (name: string) => `Markera ${name}`,
+    selectAll: 'Markera alla som visas',
   },
 });

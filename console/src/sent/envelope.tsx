@@ -1,8 +1,8 @@
 import { useWords } from '../i18n/words';
+import { FactRows } from '../parts/fact-rows';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import type { EmailDetail } from './sent-calls';
-import styles from './sent.module.css';
 import { sentTexts } from './words';
 
 /** The lines that a mail program shows above an email. The page has the subject as its heading. */
@@ -10,25 +10,17 @@ export function Envelope({ email, isPage }: { readonly email: EmailDetail; reado
   const t = useWords(sentTexts);
   const { to, subject, fromName, replyTo } = email;
   return (
-    <dl className={styles.envelope}>
-      {!isPage && subject !== null && (
-        <>
-          <dt>{t.subject}</dt>
-          <dd>
-            <strong>{subject}</strong>
-          </dd>
-        </>
-      )}
-      <dt>{t.from}</dt>
-      <dd>{fromName ?? <span className="muted">{t.fromPartner}</span>}</dd>
-      <dt>{t.recipient}</dt>
-      <dd>
-        <Link href={addressOf(['sent'], { to })} title={t.others}>
-          {to}
-        </Link>
-      </dd>
-      <dt>{t.replyTo}</dt>
-      <dd>{replyTo ?? <span className="muted">{t.toSender}</span>}</dd>
-    </dl>
+    <FactRows
+      facts={{
+        [t.subject]: !isPage && subject !== null && <strong>{subject}</strong>,
+        [t.from]: fromName ?? <span className="muted">{t.fromPartner}</span>,
+        [t.recipient]: (
+          <Link href={addressOf(['sent'], { to })} title={t.others}>
+            {to}
+          </Link>
+        ),
+        [t.replyTo]: replyTo ?? <span className="muted">{t.toSender}</span>,
+      }}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { EmptyState, FailedState, Skeleton } from '../parts/states';
 import { Segments } from '../parts/tabs';
 import { bytes } from '../time/format';
 import { type EmailDetail, useContent } from './sent-calls';
-import styles from './sent.module.css';
+import styles from './message.module.css';
 import { sentTexts } from './words';
 
 type View = 'html' | 'text' | 'source';
@@ -52,7 +52,7 @@ export function Message({ email, height }: { readonly email: EmailDetail; readon
           </span>
         )}
         {size !== null && (
-          <span className={size > CLIPPED_FROM ? `${styles.bad} small` : 'muted small'}>
+          <span className={size > CLIPPED_FROM ? 'bad small' : 'muted small'}>
             {size > CLIPPED_FROM ? t.clipped(bytes(size)) : t.size(bytes(size))}
           </span>
         )}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
 import { useWords } from '../i18n/words';
+import { ofEmail } from '../outcomes/outcomes';
+import { FactRows } from '../parts/fact-rows';
 import { Section } from '../parts/page';
 import { Banner } from '../parts/states';
 import { Link } from '../routing/link';
@@ -9,10 +10,11 @@ import { Attempts } from './attempts';
 import { Envelope } from './envelope';
 import { Look } from './look';
 import { Message } from './message';
-import { adviceFor, kindText, languageText, outcomeText } from './outcome';
+import { adviceFor } from './advice';
+import { kindText, languageText } from './kinds';
 import { Resend } from './resend';
 import type { EmailDetail } from './sent-calls';
-import styles from './sent.module.css';
+import styles from './sent-content.module.css';
 import { sentTexts } from './words';
 
 /** Everything about an email: what came of it, what was sent, why it looks like that, and its attempts. */
@@ -57,7 +59,7 @@ function Verdict({ email }: { readonly email: EmailDetail }) {
   const outcome = { status: lastStatus, error: lastError };
   return (
     <Banner tone={status === 'failed' ? 'bad' : 'wait'}>
-      <strong>{outcomeText(outcome)}.</strong> {status === 'failed' && t.failedText} {adviceFor(outcome)}
+      <strong>{ofEmail.outcome(outcome)}.</strong> {status === 'failed' && t.failedText} {adviceFor(outcome)}
     </Banner>
   );
 }
@@ -66,54 +68,22 @@ function Verdict({ email }: { readonly email: EmailDetail }) {
 function Origin({ email }: { readonly email: EmailDetail }) {
   const t = useWords(sentTexts);
   const { id, kind, language, typeId, type, eventId, companyId, test, createdAt, resendOf } = email;
+  const { nextAttemptAt } = email;
   const isPending = email.status === 'pending';
-  const facts = [
-    [t.kind, t.kindIn(kindText(kind), languageText(language))],
-    [t.accepted, <AbsoluteTime key="accepted" at={createdAt} />],
-    [
-      t.nextAttempt,
-      isPending &&
-        (email.nextAttemptAt === null ? t.being : <RelativeTime key="next" at={email.nextAttemptAt} />),
-    ],
-    [
-      t.document,
-      typeId !== null && (
-        <Link key="document" href={addressOf(['deliveries'], { typeId })}>
-          {typeId}
-        </Link>
-      ),
-    ],
-    [t.event, type !== null && `${type} ${eventId ?? ''}`],
-    [t.company, test ? null : String(companyId)],
-    [t.test, test && t.testText],
-    [
-      t.repeats,
-      resendOf !== null && (
-        <Link key="repeats" href={addressOf(['sent', resendOf])}>
-          {t.repeatsText}
-        </Link>
-      ),
-    ],
-    [t.messageId, <code key="id">{id}</code>],
-  ] as const;
   return (
-    <dl className={styles.envelope}>
-      {facts
-        .filter(([, value]) => value !== null && value !== false)
-        .map(([name, value]) => (
-          <FactRow key={name} name={name}>
-            {value}
-          </FactRow>
-        ))}
-    </dl>
-  );
-}
-
-function FactRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    <FactRows
+      facts={{
+        [t.kind]: t.kindIn(kindText(kind), languageText(language)),
+        [t.accepted]: <AbsoluteTime at={createdAt} />,
+        [t.nextAttempt]:
+          isPending && (nextAttemptAt === null ? t.being : <RelativeTime at={nextAttemptAt} />),
+        [t.document]: typeId !== null && <Link href={addressOf(['deliveries'], { typeId })}>{typeId}</Link>,
+        [t.event]: type !== null && `${type} ${eventId ?? ''}`,
+        [t.company]: test ? null : String(companyId),
+        [t.test]: test && t.testText,
+        [t.repeats]: resendOf !== null && <Link href={addressOf(['sent', resendOf])}>{t.repeatsText}</Link>,
+        [t.messageId]: <code>{id}</code>,
+      }}
+    />
   );
 }

@@ -1,16 +1,14 @@
-import { Pause, Play, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { eventTypes } from '../api/catalogue';
 import { useWords } from '../i18n/words';
-import { Button } from '../parts/button';
-import { TextField } from '../parts/field';
-import { chosenFilters, type Filter, Filters } from '../parts/filters';
-import { Page } from '../parts/page';
-import { Link } from '../routing/link';
-import { addressOf, changeParameters, usePlace } from '../routing/place';
-import { kindText, stateOf } from './outcome';
+import { LogPage } from '../list/log-page';
+import { ofEmail } from '../outcomes/outcomes';
+import { chosenFilters, type Filter } from '../parts/filters';
+import { SearchField } from '../parts/search-field';
+import { changeParameters, usePlace } from '../routing/place';
+import { kindText } from './kinds';
+import styles from './sent-list.module.css';
 import { SentTable } from './sent-table';
-import styles from './sent.module.css';
 import { sentTexts } from './words';
 
 const STATES = ['pending', 'succeeded', 'failed', 'bounced', 'suppressed'] as const;
@@ -25,30 +23,24 @@ export function SentList() {
   const filters = useFilters();
   const to: Filter = { name: 'to', label: t.recipient, kind: 'text' };
   const chosen = chosenFilters(parameters, [to, ...filters]);
-  const [isLive, setLive] = useState(true);
   return (
-    <Page
+    <LogPage
       title={t.title}
       about={t.about}
-      actions={
-        <Button icon={isLive ? <Pause aria-hidden /> : <Play aria-hidden />} onPress={() => setLive(!isLive)}>
-          {isLive ? t.pause : t.resume}
-        </Button>
-      }
+      filters={filters}
+      canFail
+      presets={[
+        [t.bouncedNow, { status: 'bounced' }],
+        [t.retryingNow, { status: 'pending' }],
+      ]}
+      tools={<RecipientSearch key={chosen.to ?? ''} value={chosen.to ?? ''} />}
     >
-      <div className="stack-8">
-        <div className={styles.tools}>
-          <RecipientSearch key={chosen.to ?? ''} value={chosen.to ?? ''} />
-          <Presets />
-        </div>
-        <Filters filters={filters} />
-      </div>
-      <SentTable filters={chosen} isLive={isLive} />
-    </Page>
+      {(isLive) => <SentTable filters={chosen} isLive={isLive} />}
+    </LogPage>
   );
 }
 
-/** Whether somebody got an email is what people ask most: the recipient needs no chip to be opened. */
+/** People mostly ask whether a recipient got an email: their address needs no chip to be opened. */
 function RecipientSearch({ value }: { readonly value: string }) {
   const t = useWords(sentTexts);
   const [typed, setTyped] = useState(value);
@@ -56,47 +48,21 @@ function RecipientSearch({ value }: { readonly value: string }) {
     event.preventDefault();
     changeParameters({ to: typed.trim(), open: null });
   };
+  const type = (next: string) => {
+    setTyped(next);
+    if (next === '' && value !== '') changeParameters({ to: null, open: null });
+  };
   return (
-    <search className={styles.search}>
-      <form onSubmit={submit}>
-        <Search aria-hidden />
-        <TextField
-          name="to"
-          type="search"
-          label={t.findRecipient}
-          isLabelUnseen
-          placeholder={`${t.findRecipient}: ${t.findHint.toLowerCase()}`}
-          maxLength={MAX_ADDRESS}
-          value={typed}
-          onChange={(next) => {
-            setTyped(next);
-            if (next === '' && value !== '') changeParameters({ to: null, open: null });
-          }}
-        />
-      </form>
-    </search>
-  );
-}
-
-/** The questions that are asked most, each an address. */
-function Presets() {
-  const t = useWords(sentTexts);
-  const [midnight] = useState(() => new Date(new Date().setHours(0, 0, 0, 0)).toISOString());
-  const [hourAgo] = useState(() => new Date(Date.now() - 3_600_000).toISOString());
-  const presets = [
-    [t.failedToday, { status: 'failed', since: midnight }],
-    [t.bouncedNow, { status: 'bounced' }],
-    [t.retryingNow, { status: 'pending' }],
-    [t.lastHour, { since: hourAgo }],
-  ] as const;
-  return (
-    <nav className={styles.presets} aria-label={t.presets}>
-      {presets.map(([label, parameters]) => (
-        <Link key={label} href={addressOf(['sent'], parameters)}>
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <form className={styles.search} onSubmit={submit}>
+      <SearchField
+        name="to"
+        label={t.findRecipient}
+        placeholder={`${t.findRecipient}: ${t.findHint.toLowerCase()}`}
+        maxLength={MAX_ADDRESS}
+        value={typed}
+        onChange={type}
+      />
+    </form>
   );
 }
 
@@ -106,7 +72,7 @@ function useFilters(): readonly Filter[] {
     {
       name: 'status',
       label: t.status,
-      kind: STATES.map((status) => [status, stateOf({ status, attemptCount: 0 }).text] as const),
+      kind: STATES.map((status) => [status, ofEmail.state({ status, attemptCount: 0 }).text] as const),
     },
     { name: 'kind', label: t.kind, kind: KINDS.map((kind) => [kind, kindText(kind)] as const) },
     { name: 'typeId', label: t.document, kind: 'text' },

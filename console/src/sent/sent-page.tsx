@@ -1,10 +1,11 @@
 import { useWords } from '../i18n/words';
-import { Badge } from '../parts/badge';
+import { listTexts } from '../list/words';
+import { ofEmail } from '../outcomes/outcomes';
+import { StateBadge } from '../parts/badge';
 import { LinkButton } from '../parts/button';
+import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
-import { FailedState, SkeletonRows } from '../parts/states';
 import { addressOf } from '../routing/place';
-import { stateOf } from './outcome';
 import { useEmail } from './sent-calls';
 import { SentContent } from './sent-content';
 import { sentTexts } from './words';
@@ -12,22 +13,17 @@ import { sentTexts } from './words';
 /** One email as a page. */
 export function SentPage({ id }: { readonly id: string }) {
   const t = useWords(sentTexts);
-  const { data, error, refetch } = useEmail(id);
-  const state = data === undefined ? null : stateOf(data);
+  const { showAll } = useWords(listTexts);
+  const query = useEmail(id);
+  const { data } = query;
   return (
     <Page
       title={data?.subject ?? t.email}
-      badges={state !== null && <Badge tone={state.tone}>{state.text}</Badge>}
+      badges={data !== undefined && <StateBadge state={ofEmail.state(data)} />}
     >
-      {data === undefined && error !== null && (
-        <FailedState
-          error={error}
-          onRetry={() => void refetch()}
-          action={<LinkButton href={addressOf(['sent'])}>{t.showAll}</LinkButton>}
-        />
-      )}
-      {data === undefined && error === null && <SkeletonRows />}
-      {data !== undefined && <SentContent email={data} isPage />}
+      <Loaded query={query} action={<LinkButton href={addressOf(['sent'])}>{showAll}</LinkButton>}>
+        {(email) => <SentContent email={email} isPage />}
+      </Loaded>
     </Page>
   );
 }

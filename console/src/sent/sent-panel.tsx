@@ -1,9 +1,9 @@
 import { useWords } from '../i18n/words';
-import { Badge } from '../parts/badge';
+import { ofEmail } from '../outcomes/outcomes';
+import { StateBadge } from '../parts/badge';
+import { Loaded } from '../parts/loaded';
 import { SidePanel } from '../parts/side-panel';
-import { FailedState, SkeletonRows } from '../parts/states';
 import { addressOf } from '../routing/place';
-import { stateOf } from './outcome';
 import { useEmail } from './sent-calls';
 import { SentContent } from './sent-content';
 import { sentTexts } from './words';
@@ -11,18 +11,16 @@ import { sentTexts } from './words';
 /** One email beside its list. */
 export function SentPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useWords(sentTexts);
-  const { data, error, refetch } = useEmail(id);
-  const state = data === undefined ? null : stateOf(data);
+  const query = useEmail(id);
+  const { data } = query;
   return (
     <SidePanel
-      title={data === undefined ? t.email : data.to}
-      badges={state !== null && <Badge tone={state.tone}>{state.text}</Badge>}
+      title={data?.to ?? t.email}
+      badges={data !== undefined && <StateBadge state={ofEmail.state(data)} />}
       page={addressOf(['sent', id])}
       onClose={onClose}
     >
-      {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonRows />}
-      {data !== undefined && <SentContent email={data} />}
+      <Loaded query={query}>{(email) => <SentContent email={email} />}</Loaded>
     </SidePanel>
   );
 }

@@ -1,4 +1,5 @@
 import { words } from '../i18n/words';
+import { doneWithEach } from '../list/each';
 import { toast } from '../parts/toast-store';
 import { addressOf, navigate } from '../routing/place';
 import { nameOf } from './health';
@@ -42,6 +43,31 @@ export const subscriptionActions = {
       toast.tell(words(subscriptionsTexts).restored(nameOf(subscription)));
     }),
 
+  /** Activates or deactivates those that are not so yet; the toast takes it back. */
+  setAllActive: async (some: readonly Subscription[], isActive: boolean): Promise<void> => {
+    const t = words(subscriptionsTexts);
+    const others = some.filter((one) => one.isActive !== isActive);
+    const done = await doneWithEach(others, ({ id }) => changeSubscription(id, { isActive }, null));
+    await subscriptionsChanged();
+    const changed = done.map((one) => ({ ...one, isActive }));
+    report(done, isActive ? t.activatedMany : t.deactivatedMany, () =>
+      subscriptionActions.setAllActive(changed, !isActive),
+    );
+  },
+
+  /** Deletes them; the toast takes it back. */
+  removeAll: async (some: readonly Subscription[]): Promise<void> => {
+    const done = await doneWithEach(some, ({ id }) => deleteSubscription(id));
+    await subscriptionsChanged();
+    report(done, words(subscriptionsTexts).deletedMany, () => subscriptionActions.restoreAll(done));
+  },
+
+  restoreAll: async (some: readonly Subscription[]): Promise<void> => {
+    const done = await doneWithEach(some, ({ id }) => restoreSubscription(id));
+    await subscriptionsChanged();
+    report(done, words(subscriptionsTexts).restoredMany, null);
+  },
+
   test: (subscription: Subscription) =>
     said(async () => {
       const t = words(subscriptionsTexts);
@@ -49,6 +75,16 @@ export const subscriptionActions = {
       toast.tell(t.testSent, { label: t.seeIt, act: () => navigate(addressOf(['deliveries', id])) });
     }),
 };
+
+function report(
+  done: readonly Subscription[],
+  text: (count: number) => string,
+  undo: (() => Promise<void>) | null,
+): void {
+  if (done.length === 0) return;
+  const action = undo && { label: words(subscriptionsTexts).undo, act: () => void undo() };
+  toast.tell(text(done.length), action);
+}
 
 /** False when it has failed, which is said. */
 async function said(act: () => Promise<void>): Promise<boolean> {

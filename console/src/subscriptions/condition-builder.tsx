@@ -8,7 +8,7 @@ import { Segments } from '../parts/tabs';
 import { type ConditionRow, conditionsOf, type Operator, rowsOf } from './condition-rows';
 import type { Draft } from './draft';
 import fieldStyles from '../parts/field.module.css';
-import styles from './subscriptions.module.css';
+import styles from './condition-builder.module.css';
 import { subscriptionsTexts } from './words';
 
 interface ConditionBuilderProps {

@@ -1,7 +1,7 @@
 import { useWords } from '../i18n/words';
 import { absoluteTime, duration } from '../time/format';
 import { useNow } from '../time/relative-time';
-import styles from './subscriptions.module.css';
+import styles from './deletion-countdown.module.css';
 import { subscriptionsTexts } from './words';
 
 /** How long a subscription still has, if every attempt until then fails. */

@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/words';
-import styles from './subscriptions.module.css';
+import styles from './document-tree.module.css';
 import { subscriptionsTexts } from './words';
 
 interface DocumentTreeProps {

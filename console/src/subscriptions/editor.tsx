@@ -13,7 +13,7 @@ import { changeOf, type Draft, storedData } from './draft';
 import { Preview } from './preview';
 import { catalogueDocument, Sample } from './sample';
 import type { Subscription, SubscriptionChange } from './subscription-calls';
-import styles from './subscriptions.module.css';
+import styles from './editor.module.css';
 import { subscriptionsTexts } from './words';
 
 interface EditorProps {

@@ -6,7 +6,7 @@ import { Button } from '../parts/button';
 import { FailedState, SkeletonRows } from '../parts/states';
 import { partTexts } from '../parts/texts';
 import { AbsoluteTime } from '../time/relative-time';
-import styles from './subscriptions.module.css';
+import styles from './history-tab.module.css';
 import { subscriptionsTexts } from './words';
 
 type Entry = Schema<'WebhookSubscriptionHistoryEntry'>;

@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api, bodyOf } from '../api/client';
-import { stateOf, outcomeText } from '../deliveries/outcome';
 import { useWords } from '../i18n/words';
 import { Chart } from '../parts/chart';
 import { Facts, Section } from '../parts/page';
 import { Skeleton } from '../parts/states';
 import { Segments } from '../parts/tabs';
-import { addressOf, navigate } from '../routing/place';
-import { absoluteTime, duration, number, percent } from '../time/format';
+import { duration, number, percent } from '../time/format';
 import { RelativeTime } from '../time/relative-time';
 import { queryOf, type Range } from '../overview/statistics';
+import { LastAttempts } from './last-attempts';
 import { Recovery } from './recovery';
 import type { Subscription } from './subscription-calls';
-import styles from './subscriptions.module.css';
+import styles from './overview-tab.module.css';
 import { subscriptionsTexts } from './words';
-
-const BARS = 60;
-/** Bars are as high as this many attempts at most. */
-const MOST_ATTEMPTS = 11;
 
 /** How a subscription fares: figures, attempts over time, its last deliveries, and what to do about missed ones. */
 export function OverviewTab({ subscription }: { readonly subscription: Subscription }) {
@@ -27,7 +22,7 @@ export function OverviewTab({ subscription }: { readonly subscription: Subscript
   return (
     <div className="stack-24">
       <Performance id={id} />
-      <LastDeliveries id={id} />
+      <LastAttempts id={id} />
       <Facts
         facts={{
           [t.lastAnswer]: lastActiveAt === null ? t.noneYet : <RelativeTime at={lastActiveAt} />,
@@ -113,41 +108,4 @@ function useStatistics(id: number, range: Range) {
       );
     },
   });
-}
-
-/** The last deliveries as bars, oldest first: height by attempts, colour by state; each opens its delivery. */
-function LastDeliveries({ id }: { readonly id: number }) {
-  const t = useWords(subscriptionsTexts);
-  const { data } = useQuery({
-    queryKey: ['deliveries', 'last', id],
-    queryFn: () =>
-      bodyOf(api.GET('/partner/delivery', { params: { query: { subscriptionId: id, limit: BARS } } })),
-  });
-  return (
-    <Section title={t.lastDeliveries}>
-      {data?.length === 0 ? (
-        <p className="muted">{t.noDeliveries}</p>
-      ) : (
-        <div className={styles.bars} role="img" aria-label={t.barsText}>
-          {data?.toReversed().map((delivery) => {
-            const { tone, text } = stateOf(delivery);
-            const height = 20 + (80 * Math.min(delivery.attemptCount, MOST_ATTEMPTS)) / MOST_ATTEMPTS;
-            const outcome = outcomeText({ status: delivery.lastStatus, error: delivery.lastError });
-            const open = addressOf(['subscriptions', id, 'deliveries'], { open: delivery.id });
-            return (
-              // Too narrow for fingers and keys, which have the same in the tab of deliveries.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-              <span
-                key={delivery.id}
-                data-tone={tone}
-                title={`${delivery.typeId}: ${text}, ${outcome}, ${absoluteTime(delivery.createdAt)}`}
-                style={{ height: `${height}%` }}
-                onClick={() => navigate(open)}
-              />
-            );
-          })}
-        </div>
-      )}
-    </Section>
-  );
 }

@@ -9,7 +9,7 @@ import { addressOf } from '../routing/place';
 import { number } from '../time/format';
 import { type Draft, filterOf } from './draft';
 import type { SampleDocument } from './sample';
-import styles from './subscriptions.module.css';
+import styles from './preview.module.css';
 import { useSettled } from './use-settled';
 import { subscriptionsTexts } from './words';
 
@@ -66,7 +66,7 @@ function Unmet({ conditions }: { readonly conditions: readonly Schema<'Condition
       {conditions.map(({ path, expected, found }) => (
         <li key={path} className="small">
           <code>{path}</code> {t.expected} <code>{JSON.stringify(expected)}</code>, {t.found}{' '}
-          <code className={styles.unmet}>
+          <code className="bad">
             {found.length === 0 ? t.nothingThere : found.map((one) => JSON.stringify(one)).join(', ')}
           </code>
         </li>

@@ -6,7 +6,7 @@ import { Form } from '../parts/form';
 import { toast } from '../parts/toast-store';
 import { forInput, fromInput, number } from '../time/format';
 import { recoverSince, type Subscription } from './subscription-calls';
-import styles from './subscriptions.module.css';
+import styles from './recovery.module.css';
 import { subscriptionsTexts } from './words';
 
 const DAY_MS = 86_400_000;

@@ -1,17 +1,19 @@
 import { Plus, Webhook } from 'lucide-react';
 import { useWords } from '../i18n/words';
-import { Button, LinkButton } from '../parts/button';
-import { Select, TextField } from '../parts/field';
+import { List } from '../list/list';
+import { hasWords, ListSearch } from '../list/list-search';
+import { LinkButton } from '../parts/button';
+import { Select } from '../parts/field';
 import { Page } from '../parts/page';
-import { EmptyState, FailedState } from '../parts/states';
-import { Table } from '../parts/table';
+import { EmptyState } from '../parts/states';
 import { Tabs } from '../parts/tabs';
 import { addressOf, changeParameters, usePlace } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
-import { byUrgency, healthOf } from './health';
+import { byUrgency, healthOf, nameOf } from './health';
+import { SelectionActions } from './selection-actions';
 import { type Subscription, useSubscriptions } from './subscription-calls';
 import { useColumns } from './subscription-columns';
-import styles from './subscriptions.module.css';
+import styles from './subscription-list.module.css';
 import { subscriptionsTexts } from './words';
 
 /** All subscriptions, the most urgent first; or those that were deleted and can be brought back. */
@@ -21,28 +23,21 @@ export function SubscriptionList() {
   const areDeleted = parameters.get('deleted') === 'true';
   const search = parameters.get('q') ?? '';
   const state = parameters.get('state') ?? '';
-  const { items, isLoading, error, reload } = useSubscriptions({ areDeleted });
-  const columns = useColumns(areDeleted);
+  const read = useSubscriptions({ areDeleted });
   const canWrite = useCanWrite();
-  const ordered = areDeleted
-    ? items.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
-    : items.toSorted(byUrgency);
-  const rows = ordered.filter(
-    (one) => matches(one, search) && (state === '' || healthOf(one).text === state),
+  const ordered = read.items.toSorted(areDeleted ? byDeletion : byUrgency);
+  const items = ordered.filter(
+    (one) =>
+      hasWords(`${one.type} #${one.id} ${one.url}`, search) && (state === '' || healthOf(one).text === state),
   );
-  const states = [...new Set(items.map((one) => healthOf(one).text))];
+  const states = [...new Set(read.items.map((one) => healthOf(one).text))];
+  const create = canWrite && (
+    <LinkButton tone="primary" icon={<Plus aria-hidden />} href={addressOf(['subscriptions', 'new'])}>
+      {t.create}
+    </LinkButton>
+  );
   return (
-    <Page
-      title={t.title}
-      about={t.about}
-      actions={
-        canWrite && (
-          <LinkButton tone="primary" icon={<Plus aria-hidden />} href={addressOf(['subscriptions', 'new'])}>
-            {t.create}
-          </LinkButton>
-        )
-      }
-    >
+    <Page title={t.title} about={t.about} actions={create}>
       <Tabs
         label={t.title}
         current={areDeleted ? 'deleted' : 'present'}
@@ -52,15 +47,7 @@ export function SubscriptionList() {
         ]}
       />
       <div className={styles.tools}>
-        <TextField
-          name="q"
-          type="search"
-          label={t.search}
-          isLabelUnseen
-          placeholder={t.searchHint}
-          value={search}
-          onChange={(q) => changeParameters({ q }, { replace: true })}
-        />
+        <ListSearch placeholder={t.searchHint} />
         {!areDeleted && (
           <Select
             name="state"
@@ -72,52 +59,42 @@ export function SubscriptionList() {
           />
         )}
       </div>
-      {error !== null && items.length === 0 ? (
-        <FailedState error={error} onRetry={reload} />
-      ) : (
-        <Table
-          label={t.title}
-          rows={rows}
-          keyOf={keyOf}
-          columns={columns}
-          linkOf={({ id }) => ({ href: addressOf(['subscriptions', id]) })}
-          isDimmed={({ isActive }) => !isActive}
-          isLoading={isLoading}
-          empty={<Empty hasItems={items.length > 0} areDeleted={areDeleted} />}
-        />
-      )}
+      <List
+        label={t.title}
+        rows={{ ...read, items, hasMore: false }}
+        keyOf={keyOf}
+        columns={useColumns(areDeleted)}
+        pageOf={({ id }) => addressOf(['subscriptions', id])}
+        isDimmed={isDimmed}
+        noMatch={read.items.length > 0 ? t.noMatch : null}
+        empty={
+          areDeleted ? (
+            <EmptyState title={t.noDeleted} />
+          ) : (
+            <EmptyState icon={<Webhook aria-hidden />} title={t.none} action={create}>
+              {t.noneText}
+            </EmptyState>
+          )
+        }
+        selection={
+          canWrite && {
+            nameOf,
+            renderActions: (chosen, clear) => (
+              <SelectionActions chosen={chosen} areDeleted={areDeleted} onDone={clear} />
+            ),
+          }
+        }
+      />
     </Page>
   );
 }
 
-function Empty({ hasItems, areDeleted }: { readonly hasItems: boolean; readonly areDeleted: boolean }) {
-  const t = useWords(subscriptionsTexts);
-  if (hasItems) {
-    const clear = () => changeParameters({ q: null, state: null });
-    return <EmptyState title={t.noMatch} action={<Button onPress={clear}>{t.all}</Button>} />;
-  }
-  if (areDeleted) return <EmptyState title={t.noDeleted} />;
-  return (
-    <EmptyState
-      icon={<Webhook aria-hidden />}
-      title={t.none}
-      action={
-        <LinkButton tone="primary" href={addressOf(['subscriptions', 'new'])}>
-          {t.create}
-        </LinkButton>
-      }
-    >
-      {t.noneText}
-    </EmptyState>
-  );
+function isDimmed({ isActive }: Subscription): boolean {
+  return !isActive;
 }
 
-function matches({ id, type, url }: Subscription, search: string): boolean {
-  const text = `${type} #${id} ${url}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => text.includes(part));
+function byDeletion(one: Subscription, other: Subscription): number {
+  return one.updatedAt < other.updatedAt ? 1 : -1;
 }
 
 function keyOf({ id }: Subscription): string {

@@ -2,9 +2,9 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { Attempts } from '../deliveries/attempts';
 import { useDelivery } from '../deliveries/delivery-calls';
-import { stateOf } from '../deliveries/outcome';
+import { ofDelivery } from '../outcomes/outcomes';
 import { useWords } from '../i18n/words';
-import { Badge } from '../parts/badge';
+import { StateBadge } from '../parts/badge';
 import { Button, LinkButton } from '../parts/button';
 import { Section } from '../parts/page';
 import { Banner, SkeletonRows } from '../parts/states';
@@ -13,7 +13,7 @@ import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { Secret } from './secret';
 import { sendTest, type Subscription } from './subscription-calls';
-import styles from './subscriptions.module.css';
+import styles from './test-tab.module.css';
 import { subscriptionsTexts } from './words';
 
 /** Tries a subscription out: a test with what came of it, the secret, and a receiver that verifies with it. */
@@ -55,12 +55,11 @@ function Result({ id }: { readonly id: string }) {
   const t = useWords(subscriptionsTexts);
   const { data } = useDelivery(id);
   if (data === undefined) return <SkeletonRows count={2} />;
-  const { tone, text } = stateOf(data);
   return (
     <div className="stack-8" aria-live="polite">
       <div className="row-8">
         <h3>{t.result2}</h3>
-        <Badge tone={tone}>{text}</Badge>
+        <StateBadge state={ofDelivery.state(data)} />
         <LinkButton tone="quiet" href={addressOf(['deliveries', id])}>
           {t.seeIt}
         </LinkButton>

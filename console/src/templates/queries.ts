@@ -11,35 +11,31 @@ export const kindsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** All templates of the partner; there are few, and the list is searched as one types. */
-export const templatesQuery = queryOptions({
-  queryKey: ['emailTemplate', 'all'],
-  queryFn: ({ signal }) =>
-    allOf((cursor) =>
-      answerOf(api.GET('/partner/emailTemplate', { params: { query: { cursor, limit: 500 } }, signal })),
-    ),
-});
+/** Templates of the partner; there are few, and the list is searched as one types. */
+const templatesWhich = (which: 'all' | 'deleted') =>
+  queryOptions({
+    queryKey: ['emailTemplate', which],
+    queryFn: ({ signal }) =>
+      allOf((cursor) => {
+        const query = { cursor, limit: 500, ...(which === 'deleted' && { deleted: true }) };
+        return answerOf(api.GET('/partner/emailTemplate', { params: { query }, signal }));
+      }),
+  });
 
-export const deletedTemplatesQuery = queryOptions({
-  queryKey: ['emailTemplate', 'deleted'],
-  queryFn: ({ signal }) =>
-    allOf((cursor) =>
-      answerOf(
-        api.GET('/partner/emailTemplate', {
-          params: { query: { cursor, limit: 500, deleted: true } },
-          signal,
-        }),
-      ),
-    ),
-});
+const snippetsWhich = (which: 'all' | 'deleted') =>
+  queryOptions({
+    queryKey: ['emailSnippet', which],
+    queryFn: ({ signal }) =>
+      allOf((cursor) => {
+        const query = { cursor, limit: 500, ...(which === 'deleted' && { deleted: true }) };
+        return answerOf(api.GET('/partner/emailSnippet', { params: { query }, signal }));
+      }),
+  });
 
-export const snippetsQuery = queryOptions({
-  queryKey: ['emailSnippet', 'all'],
-  queryFn: ({ signal }) =>
-    allOf((cursor) =>
-      answerOf(api.GET('/partner/emailSnippet', { params: { query: { cursor, limit: 500 } }, signal })),
-    ),
-});
+export const templatesQuery = templatesWhich('all');
+export const deletedTemplatesQuery = templatesWhich('deleted');
+export const snippetsQuery = snippetsWhich('all');
+export const deletedSnippetsQuery = snippetsWhich('deleted');
 
 export const assignmentsQuery = queryOptions({
   queryKey: ['emailTemplateAssignment', 'all'],

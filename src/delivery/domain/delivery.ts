@@ -33,6 +33,14 @@ export interface LoggedAttempt {
   readonly answerTruncated: boolean;
 }
 
+/** An attempt of one of a subscription's deliveries. */
+export interface SubscriptionAttempt
+  extends
+    DeliveryKey,
+    Pick<LoggedAttempt, 'number' | 'trigger' | 'startedAt' | 'durationMs' | 'status' | 'error'> {
+  readonly typeId: string;
+}
+
 /** A delivery with its body and its attempts. */
 export interface DeliveryDetail extends Delivery {
   readonly body: string;

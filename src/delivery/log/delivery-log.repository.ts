@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { deliveryBody, type EventEnvelope } from '../../webhook-subscription/domain/delivery-body.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
-import type { Delivery, DeliveryDetail, DeliveryFilter, LoggedAttempt } from '../domain/delivery.js';
+import type {
+  Delivery,
+  DeliveryDetail,
+  DeliveryFilter,
+  LoggedAttempt,
+  SubscriptionAttempt,
+} from '../domain/delivery.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';
 import { type FoundPage, type Order, searchPage, type Walk } from '../../queue/log/bounded-search.js';
 import {
@@ -22,6 +28,17 @@ const ATTEMPTS = `
     answer_truncated AS "answerTruncated"
   FROM delivery_attempt_log WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3 ORDER BY number`;
 
+/** The inner statement ends at its limit, day by day; only then are the events of these few looked up. */
+const LAST_ATTEMPTS = `
+  SELECT $1::int AS "partnerId", $2::int AS "subscriptionId", a.event_id AS "eventId", e.type_id AS "typeId", a.number,
+    a.trigger, a.started_at AS "startedAt", a.duration_ms AS "durationMs", a.status, a.error
+  FROM (
+    SELECT event_id, number, trigger, started_at, duration_ms, status, error FROM delivery_attempt_log
+    WHERE partner_id = $1 AND subscription_id = $2 ORDER BY event_id DESC, number DESC LIMIT $3
+  ) AS a
+  JOIN event e ON e.partner_id = $1 AND e.id = a.event_id
+  ORDER BY a.event_id DESC, a.number DESC`;
+
 interface DetailRow extends Delivery, EventEnvelope {
   readonly dataJson: string;
   /** To project it with; null when it is projected. */
@@ -39,6 +56,17 @@ export class DeliveryLogRepository {
       const log = await LogStatements.within(rows);
       return searchPage(await walksFor(log, partnerId, filter), limit, keyOf, ORDER);
     });
+  }
+
+  /** The attempts of a subscription's newest events, newest first. */
+  lastAttempts(
+    partnerId: number,
+    subscriptionId: number,
+    most: number,
+  ): Promise<readonly SubscriptionAttempt[]> {
+    return this.database.of(partnerId, (rows) =>
+      rows.query<SubscriptionAttempt[]>(LAST_ATTEMPTS, [partnerId, subscriptionId, most]),
+    );
   }
 
   find({ partnerId, subscriptionId, eventId }: DeliveryKey): Promise<DeliveryDetail | null> {

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words';
 import { LinkButton } from '../../parts/button';
 import { addressOf } from '../../routing/place';
 import { type Known, shownValue } from '../editor/known';
-import { SearchField } from '../search-field';
+import { SearchField } from '../../parts/search-field';
 import styles from './left-panel.module.css';
 import { outlineOf } from './outline';
 import { studioTexts } from './words';

@@ -1,0 +1,33 @@
+import { messageOf } from '../api/refusal';
+import { words } from '../i18n/words';
+import { toast } from '../parts/toast-store';
+import { number } from '../time/format';
+import { listTexts } from './words';
+
+/** Calls at a time: a browser keeps six connections to a server. */
+const AT_ONCE = 6;
+
+/** Does something with each of the items, a few at a time. @returns those it was done with; what failed is said */
+export async function doneWithEach<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<readonly Item[]> {
+  const waiting = [...items];
+  const done: Item[] = [];
+  const failures: unknown[] = [];
+  const work = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await act(item);
+        done.push(item);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (failures.length > 0) {
+    toast.complain(words(listTexts).someFailed(number(failures.length), messageOf(failures[0])));
+  }
+  return done;
+}

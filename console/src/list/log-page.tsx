@@ -1,0 +1,75 @@
+import { Pause, Play } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../i18n/words';
+import { Button } from '../parts/button';
+import { type Filter, Filters } from '../parts/filters';
+import { Page } from '../parts/page';
+import { Link } from '../routing/link';
+import { addressOf, type Parameters, usePlace } from '../routing/place';
+import styles from './log-page.module.css';
+import { listTexts } from './words';
+
+/** A question that is asked often: its words, and its filters. */
+export type Preset = readonly [label: string, filters: Parameters];
+
+interface LogPageProps {
+  readonly title: string;
+  readonly about: string;
+  readonly filters: readonly Filter[];
+  /** Beside the questions about the last hour and, of what can fail, about today. */
+  readonly presets?: readonly Preset[];
+  readonly canFail?: boolean;
+  /** Beside the presets, such as a search. */
+  readonly tools?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: (isLive: boolean) => ReactNode;
+}
+
+/** A log: filters that are part of the address, questions that are asked often, and a pause of what comes in. */
+export function LogPage(props: LogPageProps) {
+  const { title, about, filters, presets = [], canFail = false, tools, actions, children } = props;
+  const t = useWords(listTexts);
+  const { view } = usePlace();
+  const [isLive, setLive] = useState(true);
+  const [{ midnight, hourAgo }] = useState(() => ({
+    midnight: new Date(new Date().setHours(0, 0, 0, 0)).toISOString(),
+    hourAgo: new Date(Date.now() - 3_600_000).toISOString(),
+  }));
+  const asked: readonly Preset[] = [
+    ...(canFail ? [[t.failedToday, { status: 'failed', since: midnight }] as const] : []),
+    ...presets,
+    [t.lastHour, { since: hourAgo }],
+  ];
+  return (
+    <Page
+      title={title}
+      about={about}
+      actions={
+        <>
+          {actions}
+          <Button
+            icon={isLive ? <Pause aria-hidden /> : <Play aria-hidden />}
+            onPress={() => setLive(!isLive)}
+          >
+            {isLive ? t.pause : t.resume}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-8">
+        <div className={styles.tools}>
+          {tools}
+          <nav className={styles.presets} aria-label={t.presets}>
+            {asked.map(([label, parameters]) => (
+              <Link key={label} href={addressOf([view], parameters)}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        </div>
+        <Filters filters={filters} />
+      </div>
+      {children(isLive)}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { usePlace } from '../routing/place';
+
+/** The rows that are ticked, by their keys. */
+export interface Selection {
+  readonly keys: ReadonlySet<string>;
+  /** Ticks a row, or takes its tick away; with `isReach` all from the row before to this one. */
+  readonly toggle: (key: string, isReach: boolean) => void;
+  /** Ticks all rows that were read, or none. */
+  readonly setAll: (isOn: boolean) => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A selection among rows. It ends with another filter, and a row that is gone is not in it any more. */
+export function useSelection(all: readonly string[]): Selection {
+  const { parameters, segments } = usePlace();
+  const scope = scopeOf(segments, parameters);
+  const [chosen, setChosen] = useState({ scope, keys: NONE });
+  const last = useRef<string | null>(null);
+  const ticked = chosen.scope === scope ? chosen.keys : NONE;
+  const keys = useMemo(() => new Set(all.filter((key) => ticked.has(key))), [all, ticked]);
+  const toggle = useCallback(
+    (key: string, isReach: boolean) => {
+      const isOn = !keys.has(key);
+      const [one, other] = [all.indexOf(last.current ?? key), all.indexOf(key)];
+      const from = Math.min(one, other);
+      const reached = isReach && from >= 0 ? all.slice(from, Math.max(one, other) + 1) : [key];
+      last.current = key;
+      const rest = [...keys].filter((own) => !reached.includes(own));
+      setChosen({ scope, keys: new Set(isOn ? [...rest, ...reached] : rest) });
+    },
+    [all, keys, scope],
+  );
+  const setAll = useCallback(
+    (isOn: boolean) => setChosen({ scope, keys: isOn ? new Set(all) : NONE }),
+    [all, scope],
+  );
+  return useMemo(() => ({ keys, toggle, setAll }), [keys, toggle, setAll]);
+}
+
+/** Everything in the address that decides which rows there are. */
+function scopeOf(segments: readonly string[], parameters: URLSearchParams): string {
+  const rest = [...parameters].filter(([name]) => name !== 'open');
+  return JSON.stringify([segments, rest]);
+}

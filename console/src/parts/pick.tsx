@@ -1,0 +1,54 @@
+import { useWords } from '../i18n/words';
+import styles from './pick.module.css';
+import { partTexts } from './texts';
+
+interface PickCellProps {
+  readonly name: string;
+  readonly isTicked: boolean;
+  /** `isReach`: Shift was held, so that it reaches from the row before to this one. */
+  readonly onPick: (isReach: boolean) => void;
+}
+
+/** The box that ticks a row of a table. */
+export function PickCell({ name, isTicked, onPick }: PickCellProps) {
+  const t = useWords(partTexts);
+  return (
+    <div role="cell">
+      <label className={styles.pick}>
+        <input
+          type="checkbox"
+          aria-label={t.select(name)}
+          checked={isTicked}
+          onChange={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      </label>
+    </div>
+  );
+}
+
+interface HeadCellProps {
+  /** How many rows are ticked. */
+  readonly count: number;
+  readonly of: number;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** The box that ticks all rows of a table that were read. */
+export function HeadCell({ count, of, onChange }: HeadCellProps) {
+  const t = useWords(partTexts);
+  return (
+    <div role="columnheader">
+      <label className={styles.pick}>
+        <input
+          ref={(box) => {
+            if (box !== null) box.indeterminate = count > 0 && count < of;
+          }}
+          type="checkbox"
+          aria-label={t.selectAll}
+          checked={count > 0 && count === of}
+          onChange={() => onChange(count < of)}
+        />
+      </label>
+    </div>
+  );
+}

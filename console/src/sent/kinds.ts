@@ -1,0 +1,13 @@
+import { words } from '../i18n/words';
+import { sentTexts } from './words';
+
+/** A kind of email in words; one that is not known here keeps its name. */
+export function kindText(kind: string): string {
+  const t = words(sentTexts);
+  return kind === 'document' ? t.documentKind : kind === 'clientPdf' ? t.clientPdfKind : kind;
+}
+
+export function languageText(language: string): string {
+  const t = words(sentTexts);
+  return language === 'sv' ? t.swedish : language === 'en' ? t.english : language;
+}
