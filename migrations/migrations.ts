@@ -45,6 +45,7 @@ import { SubscriptionHistory0086 } from './0086-subscription-history.js';
 import { Changes0090 } from './0090-changes.js';
 import { RecoveredPlace0091 } from './0091-recovered-place.js';
 import { EmailDocument0100 } from './0100-email-document.js';
+import { AssignedEmailTemplate0110 } from './0110-assigned-email-template.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   Changes0090,
   RecoveredPlace0091,
   EmailDocument0100,
+  AssignedEmailTemplate0110,
 ];

@@ -5,14 +5,8 @@ import { LineRenderingService } from '../rendering/line-rendering.service.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { DomainError, Unprocessable } from '../shared/domain/errors.js';
 import { defaultTemplateVariables } from './domain/default-template-variables.js';
+import type { AssignedTemplate } from './domain/assigned-template.js';
 import { type EmailHeaders, type HeaderTemplateName, NO_HEADERS } from './domain/email-headers.js';
-import {
-  type AssignedTemplate,
-  EmailTemplateAssignmentRepository,
-} from './email-template-assignment.repository.js';
-
-/** The partner id of companies that have no partner. */
-const NO_PARTNER = 0;
 /** How long a template that cannot be rendered for a fault of ours is tried again before the default one is used. */
 const OUR_FAULTS_LAST_MS = 10 * 60_000;
 
@@ -20,7 +14,6 @@ const OUR_FAULTS_LAST_MS = 10 * 60_000;
 export interface UnrenderedEmail {
   /** 0 for a company without a partner. */
   readonly partnerId: number;
-  readonly companyId: number;
   readonly kind: string;
   readonly language: Language;
   readonly variables: Variables;
@@ -67,26 +60,23 @@ export class EmailRenderingService {
   private readonly log = new Logger('EmailRendering');
 
   constructor(
-    private readonly assignments: EmailTemplateAssignmentRepository,
     private readonly rendering: RenderingService,
     private readonly lines: LineRenderingService,
   ) {}
 
   /**
-   * Renders the email. If the partner's template is at fault, the default template is used; if a header of its
+   * Renders the email with the template that its partner has for it, if any. If that template is at fault, the default template is used; if a header of its
    * assignment is, the default header.
    * @throws for any other fault; the email can be tried again later
    */
-  async render(email: UnrenderedEmail): Promise<RenderedEmail> {
+  async render(email: UnrenderedEmail, assigned: AssignedTemplate | null): Promise<RenderedEmail> {
     const { partnerId, variables } = email;
-    const assigned = partnerId === NO_PARTNER ? null : await this.assignments.templateFor(partnerId, email);
     if (assigned === null) return this.withDefault(email, defaultHeaders(variables), null);
-    const { template } = assigned;
     const { headers, fallback: ofHeaders } = await this.headersOf(email, assigned);
     const shown = { ...variables, subject: headers.subject };
     try {
-      const body = await this.rendering.renderForSending(partnerId, template.source, shown);
-      return { ...headers, ...body, templateId: template.id, fallback: ofHeaders };
+      const body = await this.rendering.renderForSending(partnerId, assigned.source, shown);
+      return { ...headers, ...body, templateId: assigned.id, fallback: ofHeaders };
     } catch (error) {
       const fallback = this.fallbackFrom(assigned, 'template', error, email);
       if (fallback === null) throw error;
@@ -141,10 +131,10 @@ export class EmailRenderingService {
 
   /** Null when the partner's text is not at fault, so that the email can be rendered with it later. */
   private fallbackFrom(
-    { template: { id: templateId, partnerId } }: AssignedTemplate,
+    { id: templateId }: AssignedTemplate,
     part: Fallback['part'],
     error: unknown,
-    { acceptedAt }: UnrenderedEmail,
+    { partnerId, acceptedAt }: UnrenderedEmail,
   ): Fallback | null {
     if (error instanceof Unprocessable) {
       const [{ code, message, line, snippet } = { code: error.code, message: error.message }] =

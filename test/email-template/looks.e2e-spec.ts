@@ -1,3 +1,7 @@
+import {
+  AssignedTemplate,
+  type AssignedTemplateRow,
+} from '../../src/email-template/domain/assigned-template.js';
 import { EmailRenderingService } from '../../src/email-template/email-rendering.service.js';
 import type { EmailFacts, Variables } from '../../src/rendering/domain/email-request.js';
 import { emailRequestOf, variablesOf } from '../../src/rendering/emails/email-request.js';
@@ -57,23 +61,26 @@ describe('The template of an email', () => {
     expect(answer.status).toBe(200);
   }
 
+  /** As it is read with the content of an email. */
+  async function assignedTo(kind: string, language: string, companyId: number) {
+    const { rows } = await app.database.query<AssignedTemplateRow>(
+      'SELECT * FROM assigned_email_template($1, $2, $3, $4)',
+      [partner.id, companyId, kind, language],
+    );
+    return rows[0] === undefined ? null : AssignedTemplate.of(rows[0]);
+  }
+
   /** `more` are variables in the place of those that were given. */
-  function render(
+  async function render(
     kind = 'document',
     language: 'sv' | 'en' = 'en',
     companyId = oneCompany,
     more: object = {},
   ) {
     const bound = { ...variables(kind, language), ...more };
-    return rendering.render({
-      partnerId: partner.id,
-      companyId,
-      kind,
-      language,
-      variables: bound,
-      isSubjectGiven: false,
-      acceptedAt: Date.now(),
-    });
+    const email = { partnerId: partner.id, kind, language, variables: bound };
+    const assigned = await assignedTo(kind, language, companyId);
+    return rendering.render({ ...email, isSubjectGiven: false, acceptedAt: Date.now() }, assigned);
   }
 
   it('is the default template where no template is assigned', async () => {
@@ -86,13 +93,11 @@ describe('The template of an email', () => {
   });
 
   it('is the default template for a company without a partner', async () => {
-    const email = { partnerId: 0, companyId: 7, kind: 'document', language: 'sv' } as const;
-    const rendered = await rendering.render({
-      ...email,
-      variables: variables('document', 'sv'),
-      isSubjectGiven: false,
-      acceptedAt: Date.now(),
-    });
+    const email = { partnerId: 0, kind: 'document', language: 'sv', isSubjectGiven: false } as const;
+    const rendered = await rendering.render(
+      { ...email, variables: variables('document', 'sv'), acceptedAt: Date.now() },
+      null,
+    );
     expect(rendered).toMatchObject({ templateId: null, fallback: null });
     expect(rendered.html).toContain('Visa dokumentet');
   });
@@ -184,14 +189,12 @@ describe('The template of an email', () => {
     const endless = Array.from({ length: 3 }, () => render('document', 'en', oneCompany, list(200)));
     const order: string[] = [];
     const all = Promise.all(endless).then(() => order.push('hostile'));
-    const email = { partnerId: 0, companyId: 7, kind: 'document', language: 'en' } as const;
+    const email = { partnerId: 0, kind: 'document', language: 'en', isSubjectGiven: false } as const;
     for (let count = 0; count < 3; count += 1) {
-      await rendering.render({
-        ...email,
-        variables: variables('document', 'en'),
-        isSubjectGiven: false,
-        acceptedAt: Date.now(),
-      });
+      await rendering.render(
+        { ...email, variables: variables('document', 'en'), acceptedAt: Date.now() },
+        null,
+      );
     }
     order.push('others');
     await all;

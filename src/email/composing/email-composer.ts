@@ -41,21 +41,14 @@ export class EmailComposer {
     if (content === null) return this.kept.compose(email);
     const { kind, language, to: recipient } = content.request;
     if (await this.suppressions.suppresses({ companyId, kind, recipient })) return 'suppressed';
-    const sender = await this.senders.ofEmail(partnerId);
+    const sender = this.senders.senderOf(partnerId, content.partner);
     const ownPage = this.unsubscribePageOf(email, content, sender);
     const request = ownPage === null ? content.request : withUnsubscribePage(content.request, ownPage);
     const variables = variablesOf(request, { ...content.facts, now });
     const acceptedAt = timeOf(id);
     const isSubjectGiven = typeof content.request.given['subject'] === 'string';
-    const rendered = await this.rendering.render({
-      partnerId,
-      companyId,
-      kind,
-      language,
-      variables,
-      isSubjectGiven,
-      acceptedAt,
-    });
+    const unrendered = { partnerId, kind, language, variables, isSubjectGiven, acceptedAt };
+    const rendered = await this.rendering.render(unrendered, content.template);
     const { templateId, fallback } = rendered;
     const unsubscribe = unsubscribeOf(variables, ownPage);
     const origin = originOf(email, {

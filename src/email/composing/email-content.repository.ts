@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { AssignedTemplate, type AssignedTemplateRow } from '../../email-template/domain/assigned-template.js';
 import type { EmailFacts, EmailOutline, Language } from '../../rendering/domain/email-request.js';
 import type { MailAttachment } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
+import { sendingPartner, type SendingPartner } from '../sender/sender.sql.js';
 
 /** The contents of an email. */
 export interface EmailContent {
   readonly request: EmailOutline;
   readonly facts: Omit<EmailFacts, 'now'>;
   readonly attachments: readonly MailAttachment[];
+  /** Null for a company without a partner. */
+  readonly partner: SendingPartner | null;
+  /** Null when the default template is sent. */
+  readonly template: AssignedTemplate | null;
 }
 
 interface ContentRow {
@@ -20,9 +26,14 @@ interface ContentRow {
   readonly brand: string | null;
   readonly companyId: number;
   readonly document: string;
+  readonly partner: SendingPartner | null;
+  readonly template: AssignedTemplateRow | null;
 }
 
-/** Reads the content of an email when it is sent, so that waiting emails take no memory. */
+/**
+ * Reads the content of an email when it is sent, so that waiting emails take no memory: in one round trip with the partner
+ * that sends it and the template that the partner has for it.
+ */
 @Injectable()
 export class EmailContentRepository {
   constructor(private readonly database: Database) {}
@@ -32,15 +43,17 @@ export class EmailContentRepository {
     const { rows } = await this.database.pool.query<ContentRow>({
       name: 'read email',
       text: `SELECT m.kind, m.recipient AS to, m.language, m.given, m.company, m.brand, m.company_id AS "companyId",
-               e.data AS document
+               e.data AS document, row_to_json(p) AS partner, row_to_json(t) AS template
              FROM email m JOIN accepted_event e ON e.partner_id = m.partner_id AND e.id = m.event_id
+             LEFT JOIN LATERAL (${sendingPartner('m.partner_id')}) AS p ON true
+             LEFT JOIN LATERAL assigned_email_template(m.partner_id, m.company_id, m.kind, m.language) AS t ON true
              WHERE m.partner_id = $1 AND m.id = $2`,
       values: [partnerId, id],
     });
     const [row] = rows;
     if (row === undefined) return null;
     const attachments = bytes === 0 ? [] : await this.attachmentsOf(partnerId, id);
-    const { kind, to, language, given, company, brand, companyId, document } = row;
+    const { kind, to, language, given, company, brand, companyId, document, partner, template } = row;
     return {
       request: { kind, to, language, given: objectOf(given), attachments },
       facts: {
@@ -50,6 +63,8 @@ export class EmailContentRepository {
         companyId,
       },
       attachments,
+      partner,
+      template: template === null ? null : AssignedTemplate.of(template),
     };
   }
 

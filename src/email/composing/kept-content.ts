@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gzip, gzipSync } from 'node:zlib';
 import type { MailMessage } from '../domain/mailer.js';
 import type { SentContent } from '../domain/sent-content.js';
 
@@ -8,6 +8,10 @@ const decompress = promisify(gunzip);
 
 /** Bytes of UTF-8. Larger parts are not kept: RENDER_MAX_OUTPUT_KIB keeps HTML far below by default. */
 const MAX_PART_BYTES = 4 * 1_048_576;
+/** Handing a part of this size to another thread takes several times longer than compressing it. */
+const SMALL_BYTES = 64 * 1024;
+/** Twice as fast as the default, for a tenth more bytes. */
+const LEVEL = 3;
 
 /** Compresses a message for the log. `templateId`: the partner's template that it was made with. */
 export async function keptContent(message: MailMessage, templateId: number | null): Promise<SentContent> {
@@ -27,12 +31,16 @@ export async function keptContent(message: MailMessage, templateId: number | nul
 /** A part as it is kept; null when it is too large. */
 async function keptPart(part: string): Promise<Buffer | null> {
   const bytes = Buffer.from(part);
-  return bytes.length > MAX_PART_BYTES ? null : compress(bytes);
+  return bytes.length > MAX_PART_BYTES ? null : zipped(bytes);
 }
 
 /** A text in UTF-8, compressed with gzip. */
-export function compressed(text: string): Promise<Buffer> {
-  return compress(Buffer.from(text));
+export async function compressed(text: string): Promise<Buffer> {
+  return zipped(Buffer.from(text));
+}
+
+function zipped(bytes: Buffer): Buffer | Promise<Buffer> {
+  return bytes.length > SMALL_BYTES ? compress(bytes, { level: LEVEL }) : gzipSync(bytes, { level: LEVEL });
 }
 
 /** The text of a part that was kept. */

@@ -5,15 +5,7 @@ import { PartnerDatabase } from '../../database/partner-database.js';
 import { NotFound } from '../../shared/domain/errors.js';
 import { Sender } from '../domain/sender.js';
 import { SenderSchema } from './sender.schema.js';
-
-/** The parts of a partner that an email needs: the name, and the sender if it has one of its own. */
-export interface SendingPartner {
-  readonly name: string;
-  readonly from: string | null;
-  readonly dkimDomain: string | null;
-  readonly dkimSelector: string | null;
-  readonly sealedDkimKey: string | null;
-}
+import { sendingPartner, type SendingPartner } from './sender.sql.js';
 
 /** The stored senders: at most one of each partner. */
 @Injectable()
@@ -63,9 +55,7 @@ export class SenderRepository {
   async sendingPartner(partnerId: number): Promise<SendingPartner | null> {
     const { rows } = await this.database.pool.query<SendingPartner>({
       name: 'read sender',
-      text: `SELECT p.name, s.from_address AS from, s.dkim_domain AS "dkimDomain", s.dkim_selector AS "dkimSelector",
-               s.sealed_dkim_key AS "sealedDkimKey"
-             FROM partner p LEFT JOIN partner_sender s ON s.partner_id = p.id WHERE p.id = $1`,
+      text: sendingPartner('$1'),
       values: [partnerId],
     });
     return rows[0] ?? null;

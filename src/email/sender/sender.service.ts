@@ -9,6 +9,7 @@ import { dkimPublicKey } from '../domain/dkim-key.js';
 import type { MailSender } from '../domain/mailer.js';
 import { type DkimIdentity, Sender } from '../domain/sender.js';
 import { SenderRepository } from './sender.repository.js';
+import type { SendingPartner } from './sender.sql.js';
 
 const BATCH = 500;
 
@@ -88,12 +89,17 @@ export class SenderService {
     });
   }
 
+  /** See `senderOf`. */
+  async ofEmail(partnerId: number): Promise<MailSender> {
+    return this.senderOf(partnerId, await this.senders.sendingPartner(partnerId));
+  }
+
   /**
    * From whom an email of a partner comes: the partner's own sender, else MAIL_FROM.
+   * @param partner null for a company without a partner
    * @throws UnreadableSecret when no key of SECRET_KEYS opens the private key
    */
-  async ofEmail(partnerId: number): Promise<MailSender> {
-    const partner = await this.senders.sendingPartner(partnerId);
+  senderOf(partnerId: number, partner: SendingPartner | null): MailSender {
     const { from = null, dkimDomain = null, dkimSelector = null, sealedDkimKey = null } = partner ?? {};
     const hasKey = dkimDomain !== null && dkimSelector !== null && sealedDkimKey !== null;
     return {
