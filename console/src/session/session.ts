@@ -30,8 +30,7 @@ export const session = {
     if (isFramed) {
       hostPage.listen((given) => void enterAsHandedOver(given));
       onArrival(() => hostPage.say({ type: 'livery:moved', address: location.hash }));
-    }
-    else onArrival(() => void arrive());
+    } else onArrival(() => void arrive());
     if (isFramed || !(await arrive())) show(signedInOr());
     if (state.is === 'signedOut') keeper.ask();
   },

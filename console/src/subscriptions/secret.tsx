@@ -5,16 +5,16 @@ import { Button } from '../parts/button';
 import { CodeText } from '../parts/code-text';
 import { confirmed } from '../parts/confirm';
 import { Section } from '../parts/page';
-import { Segments } from '../parts/tabs';
 import { toast } from '../parts/toast-store';
 import { useCanWrite } from '../session/scopes';
 import { AbsoluteTime } from '../time/relative-time';
-import { receivers, type ReceiverLanguage } from './receivers';
+import { Receivers } from './receivers-section';
 import { type Subscription, subscriptionsChanged } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
 /** The signing secret, shown when it is asked for, its rotation, and receivers that verify with it. */
-export function Secret({ subscription: { id, signing } }: { readonly subscription: Subscription }) {
+export function Secret({ subscription }: { readonly subscription: Subscription }) {
+  const { id } = subscription;
   const t = useWords(subscriptionsTexts);
   const [shown, setShown] = useState<Schema<'SigningSecret'> | null>(null);
   const canWrite = useCanWrite();
@@ -60,35 +60,7 @@ export function Secret({ subscription: { id, signing } }: { readonly subscriptio
           </>
         )}
       </Section>
-      {signing === 'hmac' && <Receivers secret={shown?.secret ?? null} />}
+      <Receivers subscription={subscription} secret={shown} />
     </div>
-  );
-}
-
-/** Receivers that verify signatures with the secret, once it is shown. */
-function Receivers({ secret }: { readonly secret: string | null }) {
-  const t = useWords(subscriptionsTexts);
-  const [language, setLanguage] = useState<ReceiverLanguage>('node');
-  return (
-    <Section
-      title={t.verify}
-      actions={
-        <Segments
-          label={t.language}
-          value={language}
-          onChange={setLanguage}
-          options={receivers.map(({ id: one, name }) => [one, name] as const)}
-        />
-      }
-    >
-      <p className="muted">{t.verifyText}</p>
-      <CodeText
-        label={t.verify}
-        text={(receivers.find((one) => one.id === language)?.code ?? '').replace(
-          'whsec_…',
-          secret ?? 'whsec_…',
-        )}
-      />
-    </Section>
   );
 }

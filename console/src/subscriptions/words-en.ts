@@ -178,6 +178,13 @@ export const subscriptionsEn = {
   previousUntil: 'The previous one signs along until',
   verify: 'Verify the signature',
   verifyText: 'A receiver that answers only to signed requests, with this secret.',
+  verifyKeyText: 'A receiver that answers only to signed requests, with this public key.',
+  tryReceiver: 'Try the receiver',
+  tryingReceiver: 'The test is on its way.',
+  tookIt: (status: number, duration: string) => `The receiver took it: ${status} after ${duration}.`,
+  refusedSignature: (status: number) =>
+    `The receiver refused it: ${status}. It runs, but the signature does not fit: give it the present secret, and let it verify the body exactly as it came.`,
+  didNotTake: (outcome: string) => `The receiver did not take it: ${outcome}.`,
   language: 'Language',
   testTitle: 'Send a test',
   testText: 'A sample event of this type is sent for real, and marked as a test in the log.',

@@ -178,6 +178,13 @@ export const subscriptionsSv = {
   previousUntil: 'Den förra signerar med till',
   verify: 'Kontrollera signaturen',
   verifyText: 'En mottagare som bara svarar på signerade anrop, med den här hemligheten.',
+  verifyKeyText: 'En mottagare som bara svarar på signerade anrop, med den här publika nyckeln.',
+  tryReceiver: 'Testa mottagaren',
+  tryingReceiver: 'Testet är på väg.',
+  tookIt: (status: number, duration: string) => `Mottagaren tog emot det: ${status} efter ${duration}.`,
+  refusedSignature: (status: number) =>
+    `Mottagaren avvisade det: ${status}. Den är igång, men signaturen stämmer inte: ge den rätt hemlighet och låt den kontrollera innehållet precis som det kom.`,
+  didNotTake: (outcome: string) => `Mottagaren tog inte emot det: ${outcome}.`,
   language: 'Språk',
   testTitle: 'Skicka ett test',
   testText: 'En exempelhändelse av den här typen skickas på riktigt och märks som test i loggen.',

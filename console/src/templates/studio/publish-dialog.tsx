@@ -46,11 +46,13 @@ export function PublishDialog({ editing, live, onClose, onNew }: PublishDialogPr
       if (before === null) return;
       await restoreVersion(id, before);
       editing.reset(await present(id));
+      toast.tell(d.takenBack(before));
     };
-    if (!isUsed)
+    if (before !== null && !wasNew)
+      toast.tell(d.isPublished, { label: t.undo, act: () => void undo().catch(toast.warn) });
+    else if (!isUsed)
       toast.tell(d.isPublished, { label: d.assign, act: () => navigate(addressOf(['assignments'])) });
-    else if (before === null) toast.tell(d.isPublished);
-    else toast.tell(d.isPublished, { label: t.undo, act: () => void undo().catch(toast.warn) });
+    else toast.tell(d.isPublished);
     if (wasNew) onNew(next);
   };
   return (

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually, subscribe } from '../delivery/deliveries.js';
+import type { Answer, ReceivedRequest } from '../support/receiver.js';
+import { describeConsole } from './console-visit.js';
+
+/** Of the receivers those that run here. The others need what is not everywhere: RECEIVERS=Node,Python,Go. */
+const LANGUAGES = (process.env.RECEIVERS ?? 'Node').split(',');
+const FILES: Readonly<Record<string, string>> = {
+  Node: 'receiver.mjs',
+  Python: 'receiver.py',
+  Go: 'main.go',
+};
+
+/** A receiver as the console shows it, behind the server with a certificate. */
+class ShownReceiver {
+  private constructor(
+    private readonly folder: string,
+    private readonly process: ChildProcess,
+    private readonly url: string,
+  ) {}
+
+  static async run(language: string, code: string): Promise<ShownReceiver> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'livery-receiver-'));
+    const port = await freePort();
+    const file = FILES[language] ?? '';
+    await writeFile(path.join(folder, file), code.replace('8080', String(port)));
+    await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+    const commands: Readonly<Record<string, readonly string[]>> = {
+      Node: [process.execPath, file],
+      Python: ['python3', '-m', 'flask', '--app', file, 'run', '--port', String(port)],
+      Go: ['sh', '-c', 'go mod init receiver && go mod tidy && go build -o receiver && exec ./receiver'],
+    };
+    const [command = '', ...args] = commands[language] ?? [];
+    const started = spawn(command, args, { cwd: folder, stdio: 'ignore' });
+    const receiver = new ShownReceiver(folder, started, `http://127.0.0.1:${port}/`);
+    await eventually(
+      () => receiver.statusOf({}, Buffer.from('{}')),
+      (status) => status === 401,
+    );
+    return receiver;
+  }
+
+  answer({ headers, body }: ReceivedRequest): Answer {
+    let status = 0;
+    const signed = Object.entries(headers).filter(([name]) => name.startsWith('webhook-'));
+    const after = this.statusOf(
+      Object.fromEntries(signed.map(([name, value]) => [name, String(value)])),
+      body,
+    ).then((taken) => (status = taken));
+    return {
+      after,
+      get status() {
+        return status;
+      },
+    };
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.process, 'exit');
+    this.process.kill();
+    await ended;
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** 0 as long as it does not listen. */
+  private async statusOf(headers: Record<string, string>, body: Buffer): Promise<number> {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+    return fetch(this.url, init).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describeConsole(
+  'The receivers that the console shows',
+  async () => ({}),
+  (visit) => {
+    const methods = [
+      ['hmac', 'Signing secret'],
+      ['ed25519', 'Public key'],
+    ] as const;
+
+    it.each(methods)('take what is signed with %s, and refuse what is not', async (signing, label) => {
+      const { app, partner, receiver, visitor } = visit;
+      const { page } = visitor;
+      const { id } = await subscribe(app, partner, receiver, { signing });
+      await visit.enter();
+      await visit.goToAddress(`#/subscriptions/${id}/test`);
+      await visitor.press('Show: Signing secret');
+      await page.getByLabel(label, { exact: true }).waitFor();
+      for (const language of LANGUAGES) {
+        await visitor.press(language);
+        const code = (await page.getByLabel('Verify the signature', { exact: true }).textContent()) ?? '';
+        const shown = await ShownReceiver.run(language, code);
+        receiver.answer = (request) => shown.answer(request);
+        await visitor.press('Try the receiver');
+        await page.getByText(/^The receiver took it: 204 after /).waitFor();
+        receiver.answer = (request) => shown.answer({ ...request, body: Buffer.from('{"type":"forged"}') });
+        await visitor.press('Try the receiver');
+        await page.getByText('The receiver refused it: 401.').waitFor();
+        await shown.stop();
+      }
+    });
+  },
+);
