@@ -98,6 +98,35 @@ describe('Staged rendering', () => {
     await expectSameAsNaive('mjml', { data, variables: [everywhere, values] });
   });
 
+  it('renders a selector that is a value like rendering in one go', async () => {
+    const data =
+      '<style>a{{a}}="x"]{color:red} .{{b}}{margin:0}</style><a class="k" href="{{url}}">{{url}}</a>';
+    const values = ['[href', ':hover', '.k'].flatMap((a) => ['x', 'y'].map((url) => ({ a, b: 'k', url })));
+    await expectSameAsNaive('html', { data, variables: values });
+  });
+
+  it.each([
+    ['html', '<style>.{{a}} { color: red }</style><p class="k"><a href="{{url}}">{{b}}</a></p>'],
+    [
+      'mjml',
+      `<mjml><mj-head><mj-style inline="inline">.k div { color: red }</mj-style></mj-head><mj-body><mj-section><mj-column>
+         <mj-text css-class="k"><a href="{{url}}" title="{{b}}">{{b}}</a></mj-text><mj-button href="{{url}}">{{b}}</mj-button>
+       </mj-column></mj-section></mj-body></mjml>`,
+    ],
+  ])('compiles %s with styles to inline once for all addresses', async (type, data) => {
+    const urls = [
+      'https://x.example/1?a=b&c=å',
+      'https://x.example/2#"<>\' x',
+      'x.example',
+      'https://x.example/&amp;',
+    ];
+    const variables = urls.map((url, number) => ({ a: 'k', b: `${number} & "more"`, url }));
+    await expectSameAsNaive(type, { data, variables });
+    const fresh = await Renderer.load();
+    for (const values of variables) await fresh.html(new TemplateSource(type, 'hbs', data), values);
+    expect(fresh.keptCount).toBe(1);
+  });
+
   it('renders unescaped quotes in HTML that is sent unchanged like rendering in one go', async () => {
     const data = '<img src="x" alt="{{{a}}}"><p>{{b}}</p>';
     await expectSameAsNaive('html', { data, variables: [everywhere, { a: 'a "b" c', b: 'd' }] });

@@ -10,8 +10,9 @@ export type RawValue = 'elements' | 'quoted' | 'plain' | 'anything';
 /**
  * What the compiler does with a value. `text`: sends it unchanged, between tags. `attribute`: sends it unchanged, inside
  * an attribute. `colour`: sends it unchanged if it is a plain colour. `structure`: the compiled markup may depend on it.
+ * `sheet`: the same in a style sheet, where a selector in the value might also read the attributes of elements.
  */
-export type ContextKind = 'text' | 'attribute' | 'colour' | 'structure';
+export type ContextKind = 'text' | 'attribute' | 'colour' | 'structure' | 'sheet';
 
 /** The place of an expression in the markup, which decides what its value may do to the compiled markup. */
 export interface EscapingContext {

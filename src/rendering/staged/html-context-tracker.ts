@@ -50,7 +50,8 @@ export class HtmlContextTracker {
   /** The context of an expression that begins here. */
   get context(): EscapingContext {
     const context = contextOf(this.at, this.rules);
-    return BEGUN.test(this.tail) ? { ...context, kind: 'structure' } : context;
+    const isPart = context.kind !== 'sheet' && BEGUN.test(this.tail);
+    return isPart ? { ...context, kind: 'structure' } : context;
   }
 
   /** The quote that ends the current attribute value; null outside of quoted values. */

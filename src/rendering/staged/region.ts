@@ -58,6 +58,7 @@ export function harmless(region: Region, output: string): string {
 /** Judges an output that is not blank. */
 export function judge({ kind, raw, takesElements }: Region, output: string): Verdict {
   if (raw !== null && isUnsafe(raw, output)) return 'unsafe';
+  if (kind === 'sheet') return output.includes('[') ? 'unsafe' : 'literal';
   if (kind === 'structure' || (kind === 'colour' && !PLAIN_COLOUR.test(output))) return 'literal';
   if (raw !== null && kind === 'attribute' && holdsReferences(output)) return 'literal';
   if (isPlain(output)) return 'slot';

@@ -91,7 +91,8 @@ export class SlotCollector {
   }
 
   private partInside(region: Region, output: string): string {
-    if (region.raw !== null && output !== '' && judge(region, output) === 'unsafe') this.isUnsafe = true;
+    const isJudged = region.raw !== null || region.kind === 'sheet';
+    if (isJudged && output !== '' && judge(region, output) === 'unsafe') this.isUnsafe = true;
     return output;
   }
 }

@@ -63,6 +63,7 @@ export function contextOf(state: TrackerState, rules: MarkupRules): EscapingCont
   }
   const isUnquoted = (mode === 'equals' || mode === 'unquoted') && !isEndTag;
   const isText = mode === 'text' && isInContent;
+  if (mode === 'raw' && tag === 'style') return { kind: 'sheet', raw: 'plain', address: null };
   // In HTML, the title and what conditional comments show to Outlook are text too, though without elements.
   const isPlainText =
     endingTags === null &&

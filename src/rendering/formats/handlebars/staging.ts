@@ -193,6 +193,7 @@ const BRANCHES: ReadonlySet<string> = new Set(['if', 'unless', 'with', VALUES_HE
 
 function needsRegion(region: Region, isInside: boolean): boolean {
   if (region.address !== null || region.raw !== null || region.isWatched) return true;
+  if (region.kind === 'sheet') return true;
   return !isInside && region.kind !== 'structure';
 }
 

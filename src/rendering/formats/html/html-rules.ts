@@ -42,11 +42,13 @@ export function htmlRules({ data, inlineStyles }: StagedSource): MarkupRules {
   };
 }
 
-/** The attributes whose values selectors compare, in lower case; null if the template does not show them. */
+/**
+ * The attributes whose values selectors compare, in lower case; null if the template does not show them. A value in a style
+ * sheet with a selector of its own is judged when it is there (`sheet`).
+ */
 function selectedAttributes(data: string): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const sheet of sheetsIn(data)) {
-    if (sheet.includes('{{')) return null;
     const rest = sheet.replace(ATTRIBUTE_SELECTOR, (_, name: string, operator: string) => {
       if (operator !== ']') names.add(name.toLowerCase());
       return '';

@@ -28,12 +28,17 @@ const COLOURS: ReadonlySet<string> = new Set([
 ]);
 /** Features for which MJML edits the finished HTML once more. */
 const LATE_WORK = /\binline\s*=|mj-html-attributes/i;
+/** The style sheets and the selectors that it edits the HTML by. */
+const SELECTORS = /<mj-style[^]*?(?:<\/mj-style|$)|<mj-selector[^>]*/gi;
+/** With them, it may depend on the attributes of elements. */
+const DEPENDS_ON_ATTRIBUTES = /\[|\{\{|\\/;
 /** With them, styles can depend on the text of elements. */
 const DEPENDS_ON_TEXT = /contains|\\/i;
 
 /** The places of this template whose values MJML sends unchanged. All other values are part of the structure. */
 export function mjmlRules(data: string): MarkupRules {
   const hasLateWork = LATE_WORK.test(data);
+  const readsAttributes = (data.match(SELECTORS) ?? []).some((part) => DEPENDS_ON_ATTRIBUTES.test(part));
   return {
     endingTags: ENDING_TAGS,
     takesBlocks: !hasLateWork,
@@ -41,7 +46,10 @@ export function mjmlRules(data: string): MarkupRules {
     narrows: true,
     text: hasLateWork && DEPENDS_ON_TEXT.test(data) ? 'structure' : 'text',
     attribute: (tag, name, isInContent): ContextKind => {
-      if (hasLateWork) return 'structure';
+      if (hasLateWork) {
+        const isFree = !readsAttributes && !DECIDING.has(tag) && PLAIN_ATTRIBUTES.has(name);
+        return isFree ? 'attribute' : 'structure';
+      }
       if (isInContent) return 'attribute';
       // The language of the page is printed as it is, although the tag decides about others.
       if (tag === 'mjml' && name === 'lang') return 'attribute';
