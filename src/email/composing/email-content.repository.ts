@@ -5,6 +5,7 @@ import type { EmailFacts, EmailOutline, Language } from '../../rendering/domain/
 import type { MailAttachment } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
 import { sendingPartner, type SendingPartner } from '../sender/sender.sql.js';
+import { ATTACHMENTS_OF_EMAIL } from './attachment.sql.js';
 
 /** The contents of an email. */
 export interface EmailContent {
@@ -71,8 +72,7 @@ export class EmailContentRepository {
   private async attachmentsOf(partnerId: number, id: string): Promise<MailAttachment[]> {
     const { rows } = await this.database.pool.query<MailAttachment>({
       name: 'read email attachments',
-      text: `SELECT filename, content_type AS "contentType", content FROM email_attachment
-             WHERE partner_id = $1 AND email_id = $2 ORDER BY place`,
+      text: ATTACHMENTS_OF_EMAIL,
       values: [partnerId, id],
     });
     return rows;

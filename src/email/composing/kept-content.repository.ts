@@ -3,6 +3,7 @@ import { Database } from '../../database/database.js';
 import type { Language } from '../../rendering/domain/email-request.js';
 import type { MailAttachment } from '../domain/mailer.js';
 import type { SentContent } from '../domain/sent-content.js';
+import { ATTACHMENTS_OF_EMAIL } from './attachment.sql.js';
 
 /** An email that no event asked for, with all there is to send. */
 export interface KeptEmail extends Omit<SentContent, 'attachments' | 'html' | 'text'> {
@@ -38,8 +39,7 @@ export class KeptContentRepository {
     if (email === undefined) return null;
     const { rows: attachments } = await this.database.pool.query<MailAttachment>({
       name: 'read email attachments',
-      text: `SELECT filename, content_type AS "contentType", content FROM email_attachment
-             WHERE partner_id = $1 AND email_id = $2 ORDER BY place`,
+      text: ATTACHMENTS_OF_EMAIL,
       values: [partnerId, id],
     });
     return { ...email, attachments };

@@ -54,7 +54,8 @@ export interface DkimKey {
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
-  readonly content: Buffer;
+  /** The content in base64, in lines of 76 characters with a line feed between them. */
+  readonly base64: string;
 }
 
 /** The outcome of handing an email over. */

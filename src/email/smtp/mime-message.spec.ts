@@ -25,7 +25,9 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-function messageWith(name: string, subject: string, filename: string): Promise<Buffer> {
+const FILE = { contentType: 'text/plain', base64: 'Y29udGVudA==' };
+
+function messageWith(name: string, subject: string, filename: string, file = FILE): Promise<Buffer> {
   return mimeMessage(
     {
       id: ID,
@@ -41,7 +43,7 @@ function messageWith(name: string, subject: string, filename: string): Promise<B
       envelopeFrom: 'documents@livery.example',
       isPartnersEnvelope: false,
       dkim: null,
-      attachments: [{ filename, contentType: 'text/plain', content: Buffer.from('content') }],
+      attachments: [{ filename, ...file }],
       unsubscribe: { url: 'https://view.example/unsubscribe', isOneClick: true },
     },
     new Date('2026-02-03T04:05:06Z'),
@@ -63,6 +65,23 @@ describe('The bytes of an email', () => {
         expect([attachments.length, text?.trim(), html?.trim()]).toEqual([1, 'text', '<p>html</p>']);
       }),
     );
+  });
+
+  it.each([
+    ['application/pdf', 'a\r\n.b', 'a\r\n.b'],
+    ['text/plain', 'å\nb\r', 'å\nb\r'],
+    ['multipart/mixed', 'x', 'x'],
+    ['message/rfc822', 'From: a@b.example\n\nå\r', 'From: a@b.example\r\n\r\nå\r\n'],
+  ])('have an attachment of %s as a mail program finds it', async (contentType, content, found) => {
+    const base64 = Buffer.from(content).toString('base64');
+    const message = await messageWith('a', 'b', 'c', { contentType, base64 });
+    expect(message.toString('latin1').match(/\r(?!\n)|(?<!\r)\n/g)).toBeNull();
+    if (contentType === 'message/rfc822') expect(String(message)).toContain(found);
+    else if (contentType.startsWith('multipart/')) expect(String(message)).toContain(base64);
+    else {
+      const { attachments } = await PostalMime.parse(message);
+      expect(Buffer.from(attachments[0]?.content as ArrayBuffer).toString()).toBe(found);
+    }
   });
 
   it('are the same for the same message', async () => {

@@ -1,7 +1,11 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailMessage, MailUnsubscribe } from '../domain/mailer.js';
+import { encodedFile, encodedText, type EncodedContent } from './content-encoding.js';
 import { mimeBytes } from './mime-bytes.js';
 import { signedMessage } from './signed-message.js';
+
+/** A message within a message must not be encoded (RFC 2046, 5.2.1). */
+const SENT_AS_IT_IS = /^message\//i;
 
 /**
  * The bytes of an email: a text part and an HTML part as alternatives, and the attachments. No value can leave its
@@ -16,8 +20,8 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
     to: { name: '', address: to },
     ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
     subject: oneLine(subject),
-    html,
-    text,
+    ...(html !== '' && { html: partOf(encodedText(html)) }),
+    ...(text !== '' && { text: partOf(encodedText(text)) }),
     messageId,
     date,
     headers: {
@@ -25,10 +29,10 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
       'Feedback-ID': feedbackId,
       ...unsubscribeHeaders(unsubscribe),
     },
-    attachments: attachments.map(({ filename, contentType, content }) => ({
+    attachments: attachments.map(({ filename, contentType, base64 }) => ({
       filename: oneLine(filename),
       contentType,
-      content,
+      ...(SENT_AS_IT_IS.test(contentType) ? { content: withCrlf(base64) } : partOf(encodedFile(base64))),
       contentDisposition: 'attachment',
     })),
     // Every attempt sends the same bytes, except for the date.
@@ -38,6 +42,16 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
   });
   const bytes = mimeBytes(composer.compile());
   return dkim === null ? bytes : signedMessage(bytes, dkim);
+}
+
+function partOf({ encoding, bytes }: EncodedContent) {
+  return { content: bytes, contentTransferEncoding: encoding };
+}
+
+/** The content itself. Other line breaks would become CRLF on the way to the relay, after the message was signed. */
+function withCrlf(base64: string): Buffer {
+  const text = Buffer.from(base64, 'base64').toString('latin1');
+  return Buffer.from(text.replaceAll(/\r\n?|\n/g, '\r\n'), 'latin1');
 }
 
 /** Lets mail programs offer the page (RFC 2369), or unsubscribe by a POST to it (RFC 8058). */
