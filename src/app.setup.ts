@@ -11,7 +11,7 @@ import { BrokenRequests } from './shared/http/broken-requests.js';
 import { checkHead, countHeaders } from './shared/http/head-check.js';
 import { RouteTable } from './shared/http/route-table.js';
 import { securityHeaders } from './shared/http/security-headers.js';
-import { requestLog } from './shared/http/request-log.js';
+import { RequestLog } from './shared/http/request-log.js';
 import { RequestMetrics } from './shared/http/request.metrics.js';
 import { READER_PATIENCE_MS, SlowReaders } from './shared/http/slow-readers.js';
 import { openLog } from './shared/logging/log.js';
@@ -43,8 +43,8 @@ export async function createApp(
       ...(ownsProcess && { logger: new NestLog(log.lines) }),
     },
   );
-  const inLog = requestLog(log, app.get(RequestMetrics));
-  app.use(inLog, securityHeaders, checkHead, app.get(RouteTable).guardLiterals);
+  const requests = new RequestLog(log, app.get(RequestMetrics));
+  app.use(requests.lead, securityHeaders, checkHead, app.get(RouteTable).guardLiterals);
   const server = app.getHttpServer();
   countHeaders(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -52,8 +52,8 @@ export async function createApp(
   new SlowReaders(readerPatienceMs).cutOffAt(server);
   const internalGuard = new InternalGuard(settings, app.get(RateLimitService));
   const isProxy = app.getHttpAdapter().getInstance().get('trust proxy fn');
-  new EventShortcut(inLog, internalGuard, app.get(EventController), isProxy).standBefore(server);
-  new BrokenRequests(inLog).answerOn(server);
+  new EventShortcut(requests, internalGuard, app.get(EventController), isProxy).standBefore(server);
+  new BrokenRequests(requests).answerOn(server);
   app.get(ApiDocuments).describe(app);
   await app.init();
   return app;

@@ -6,6 +6,7 @@ import { faultOfHead } from '../shared/http/head-check.js';
 import { readJson } from '../shared/http/json-body.js';
 import { answerProblem } from '../shared/http/problem-answer.js';
 import type { RequestLog } from '../shared/http/request-log.js';
+import { inRequest } from '../shared/logging/request-context.js';
 import { setSecurityHeaders } from '../shared/http/security-headers.js';
 import { EventController } from './event.controller.js';
 
@@ -18,7 +19,7 @@ const PATH = '/internal/event';
  */
 export class EventShortcut {
   constructor(
-    private readonly inLog: RequestLog,
+    private readonly requests: RequestLog,
     private readonly guard: InternalGuard,
     private readonly controller: EventController,
     /** Express's test for the addresses of trusted proxies. */
@@ -30,7 +31,7 @@ export class EventShortcut {
     const listeners = server.listeners('request') as RequestListener[];
     server.removeAllListeners('request');
     server.on('request', (request, response) => {
-      if (this.takes(request)) this.inLog(request, response, () => void this.answer(request, response));
+      if (this.takes(request)) void this.answer(request, response);
       else for (const listener of listeners) listener(request, response);
     });
   }
@@ -43,7 +44,7 @@ export class EventShortcut {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    Object.assign(request, { route: { path: PATH } });
+    const context = this.requests.begin(Object.assign(request, { route: { path: PATH } }), response);
     setSecurityHeaders(PATH, response);
     try {
       const body = await readJson(request, bodyLimitsAt(PATH));
@@ -53,7 +54,7 @@ export class EventShortcut {
       response.setHeader('Content-Length', Buffer.byteLength(json));
       response.end(json);
     } catch (error) {
-      answerProblem(error, PATH, response);
+      inRequest(context, () => answerProblem(error, PATH, response));
     }
   }
 }

@@ -22,7 +22,7 @@ export class BrokenRequests {
   private readonly latest = new WeakMap<Duplex, ServerResponse>();
   private readonly refused = new WeakSet<Duplex>();
 
-  constructor(private readonly inLog: RequestLog) {}
+  constructor(private readonly requests: RequestLog) {}
 
   /** To be called after everything that replaces the listeners of the server. */
   answerOn(server: Server): void {
@@ -67,7 +67,7 @@ export class BrokenRequests {
   private answerUnread(fault: HttpFault, socket: Socket): void {
     const request = Object.assign(new IncomingMessage(socket), { method: '-' });
     const response = lastAnswer(request, socket);
-    this.inLog(request, response, () => {
+    this.requests.lead(request, response, () => {
       setSecurityHeaders(NO_PATH, response);
       answerProblem(fault, NO_PATH, response);
     });

@@ -3,7 +3,7 @@ import { InvalidInput, problem } from '../domain/errors.js';
 import { completed, type Steps } from '../domain/steps.js';
 import type { BodyLimits } from './body-limits.js';
 import { HttpFault } from './http-fault.js';
-import { isAbsurdlyDeep, sanityProblems, tooDeep } from './json-sanity.js';
+import { ABSURD_NESTING, lookAt, sanityProblems, tooDeep } from './json-sanity.js';
 import { readBytes, tooLarge } from './raw-body.js';
 import { UnsoundBody } from './unsound-body.js';
 
@@ -34,9 +34,11 @@ export async function readJson(
 }
 
 function* contentOf(bytes: Buffer, nesting: number): Steps<unknown> {
-  if (isAbsurdlyDeep(bytes)) throw new InvalidInput([problem('too_deep', tooDeep(nesting))]);
+  const { depth, isPlain } = lookAt(bytes);
+  if (depth > ABSURD_NESTING) throw new InvalidInput([problem('too_deep', tooDeep(nesting))]);
   yield;
   const content = parse(bytes);
+  if (isPlain && depth <= nesting) return content;
   yield;
   const problems = sanityProblems(content, nesting);
   if (problems.length > 0) throw new UnsoundBody(problems, content);

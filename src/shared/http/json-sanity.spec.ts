@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isAbsurdlyDeep, MAX_NESTING, sanityProblems } from './json-sanity.js';
+import { ABSURD_NESTING, lookAt, MAX_NESTING, sanityProblems } from './json-sanity.js';
 
 /** The same content `depth` arrays deep. */
 function wrapped(content: unknown, depth: number): unknown {
@@ -53,8 +53,37 @@ describe('The sanity of JSON', () => {
   });
 });
 
+describe('A look at the bytes of JSON', () => {
+  it('finds what only parsed content can show', () => {
+    const parts = fc.constantFrom(
+      '"a"',
+      '"\\u0000"',
+      '"e\\ud800"',
+      '"é 1e999"',
+      '1e999',
+      '-2.5E400',
+      '1.5',
+      `1${'0'.repeat(308)}`,
+      `1${'0'.repeat(309)}`,
+      'true',
+    );
+    fc.assert(
+      fc.property(fc.array(parts), fc.nat(3), (items, levels) => {
+        const text = `${'['.repeat(levels)}[${items.join()}]${']'.repeat(levels)}`;
+        const { depth, isPlain } = lookAt(Buffer.from(text));
+        expect(depth).toBe(levels + 1);
+        if (isPlain) expect(sanityProblems(JSON.parse(text))).toEqual([]);
+      }),
+    );
+    expect(lookAt(Buffer.from('{"name":"Ada é","prices":[1.5,-2],"isOpen":false}'))).toEqual({
+      depth: 2,
+      isPlain: true,
+    });
+  });
+});
+
 describe('Absurd depth', () => {
-  const isDeep = (text: string) => isAbsurdlyDeep(Buffer.from(text));
+  const isDeep = (text: string) => lookAt(Buffer.from(text)).depth > ABSURD_NESTING;
 
   it('is found before parsing, whether the text closes or not', () => {
     expect(isDeep('['.repeat(1001))).toBe(true);

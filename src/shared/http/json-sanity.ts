@@ -24,27 +24,53 @@ export function sanityProblems(content: unknown, maxNesting = MAX_NESTING): read
   return inspection.problems;
 }
 
-/**
- * Whether text that claims to be JSON in UTF-8 is nested so deep that parsing it would keep the process busy for
- * seconds. What is merely too deep is left to `sanityProblems`, which can say where.
- */
-export function isAbsurdlyDeep(json: Uint8Array): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < json.length; index += 1) {
-    const byte = json[index];
-    if (isInString) {
-      if (byte === BACKSLASH) index += 1;
-      else if (byte === QUOTE) isInString = false;
-    } else if (byte === QUOTE) isInString = true;
-    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth += 1;
-    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
-    if (depth > ABSURD_NESTING) return true;
-  }
-  return false;
+/** What one pass over the bytes of JSON shows before it is parsed. */
+export interface JsonLook {
+  /** How deep arrays and objects lie in one another; where it exceeds a thousand, the pass ended there. */
+  readonly depth: number;
+  /** True if there is neither an escape nor a number that may exceed a double: then only the depth can be at fault. */
+  readonly isPlain: boolean;
 }
 
-const ABSURD_NESTING = 1000;
+/** Looks over text that claims to be JSON in UTF-8. A lone surrogate or a NUL can only be in it as an escape. */
+export function lookAt(json: Uint8Array): JsonLook {
+  let depth = 0;
+  let deepest = 0;
+  let isPlain = true;
+  let isInString = false;
+  let digits = 0;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index] ?? 0;
+    if (isInString) {
+      if (byte === BACKSLASH) {
+        index += 1;
+        isPlain = false;
+      } else if (byte === QUOTE) isInString = false;
+    } else if (byte >= ZERO && byte <= NINE) {
+      digits += 1;
+      if (digits > SAFE_DIGITS) isPlain = false;
+    } else {
+      if (digits > 0 && (byte === SMALL_E || byte === LARGE_E)) isPlain = false;
+      digits = 0;
+      if (byte === QUOTE) isInString = true;
+      else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+        depth += 1;
+        if (depth > deepest) deepest = depth;
+        if (depth > ABSURD_NESTING) return { depth, isPlain };
+      } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
+    }
+  }
+  return { depth: deepest, isPlain };
+}
+
+/** Parsing what is nested deeper would keep the process busy for seconds. */
+export const ABSURD_NESTING = 1000;
+/** Doubles have up to 309 digits before the point. */
+const SAFE_DIGITS = 300;
+const ZERO = 0x30;
+const NINE = 0x39;
+const SMALL_E = 0x65;
+const LARGE_E = 0x45;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_ARRAY = 0x5b;

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
-import { currentRequest } from '../logging/request-context.js';
 import { problemBody, problemDetailsOf } from './problem-details.js';
 
 const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Link', 'Livery-Warnings'];
@@ -23,7 +22,7 @@ export function answerProblem(error: unknown, path: string, response: ServerResp
     return;
   }
   for (const name of HEADERS_OF_SUCCESS) response.removeHeader(name);
-  const body = JSON.stringify(problemBody(problem, path, currentRequest()?.requestId ?? ''));
+  const body = JSON.stringify(problemBody(problem, path, String(response.getHeader('X-Request-Id') ?? '')));
   response.writeHead(problem.status, {
     ...problem.headers,
     'Content-Type': 'application/problem+json; charset=utf-8',

@@ -2,7 +2,9 @@ import {
   createHash,
   createHmac,
   createPrivateKey,
+  createSecretKey,
   generateKeyPairSync,
+  type KeyObject,
   randomBytes,
   sign,
 } from 'node:crypto';
@@ -17,6 +19,9 @@ const PRIVATE = 'whsk_';
 const PUBLIC = 'whpk_';
 /** A private key is written as its seed and its public key, 32 bytes each. */
 const SEED_BYTES = 32;
+
+const MOST_KEYS = 10_000;
+const keys = new Map<string, KeyObject>();
 
 /** A secret to sign with, and when it stops being one; null while it is the present one. */
 export interface SigningSecret {
@@ -92,15 +97,31 @@ export function publicJwksOf(secrets: readonly string[]): PublicJwk[] {
 }
 
 function macOf(secret: string, content: string): string {
-  const key = Buffer.from(secret.startsWith(SHARED) ? secret.slice(SHARED.length) : secret, 'base64');
-  return createHmac('sha256', key).update(content).digest('base64');
+  return createHmac('sha256', keyOf(secret)).update(content).digest('base64');
+}
+
+/** The key of a secret, decoded once while the secret is in use. */
+function keyOf(secret: string): KeyObject {
+  const known = keys.get(secret);
+  if (known !== undefined) return known;
+  const key = secret.startsWith(PRIVATE) ? privateKeyOf(secret) : sharedKeyOf(secret);
+  if (keys.size >= MOST_KEYS) keys.clear();
+  keys.set(secret, key);
+  return key;
+}
+
+function sharedKeyOf(secret: string): KeyObject {
+  return createSecretKey(secret.startsWith(SHARED) ? secret.slice(SHARED.length) : secret, 'base64');
+}
+
+function privateKeyOf(secret: string): KeyObject {
+  const { d, x } = pairOf(secret);
+  const jwk = { kty: 'OKP', crv: 'Ed25519', d: d.toString('base64url'), x: x.toString('base64url') };
+  return createPrivateKey({ key: jwk, format: 'jwk' });
 }
 
 function signed(secret: string, content: string): string {
-  const { d, x } = pairOf(secret);
-  const jwk = { kty: 'OKP', crv: 'Ed25519', d: d.toString('base64url'), x: x.toString('base64url') };
-  const key = createPrivateKey({ key: jwk, format: 'jwk' });
-  return sign(null, Buffer.from(content), key).toString('base64');
+  return sign(null, Buffer.from(content), keyOf(secret)).toString('base64');
 }
 
 function pairOf(secret: string): { readonly d: Buffer; readonly x: Buffer } {
