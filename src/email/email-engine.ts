@@ -23,8 +23,9 @@ import { EmailMetrics } from './observation/email.metrics.js';
 /** A relay accepts few connections, and each render takes a thread. */
 export const EMAIL_LIMITS: DispatchLimits = {
   inFlight: 20,
-  inFlightPerPartner: 5,
-  inFlightPerQueue: 5,
+  // Half, so that a lone backlog is not held up by round trips, and others always find room.
+  inFlightPerPartner: 10,
+  inFlightPerQueue: 10,
   // All emails go to the same relay, so no queue can hang while the others go on.
   keptForFirst: 0,
   waiting: 200,

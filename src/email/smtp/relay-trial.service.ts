@@ -21,7 +21,7 @@ export class RelayTrialService {
     try {
       const session = await SmtpSession.open(this.relay, relayTrust(this.ca), deadline);
       const { isEncrypted } = session;
-      session.quit();
+      await session.quit();
       return { kind: 'ready', isEncrypted };
     } catch (error) {
       if (!(error instanceof SmtpFailure)) throw error;

@@ -61,10 +61,9 @@ export class SmtpMailer extends Mailer {
 
   override async close(): Promise<void> {
     this.isClosed = true;
-    for (const { session, timer } of this.idle.splice(0)) {
-      clearTimeout(timer);
-      session.quit();
-    }
+    const idle = this.idle.splice(0);
+    for (const { timer } of idle) clearTimeout(timer);
+    await Promise.all(idle.map(({ session }) => session.quit()));
   }
 
   private async attempt(message: MailMessage, deadline: AbortSignal): Promise<MailOutcome> {
@@ -130,13 +129,13 @@ export class SmtpMailer extends Mailer {
 
   private keep(session: SmtpSession): void {
     if (!session.isOpen) return;
-    if (this.isClosed || this.idle.length >= MAX_IDLE) return session.quit();
+    if (this.isClosed || this.idle.length >= MAX_IDLE) return void session.quit();
     const timer = setTimeout(() => {
       this.idle.splice(
         this.idle.findIndex((entry) => entry.session === session),
         1,
       );
-      session.quit();
+      void session.quit();
     }, IDLE_MS);
     timer.unref();
     this.idle.push({ session, timer });

@@ -9,6 +9,8 @@ type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
 
 /** Longer than any deadline, so that the deadline ends a step. */
 const NEVER_MS = 600_000;
+/** How long a relay may take to answer QUIT. */
+const QUIT_WITHIN_MS = 1_000;
 
 /** An open connection to the relay. It carries one email at a time. */
 export class SmtpSession {
@@ -70,10 +72,19 @@ export class SmtpSession {
     this.connection.close();
   }
 
-  /** Ends the session politely, with QUIT. */
-  quit(): void {
+  /** Ends the session politely, with QUIT. Resolves when its socket is gone: at the reply, or after a second without. */
+  async quit(): Promise<void> {
     this.isOpen = false;
-    this.connection.quit();
+    const { connection } = this;
+    if (connection.destroyed) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => connection.close(), QUIT_WITHIN_MS);
+      connection.once('end', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      connection.quit();
+    });
   }
 
   private async step<Result>(
@@ -116,6 +127,8 @@ function optionsOf({ host, port, isSecure, requiresTls }: SmtpRelay, trust: Secu
     connectionTimeout: NEVER_MS,
     greetingTimeout: NEVER_MS,
     socketTimeout: NEVER_MS,
+    // A session is closed when nothing more is to be sent; waiting for the relay would keep the process.
+    socketCloseTimeout: 0,
     logger: false,
   };
 }
