@@ -110,7 +110,7 @@ function useColumns(isOfOne: boolean): readonly Column<Delivery>[] {
       {
         id: 'when',
         header: t.when,
-        width: '128px',
+        width: '152px',
         from: 420,
         isEnd: true,
         cell: ({ createdAt }) => (

@@ -89,7 +89,7 @@ function useColumns(): readonly Column<LoggedEvent>[] {
       {
         id: 'when',
         header: t.when,
-        width: '128px',
+        width: '152px',
         from: 640,
         isEnd: true,
         cell: ({ createdAt }) => (

@@ -90,7 +90,7 @@ function useColumns(): readonly Column<Email>[] {
       {
         id: 'when',
         header: t.when,
-        width: '128px',
+        width: '152px',
         from: 420,
         isEnd: true,
         cell: ({ createdAt }) => (

@@ -108,8 +108,7 @@ function Bars({ attempts, longest, subscriptionId }: BarsProps) {
   );
 }
 
-/** On a logarithmic scale: a timeout would make all others flat. */
+/** By the square root: a timeout would make all others flat. */
 function heightOf(durationMs: number, longest: number): number {
-  const share = Math.log1p(durationMs) / Math.log1p(Math.max(longest, 1));
-  return LOWEST_PERCENT + (100 - LOWEST_PERCENT) * share;
+  return LOWEST_PERCENT + (100 - LOWEST_PERCENT) * Math.sqrt(durationMs / Math.max(longest, 1));
 }
