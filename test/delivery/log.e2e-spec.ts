@@ -67,6 +67,29 @@ describe('The delivery log', () => {
     ['status=succeeded&companyId=71&type=document.accepted', ['a']],
   ])('can be narrowed with %s', async (query, expected) => {
     expect(typeIds((await list(`?${query}`)).body)).toEqual(expected);
+    const { body } = await list(`/count?${query}`);
+    expect(body).toEqual({ count: expected.length, hasMore: false });
+  });
+
+  it('has the last attempts of a subscription, each with its duration', async () => {
+    const attempts = (of: number, query: string) =>
+      app.request('GET', `/partner/webhookSubscription/${of}/attempts${query}`, { key: partner.key });
+    const { body } = await attempts(subscriptionId, '');
+    expect(typeIds(body)).toEqual(['bad', 'b', 'a']);
+    const [{ id }] = (await list('?typeId=bad')).body;
+    expect(body[0]).toEqual({
+      deliveryId: id,
+      typeId: 'bad',
+      number: 1,
+      trigger: 'automatic',
+      startedAt: expect.stringMatching(/Z$/),
+      durationMs: expect.any(Number),
+      status: 404,
+      error: 'status',
+    });
+    expect((await attempts(subscriptionId, '?limit=1')).body).toHaveLength(1);
+    expect((await attempts(subscriptionId, '?limit=201')).status).toBe(400);
+    expect((await attempts(2_000_000_000, '')).status).toBe(404);
   });
 
   it('finds the same with every pair of filters as in the whole log', async () => {
