@@ -1,7 +1,8 @@
-// Builds dist/: the service, its API document, and the console that is typed by it. Needs the packages (install.mjs).
+// Builds dist/: the service, also as a bundle, its API document, and the console that is typed by it. Needs the packages (install.mjs).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildConsole } from '../console/build/build-console.mjs';
+import { bundleService } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -10,6 +11,7 @@ export async function build() {
   const compiler = ['node_modules/typescript7/bin/tsc', '-p', 'tsconfig.build.json'];
   const { status } = spawnSync(process.execPath, compiler, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
+  await bundleService();
   await buildConsole();
 }
 

@@ -4,7 +4,8 @@ import { ConsoleModule } from './console/console.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { EmailModule } from './email/email.module.js';
 import { EventModule } from './event/event.module.js';
-import { DatabaseModule } from './database/database.module.js';
+import { DatabaseModule, OpeningDatabaseModule } from './database/database.module.js';
+import type { OpeningDatabase } from './database/open-database.js';
 import { EmailTemplateModule } from './email-template/email-template.module.js';
 import { HttpModule } from './http.module.js';
 import { NoticeModule } from './notice/notice.module.js';
@@ -44,7 +45,9 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
   providers: [ServerLifecycle, StreamLifecycle],
 })
 export class AppModule {
-  static with(settings: Settings, log: Log): DynamicModule {
-    return { module: AppModule, imports: [SharedModule.with(settings, log)] };
+  /** @param opening the database, if it is being opened already; else that of the settings is opened */
+  static with(settings: Settings, log: Log, opening?: OpeningDatabase): DynamicModule {
+    const database = opening === undefined ? [] : [OpeningDatabaseModule.with(opening)];
+    return { module: AppModule, imports: [SharedModule.with(settings, log), ...database] };
   }
 }

@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import { AppModule } from './app.module.js';
+import type { OpeningDatabase } from './database/open-database.js';
 import { EventShortcut } from './event/event-shortcut.js';
 import { EventController } from './event/event.controller.js';
 import { ApiDocuments } from './openapi/api-documents.js';
@@ -23,18 +24,26 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Longer than load balancers and clients keep idle connections, so that none sends on one that is just being closed. */
 const KEEP_ALIVE_MS = 75_000;
 
+interface AppOptions {
+  /** False leaves Nest's logger, of which a process has one, to the application around it. */
+  readonly ownsProcess?: boolean;
+  /** How long a caller may take nothing of its answer. */
+  readonly readerPatienceMs?: number;
+  /** The database of the settings, if it is being opened already. */
+  readonly opening?: OpeningDatabase;
+}
+
 /**
  * The whole service as HTTP knows it, initialised but not yet listening. main.ts and the tests both start from here.
- * Errors of the start are thrown, not logged and swallowed. `ownsProcess` false leaves Nest's logger, of which a process
- * has one, to the application around it. `readerPatienceMs` is how long a caller may take nothing of its answer.
+ * Errors of the start are thrown, not logged and swallowed.
  */
 export async function createApp(
   settings: Settings,
   log = openLog(settings.logLevel),
-  { ownsProcess = true, readerPatienceMs = READER_PATIENCE_MS } = {},
+  { ownsProcess = true, readerPatienceMs = READER_PATIENCE_MS, opening }: AppOptions = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(settings, log),
+    AppModule.with(settings, log, opening),
     adapter(settings),
     {
       // Bodies are read behind the guards, by rules of our own (shared/http/json-body.ts).

@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
-import { createApp } from './app.setup.js';
-import { TablesInUse } from './database/migrate.js';
-import { Demo, NoDemo } from './demo/demo.js';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { OpeningDatabase, openDatabase } from './database/open-database.js';
+import { TablesInUse } from './database/tables-in-use.js';
+import type { Demo } from './demo/demo.js';
+import { NoDemo } from './demo/no-demo.js';
 import { CallFailed } from './demo/service-client.js';
 import { isDatabaseAway } from './shared/http/database-away.js';
 import { CannotListen, localUrl, requireListening } from './shared/http/listening.js';
-import { ServerLifecycle } from './shared/http/server.lifecycle.js';
-import { openLog } from './shared/logging/log.js';
-import { Siblings } from './shared/siblings.js';
-import { Readiness } from './shared/readiness.js';
+import { type Log, openLog } from './shared/logging/log.js';
 import type { Environment } from './shared/setting-reader.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
 import { StopSignals } from './stop-signals.js';
@@ -35,9 +34,7 @@ async function main({ demo: wantsDemo, check: isCheck, supervised }: Wishes): Pr
   await requireListening(new Settings(alone(process.env)));
   const demo = wantsDemo ? await prepareDemo(isCheck) : null;
   const settings = new Settings(alone(demo?.environment ?? process.env));
-  const app = await createApp(settings);
-  signals.stopWith(app, settings.webhookTimeoutMs);
-  await app.listen(settings.port, settings.host);
+  const app = await serve(settings, openLog(settings.logLevel), signals);
   const { port } = app.getHttpServer().address() as { port: number };
   const url = localUrl({ host: settings.host, port });
   if (wantsDemo && demo === null) process.stdout.write(`Livery runs at ${url}.\n`);
@@ -61,21 +58,27 @@ function alone(environment: Environment): Environment {
 /** Runs as one of several processes on one port. */
 async function serveWithOthers(signals: StopSignals): Promise<void> {
   const settings = new Settings(process.env);
-  const app = await createApp(settings, openLog(settings.logLevel, process.stdout, { pid: process.pid }));
+  const log = openLog(settings.logLevel, process.stdout, { pid: process.pid });
+  const app = await serve(settings, log, signals);
+  const { joinOthers } = await import('./processes/joining.js');
+  await joinOthers(app, () => void signals.stop());
+}
+
+/** Opens the database and loads the service meanwhile, then listens. */
+async function serve(settings: Settings, log: Log, signals: StopSignals): Promise<NestExpressApplication> {
+  const warn = (message: string) => log.lines.warn({ context: 'Database' }, message);
+  const opening = new OpeningDatabase(openDatabase(settings, warn));
+  const { createApp } = await import('./app.setup.js');
+  const app = await createApp(settings, log, { opening });
   signals.stopWith(app, settings.webhookTimeoutMs);
   await app.listen(settings.port, settings.host);
-  await app.get(Readiness).met();
-  await app.get(Siblings).serve(() => {
-    void app
-      .get(ServerLifecycle)
-      .leave()
-      .then(() => signals.stop());
-  });
+  return app;
 }
 
 /** Null where there is none to show; a check needs one. */
 async function prepareDemo(isCheck: boolean): Promise<Demo | null> {
   try {
+    const { Demo } = await import('./demo/demo.js');
     return await Demo.prepare(process.env);
   } catch (error) {
     if (!(error instanceof NoDemo)) throw error;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { Bench } from './bench.js';
 
-const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../service/main.js', import.meta.url));
 /** As npm run serve, the image and the systemd unit bound it. */
 const HEAP_BOUND = '--max-old-space-size=1024';
 const TOKEN = 'token-of-the-bench';

@@ -1,6 +1,6 @@
 import { outsideRequest } from '../shared/logging/request-context.js';
 import { Logger } from '@nestjs/common';
-import type { PoolConfig } from 'pg';
+import pg, { type PoolConfig } from 'pg';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { END_IDLE_TRANSACTIONS } from './every-partner.js';
 import { PoolSizes } from './pool-sizes.js';
@@ -20,6 +20,8 @@ export function dataSourceOptions(url: string, sizes = PoolSizes.of(1)): Postgre
   const log = new Logger('Database');
   return {
     type: 'postgres',
+    // TypeORM would look for it by its name, beside the bundle.
+    driver: pg,
     url,
     applicationName: 'livery',
     parseInt8: true,

@@ -1,34 +1,25 @@
-import { Global, Logger, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Settings } from '../shared/settings.js';
 import { LIVERY_DATABASE } from './data-source-name.js';
 import { dataSourceOptions } from './data-source-options.js';
-import { DatabaseServer, GivenServer } from './database-server.js';
+import { DatabaseServer } from './database-server.js';
 import { Database } from './database.js';
 import { DatabaseMetrics } from './database.metrics.js';
-import { EmbeddedServer } from './embedded-server.js';
-import { migrate } from './migrate.js';
+import { OpeningDatabase, openDatabase } from './open-database.js';
 import { PartnerDatabase } from './partner-database.js';
 import { PoolSizes } from './pool-sizes.js';
 
-/** The server of DATABASE_URL, or else one of our own in the data folder. */
-async function openServer({ databaseUrl, dataDir, pgBin }: Settings): Promise<DatabaseServer> {
-  if (databaseUrl !== null) return new GivenServer(databaseUrl);
-  const log = new Logger('Database');
-  return EmbeddedServer.open({ dataDir, binFolder: pgBin, warn: (message) => log.warn(message) });
-}
-
-/** Opens the server and brings its tables up to date, before anything connects to it. */
+/** The server with its tables up to date, before anything connects to it. */
 @Module({
   providers: [
     {
       provide: DatabaseServer,
-      inject: [Settings],
-      useFactory: async (settings: Settings) => {
-        const server = await openServer(settings);
-        await migrate(server.url);
-        return server;
+      inject: [Settings, { token: OpeningDatabase, optional: true }],
+      useFactory: (settings: Settings, opening?: OpeningDatabase) => {
+        const log = new Logger('Database');
+        return opening?.server ?? openDatabase(settings, (message) => log.warn(message));
       },
     },
     {
@@ -40,6 +31,15 @@ async function openServer({ databaseUrl, dataDir, pgBin }: Settings): Promise<Da
   exports: [DatabaseServer, PoolSizes],
 })
 class DatabaseServerModule {}
+
+/** Makes the service use a database that is being opened already. */
+@Module({})
+export class OpeningDatabaseModule {
+  static with(opening: OpeningDatabase): DynamicModule {
+    const provided = { provide: OpeningDatabase, useValue: opening };
+    return { module: OpeningDatabaseModule, global: true, providers: [provided], exports: [provided] };
+  }
+}
 
 /**
  * The database for every module. A module names its tables with

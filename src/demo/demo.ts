@@ -15,12 +15,10 @@ import {
 } from './demo-report.js';
 import { DEMO_COMPANY_OBJECT, DEMO_EMAIL, demoDocument } from './demo-template.js';
 import { receiverIdentity } from './receiver/receiver-identity.js';
+import { NoDemo } from './no-demo.js';
 import { CallFailed, ServiceClient } from './service-client.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The demo cannot be created here; the message gives the reason. */
-export class NoDemo extends Error {}
 
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 100;

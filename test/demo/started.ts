@@ -5,7 +5,7 @@ import { confideSettings, seenLog } from '../support/seen-log.js';
 
 /** What `npm start` runs; it compiles first, which takes its time. */
 export const NPM_START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
-const COMPILED = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
 const FOR_PROGRAMS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
 /** The service with its demo in a process of its own: what it says, and how it ends. */

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { INTERNAL_TOKEN } from './app.js';
 import { confideSettings, seenLog } from './seen-log.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
 /** The program that runs several of them on one port. */
-export const SERVE = fileURLToPath(new URL('../../dist/src/serve.js', import.meta.url));
+export const SERVE = fileURLToPath(new URL('../../dist/service/serve.js', import.meta.url));
 const PATIENCE_MS = 120_000;
 
 /** The built service as a process of its own, to be killed. */

@@ -15,7 +15,8 @@ export class CannotListen extends Error {}
  * @throws CannotListen
  */
 export async function requireListening({ host, port }: ListeningPlace): Promise<void> {
-  const probe = createServer().listen(port, host);
+  // A health check may already knock; a connection that is kept would keep the probe open.
+  const probe = createServer((socket) => socket.destroy()).listen(port, host);
   try {
     await once(probe, 'listening');
   } catch (error) {

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { DataSource, QueryFailedError } from 'typeorm';
+import { migrations } from '../../migrations/migrations.js';
+import { SEE_EVERY_PARTNER } from './every-partner.js';
+import { TablesInUse } from './tables-in-use.js';
+
+// Shorter than PostgreSQL's deadlock_timeout: where a migration and an event wait for each other, the migration gives way.
+const LOCK_TIMEOUT_MS = 500;
+const PAUSE_MS = 500;
+const TRIES = 120;
+/** SQLSTATEs of a lock that was not granted in time, and of a deadlock. */
+const IN_USE = new Set(['55P03', '40P01']);
+
+/**
+ * Runs every migration that the database has not run, each in its own transaction. The caller holds the lock of the
+ * migrations. Running processes wait at most half a second for a table: a migration that has not locked all its tables
+ * by then starts again.
+ * @throws TablesInUse when a migration has not got its tables for a minute or two
+ */
+export async function runMigrations(url: string, warn: (message: string) => void): Promise<void> {
+  for (let left = TRIES; left > 0; left--) {
+    try {
+      return await runPending(url);
+    } catch (error) {
+      if (!isInUse(error)) throw error;
+      if (left === TRIES) warn('The tables to migrate are in use; trying again until they are free.');
+      await delay(PAUSE_MS);
+    }
+  }
+  throw new TablesInUse(
+    'The tables cannot be migrated while they are in use: another session, such as pg_dump, has had them open all the time.',
+  );
+}
+
+function isInUse(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code }: { code?: string } = error.driverError;
+  return code !== undefined && IN_USE.has(code);
+}
+
+async function runPending(url: string): Promise<void> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    driver: pg,
+    url,
+    migrations,
+    poolSize: 1,
+    installExtensions: false,
+    // TypeORM's own logger writes to standard output, which is for our log.
+    logger: 'debug',
+  });
+  await dataSource.initialize();
+  try {
+    await dataSource.query(SEE_EVERY_PARTNER);
+    await dataSource.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await dataSource.runMigrations({ transaction: 'each' });
+  } finally {
+    await dataSource.destroy();
+  }
+}
