@@ -100,6 +100,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     // The last claim may have added more.
     this.giveBack();
     await this.completions.drained();
+    this.leases.stop();
     await this.mailer.close();
   }
 

@@ -32,6 +32,11 @@ export class EmailLeases {
     this.emails.delete(email);
   }
 
+  /** Call it when every email is released: the timer would keep the process. */
+  stop(): void {
+    this.cancelTimer?.();
+  }
+
   /** True when the lease lasts that long, renewing it if necessary; false when another process may have the email. */
   async lastFor(email: PlannedEmail, milliseconds: number): Promise<boolean> {
     const isLongEnough = () => this.leftOf(email) >= milliseconds;

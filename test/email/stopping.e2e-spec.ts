@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EMAIL_LIMITS } from '../../src/email/email-engine.js';
 import { eventOf, eventually, report } from '../delivery/deliveries.js';
 import { startApp, TestApp } from '../support/app.js';
 import { SmtpReceiver } from '../support/smtp.js';
@@ -7,8 +8,9 @@ import { emailTo, loggedTo, mailsTo } from './emails.js';
 
 const PATIENCE_MS = 120_000;
 const LONGER_THAN_LEASES_MS = 600_000;
+const IN_FLIGHT = EMAIL_LIMITS.inFlightPerQueue;
 /** More than may be in flight for a company, so that some wait. */
-const RECIPIENTS = Array.from({ length: 8 }, (_, number) => `r${number}@client.example`);
+const RECIPIENTS = Array.from({ length: IN_FLIGHT + 3 }, (_, number) => `r${number}@client.example`);
 
 describe('A service that stops while the mail server leaves its emails unanswered', () => {
   let database: TestDatabase;
@@ -41,7 +43,7 @@ describe('A service that stops while the mail server leaves its emails unanswere
       await report(first, eventOf(partner, { emails: RECIPIENTS.map((to) => emailTo(to)) }));
       const unanswered = await eventually(
         async () => relay.mails.map(({ to }) => to),
-        (recipients) => recipients.length === 5,
+        (recipients) => recipients.length === IN_FLIGHT,
       );
       await first.stop();
       relay.answer = () => undefined;

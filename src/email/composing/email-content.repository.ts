@@ -41,19 +41,12 @@ export class EmailContentRepository {
 
   /** Null when the email no longer exists. */
   async read({ partnerId, id, bytes }: PlannedEmail): Promise<EmailContent | null> {
-    const { rows } = await this.database.pool.query<ContentRow>({
-      name: 'read email',
-      text: `SELECT m.kind, m.recipient AS to, m.language, m.given, m.company, m.brand, m.company_id AS "companyId",
-               e.data AS document, row_to_json(p) AS partner, row_to_json(t) AS template
-             FROM email m JOIN accepted_event e ON e.partner_id = m.partner_id AND e.id = m.event_id
-             LEFT JOIN LATERAL (${sendingPartner('m.partner_id')}) AS p ON true
-             LEFT JOIN LATERAL assigned_email_template(m.partner_id, m.company_id, m.kind, m.language) AS t ON true
-             WHERE m.partner_id = $1 AND m.id = $2`,
-      values: [partnerId, id],
-    });
-    const [row] = rows;
+    // At the same time: an email waits for the longer of the two only.
+    const [row, attachments] = await Promise.all([
+      this.rowOf(partnerId, id),
+      bytes === 0 ? [] : this.attachmentsOf(partnerId, id),
+    ]);
     if (row === undefined) return null;
-    const attachments = bytes === 0 ? [] : await this.attachmentsOf(partnerId, id);
     const { kind, to, language, given, company, brand, companyId, document, partner, template } = row;
     return {
       request: { kind, to, language, given: objectOf(given), attachments },
@@ -67,6 +60,20 @@ export class EmailContentRepository {
       partner,
       template: template === null ? null : AssignedTemplate.of(template),
     };
+  }
+
+  private async rowOf(partnerId: number, id: string): Promise<ContentRow | undefined> {
+    const { rows } = await this.database.pool.query<ContentRow>({
+      name: 'read email',
+      text: `SELECT m.kind, m.recipient AS to, m.language, m.given, m.company, m.brand, m.company_id AS "companyId",
+               e.data AS document, row_to_json(p) AS partner, row_to_json(t) AS template
+             FROM email m JOIN accepted_event e ON e.partner_id = m.partner_id AND e.id = m.event_id
+             LEFT JOIN LATERAL (${sendingPartner('m.partner_id')}) AS p ON true
+             LEFT JOIN LATERAL assigned_email_template(m.partner_id, m.company_id, m.kind, m.language) AS t ON true
+             WHERE m.partner_id = $1 AND m.id = $2`,
+      values: [partnerId, id],
+    });
+    return rows[0];
   }
 
   private async attachmentsOf(partnerId: number, id: string): Promise<MailAttachment[]> {
