@@ -11,6 +11,8 @@ const CALLERS = 64;
 /** Deliveries on their way at once. */
 const WINDOW = 2_000;
 const POLL_MS = 10;
+/** After the last arrival answers are still read and outcomes written: a program stopped before would repeat them. */
+const SETTLING_MS = 500;
 
 /** What one load cost, in CPU seconds per 1,000 events, and how long its events took, in milliseconds. */
 export interface LoadFigures {
@@ -89,13 +91,15 @@ export class ReportedLoad {
     await receiver.received();
     const before = read();
     return async (count: number) => {
+      const { at } = read();
+      await delay(SETTLING_MS);
       const after = read();
       const { requests, arrivals } = await receiver.received();
       if (requests !== count * this.fanOut)
         throw new Error(`${requests} requests arrived of ${count} events.`);
       // Microseconds per event are thousandths of a second per thousand events.
       const per = (name: 'process' | 'database') => (after[name] - before[name]) / count / 1_000;
-      const perSecond = (count * 1_000) / (after.at - before.at);
+      const perSecond = (count * 1_000) / (at - before.at);
       return {
         arrivals,
         figures: { perSecond, cpu: { process: per('process'), database: per('database') } },
