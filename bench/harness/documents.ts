@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../src/event/domain/event.js';
 import { sampleDocument } from '../../src/event/domain/samples.js';
 
-/** A document of about 5 KB, as a long offer is. */
+/** A document of about 5 KB: a long offer. */
 export function largeDocument(status = 'accepted'): JsonObject {
   return documentOf(40, status);
 }
 
-/** A document of 1 KB, as a usual offer is. */
+/** A document of 1 KB: an ordinary offer. */
 export function usualDocument(): JsonObject {
   return documentOf(7, 'accepted');
 }

@@ -116,7 +116,7 @@ async function prepare(bench: Bench): Promise<Program[]> {
       service: made,
       load: (index) => {
         const load = loads[index];
-        if (load === undefined) throw new RangeError('There is no such load.');
+        if (load === undefined) throw new RangeError('The load is unknown.');
         return load;
       },
       restart: async () => {

@@ -1,4 +1,4 @@
-/** What the operator has set for the console, as the service writes it into the page (src/console/console-page.ts). */
+/** The operator’s settings for the console, which the service writes into the page (src/console/console-page.ts). */
 interface OwnFacts {
   readonly frameOrigins?: readonly string[];
   readonly name?: string | null;

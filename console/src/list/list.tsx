@@ -26,7 +26,7 @@ interface ListProps<Row> {
   readonly isDimmed?: (row: Row) => boolean;
   /** Shown where there is nothing, whatever the filter. */
   readonly empty: ReactNode;
-  /** Shown where nothing matches; null as long as there is no filter. */
+  /** The text when no row matches the filters; null without filters. */
   readonly noMatch: string | null;
   /** What can be done with ticked rows; false where nothing can. */
   readonly selection?:

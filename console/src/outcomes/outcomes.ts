@@ -2,7 +2,7 @@ import { type Catalogue, words } from '../i18n/words';
 import type { StateTone } from '../parts/badge';
 import { deliveryOutcomes, emailOutcomes } from './words';
 
-/** The outcome of an attempt, as the service names it. */
+/** The outcome of an attempt, in the API’s words. */
 export interface Outcome {
   readonly status: number | null;
   readonly error: string | null;

@@ -2,7 +2,7 @@ import { words } from '../i18n/words';
 import type { Outcome } from '../outcomes/outcomes';
 import { sentTexts } from './words';
 
-/** Reply codes that say that there is no such mailbox (RFC 5321). */
+/** SMTP reply codes for an unknown mailbox (RFC 5321). */
 const UNKNOWN = new Set([550, 551, 553]);
 
 /** The remedy for a failed attempt. */

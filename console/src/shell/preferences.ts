@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where the browser refuses storage, as in frames of other sites, they last as long as the page. */
+/** If the browser refuses storage, which it does in frames of other sites, preferences are lost with the page. */
 function keep(kept: Preferences): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(kept));

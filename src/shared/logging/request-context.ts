@@ -10,8 +10,8 @@ export interface RequestContext {
 const requests = new AsyncLocalStorage<RequestContext>();
 
 /**
- * From its first context on, Node tracks every promise and callback of the process, which costs the intake a tenth of its
- * processor time. It ends when no request has needed a context for so long, which is longer than any is answered.
+ * From its first context on, Node tracks every promise and callback of the process, which costs every event processor
+ * time. It ends when no request has needed a context for so long, which is longer than any is answered.
  */
 const TRACKED_MS = 600_000;
 let untracking: NodeJS.Timeout | undefined;
