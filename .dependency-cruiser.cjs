@@ -4,16 +4,17 @@ const path = require('node:path');
 const knows = {
   shared: [],
   database: ['shared'],
-  partner: ['shared', 'database'],
+  cell: ['shared', 'database'],
+  partner: ['shared', 'database', 'cell'],
   rendering: ['shared', 'database', 'partner'],
-  event: ['shared', 'database', 'partner', 'rendering'],
+  event: ['shared', 'database', 'cell', 'partner', 'rendering'],
   'email-template': ['shared', 'database', 'partner', 'rendering'],
-  'webhook-subscription': ['shared', 'database', 'partner', 'event'],
+  'webhook-subscription': ['shared', 'database', 'cell', 'partner', 'event'],
   queue: ['shared', 'database'],
   delivery: ['shared', 'database', 'queue', 'partner', 'event', 'rendering', 'webhook-subscription'],
-  email: ['shared', 'database', 'queue', 'partner', 'event', 'rendering', 'email-template'],
+  email: ['shared', 'database', 'cell', 'queue', 'partner', 'event', 'rendering', 'email-template'],
   statistics: ['shared', 'queue', 'partner', 'delivery', 'email'],
-  contact: ['shared', 'database', 'partner', 'rendering', 'email'],
+  contact: ['shared', 'database', 'cell', 'partner', 'rendering', 'email'],
   'test-email': ['shared', 'partner', 'rendering', 'email-template', 'email', 'contact'],
   stream: ['shared', 'database', 'queue', 'partner', 'delivery', 'email'],
   notice: [
@@ -30,6 +31,7 @@ const knows = {
   operations: [
     'shared',
     'database',
+    'cell',
     'partner',
     'event',
     'rendering',
@@ -41,7 +43,8 @@ const knows = {
     'notice',
     'console',
   ],
-  console: ['shared', 'database', 'partner'],
+  console: ['shared', 'database', 'cell', 'partner'],
+  routing: ['shared', 'cell', 'partner', 'email'],
   processes: ['shared'],
   // Calls the service from outside, over HTTP, and so knows nothing of what is inside.
   demo: ['shared'],
@@ -52,6 +55,8 @@ const knows = {
  * and one inside it so import each other in one direction. Module files and the command line, which wire both, do not count.
  */
 const buildsOnAbove = [
+  'cell/move',
+  'cli/cells',
   'cli/doctor',
   'cli/listen',
   'database/partitions',
@@ -61,6 +66,7 @@ const buildsOnAbove = [
   'delivery/observation',
   'delivery/recovery',
   'event/outbox',
+  'event/source',
   'shared/egress',
   'shared/http',
   'shared/secrets',

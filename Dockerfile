@@ -21,8 +21,10 @@ COPY console/package.json console/package.json
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:24.11.1-bookworm-slim
-# Without a bound on its heap Node takes what the machine has before it collects garbage: docs/benchmarks.md.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/livery NODE_OPTIONS=--max-old-space-size=1024
+# Without a bound on its heap Node takes what the machine has before it collects garbage, and glibc keeps freed memory of
+# each thread, and of large documents: docs/benchmarks.md.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/livery NODE_OPTIONS=--max-old-space-size=1024 \
+    MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /livery
 RUN install --directory --owner=node --group=node "$DATA_DIR"
 COPY package.json LICENSE ./

@@ -1,32 +1,56 @@
+const sources = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', decorators: true },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+      },
+      target: 'es2022',
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
 /** @type {import('jest').Config} */
-export default {
-  testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/test'],
-  testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
+const shared = {
   extensionsToTreatAsEsm: ['.ts'],
   // Relative imports end in .js, as Node's resolution wants them; the sources end in .ts.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', decorators: true },
-          transform: {
-            legacyDecorator: true,
-            decoratorMetadata: true,
-            useDefineForClassFields: false,
-          },
-          target: 'es2022',
-          keepClassNames: true,
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
-  globalSetup: '<rootDir>/test/support/global-setup.mjs',
   setupFilesAfterEnv: ['<rootDir>/test/support/look-back.ts'],
+};
+
+/** Specs of single parts, which look at the sources. */
+const parts = {
+  ...shared,
+  displayName: 'parts',
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/test'],
+  testMatch: ['**/*.spec.ts'],
+  transform: { '^.+\\.ts$': sources },
+};
+
+/** Specs of the whole service, which drive what the build made of it. */
+export const service = {
+  ...shared,
+  displayName: 'service',
+  testEnvironment: '<rootDir>/test/support/built-environment.mjs',
+  roots: ['<rootDir>/test', '<rootDir>/src', '<rootDir>/packages'],
+  testMatch: ['**/*.e2e-spec.ts'],
+  transform: {
+    '/(?:src|packages|migrations)/.+\\.ts$': '<rootDir>/test/support/built-source.mjs',
+    '^.+\\.ts$': sources,
+  },
+};
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [parts, service],
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   // Suites wait more than they compute: for processes, servers and deadlines.
   maxWorkers: '100%',

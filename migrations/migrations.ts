@@ -46,6 +46,10 @@ import { Changes0090 } from './0090-changes.js';
 import { RecoveredPlace0091 } from './0091-recovered-place.js';
 import { EmailDocument0100 } from './0100-email-document.js';
 import { AssignedEmailTemplate0110 } from './0110-assigned-email-template.js';
+import { PartnerStripes0120 } from './0120-partner-stripes.js';
+import { EmailAsSent0125 } from './0125-email-as-sent.js';
+import { Cells0130 } from './0130-cells.js';
+import { PartnerMoves0140 } from './0140-partner-moves.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -97,4 +101,8 @@ export const migrations = [
   RecoveredPlace0091,
   EmailDocument0100,
   AssignedEmailTemplate0110,
+  PartnerStripes0120,
+  EmailAsSent0125,
+  Cells0130,
+  PartnerMoves0140,
 ];

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { aliases, leanPackages } from './lean-packages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = path.join(root, 'dist/service');
@@ -16,11 +17,15 @@ const PROGRAMS = {
   'render-worker': path.join(root, 'dist/src/rendering/workers/render-worker.js'),
 };
 
+/** Clients of brokers, which only a service with EVENT_SOURCE loads; they look for files beside themselves. */
+const LOADED_BY_FEW = ['amqplib', '@platformatic/kafka'];
+
 /** Brings dist/service up to date with dist/src, the packages and this file. */
 export async function bundleService() {
   const sources = digestOf([
     'package-lock.json',
     'scripts/bundle.mjs',
+    'scripts/lean-packages.mjs',
     ...['dist/migrations', 'dist/packages', 'dist/src'].flatMap(modulesIn),
   ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
@@ -29,7 +34,9 @@ export async function bundleService() {
     input: PROGRAMS,
     cwd: root,
     platform: 'node',
-    plugins: [ownPlaces(), absentPackages(), onePackageOnce(), neverUsed()],
+    external: LOADED_BY_FEW,
+    resolve: { alias: aliases(path.join(root, 'node_modules')) },
+    plugins: [ownPlaces(), metadataFirst(), absentPackages(), onePackageOnce(), ...leanPackages()],
     logLevel: 'warn',
     output: {
       dir: folder,
@@ -68,6 +75,17 @@ function ownPlaces() {
   };
 }
 
+/** Nest imports it first, but parts of Nest that other chunks share are loaded before Nest's own entry. */
+function metadataFirst() {
+  return {
+    name: 'metadata-first',
+    transform: {
+      filter: { id: /\/dist\/src\/main\.js$/ },
+      handler: (code) => `import 'reflect-metadata';\n${code}`,
+    },
+  };
+}
+
 /** Packages that others would use if they were installed stay imports, which fail as they do without a bundle. */
 function absentPackages() {
   return {
@@ -92,22 +110,6 @@ function onePackageOnce() {
         code: 'createRequire(import.meta.url)',
       },
       handler: (code) => code.replace('const require = createRequire(import.meta.url);', ''),
-    },
-  };
-}
-
-/** Parts of packages that packages load and the service never calls: the numbers of all phones, and other databases. */
-function neverUsed() {
-  return {
-    name: 'never-used',
-    load: {
-      filter: {
-        id: [
-          /node_modules\/libphonenumber-js\/max\/index\.js$/,
-          /node_modules\/typeorm\/driver\/(?!postgres\/|types\/)[\w-]+\/\w+(?:Driver|QueryRunner)\.js$/,
-        ],
-      },
-      handler: (id) => `exports.${path.basename(id, '.js')} = class {};`,
     },
   };
 }

@@ -1,4 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CellLifecycle } from './cell/cell.lifecycle.js';
+import { CellModule } from './cell/cell.module.js';
 import { ContactModule } from './contact/contact.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
@@ -14,6 +16,7 @@ import { OperationsModule } from './operations/operations.module.js';
 import { PartnerModule } from './partner/partner.module.js';
 import { Log } from './shared/logging/log.js';
 import { ServerLifecycle } from './shared/http/server.lifecycle.js';
+import { RoutingModule } from './routing/routing.module.js';
 import { SharedModule } from './shared/shared.module.js';
 import { Settings } from './shared/settings.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
@@ -27,6 +30,7 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
   imports: [
     HttpModule,
     DatabaseModule,
+    CellModule,
     PartnerModule,
     EmailTemplateModule,
     WebhookSubscriptionModule,
@@ -41,8 +45,9 @@ import { WebhookSubscriptionModule } from './webhook-subscription/webhook-subscr
     EventModule,
     StreamModule,
     ConsoleModule,
+    RoutingModule,
   ],
-  providers: [ServerLifecycle, StreamLifecycle],
+  providers: [CellLifecycle, ServerLifecycle, StreamLifecycle],
 })
 export class AppModule {
   /** @param opening the database, if it is being opened already; else that of the settings is opened */

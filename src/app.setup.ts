@@ -8,6 +8,7 @@ import { EventController } from './event/event.controller.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { InternalGuard } from './partner/internal.guard.js';
 import { RateLimitService } from './partner/rate-limit.service.js';
+import { CellRouter } from './routing/cell-router.js';
 import { BrokenRequests } from './shared/http/broken-requests.js';
 import { checkHead, countHeaders } from './shared/http/head-check.js';
 import { RouteTable } from './shared/http/route-table.js';
@@ -65,6 +66,7 @@ export async function createApp(
   new BrokenRequests(requests).answerOn(server);
   app.get(ApiDocuments).describe(app);
   await app.init();
+  app.get(CellRouter, { strict: false }).standBefore(server, requests, { isProxy });
   return app;
 }
 

@@ -53,7 +53,11 @@ export class LiveryEvents implements OnModuleInit, BeforeApplicationShutdown {
   /** Starts the service: migrates its tables, and begins to take in and to deliver. */
   async onModuleInit(): Promise<void> {
     const { settings: given, schema = 'livery', log } = this.options;
-    const { databaseUrl } = new Settings(given);
+    const { databaseUrl, cells } = new Settings(given);
+    if (cells !== null)
+      throw new InvalidSettings([
+        'CELLS_FILE is not for Livery inside an application, which has one database.',
+      ]);
     if (databaseUrl === null)
       throw new InvalidSettings(['DATABASE_URL must be set: the application’s database.']);
     const url = await ownSchema(databaseUrl, schema);

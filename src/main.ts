@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { WrongCell } from './cell/domain/wrong-cell.js';
 import { OpeningDatabase, openDatabase } from './database/open-database.js';
 import { TablesInUse } from './database/tables-in-use.js';
 import type { Demo } from './demo/demo.js';
@@ -10,15 +11,16 @@ import { CannotListen, localUrl, requireListening } from './shared/http/listenin
 import { type Log, openLog } from './shared/logging/log.js';
 import type { Environment } from './shared/setting-reader.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
+import { collectStartGarbage } from './start-garbage.js';
 import { StopSignals } from './stop-signals.js';
 
 /** A check that takes longer than this has failed. */
 const CHECK_LIMIT_MS = 180_000;
 
 /** Faults that an operator can mend: logged as a sentence, without a stack. */
-const EXPECTED = [CallFailed, CannotListen, InvalidSettings, NoDemo, TablesInUse];
+const EXPECTED = [CallFailed, CannotListen, InvalidSettings, NoDemo, TablesInUse, WrongCell];
 
-interface Wishes {
+interface StartOptions {
   /** Shows the demo, where there may be one. */
   readonly demo: boolean;
   /** It is one of several processes: their supervisor has looked at the port, and divides what the machine has. */
@@ -28,7 +30,7 @@ interface Wishes {
 }
 
 /** Runs the service with the settings of the environment. */
-async function main({ demo: wantsDemo, check: isCheck, supervised }: Wishes): Promise<void> {
+async function main({ demo: wantsDemo, check: isCheck, supervised }: StartOptions): Promise<void> {
   const signals = new StopSignals(supervised);
   if (supervised) return serveWithOthers(signals);
   await requireListening(new Settings(alone(process.env)));
@@ -71,6 +73,7 @@ async function serve(settings: Settings, log: Log, signals: StopSignals): Promis
   const { createApp } = await import('./app.setup.js');
   const app = await createApp(settings, log, { opening });
   signals.stopWith(app, settings.webhookTimeoutMs);
+  collectStartGarbage();
   await app.listen(settings.port, settings.host);
   return app;
 }

@@ -7,7 +7,7 @@ import { everything, id, table } from './words.js';
 
 const PARTNER = ['--partner <id>', 'id of the partner', id] as const;
 
-interface Wishes {
+interface KeyArguments {
   readonly partner: number;
   readonly label?: string;
   readonly scope?: string[];
@@ -26,11 +26,11 @@ export function apiKeyCommands(program: Command, session: Session): void {
     .option('--scope <scope...>', 'what it may do: read, write (default: both)')
     .option('--expires-at <time>', 'when it stops working, such as 2027-01-01T00:00:00Z (default: never)')
     .action(
-      session.reporting(async ({ partner, label, scope, expiresAt }: Wishes) => {
+      session.reporting(async ({ partner, label, scope, expiresAt }: KeyArguments) => {
         const body = await session.obeying(ApiKeyBody, { label, scopes: scope, expiresAt });
         const { key, text } = await (
           await session.use(ApiKeyService)
-        ).issue(partner, ApiKeyBody.wishesOf(body));
+        ).issue(partner, ApiKeyBody.optionsOf(body));
         return {
           view: NewApiKeyView.of(key, text),
           text: `${text}\nKey ${key.id} of partner ${partner}. Keep it safe: it cannot be shown again.`,

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CellModule } from '../cell/cell.module.js';
 import { ConsoleModule } from '../console/console.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { SenderModule } from '../email/sender/sender.module.js';
@@ -15,7 +16,15 @@ import { SecretRotation } from './secret-rotation.js';
 
 /** The parts of the service that commands use. Nothing in it listens or delivers. */
 @Module({
-  imports: [DatabaseModule, PartnerModule, SenderModule, ConsoleModule, ErasureModule, RetentionModule],
+  imports: [
+    DatabaseModule,
+    CellModule,
+    PartnerModule,
+    SenderModule,
+    ConsoleModule,
+    ErasureModule,
+    RetentionModule,
+  ],
   providers: [InputPipe, SealedColumnRepository, SecretCheck, SecretRotation],
 })
 export class CliModule {

@@ -1,5 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { apiKeyCommands } from './api-key-commands.js';
+import { cellCommands } from './cells/cell-commands.js';
+import { chooseCell } from './cells/chosen-cell.js';
+import { moveCommands } from './cells/move-commands.js';
 import { companyCommands } from './company-commands.js';
 import { documentCommands } from './document-commands.js';
 import { doctorCommands } from './doctor/doctor-commands.js';
@@ -12,7 +15,7 @@ import { portalCommands } from './portal-commands.js';
 import { retentionCommands } from './retention-commands.js';
 import { secretCommands } from './secret-commands.js';
 import { senderCommands } from './sender-commands.js';
-import { Session, type Surroundings } from './session.js';
+import { Session, type CommandContext } from './session.js';
 
 const DONE = 0;
 const FAILED = 1;
@@ -30,22 +33,22 @@ For JSON in a pipe, keep npm quiet: npm run -s livery -- partner list --json`;
  * Runs one command of the operators' command line, and closes everything it opened. Returns the exit
  * status: 0 done, 1 failed, 2 wrong usage or input.
  */
-export async function runCommandLine(words: readonly string[], surroundings: Surroundings): Promise<number> {
-  const session = new Session(surroundings);
+export async function runCommandLine(words: readonly string[], context: CommandContext): Promise<number> {
+  const session = new Session(context);
   try {
-    await commandLine(session, surroundings).parseAsync(words, { from: 'user' });
+    await commandLine(session, context).parseAsync(words, { from: 'user' });
     return DONE;
   } catch (error) {
     // Commander has already printed the problem or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
-    surroundings.stderr.write(`${explain(error)}\n`);
+    context.stderr.write(`${explain(error)}\n`);
     return isUsageError(error) ? MISUSED : FAILED;
   } finally {
     await session.close();
   }
 }
 
-function commandLine(session: Session, { stdout, stderr }: Surroundings): Command {
+function commandLine(session: Session, { stdout, stderr }: CommandContext): Command {
   const program = new Command('livery')
     .description('Operates partners and secrets of Livery, sends it events, and says what is wrong with it.')
     .option('--json', 'print JSON')
@@ -56,7 +59,9 @@ function commandLine(session: Session, { stdout, stderr }: Surroundings): Comman
       writeErr: (text) => stderr.write(text),
     })
     .exitOverride();
+  program.hook('preAction', (_, action) => chooseCell(session, action));
   partnerCommands(program, session);
+  moveCommands(program, session);
   companyCommands(program, session);
   apiKeyCommands(program, session);
   jwtCommands(program, session);
@@ -67,6 +72,7 @@ function commandLine(session: Session, { stdout, stderr }: Surroundings): Comman
   documentCommands(program, session);
   retentionCommands(program, session);
   doctorCommands(program, session);
+  cellCommands(program, session);
   listenCommands(program, session);
   return program;
 }

@@ -3,7 +3,7 @@ import { ErasureService } from '../operations/erasure/erasure.service.js';
 import type { Session } from './session.js';
 import { id } from './words.js';
 
-interface Words {
+interface ErasureArguments {
   readonly typeId: string;
   readonly company?: number;
 }
@@ -18,7 +18,7 @@ export function documentCommands(program: Command, session: Session): void {
     .requiredOption('--type-id <id>', 'id of the document, as events carry it')
     .option('--company <id>', 'only what came of events of this company', id)
     .action(
-      session.reporting(async ({ typeId, company }: Words) => {
+      session.reportingOnAll(async ({ typeId, company }: ErasureArguments) => {
         const erased = await (
           await session.use(ErasureService)
         ).erase(typeId, company ?? null, 'command line');

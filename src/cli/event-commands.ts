@@ -9,7 +9,7 @@ import { CommandFailed } from './failure.js';
 import type { Session } from './session.js';
 import { id, table } from './words.js';
 
-interface Words {
+interface EventArguments {
   readonly type?: string;
   readonly typeId?: string;
   readonly company?: number;
@@ -57,8 +57,8 @@ export function eventCommands(program: Command, session: Session): void {
       '\nThe service is looked for at LIVERY_URL, or else at HOST and PORT; INTERNAL_TOKEN opens it.',
     )
     .action(
-      session.reporting(async (words: Words) => {
-        const accepted = await send(session, await bodyOf(words, session));
+      session.reporting(async (given: EventArguments) => {
+        const accepted = await send(session, await bodyOf(given, session));
         const rows = accepted.map(({ id, duplicate, deliveries, emails }) => [
           id,
           duplicate ? 'known already' : 'accepted',
@@ -70,11 +70,11 @@ export function eventCommands(program: Command, session: Session): void {
     );
 }
 
-async function bodyOf(given: Words, { surroundings }: Session): Promise<string> {
-  const { file, company, data = {}, ...words } = given;
-  if (file === '-') return textOf(surroundings.stdin);
+async function bodyOf(given: EventArguments, { context }: Session): Promise<string> {
+  const { file, company, data = {}, ...event } = given;
+  if (file === '-') return textOf(context.stdin);
   if (file !== undefined) return readFile(file, 'utf8');
-  return JSON.stringify({ ...words, companyId: company, data });
+  return JSON.stringify({ ...event, companyId: company, data });
 }
 
 async function send(session: Session, body: string): Promise<Acceptance[]> {
@@ -98,7 +98,7 @@ async function send(session: Session, body: string): Promise<Acceptance[]> {
   throw new CommandFailed(`The service at ${address} answers ${answer.status}: ${reason}`);
 }
 
-function serviceOf({ surroundings: { env } }: Session): { address: string; token: string } {
+function serviceOf({ context: { env } }: Session): { address: string; token: string } {
   const { host, port, internalToken } = new Settings(env);
   if (internalToken === null) {
     throw new CommandFailed('INTERNAL_TOKEN is not set. The service needs the same one to take in events.');

@@ -9,7 +9,7 @@ import { id, table } from './words.js';
 
 const PARTNER = ['--partner <id>', 'id of the partner', id] as const;
 
-interface Wishes {
+interface JwtArguments {
   readonly partner: number;
   readonly issuer: string;
   readonly audience: string;
@@ -34,22 +34,24 @@ export function jwtCommands(program: Command, session: Session): void {
     .option('--public-key-file <path>', 'the key itself, in PEM form, instead of a URL')
     .requiredOption('--algorithm <name...>', `what they are signed with: ${jwtAlgorithms.join(', ')}`)
     .action(
-      session.reporting(async ({ partner, issuer, audience, jwksUrl, publicKeyFile, algorithm }: Wishes) => {
-        const publicKey = publicKeyFile === undefined ? undefined : await readFile(publicKeyFile, 'utf8');
-        const body = await session.obeying(JwtSettingBody, {
-          issuer,
-          audience,
-          jwksUrl,
-          publicKey,
-          algorithms: algorithm,
-        });
-        const settings = await session.use(JwtSettingService);
-        const { setting } = await settings.put(partner, JwtSettingBody.fieldsOf(body), null);
-        return {
-          view: JwtSettingView.of(setting),
-          text: `Set how the tokens of partner ${partner} are verified.`,
-        };
-      }),
+      session.reporting(
+        async ({ partner, issuer, audience, jwksUrl, publicKeyFile, algorithm }: JwtArguments) => {
+          const publicKey = publicKeyFile === undefined ? undefined : await readFile(publicKeyFile, 'utf8');
+          const body = await session.obeying(JwtSettingBody, {
+            issuer,
+            audience,
+            jwksUrl,
+            publicKey,
+            algorithms: algorithm,
+          });
+          const settings = await session.use(JwtSettingService);
+          const { setting } = await settings.put(partner, JwtSettingBody.fieldsOf(body), null);
+          return {
+            view: JwtSettingView.of(setting),
+            text: `Set how the tokens of partner ${partner} are verified.`,
+          };
+        },
+      ),
     );
 
   group

@@ -20,6 +20,7 @@ export function partnerCommands(program: Command, session: Session): void {
     .description('create a partner')
     .requiredOption('--name <name>', 'its name')
     .option('--feature <feature...>', FEATURES)
+    .option('--cell <name>', 'the cell that it is to be in (default: the home cell)')
     .action(
       session.reporting(async ({ name, feature }: { name: string; feature?: string[] }) => {
         const body = await session.obeying(PartnerBody, { name, features: feature });
@@ -33,7 +34,7 @@ export function partnerCommands(program: Command, session: Session): void {
     .description('list the partners, oldest first')
     .option('--deleted', 'those that are deleted')
     .action(
-      session.reporting(async ({ deleted = false }: { deleted?: boolean }) => {
+      session.reportingOnAll(async ({ deleted = false }: { deleted?: boolean }) => {
         const partners = await session.use(PartnerService);
         const all = await everything((query) => partners.list(query), { deleted });
         const text = table(all.map(rowOf), 'No partners.');

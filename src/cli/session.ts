@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
+import { CellsService } from '../cell/cells.service.js';
 import { InputPipe } from '../shared/http/input.pipe.js';
 import { openLog } from '../shared/logging/log.js';
 import { NestLog } from '../shared/logging/nest-log.js';
@@ -9,8 +10,8 @@ import { Settings } from '../shared/settings.js';
 import { CliModule } from './cli.module.js';
 import { CommandFailed } from './failure.js';
 
-/** The surroundings of a command: environment, input and output. */
-export interface Surroundings {
+/** The context of a command: environment, input and output. */
+export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable;
   readonly stdout: Writable;
@@ -28,8 +29,9 @@ export interface Report {
 /** One run of the command line. It opens the service's parts when a command first asks for one. */
 export class Session {
   private opened: Promise<INestApplicationContext> | null = null;
+  private cell: string | null = null;
 
-  constructor(readonly surroundings: Surroundings) {}
+  constructor(readonly context: CommandContext) {}
 
   /** A part of the service, on the service's database, without its routes and its worker. */
   async use<Part>(part: Type<Part>): Promise<Part> {
@@ -48,6 +50,37 @@ export class Session {
     throw new Error(`${body.name} has no rules.`);
   }
 
+  /** Lets everything that follows happen in a cell. */
+  async goTo(cell: string): Promise<void> {
+    if (cell === this.cell) return;
+    await this.close();
+    this.opened = null;
+    this.cell = cell;
+  }
+
+  /** The cells, the home cell first; none where there is only one, which has everything. */
+  async cells(): Promise<readonly string[]> {
+    if ((this.context.env['CELLS_FILE'] ?? '') === '') return [];
+    const cells = await this.use(CellsService);
+    return cells.areSeveral ? cells.names : [];
+  }
+
+  /** The same for a command that concerns all cells: runs it in each, and prints its reports together. */
+  reportingOnAll<Options extends object>(
+    command: (options: Options) => Promise<Report>,
+  ): (options: Options, self: Command) => Promise<void> {
+    return this.reporting(async (options) => {
+      const reports: (Report & { readonly cell: string })[] = [];
+      const cells = await this.cells();
+      if (cells.length === 0) return command(options);
+      for (const cell of cells) {
+        await this.goTo(cell);
+        reports.push({ ...(await command(options)), cell });
+      }
+      return together(reports);
+    });
+  }
+
   /** An action for Commander: runs the command, and prints its report as text or JSON. */
   reporting<Options extends object>(
     command: (options: Options) => Promise<Report>,
@@ -55,7 +88,7 @@ export class Session {
     return async (options, self) => {
       const { view, text, failure = null } = await command(options);
       const { json = false } = self.optsWithGlobals<{ json?: boolean }>();
-      this.surroundings.stdout.write(json ? `${JSON.stringify(view, null, 2)}\n` : `${text}\n`);
+      this.context.stdout.write(json ? `${JSON.stringify(view, null, 2)}\n` : `${text}\n`);
       if (failure !== null) throw new CommandFailed(failure);
     };
   }
@@ -65,12 +98,31 @@ export class Session {
     await context?.close();
   }
 
+  private get environment(): CommandContext['env'] {
+    const { env } = this.context;
+    return this.cell === null ? env : { ...env, CELL: this.cell };
+  }
+
   private open(): Promise<INestApplicationContext> {
     // The command reports its failure itself.
     const log = openLog('silent');
-    return NestFactory.createApplicationContext(CliModule.with(new Settings(this.surroundings.env), log), {
+    return NestFactory.createApplicationContext(CliModule.with(new Settings(this.environment), log), {
       abortOnError: false,
       logger: new NestLog(log.lines),
     });
   }
+}
+
+/** The reports of several cells as one. */
+function together(reports: readonly (Report & { readonly cell: string })[]): Report {
+  const failures = reports.flatMap(({ cell, failure = null }) =>
+    failure === null ? [] : [`Cell ${cell}: ${failure}`],
+  );
+  return {
+    view: reports.flatMap(({ cell, view }) =>
+      [view].flat().map((one: unknown) => Object.assign({}, one, { cell })),
+    ),
+    text: reports.map(({ cell, text }) => `Cell ${cell}\n${text}`).join('\n'),
+    failure: failures.length === 0 ? null : failures.join(' '),
+  };
 }

@@ -9,6 +9,9 @@ import { BRAND_THEMES, brandColours } from './domain/brand-colours.js';
 /** The place of the built page for what the settings say. */
 const OWN_FACTS = '<meta name="livery-console" content="{}" />';
 
+/** The place of the name in what the built page shows until its scripts are there. */
+const OWN_NAME = '<p>Livery</p>';
+
 const OWN_ICON = '<link rel="icon" type="image/svg+xml" href="/console/icon.svg" />';
 
 /** What depends on the operator's settings in the console: its page, the colours and the logo of the brand. */
@@ -43,6 +46,7 @@ export class ConsolePage {
     const facts = escaped(JSON.stringify({ frameOrigins, name, logo }));
     const html = readFileSync(`${CONSOLE_FOLDER}/index.html`, 'utf8')
       .replace(OWN_FACTS, () => `<meta name="livery-console" content="${facts}" />`)
+      .replace(OWN_NAME, () => `<p>${escaped(name ?? 'Livery')}</p>`)
       .replace('<title>Livery</title>', () => `<title>${escaped(name ?? 'Livery')}</title>`);
     const address = `/console/brand/${digestOf(colours ?? '')}/colours.css`;
     const style = colours === null ? '' : `  <link rel="stylesheet" href="${address}" />\n  `;

@@ -1,4 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { CellPassingService } from '../cell/cell-passing.service.js';
+import { CellsService, type NumberedCell } from '../cell/cells.service.js';
+import { cellOfToken, plainToken, tokenOfCell } from '../cell/domain/cell-token.js';
+import type { HopCaller } from '../cell/domain/hop.js';
 import { ApiKeyService } from '../partner/api-key.service.js';
 import { PartnerService } from '../partner/partner.service.js';
 import { Clock } from '../shared/clock.js';
@@ -23,12 +27,14 @@ export class PortalLinkService {
     private readonly links: PortalLinkRepository,
     private readonly partners: PartnerService,
     private readonly keys: ApiKeyService,
+    private readonly cells: CellsService,
+    private readonly passing: CellPassingService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * A new link: the only time that its token is known.
-   * @param origin where the console is reached, as https://livery.example
+   * @param origin where the console is reached, such as https://livery.example
    * @throws NotFound for an unknown or deleted partner
    */
   async create(partnerId: number, origin: string): Promise<{ url: string; expiresAt: Date }> {
@@ -36,26 +42,43 @@ export class PortalLinkService {
     const token = newPortalToken();
     const link = PortalLink.issue(id, token, this.clock.now());
     await this.links.add(link);
-    return { url: portalUrl(origin, token), expiresAt: link.expiresAt };
+    const named = tokenOfCell(this.cells.nameInTokens, token);
+    return { url: portalUrl(origin, named), expiresAt: link.expiresAt };
   }
 
   /**
    * Uses a link up, for an API key of its partner that expires by itself. Null when the link is unknown, used or
    * expired, or its partner deleted.
+   * @throws Unavailable when it is a link of another cell that does not answer
    */
-  async exchange(token: string): Promise<ConsoleSession | null> {
+  async exchange(token: string, caller: HopCaller): Promise<ConsoleSession | null> {
+    const other = this.cells.otherOfToken(token, cellOfToken(token));
+    if (other !== null) return this.exchangeAt(other, token, caller);
     const now = this.clock.now();
-    const link = await this.links.take(digestOfToken(token));
+    const link = await this.links.take(digestOfToken(plainToken(token)));
     if (link === null || link.expiresAt <= now) return null;
     const expiresAt = new Date(now.getTime() + SESSION_MS);
     try {
       const { name } = await this.partners.find(link.partnerId);
-      const wishes = { label: 'Console', scopes: null, expiresAt, isSession: true };
-      const { text } = await this.keys.issue(link.partnerId, wishes);
+      const options = { label: 'Console', scopes: null, expiresAt, isSession: true };
+      const { text } = await this.keys.issue(link.partnerId, options);
       return { key: text, expiresAt, partnerName: name };
     } catch (error) {
       if (error instanceof NotFound) return null;
       throw error;
     }
+  }
+
+  private async exchangeAt(
+    cell: NumberedCell,
+    link: string,
+    caller: HopCaller,
+  ): Promise<ConsoleSession | null> {
+    const body = JSON.stringify({ link });
+    const call = { method: 'POST', path: '/console/session', body, caller };
+    const { status, text } = await this.passing.call(cell, call);
+    if (status !== 200) return null;
+    const session = JSON.parse(text) as Record<keyof ConsoleSession, string>;
+    return { ...session, expiresAt: new Date(session.expiresAt) };
   }
 }

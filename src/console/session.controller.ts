@@ -1,5 +1,6 @@
-import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { RateLimitService } from '../partner/rate-limit.service.js';
 import { HttpFault } from '../shared/http/http-fault.js';
 import { Problems } from '../shared/http/problems.js';
@@ -24,9 +25,13 @@ export class SessionController {
   })
   @ApiOkResponse({ description: 'The key.', type: SessionView })
   @Problems(400, 401, 413, 415, 429)
-  async open(@Body() { link }: SessionBody, @Ip() address: string): Promise<SessionView> {
+  async open(
+    @Body() { link }: SessionBody,
+    @Ip() address: string,
+    @Req() { protocol }: Request,
+  ): Promise<SessionView> {
     this.limits.requireGoodStanding(address);
-    const session = await this.links.exchange(link);
+    const session = await this.links.exchange(link, { address, protocol });
     if (session === null) {
       await this.limits.countFailure(address);
       throw new HttpFault(401, 'invalid_link', 'This link has been used or has expired. Ask for a new one.', {

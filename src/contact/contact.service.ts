@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { CellsService } from '../cell/cells.service.js';
+import { plainToken, tokenOfCell } from '../cell/domain/cell-token.js';
 import { NO_PARTNER } from '../email/domain/prepared-email.js';
 import { PreparedEmailService } from '../email/prepared/prepared-email.service.js';
 import { HourlyLimitService } from '../partner/hourly-limit.service.js';
@@ -26,6 +28,7 @@ export class ContactService {
     private readonly partners: PartnerService,
     private readonly emails: PreparedEmailService,
     private readonly limits: HourlyLimitService,
+    private readonly cells: CellsService,
     private readonly clock: Clock,
   ) {}
 
@@ -96,14 +99,15 @@ export class ContactService {
 
   /** Uses a confirmation link up. Null when it is unknown, used or expired. */
   confirm(token: string): Promise<{ readonly email: string; readonly language: Language } | null> {
-    return this.contacts.confirm(digestOfToken(token), this.clock.now());
+    return this.contacts.confirm(digestOfToken(plainToken(token)), this.clock.now());
   }
 
   private async ask({ contact, token }: ChangedContact, partnerName: string, origin: string): Promise<void> {
     if (token === null) return;
     const { email: to, language } = contact;
+    const path = `/contact/confirmation/${tokenOfCell(this.cells.nameInTokens, token)}`;
     await this.emails.send({
-      ...confirmationEmail(language, partnerName, `${origin}/contact/confirmation/${token}`),
+      ...confirmationEmail(language, partnerName, `${origin}${path}`),
       // In no partner's log: its content would confirm the address.
       partnerId: NO_PARTNER,
       kind: 'contactConfirmation',

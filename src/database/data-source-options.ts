@@ -1,11 +1,8 @@
-import { outsideRequest } from '../shared/logging/request-context.js';
-import { Logger } from '@nestjs/common';
 import pg, { type PoolConfig } from 'pg';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { CONNECT_TIMEOUT_MS, connecting } from './connecting.js';
 import { END_IDLE_TRANSACTIONS } from './every-partner.js';
 import { PoolSizes } from './pool-sizes.js';
-
-const CONNECT_TIMEOUT_MS = 5_000;
 
 const POOL: PoolConfig = {
   keepAlive: true,
@@ -17,12 +14,12 @@ const POOL: PoolConfig = {
  * from the schemas. bigint arrives as a number (counts; no column holds more than 2^53).
  */
 export function dataSourceOptions(url: string, sizes = PoolSizes.of(1)): PostgresDataSourceOptions {
-  const log = new Logger('Database');
+  const { config, Client } = connecting(url);
   return {
     type: 'postgres',
     // TypeORM would look for it by its name, beside the bundle.
     driver: pg,
-    url,
+    url: config.connectionString,
     applicationName: 'livery',
     parseInt8: true,
     synchronize: false,
@@ -33,9 +30,6 @@ export function dataSourceOptions(url: string, sizes = PoolSizes.of(1)): Postgre
     logging: false,
     poolSize: sizes.partner,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    extra: POOL,
-    // A broken idle connection concerns no request: the pool opens another one when it needs it.
-    poolErrorHandler: (error: Error) =>
-      outsideRequest(() => log.warn(`An idle connection to PostgreSQL broke: ${error.message}`)),
+    extra: { ...POOL, Client },
   };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../shared/metrics/metrics.js';
 import { Database } from './database.js';
+import { HOST_STATES } from './primary/host-state.js';
 import { PartnerDatabase } from './partner-database.js';
 
 /** The pools of connections, read when they are asked for. Described in docs/operating.md. */
@@ -40,6 +41,20 @@ export class DatabaseMetrics {
       (gauge) => {
         const { ageSeconds } = database.writes;
         if (ageSeconds !== null) gauge.set(ageSeconds);
+      },
+    );
+    const { search } = database;
+    metrics.gauge(
+      {
+        name: 'livery_database_host',
+        help: '1 for the state that a host of DATABASE_URL last answered with.',
+        labelNames: ['host', 'state'],
+        together: 'max',
+      },
+      (gauge) => {
+        for (const { host, state } of search?.hosts ?? [])
+          for (const kind of HOST_STATES)
+            gauge.set({ host: host.name, state: kind }, Number(state?.kind === kind));
       },
     );
     const { shares } = partnerDatabase;

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Settings } from '../shared/settings.js';
+import { brokenConnections } from './broken-connections.js';
 import { LIVERY_DATABASE } from './data-source-name.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseServer } from './database-server.js';
@@ -10,6 +11,7 @@ import { DatabaseMetrics } from './database.metrics.js';
 import { OpeningDatabase, openDatabase } from './open-database.js';
 import { PartnerDatabase } from './partner-database.js';
 import { PoolSizes } from './pool-sizes.js';
+import { WorkWatch } from './work-watch.js';
 
 /** The server with its tables up to date, before anything connects to it. */
 @Module({
@@ -56,6 +58,7 @@ export class OpeningDatabaseModule {
       inject: [DatabaseServer, PoolSizes],
       useFactory: (server: DatabaseServer, sizes: PoolSizes) => ({
         ...dataSourceOptions(server.url, sizes),
+        poolErrorHandler: brokenConnections(server),
         autoLoadEntities: true,
         retryAttempts: 0,
       }),
@@ -65,8 +68,9 @@ export class OpeningDatabaseModule {
     Database,
     PartnerDatabase,
     DatabaseMetrics,
+    WorkWatch,
     { provide: DataSource, useExisting: getDataSourceToken(LIVERY_DATABASE) },
   ],
-  exports: [Database, PartnerDatabase],
+  exports: [Database, PartnerDatabase, WorkWatch],
 })
 export class DatabaseModule {}

@@ -1,13 +1,14 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Client, type Pool, type PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
-import { outsideRequest } from '../shared/logging/request-context.js';
+import { brokenConnections } from './broken-connections.js';
+import { CONNECT_TIMEOUT_MS, connecting, newClient } from './connecting.js';
+import { DatabaseSession } from './database-session.js';
 import { DatabaseServer } from './database-server.js';
-import { clientConfig, everyPartnerPool, IS_ABOVE_POLICIES, SEE_EVERY_PARTNER } from './every-partner.js';
+import { BIGINT_AS_NUMBER, everyPartnerPool, IS_ABOVE_POLICIES, SEE_EVERY_PARTNER } from './every-partner.js';
 import { PoolSizes } from './pool-sizes.js';
+import type { PrimarySearch } from './primary/primary-search.js';
 import { TRY_WRITE, WriteState } from './write-state.js';
-
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * PostgreSQL for the engine and the operators: the rows of every partner, without a mapper, for paths where every round
@@ -20,6 +21,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export class Database implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('Database');
   private readonly clients = new Set<Client>();
+  private isClosed = false;
+  private unfollow: () => void = () => undefined;
   /** For raw and named statements (`{ name, text, values }`). */
   readonly pool: Pool;
   /** Whether the database takes the engine's writes. */
@@ -35,18 +38,21 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
       max: sizes.engine,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    // The pool opens another connection when it needs one.
-    this.pool.on('error', ({ message }) =>
-      outsideRequest(() => this.log.warn(`An idle connection to PostgreSQL broke: ${message}`)),
-    );
+    this.pool.on('error', brokenConnections(server));
   }
 
   async onModuleInit(): Promise<void> {
+    this.unfollow = this.search?.follow(this.log) ?? this.unfollow;
     const { rowCount } = await this.pool.query(`SELECT WHERE (${IS_ABOVE_POLICIES})`);
     if (rowCount === 0) return;
     this.log.warn(
       'DATABASE_URL names a superuser or a role with BYPASSRLS, for which PostgreSQL does not keep partners apart.',
     );
+  }
+
+  /** Knows which host takes writes; null if DATABASE_URL names one that need not be searched for. */
+  get search(): PrimarySearch | null {
+    return connecting(this.server.url).search;
   }
 
   /** Runs the work in one transaction on one connection. An error rolls it back and is rethrown. */
@@ -71,11 +77,11 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * A connection outside the pool, for LISTEN and advisory locks, which belong to a session. It emits 'end' when it
-   * breaks; the caller then opens another one. `end()` may be called at any time.
+   * A connection outside the pool, for LISTEN and advisory locks, which belong to a session. When it ends, the caller
+   * opens another one.
    */
-  async openClient(): Promise<Client> {
-    const client = new Client({ ...clientConfig(this.server.url), application_name: 'livery session' });
+  async openSession(): Promise<DatabaseSession> {
+    const client = newClient(this.server.url, { ...BIGINT_AS_NUMBER, application_name: 'livery session' });
     this.clients.add(client);
     client.once('end', () => this.clients.delete(client));
     // 'end' follows. Without a listener an 'error' would end the process.
@@ -83,24 +89,31 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     try {
       await client.connect();
       await client.query(SEE_EVERY_PARTNER);
+      if (this.isClosed) throw new Error('Connection terminated: the service has stopped.');
     } catch (error) {
       this.clients.delete(client);
+      client.end().catch(() => undefined);
       throw error;
     }
-    return client;
+    return new DatabaseSession(client);
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.server.isBeingLeft = true;
     this.writes.close();
+    this.isClosed = true;
     await Promise.all([...this.clients].map((client) => client.end()));
     await this.pool.end();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    this.unfollow();
     await this.server.release();
   }
 
   private async tryWrite(): Promise<void> {
     const connection = await this.pool.connect();
     let isBroken = true;
+    const breaks = () => undefined;
+    connection.on('error', breaks);
     try {
       await connection.query('BEGIN');
       try {
@@ -110,6 +123,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
         isBroken = false;
       }
     } finally {
+      connection.off('error', breaks);
       connection.release(isBroken);
     }
   }

@@ -1,4 +1,5 @@
 import { type ClientConfig, Pool, type PoolConfig, types } from 'pg';
+import { connecting } from './connecting.js';
 
 /**
  * The PostgreSQL setting that names the partner whose rows are visible (migration 0015), or every partner. Without it
@@ -22,18 +23,20 @@ export const END_IDLE_TRANSACTIONS = `SET idle_in_transaction_session_timeout = 
 /** Finds out whether row-level security does not apply to the session’s role, such as a superuser. */
 export const IS_ABOVE_POLICIES = 'SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user';
 
+const getTypeParser: typeof types.getTypeParser = (type, format) =>
+  type === types.builtins.INT8 ? Number : types.getTypeParser(type, format);
+
+/** bigint arrives as a number (counts; no column holds more than 2^53). */
+export const BIGINT_AS_NUMBER: ClientConfig = { types: { getTypeParser } };
+
 /** A pool of connections that see the rows of every partner from their first query. */
 export function everyPartnerPool(url: string, config: PoolConfig): Pool {
+  const { Client, config: basis } = connecting(url);
   return new Pool({
-    ...clientConfig(url),
+    ...basis,
+    ...BIGINT_AS_NUMBER,
+    Client,
     ...config,
     verify: (client, done) => client.query(`${SEE_EVERY_PARTNER}; ${END_IDLE_TRANSACTIONS}`, done),
   });
-}
-
-/** bigint arrives as a number (counts; no column holds more than 2^53). */
-export function clientConfig(url: string): ClientConfig {
-  const getTypeParser: typeof types.getTypeParser = (type, format) =>
-    type === types.builtins.INT8 ? Number : types.getTypeParser(type, format);
-  return { connectionString: url, keepAlive: true, types: { getTypeParser } };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { newClient } from './connecting.js';
 import { missingMigrations } from './missing-migrations.js';
 
 // Any number that all versions of the service share: the key of the advisory lock.
@@ -14,7 +15,7 @@ const NO_TABLE = '42P01';
  * @throws TablesInUse when a migration has not got its tables for a minute or two
  */
 export async function migrate(url: string, warn: (message: string) => void = () => undefined): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'livery migrations' });
+  const client = newClient(url, { application_name: 'livery migrations' });
   await client.connect();
   try {
     if (await isUpToDate(client)) return;

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { inSchema, isSchemaName } from '../shared/domain/schema-url.js';
+import { newClient } from './connecting.js';
 
 /**
  * Creates a schema in a database if it is missing. Returns the address under which its tables are found without naming
@@ -6,9 +7,8 @@ import { Client } from 'pg';
  * @throws TypeError when the name would need quotes
  */
 export async function ownSchema(databaseUrl: string, schema: string): Promise<string> {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
-    throw new TypeError(`“${schema}” cannot be the name of a schema.`);
-  const client = new Client({ connectionString: databaseUrl, application_name: 'livery schema' });
+  if (!isSchemaName(schema)) throw new TypeError(`“${schema}” cannot be the name of a schema.`);
+  const client = newClient(databaseUrl, { application_name: 'livery schema' });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
@@ -16,8 +16,5 @@ export async function ownSchema(databaseUrl: string, schema: string): Promise<st
   } finally {
     await client.end();
   }
-  const url = new URL(databaseUrl);
-  const options = url.searchParams.get('options');
-  url.searchParams.set('options', `${options === null ? '' : `${options} `}-c search_path=${schema}`);
-  return url.href;
+  return inSchema(databaseUrl, schema);
 }

@@ -65,6 +65,7 @@ export class PartnerDatabase {
    * partner may use its share of the connections at once, and five seconds for a statement. Work must not start other work of the
    * same partner and wait for it, because both would need a connection.
    * @throws Unavailable when the partner has too much under way
+   * @throws the refusal of a partner that moves to another cell (isPartnerMoving)
    * @throws QueryTooExpensive
    */
   async of<Result>(partnerId: number, work: Work<Result>): Promise<Result> {
@@ -128,8 +129,9 @@ export class PartnerDatabase {
       statementTimeoutMs === undefined
         ? ''
         : `, set_config('statement_timeout', '${statementTimeoutMs}', true)`;
+    const refusal = partner === EVERY_PARTNER ? '' : ', refuse_moving_partner($1::text::int)';
     const named: Work<Result> = async (rows) => {
-      await rows.query(`SELECT set_config('${PARTNER_SETTING}', $1, true)${timeout}`, [partner]);
+      await rows.query(`SELECT set_config('${PARTNER_SETTING}', $1, true)${timeout}${refusal}`, [partner]);
       return work(rows);
     };
     try {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { migrations } from '../../migrations/migrations.js';
+import { SESSION_TIMEOUT_MS, connecting } from './connecting.js';
 import { SEE_EVERY_PARTNER } from './every-partner.js';
 import { TablesInUse } from './tables-in-use.js';
 
@@ -40,10 +41,13 @@ function isInUse(error: unknown): boolean {
 }
 
 async function runPending(url: string): Promise<void> {
+  const { config, Client } = connecting(url);
   const dataSource = new DataSource({
     type: 'postgres',
     driver: pg,
-    url,
+    url: config.connectionString,
+    extra: { Client },
+    connectTimeoutMS: SESSION_TIMEOUT_MS,
     migrations,
     poolSize: 1,
     installExtensions: false,

@@ -125,6 +125,12 @@ export class DeliveryEngine {
     this.limited.wakeIn(0);
   }
 
+  /** Call it when the table of attempts turned out to be empty. */
+  nothingWaits(): void {
+    this.retries.foundEmpty();
+    this.limited.foundEmpty();
+  }
+
   /** Call it when a subscription changed, here or in another process: waiting attempts that it no longer wants end. */
   async subscriptionChanged(partnerId: number, subscriptionId: number): Promise<void> {
     this.subscriptionCache.forgetPartner(partnerId);
@@ -141,6 +147,11 @@ export class DeliveryEngine {
   eventsErased(eventIds: readonly string[]): void {
     const erased = new Set(eventIds);
     this.cancel(this.dispatcher.withdrawThose(({ eventId }) => erased.has(eventId)));
+  }
+
+  /** Call it when a partner is paused: what waits for it here goes back to the table, where nobody claims it. */
+  partnerPaused(partnerId: number): void {
+    this.returnToTable(this.dispatcher.takeBack((attempt) => attempt.partnerId === partnerId));
   }
 
   /** Starts nothing new, returns waiting attempts to the table, and resolves when those in flight are written. */

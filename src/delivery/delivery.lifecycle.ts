@@ -8,6 +8,13 @@ import {
 import { EventEmitter2, OnEvent } from '@nestjs/event-emitter';
 import { Interval } from '@nestjs/schedule';
 import { Database } from '../database/database.js';
+import { WorkWatch } from '../database/work-watch.js';
+import {
+  PARTNER_MOVED,
+  PARTNER_MOVED_CHANNEL,
+  PARTNER_PAUSED,
+  PARTNER_PAUSED_CHANNEL,
+} from '../shared/domain/partner-moving.js';
 import { Readiness } from '../shared/readiness.js';
 import { Settings } from '../shared/settings.js';
 import {
@@ -23,7 +30,7 @@ import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../q
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 
 const LISTEN_AGAIN_MS = 1_000;
-/** A worker scans every second; one whose scans have failed for this long is not ready. */
+/** A worker scans every second, or finds nothing to scan; one whose scans have failed for this long is not ready. */
 const MAX_SCAN_AGE_MS = 30_000;
 
 /** Starts and stops the engine with the service, and passes on timers and notifications to it. */
@@ -37,6 +44,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     private readonly health: HealthRepository,
     private readonly statistics: StatisticsWritingRepository,
     private readonly database: Database,
+    private readonly work: WorkWatch,
     private readonly settings: Settings,
     private readonly readiness: Readiness,
     private readonly events: EventEmitter2,
@@ -50,7 +58,16 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     );
     await this.engine.start({ work: isWorker });
     await this.listen();
+    if (isWorker) this.watchAttempts();
     this.requireReadiness(isWorker);
+  }
+
+  private watchAttempts(): void {
+    this.work.add({
+      table: 'delivery_attempt',
+      indexedBy: 'partner_id, subscription_id',
+      tell: (isThere) => (isThere ? this.engine.scan() : this.engine.nothingWaits()),
+    });
   }
 
   private requireReadiness(isWorker: boolean): void {
@@ -81,10 +98,14 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     await this.writeStatistics();
   }
 
-  @Interval('scan', 1_000)
   @OnEvent(ATTEMPTS_WAITING)
   scan(): void {
     this.engine.scan();
+  }
+
+  @OnEvent(PARTNER_PAUSED)
+  partnerPaused(partnerId: number): void {
+    this.engine.partnerPaused(partnerId);
   }
 
   @Interval('health', 1_000)
@@ -112,16 +133,23 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
 
   /** Listens for changed subscriptions, erased events and waiting attempts from all processes. */
   private async listen(): Promise<void> {
-    const client = await this.database.openClient();
-    client.on('error', () => undefined);
-    client.on('end', () => this.listenAgain());
-    client.on('notification', ({ channel, payload = '' }) => {
+    const session = await this.database.openSession();
+    session.onEnd(() => this.listenAgain());
+    session.onNotification((channel, payload) => {
       if (channel === ATTEMPTS_WAITING_CHANNEL) {
         this.events.emit(ATTEMPTS_WAITING);
         return;
       }
       if (channel === EVENTS_ERASED_CHANNEL) {
         this.engine.eventsErased(payload.split(' '));
+        return;
+      }
+      if (channel === PARTNER_PAUSED_CHANNEL) {
+        this.events.emit(PARTNER_PAUSED, Number(payload));
+        return;
+      }
+      if (channel === PARTNER_MOVED_CHANNEL) {
+        this.events.emit(PARTNER_MOVED);
         return;
       }
       const [partnerId, subscriptionId] = payload.split(':').map(Number);
@@ -132,8 +160,14 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
         );
       });
     });
-    const channels = [SUBSCRIPTION_CHANNEL, EVENTS_ERASED_CHANNEL, ATTEMPTS_WAITING_CHANNEL];
-    await client.query(channels.map((channel) => `LISTEN ${channel}`).join(';'));
+    const channels = [
+      SUBSCRIPTION_CHANNEL,
+      EVENTS_ERASED_CHANNEL,
+      ATTEMPTS_WAITING_CHANNEL,
+      PARTNER_PAUSED_CHANNEL,
+      PARTNER_MOVED_CHANNEL,
+    ];
+    await session.query(channels.map((channel) => `LISTEN ${channel}`).join(';'));
     // Notifications were missed while nothing listened.
     this.engine.subscriptionCache.forgetAllPartners();
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, IsNull, MoreThan } from 'typeorm';
+import type { Language } from '../rendering/domain/email-request.js';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { type AssignmentTarget, EmailTemplateAssignment } from './domain/email-template-assignment.js';
 import { EmailTemplateAssignmentSchema } from './email-template-assignment.schema.js';
@@ -27,6 +28,25 @@ export class EmailTemplateAssignmentRepository {
         take: limit,
       }),
     );
+  }
+
+  /** A template's assignment for emails of a kind in a language: the one for all companies first. */
+  async ofTemplate(
+    partnerId: number,
+    templateId: number,
+    { kind, language }: { readonly kind: string; readonly language: Language },
+  ): Promise<EmailTemplateAssignment | null> {
+    const [first = null] = await this.database.of(partnerId, (rows) =>
+      rows.find(EmailTemplateAssignmentSchema, {
+        where: [
+          { partnerId, templateId, kind, language },
+          { partnerId, templateId, kind, language: IsNull() },
+        ],
+        order: { companyId: { direction: 'ASC', nulls: 'FIRST' }, language: 'ASC', id: 'ASC' },
+        take: 1,
+      }),
+    );
+    return first;
   }
 
   /** Changes the assignment of one target, one change of a partner's after the other. What `change` throws leaves all as it was. */

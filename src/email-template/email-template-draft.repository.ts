@@ -17,6 +17,12 @@ export class EmailTemplateDraftRepository {
     });
   }
 
+  exists(partnerId: number, templateId: number): Promise<boolean> {
+    return this.database.of(partnerId, (rows) =>
+      rows.exists(EmailTemplateDraftSchema, { where: { partnerId, templateId } }),
+    );
+  }
+
   nextId(): Promise<number> {
     return this.database.nextId('email_template_draft');
   }

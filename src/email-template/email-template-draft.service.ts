@@ -30,6 +30,11 @@ export class EmailTemplateDraftService {
     return (await this.drafts.find(partnerId, templateId)) ?? noDraft(templateId);
   }
 
+  /** Whether a template has a draft; that of a deleted one counts. */
+  exists(partnerId: number, templateId: number): Promise<boolean> {
+    return this.drafts.exists(partnerId, templateId);
+  }
+
   /**
    * Changes the draft, or begins one from the template.
    * @throws NotFound, PreconditionFailed; InvalidInput for what no template of its type can have

@@ -15,6 +15,7 @@ import { ListQuery, PageInParts } from '../shared/http/page.js';
 import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { EmailTemplate } from './domain/email-template.js';
+import { EmailTemplateDraftService } from './email-template-draft.service.js';
 import { EmailTemplateChangeBody, EmailTemplateView, NewEmailTemplateBody } from './email-template.dto.js';
 import { EmailTemplateService, type SavedTemplate } from './email-template.service.js';
 
@@ -27,7 +28,10 @@ export const SNIPPET_FULL = '`limit_reached`: a snippet is in as many templates 
 @ApiTags('Email templates')
 @PartnerController('emailTemplate')
 export class EmailTemplateController {
-  constructor(private readonly templates: EmailTemplateService) {}
+  constructor(
+    private readonly templates: EmailTemplateService,
+    private readonly drafts: EmailTemplateDraftService,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'List the email templates' })
@@ -42,14 +46,22 @@ export class EmailTemplateController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Read an email template' })
+  @ApiOperation({
+    summary: 'Read an email template',
+    description: 'While the template has a draft, `Link` names it, with `rel="working-copy"`.',
+  })
   @ApiOkResponse({ description: 'The template.', type: EmailTemplateView })
   @Problems(400, 404)
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('email template')) id: number,
   ): Promise<TemplateAnswer> {
-    return represent(await this.templates.find(partner.id, id));
+    const [template, hasDraft] = await Promise.all([
+      this.templates.find(partner.id, id),
+      this.drafts.exists(partner.id, id),
+    ]);
+    const link = `</partner/emailTemplate/${id}/draft>; rel="working-copy"`;
+    return represent(template, hasDraft ? { Link: link } : {});
   }
 
   @Post()
@@ -133,6 +145,6 @@ export function representSaved({ template, warnings }: SavedTemplate, location?:
   return new Representation(EmailTemplateView.of(template), template.tag, { ...place, headers });
 }
 
-function represent(template: EmailTemplate): TemplateAnswer {
-  return new Representation(EmailTemplateView.of(template), template.tag);
+function represent(template: EmailTemplate, headers: Readonly<Record<string, string>> = {}): TemplateAnswer {
+  return new Representation(EmailTemplateView.of(template), template.tag, { headers });
 }

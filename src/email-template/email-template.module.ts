@@ -31,6 +31,7 @@ import { SnippetUsageController } from './snippet-usage.controller.js';
 import { SnippetUseService } from './snippet-use.service.js';
 import { TemplateAnalysisController } from './template-analysis.controller.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
+import { TrialHeadersService } from './trial-headers.service.js';
 
 @Module({
   imports: [
@@ -73,6 +74,7 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailSnippetService,
     EmailRenderingService,
     TemplateAnalysisService,
+    TrialHeadersService,
   ],
   exports: [
     EmailTemplateService,
@@ -80,6 +82,7 @@ import { TemplateAnalysisService } from './template-analysis.service.js';
     EmailRenderingService,
     ShownEmailTemplateService,
     TemplateAnalysisService,
+    TrialHeadersService,
   ],
 })
 export class EmailTemplateModule {}

@@ -69,12 +69,12 @@ export class EmailTemplateService {
   async update(
     partnerId: number,
     id: number,
-    wishes: Partial<TemplateFields>,
+    changes: Partial<TemplateFields>,
     ifMatch: string | null,
   ): Promise<SavedTemplate> {
     return untilUnchanged(async () => {
       const { written, source, snippets } = await this.find(partnerId, id);
-      return this.edit(partnerId, id, wishes, { ifMatch, compiled: { written, source, snippets } });
+      return this.edit(partnerId, id, changes, { ifMatch, compiled: { written, source, snippets } });
     });
   }
 
@@ -144,7 +144,7 @@ export class EmailTemplateService {
   private async edit(
     partnerId: number,
     id: number,
-    wishes: Partial<TemplateFields>,
+    changes: Partial<TemplateFields>,
     { ifMatch, compiled }: { readonly ifMatch: string | null; readonly compiled: CompiledTemplate | null },
   ): Promise<SavedTemplate> {
     let known = compiled;
@@ -152,7 +152,7 @@ export class EmailTemplateService {
     for (;;) {
       const before = await this.find(partnerId, id);
       requireMatch(ifMatch, before.tag);
-      const { written } = before.change(wishes, this.clock.now());
+      const { written } = before.change(changes, this.clock.now());
       if (known === null || !written.equals(known.written)) {
         known = { written, ...(await this.snippets.check(partnerId, written)) };
         warnings = await this.countWarnings(partnerId, known.source);
@@ -162,7 +162,7 @@ export class EmailTemplateService {
       const edited = (present: EmailTemplate) => {
         requirePresence(present);
         requireMatch(ifMatch, present.tag);
-        const next = present.change(wishes, this.clock.now());
+        const next = present.change(changes, this.clock.now());
         return next === present || !next.written.equals(written) ? present : next.withResolution(resolved);
       };
       const after = await this.change(partnerId, id, edited, { hasSnippets });

@@ -3,6 +3,9 @@ import { Database } from '../database/database.js';
 import type { ClaimBounds } from '../queue/domain/claim-bounds.js';
 import type { Lease } from '../queue/domain/lease.js';
 import type { PlannedEmail } from './domain/planned-email.js';
+import { recipientDomainOf } from './domain/recipient-domain.js';
+
+type ClaimedRow = Omit<PlannedEmail, 'ownership' | 'state' | 'domain'> & { readonly recipient: string };
 
 /** The table `email_attempt`: emails still to be sent, and which process has leased them. */
 @Injectable()
@@ -11,7 +14,7 @@ export class EmailAttemptRepository {
 
   /** Leases emails that are due: the oldest of each company, companies in random order, stepping along the index. */
   async claimDue(ownership: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedEmail[]> {
-    const { rows } = await this.database.pool.query<Omit<PlannedEmail, 'ownership' | 'state'>>({
+    const { rows } = await this.database.pool.query<ClaimedRow>({
       name: 'claim due emails',
       text: `WITH RECURSIVE waiting AS (
           (SELECT partner_id, company_id FROM email_attempt ORDER BY partner_id, company_id LIMIT 1)
@@ -35,11 +38,17 @@ export class EmailAttemptRepository {
           FROM due WHERE m.partner_id = due.partner_id AND m.email_id = due.email_id
           RETURNING m.*, due.due_at AS was_due_at
         )
-        SELECT partner_id AS "partnerId", company_id AS "companyId", email_id AS id, number, failures, bytes
-        FROM claimed ORDER BY was_due_at, email_id`,
+        SELECT c.partner_id AS "partnerId", c.company_id AS "companyId", c.email_id AS id, c.number, c.failures, c.bytes,
+          coalesce(r.recipient, '') AS recipient
+        FROM claimed c LEFT JOIN LATERAL (
+          SELECT recipient FROM email WHERE partner_id = c.partner_id AND id = c.email_id OFFSET 0
+        ) AS r ON true
+        ORDER BY c.was_due_at, c.email_id`,
       values: [ownership.lease, leaseMs, bounds.total, bounds.perQueue, bounds.exceptFor],
     });
-    return rows.map((row) => ({ ...row, ownership, state: 'waiting' }));
+    return rows.map(({ recipient, ...row }) => {
+      return { ...row, domain: recipientDomainOf(recipient), ownership, state: 'waiting' };
+    });
   }
 
   /** Extends the leases of these emails, counted from now. Returns those that this process still has. */

@@ -34,10 +34,11 @@ const STATEMENT = `
   WITH given AS (
     SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::float8[], $7::int[],
       $8::timestamptz[], $9::int[], $10::int[], $11::text[], $12::text[], $13::int[], $14::text[], $15::text[],
-      $16::text[], $17::text[], $18::text[], $19::boolean[], $20::int[], $21::bytea[], $22::bytea[]) WITH ORDINALITY
+      $16::text[], $17::text[], $18::text[], $19::boolean[], $20::int[], $21::bytea[], $22::bytea[], $23::text[], $24::text[],
+      $25::text[]) WITH ORDINALITY
       AS t (partner_id, email_id, lease, decision, failures, delay, number, started_at, duration_ms, status, error, answer,
         template_id, fallback, subject, from_name, reply_to, unsubscribe_url, is_one_click, attachments, html, text,
-        place)
+        head, sender, attached, place)
   ), owned AS (
     SELECT g.*, m.company_id FROM email_attempt m
     JOIN given g ON g.partner_id = m.partner_id AND g.email_id = m.email_id AND g.lease = m.lease
@@ -51,14 +52,18 @@ const STATEMENT = `
     ON CONFLICT DO NOTHING
   ), kept AS (
     INSERT INTO email_content (partner_id, email_id, subject, from_name, reply_to, unsubscribe_url, is_one_click, template_id,
-      attachments, html, text)
+      attachments, html, text, head, sender, attached)
     SELECT partner_id, email_id, subject, from_name, reply_to, unsubscribe_url, is_one_click, template_id, attachments, html,
-      text
+      text, head, sender::jsonb, attached::jsonb
     FROM owned WHERE subject IS NOT NULL
     ON CONFLICT (partner_id, email_id) DO UPDATE SET subject = excluded.subject, from_name = excluded.from_name,
       reply_to = excluded.reply_to, unsubscribe_url = excluded.unsubscribe_url,
       is_one_click = excluded.is_one_click, template_id = excluded.template_id,
-      attachments = excluded.attachments, html = excluded.html, text = excluded.text
+      attachments = excluded.attachments, html = excluded.html, text = excluded.text, head = excluded.head,
+      sender = excluded.sender, attached = excluded.attached
+  ), headed AS (
+    UPDATE email_content c SET head = o.head, sender = o.sender::jsonb
+    FROM owned o WHERE c.partner_id = o.partner_id AND c.email_id = o.email_id AND o.subject IS NULL AND o.head IS NOT NULL
   ), planned AS (
     UPDATE email_attempt m SET number = m.number + CASE WHEN o.decision = 'retry' THEN 1 ELSE 0 END,
       failures = o.failures, lease = NULL, due_at = now() + o.delay * interval '1 millisecond'
@@ -103,9 +108,12 @@ function parametersOf(group: readonly Completion<PlannedEmail, EmailReport>[]): 
     contents.map((content) => content?.replyTo ?? null),
     contents.map((content) => content?.unsubscribe?.url ?? null),
     contents.map((content) => content?.unsubscribe?.isOneClick ?? false),
-    contents.map((content) => content?.attachments ?? null),
+    contents.map((content) => content?.attached.length ?? null),
     contents.map((content) => content?.html ?? null),
     contents.map((content) => content?.text ?? null),
+    reports.map((report) => report?.sent.head ?? null),
+    reports.map((report) => (report === null ? null : JSON.stringify(report.sent.sender))),
+    contents.map((content) => (content === null ? null : JSON.stringify(content.attached))),
   ];
 }
 

@@ -19,6 +19,7 @@ import { EmailEndRepository } from './email-end.repository.js';
 import { EmailLeases } from './email-leases.js';
 import { EmailSender } from './email-sender.js';
 import { EmailMetrics } from './observation/email.metrics.js';
+import { RecipientDomains } from './recipient-domains/recipient-domains.js';
 
 /** A relay accepts few connections, and each render takes a thread. */
 export const EMAIL_LIMITS: DispatchLimits = {
@@ -26,7 +27,7 @@ export const EMAIL_LIMITS: DispatchLimits = {
   // Half, so that a lone backlog is not held up by round trips, and others always find room.
   inFlightPerPartner: 10,
   inFlightPerQueue: 10,
-  // All emails go to the same relay, so no queue can hang while the others go on.
+  // A company's emails go to many domains, which have bounds of their own.
   keptForFirst: 0,
   waiting: 200,
   waitingPerQueue: 20,
@@ -55,6 +56,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
   private readonly completions: Completions<PlannedEmail, EmailReport>;
   private readonly leases: EmailLeases;
   private readonly sender: EmailSender;
+  private readonly domains: RecipientDomains;
 
   private readonly clock = new SystemClock();
   /** How long attempts in flight may take when the service stops. */
@@ -66,8 +68,8 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     completionStore: EmailCompletionRepository,
     composer: EmailComposer,
     ends: EmailEndRepository,
-    observer: EmailMetrics,
-    { emailRetryScheduleMs, smtpTimeoutMs: timeoutMs, webhookTimeoutMs }: Settings,
+    private readonly observer: EmailMetrics,
+    { emailRetryScheduleMs, emailDomainLimits, smtpTimeoutMs: timeoutMs, webhookTimeoutMs }: Settings,
   ) {
     const { clock } = this;
     const log = new Logger('Emails');
@@ -77,6 +79,13 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     const leaseMs = timeoutMs + 2 * RENEW_EVERY_MS;
     this.leases = new EmailLeases(attempts, clock, leaseMs, RENEW_EVERY_MS, warn);
     this.dispatcher = new Dispatcher(EMAIL_LIMITS, BY_COMPANY, (attempt) => void this.send(attempt));
+    this.domains = new RecipientDomains(
+      emailDomainLimits,
+      EMAIL_LIMITS.inFlight,
+      clock,
+      (attempt) => this.goOn(attempt),
+      warn,
+    );
     this.completions = new Completions(completionStore, clock, (group) => this.written(group), warn);
     this.sender = new EmailSender(
       { composer, ends, mailer, policy, clock, observer, timeoutMs, warn },
@@ -86,8 +95,19 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     this.retries = new DueScan(this, this.dispatcher, clock, leaseMs, warn);
   }
 
+  /** Emails that wait for a turn of their recipient's domain, and domains that are slowed down. */
+  get domainLoad(): RecipientDomains['load'] {
+    return this.domains.load;
+  }
+
   start(): void {
     this.retries.start();
+  }
+
+  /** Call it when a partner is paused: what waits for it here goes back to the table, where nobody claims it. */
+  partnerPaused(partnerId: number): void {
+    for (const attempt of this.dispatcher.takeBack((email) => email.partnerId === partnerId))
+      this.defer(attempt, 0);
   }
 
   /** Starts no new attempt, gives back the waiting ones, and resolves when those in flight have ended and are written. */
@@ -108,7 +128,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
   async claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedEmail[]> {
     const { waiting, inFlight } = this.dispatcher.load;
     const { isAway } = this.mailer;
-    if (isAway && waiting + inFlight > 0) return [];
+    if (isAway && waiting + inFlight + this.domains.load.waiting > 0) return [];
     const total = isAway ? 1 : bounds.total;
     const claimed = await this.attempts.claimDue(lease, leaseMs, { ...bounds, total });
     this.leases.keep(claimed);
@@ -119,15 +139,34 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
   async sweep(): Promise<void> {}
 
   private giveBack(): void {
-    for (const attempt of this.dispatcher.stop()) {
-      this.completions.add({ attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null });
-    }
+    for (const attempt of [...this.dispatcher.stop(), ...this.domains.stop()]) this.defer(attempt, 0);
   }
 
   private async send(attempt: PlannedEmail): Promise<void> {
-    const isRelayUp = await this.sender.send(attempt);
-    this.dispatcher.finished(attempt, isRelayUp);
+    const admission = this.domains.admit(attempt);
+    if (admission.kind === 'begins') {
+      const { isRelayUp, handover } = await this.sender.send(attempt);
+      this.dispatcher.finished(attempt, isRelayUp);
+      this.domains.ended(attempt, handover);
+    } else {
+      if (admission.kind === 'deferred') {
+        this.observer.deferredByDomain();
+        this.defer(attempt, admission.delayMs);
+        await this.completions.room;
+      }
+      this.dispatcher.finished(attempt, null);
+    }
     if (this.dispatcher.hasAmpleRoomFor(attempt)) this.retries.madeRoom();
+  }
+
+  /** The domain of an email that was set aside has a turn for it; now it waits for its company's. */
+  private goOn(attempt: PlannedEmail): void {
+    attempt.state = 'waiting';
+    this.dispatcher.add(attempt);
+  }
+
+  private defer(attempt: PlannedEmail, delayMs: number): void {
+    this.completions.add({ attempt, decision: { kind: 'deferred', delayMs }, report: null });
   }
 
   private written(group: readonly Completion<PlannedEmail, EmailReport>[]): void {

@@ -7,10 +7,12 @@ import { ShuttingDown } from '../shared/domain/errors.js';
 import { EmailComposer } from './composing/email-composer.js';
 import { keptContent } from './composing/kept-content.js';
 import { decideOnEmail, EMAIL_DEFERRED_MS } from './domain/email-decision.js';
+import { type Handover, handoverOf } from './domain/handover.js';
 import { EmailObserver, type EmailResult } from './domain/email-observer.js';
 import type { EmailReport } from './domain/email.js';
-import { Mailer, type MailOutcome } from './domain/mailer.js';
+import { Mailer, type MailMessage, type MailOutcome } from './domain/mailer.js';
 import type { PlannedEmail } from './domain/planned-email.js';
+import type { SentFrom } from './domain/sent-content.js';
 import { EmailEndRepository } from './email-end.repository.js';
 import { EmailLeases } from './email-leases.js';
 
@@ -29,6 +31,19 @@ export interface EmailSenderParts {
 
 type EmailCompletion = Completion<PlannedEmail, EmailReport>;
 
+/** What an attempt says about those that follow. */
+export interface EmailEffect {
+  /** False when it was deferred by a fault that other emails would meet too. */
+  readonly isRelayUp: boolean;
+  /** Null when it says nothing about the recipient's domain. */
+  readonly handover: Handover | null;
+}
+
+interface EmailAttempt {
+  readonly completion: EmailCompletion;
+  readonly handover: Handover | null;
+}
+
 /** Makes one attempt at a time of an email: has it composed, hands it to the mailer, decides what follows and reports. */
 export class EmailSender {
   /** Aborts the attempts in flight when the service must stop. */
@@ -40,12 +55,9 @@ export class EmailSender {
     private readonly leases: EmailLeases,
   ) {}
 
-  /**
-   * Makes the attempt, and resolves when the next may begin. False when the attempt was deferred by a fault that other
-   * emails would meet too; a refused email says nothing about the others.
-   */
-  async send(attempt: PlannedEmail): Promise<boolean> {
-    const completion = await this.completionOf(attempt).catch((error: Error): EmailCompletion => {
+  /** Makes the attempt, and resolves when the next may begin. */
+  async send(attempt: PlannedEmail): Promise<EmailEffect> {
+    const { completion, handover } = await this.make(attempt).catch((error: Error): EmailAttempt => {
       this.parts.warn(`Email ${attempt.id} is deferred: ${error.message}`);
       // When this process stops, another one can take the email at once.
       return deferred(attempt, error instanceof ShuttingDown ? 0 : EMAIL_DEFERRED_MS);
@@ -55,8 +67,9 @@ export class EmailSender {
     if (completion.report?.fallback) this.parts.observer.fellBack();
     this.completions.add(completion);
     await this.completions.room;
+    const { decision } = completion;
     // An email that was given back has met no fault.
-    return completion.decision.kind !== 'deferred' || completion.decision.delayMs === 0;
+    return { isRelayUp: decision.kind !== 'deferred' || decision.delayMs === 0, handover };
   }
 
   /** Aborts what is in flight; it is sent again with the same Message-ID. */
@@ -64,16 +77,16 @@ export class EmailSender {
     this.stopping.abort();
   }
 
-  private async completionOf(attempt: PlannedEmail): Promise<EmailCompletion> {
+  private async make(attempt: PlannedEmail): Promise<EmailAttempt> {
     const { clock, composer, ends, mailer, policy, timeoutMs } = this.parts;
     if (!(await this.leases.lastFor(attempt, timeoutMs))) return deferred(attempt, 0);
     const startedAt = new Date(clock.now());
     const composed = await composer.compose(attempt, startedAt);
-    if (composed === null) return { attempt, decision: { kind: 'cancelled' }, report: null };
+    if (composed === null) return cancelled(attempt);
     if (composed === 'suppressed') {
       await ends.suppressed(attempt);
       this.parts.observer.attempted('suppressed');
-      return { attempt, decision: { kind: 'cancelled' }, report: null };
+      return cancelled(attempt);
     }
     const { message, templateId, fallback, isKept } = composed;
     // Before it is sent: a fault afterwards would send it twice.
@@ -88,11 +101,10 @@ export class EmailSender {
     if (!isAnswered && this.stopping.signal.aborted) return deferred(attempt, 0);
     if (outcome.kind === 'local fault') return deferred(attempt, EMAIL_DEFERRED_MS);
     const durationMs = clock.monotonic() - begunAt;
-    return {
-      attempt,
-      decision: decideOnEmail(attempt, outcome, policy),
-      report: { ...reportOf(outcome), startedAt, durationMs, templateId, fallback, content },
-    };
+    const decision = decideOnEmail(attempt, outcome, policy);
+    const sent = { head: outcome.head, sender: sentFrom(message) };
+    const report = { ...reportOf(outcome), startedAt, durationMs, templateId, fallback, content, sent };
+    return { completion: { attempt, decision, report }, handover: handoverOf(outcome, durationMs) };
   }
 }
 
@@ -103,8 +115,20 @@ const RESULTS: Partial<Record<Decision['kind'], EmailResult>> = {
   deferred: 'deferred',
 };
 
-function deferred(attempt: PlannedEmail, delayMs: number): EmailCompletion {
-  return { attempt, decision: { kind: 'deferred', delayMs }, report: null };
+function sentFrom({ from, dkim }: MailMessage): SentFrom {
+  const key = dkim === null ? null : { domain: dkim.domain, selector: dkim.selector };
+  return { address: from.address, dkim: key };
+}
+
+function deferred(attempt: PlannedEmail, delayMs: number): EmailAttempt {
+  return {
+    completion: { attempt, decision: { kind: 'deferred', delayMs }, report: null },
+    handover: null,
+  };
+}
+
+function cancelled(attempt: PlannedEmail): EmailAttempt {
+  return { completion: { attempt, decision: { kind: 'cancelled' }, report: null }, handover: null };
 }
 
 function reportOf(outcome: Exclude<MailOutcome, { kind: 'local fault' }>) {

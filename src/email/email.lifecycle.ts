@@ -5,12 +5,13 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
-import { Interval } from '@nestjs/schedule';
+import { WorkWatch } from '../database/work-watch.js';
+import { PARTNER_PAUSED } from '../shared/domain/partner-moving.js';
 import { Settings } from '../shared/settings.js';
 import { ATTEMPTS_WAITING, EMAILS_WAITING } from '../queue/attempts-waiting.js';
 import { EmailEngine } from './email-engine.js';
 
-/** Starts and stops the email engine with the service, and wakes it every second and whenever emails arrive. */
+/** Starts and stops the email engine with the service, and wakes it every second while emails wait, and when they arrive. */
 @Injectable()
 export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private drained: Promise<void> = Promise.resolve();
@@ -18,10 +19,17 @@ export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, 
   constructor(
     private readonly emails: EmailEngine,
     private readonly settings: Settings,
+    private readonly work: WorkWatch,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.settings.roles.has('worker')) this.emails.start();
+    if (!this.settings.roles.has('worker')) return;
+    this.emails.start();
+    this.work.add({
+      table: 'email_attempt',
+      indexedBy: 'partner_id, company_id',
+      tell: (isThere) => (isThere ? this.scan() : this.emails.retries.foundEmpty()),
+    });
   }
 
   /** Does not wait yet, so that deliveries in flight can end at the same time. */
@@ -33,7 +41,11 @@ export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, 
     await this.drained;
   }
 
-  @Interval('scan emails', 1_000)
+  @OnEvent(PARTNER_PAUSED)
+  partnerPaused(partnerId: number): void {
+    this.emails.partnerPaused(partnerId);
+  }
+
   @OnEvent(ATTEMPTS_WAITING)
   @OnEvent(EMAILS_WAITING)
   scan(): void {

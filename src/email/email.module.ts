@@ -8,6 +8,7 @@ import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailFolder, mailFolderOf } from './mailbox/mail-folder.js';
 import { SenderModule } from './sender/sender.module.js';
 import { InternalSuppressionController } from './suppression/internal-suppression.controller.js';
+import { SharedSuppressions } from './suppression/shared-suppressions.js';
 import { SuppressionRepository } from './suppression/suppression.repository.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 import { UnsubscribeController } from './unsubscribing/unsubscribe.controller.js';
@@ -37,6 +38,7 @@ import { EmailStatisticsRepository } from './statistics/email-statistics.reposit
 import { EmailStatisticsService } from './statistics/email-statistics.service.js';
 import { PreparedEmailRepository } from './prepared/prepared-email.repository.js';
 import { PreparedEmailService } from './prepared/prepared-email.service.js';
+import { RecipientDomainMetrics } from './recipient-domain.metrics.js';
 import { ResendController } from './resend/resend.controller.js';
 import { ResendRepository } from './resend/resend.repository.js';
 import { ResendService } from './resend/resend.service.js';
@@ -80,10 +82,12 @@ const log = new Logger('Emails');
     EmailsWaiting,
     PreparedEmailRepository,
     PreparedEmailService,
+    RecipientDomainMetrics,
     ResendRepository,
     ResendService,
     ShownEmailService,
     Mailbox,
+    SharedSuppressions,
     SuppressionRepository,
     SuppressionService,
     UnsubscribeService,
@@ -96,6 +100,12 @@ const log = new Logger('Emails');
           : relayMailer(settings, (message) => log.warn(message)),
     },
   ],
-  exports: [EmailChangesService, EmailStatisticsService, PreparedEmailService, ShownEmailService],
+  exports: [
+    EmailChangesService,
+    EmailStatisticsService,
+    PreparedEmailService,
+    ShownEmailService,
+    UnsubscribeService,
+  ],
 })
 export class EmailModule {}

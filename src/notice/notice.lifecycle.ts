@@ -1,12 +1,12 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WorkWatch } from '../database/work-watch.js';
 import { Settings } from '../shared/settings.js';
 import { NoticeMailingService } from './notice-mailing.service.js';
 import { NoticeReportingService } from './notice-reporting.service.js';
 
-/** Has workers look for notices every second. What fails is looked at again. */
+/** Has workers report and mail notices. What fails is looked at again, a second later. */
 @Injectable()
-export class NoticeLifecycle implements OnModuleDestroy {
+export class NoticeLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('Notices');
   private running: Promise<void> | null = null;
   private isStopping = false;
@@ -15,11 +15,18 @@ export class NoticeLifecycle implements OnModuleDestroy {
     private readonly reporting: NoticeReportingService,
     private readonly mailing: NoticeMailingService,
     private readonly settings: Settings,
+    private readonly work: WorkWatch,
   ) {}
 
-  @Interval(1_000)
-  look(): void {
-    if (this.isStopping || !this.settings.roles.has('worker')) return;
+  onApplicationBootstrap(): void {
+    if (!this.settings.roles.has('worker')) return;
+    const tell = (isThere: boolean): void => void (isThere && this.look());
+    this.work.add({ table: 'notice', where: 'reported_at IS NULL', indexedBy: 'created_at', tell });
+    this.work.add({ table: 'notice', where: 'mailed_at IS NULL', indexedBy: 'partner_id, created_at', tell });
+  }
+
+  private look(): void {
+    if (this.isStopping) return;
     this.running ??= this.run().finally(() => (this.running = null));
   }
 

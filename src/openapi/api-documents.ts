@@ -5,6 +5,7 @@ import { ProblemView } from '../shared/http/problems.js';
 import { SERVICE_VERSION } from '../shared/version.js';
 import { addConventions } from './conventions.js';
 import { addExamples } from './examples.js';
+import { PARTNER_GUIDES, SERVICE_GUIDES } from './guides.js';
 import { closeRequestBodies } from './request-bodies.js';
 import { keepUsedSchemas } from './used-schemas.js';
 import { webhookEntries, webhookSchemas } from './webhook-entries.js';
@@ -35,6 +36,7 @@ export class ApiDocuments {
           'apiKey',
         ),
       isForPartners,
+      PARTNER_GUIDES,
       (document) => {
         document.webhooks = webhookEntries();
         Object.assign(document.components?.schemas ?? {}, webhookSchemas());
@@ -54,6 +56,7 @@ export class ApiDocuments {
           'internalToken',
         ),
       (path) => !isForPartners(path),
+      SERVICE_GUIDES,
     );
     return this.internalDocument;
   }
@@ -61,6 +64,7 @@ export class ApiDocuments {
   private build(
     builder: DocumentBuilder,
     belongs: (path: string) => boolean,
+    guides: Readonly<Record<string, string>>,
     complete: (document: OpenAPIObject) => void = () => {},
   ): OpenAPIObject {
     if (this.app === null) throw new Error('No application has been given to describe.');
@@ -75,6 +79,7 @@ export class ApiDocuments {
       operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
     });
     document.paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => belongs(path)));
+    document.tags = Object.entries(guides).map(([name, description]) => ({ name, description }));
     addConventions(document);
     complete(document);
     keepUsedSchemas(document);
@@ -103,5 +108,5 @@ const PARTNER_DESCRIPTION = `Email templates that replace the default emails to 
 - Read-only members may be sent back, and are ignored; any other unknown member is refused.
 - A deleted object can be brought back with PATCH.
 - Requests are counted by the minute: \`RateLimit\` says how many are left, and over the limit the answer is 429 with \`Retry-After\`.
-- At most ${MAX_IN_PROGRESS} requests may be in progress at a time, those included whose answer is not read yet; one more is answered 429 with the code \`too_many_in_progress\`. A caller that reads nothing for 30 s is disconnected.
+- At most ${MAX_IN_PROGRESS} requests may be in progress at a time, those included whose answer is not read yet; one more is answered 429 with the code \`too_many_in_progress\`. Bodies above 32 KiB are read when the partner's other ones leave room. A caller that reads nothing for 30 s is disconnected.
 - The numbers of templates and subscriptions that a partner may have are bounded; beyond them the answer is 409 with the code \`limit_reached\`.`;

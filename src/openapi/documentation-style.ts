@@ -205,7 +205,58 @@ body {
 }
 
 .swagger-ui .opblock-tag {
+  flex-wrap: wrap;
   color: var(--text);
+}
+
+/* The guide of a tag has the width of the page, below its name. */
+.swagger-ui .opblock-tag small {
+  flex: 1 0 100%;
+  order: 3;
+  box-sizing: border-box;
+  max-width: 88ch;
+  padding: 4px 0 12px;
+  color: var(--text);
+}
+
+.swagger-ui .opblock-tag .markdown p,
+.swagger-ui .opblock-tag .renderedMarkdown p,
+.swagger-ui .opblock-tag .renderedMarkdown li {
+  margin: 4px 0;
+  font-size: 13px;
+  line-height: 1.5;
+}
+
+.swagger-ui .opblock-tag .renderedMarkdown code {
+  overflow-wrap: anywhere;
+  white-space: normal;
+}
+
+.swagger-ui .opblock-tag .expand-operation {
+  margin-left: auto;
+}
+
+.swagger-ui .examples-select__section-label {
+  color: var(--text);
+}
+
+@media (max-width: 700px) {
+  .swagger-ui .response-col_links {
+    display: none;
+  }
+
+  .swagger-ui .opblock-body {
+    overflow-x: auto;
+  }
+}
+
+@media (prefers-reduced-motion: reduce) {
+  *,
+  *::before,
+  *::after {
+    animation: none !important;
+    transition: none !important;
+  }
 }
 
 .swagger-ui .opblock .opblock-summary {

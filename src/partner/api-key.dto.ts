@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } 
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsTimestamp } from '../shared/http/is-timestamp.js';
 import { OptionalNotNull } from '../shared/http/satisfies.js';
-import type { ApiKey, ApiKeyWishes } from './domain/api-key.js';
+import type { ApiKey, ApiKeyOptions } from './domain/api-key.js';
 import { scopes, type Scope } from './domain/scope.js';
 
 const MAX_LABEL = 255;
@@ -55,7 +55,7 @@ export class ApiKeyBody {
   @IsTimestamp()
   expiresAt?: string | null;
 
-  static wishesOf({ label, scopes, expiresAt }: ApiKeyBody): ApiKeyWishes {
+  static optionsOf({ label, scopes, expiresAt }: ApiKeyBody): ApiKeyOptions {
     return {
       label: label ?? null,
       scopes: scopes ?? null,

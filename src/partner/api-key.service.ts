@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { CellsService } from '../cell/cells.service.js';
 import { Clock } from '../shared/clock.js';
 import { InvalidInput, NotFound } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import { Page, type ListQuery } from '../shared/http/page.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { digestOfApiKey, isApiKeyText, newApiKeyText } from './domain/api-key-text.js';
-import { ApiKey, type ApiKeyWishes } from './domain/api-key.js';
+import { ApiKey, type ApiKeyOptions } from './domain/api-key.js';
 import { AuthenticatedPartner } from './domain/authenticated-partner.js';
 import { PartnerService } from './partner.service.js';
 
@@ -15,6 +16,7 @@ export class ApiKeyService {
   constructor(
     private readonly keys: ApiKeyRepository,
     private readonly partners: PartnerService,
+    private readonly cells: CellsService,
     private readonly clock: Clock,
   ) {}
 
@@ -23,16 +25,16 @@ export class ApiKeyService {
    * @throws NotFound for an unknown partner
    * @throws InvalidInput for an expiry that has passed
    */
-  async issue(partnerId: number, wishes: ApiKeyWishes): Promise<{ key: ApiKey; text: string }> {
+  async issue(partnerId: number, options: ApiKeyOptions): Promise<{ key: ApiKey; text: string }> {
     const now = this.clock.now();
-    if (wishes.expiresAt !== null && wishes.expiresAt <= now) {
+    if (options.expiresAt !== null && options.expiresAt <= now) {
       throw new InvalidInput([
         { pointer: '/expiresAt', code: 'out_of_range', message: 'Must lie in the future.' },
       ]);
     }
     const partner = await this.partners.find(partnerId);
-    const text = newApiKeyText();
-    const key = ApiKey.issue(await this.keys.nextId(), partner.id, wishes, digestOfApiKey(text), now);
+    const text = newApiKeyText(this.cells.nameInTokens);
+    const key = ApiKey.issue(await this.keys.nextId(), partner.id, options, digestOfApiKey(text), now);
     await this.keys.add(key);
     return { key, text };
   }

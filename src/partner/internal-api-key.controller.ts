@@ -60,7 +60,7 @@ export class InternalApiKeyController {
     @Param('id', new IdPipe('partner')) partnerId: number,
     @Body() body: ApiKeyBody,
   ): Promise<Representation<NewApiKeyView>> {
-    const { key, text } = await this.keys.issue(partnerId, ApiKeyBody.wishesOf(body));
+    const { key, text } = await this.keys.issue(partnerId, ApiKeyBody.optionsOf(body));
     return new Representation(NewApiKeyView.of(key, text), key.tag, {
       location: `/internal/partner/${partnerId}/apiKey/${key.id}`,
     });

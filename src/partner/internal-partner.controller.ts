@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Req } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -6,6 +6,9 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CellListsService } from '../cell/cell-lists.service.js';
+import { CellsService } from '../cell/cells.service.js';
 import { IdPipe } from '../shared/http/id.pipe.js';
 import { IfMatch } from '../shared/http/if-match.js';
 import { ListQuery, Page } from '../shared/http/page.js';
@@ -13,22 +16,26 @@ import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { Partner } from './domain/partner.js';
 import { InternalController } from './internal-controller.js';
-import { PartnerBody, PartnerChangeBody, PartnerView } from './partner.dto.js';
+import { NewPartnerQuery, PartnerBody, PartnerChangeBody, PartnerView } from './partner.dto.js';
 import { PartnerService } from './partner.service.js';
 
 /** Operating partners. */
 @ApiTags('Partners')
 @InternalController('partner')
 export class InternalPartnerController {
-  constructor(private readonly partners: PartnerService) {}
+  constructor(
+    private readonly partners: PartnerService,
+    private readonly cells: CellsService,
+    private readonly lists: CellListsService,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'List the partners' })
   @ApiOkResponse({ description: 'The partners, oldest first.', type: [PartnerView] })
   @Problems(400)
-  async list(@Query() query: ListQuery): Promise<Page<PartnerView>> {
-    const page = await this.partners.list(query);
-    return page.map((partner) => PartnerView.of(partner));
+  async list(@Query() query: ListQuery, @Req() request: Request): Promise<Page<PartnerView>> {
+    const page = (await this.partners.list(query)).map((partner) => PartnerView.of(partner));
+    return this.lists.withOthers(page, query.limit, request);
   }
 
   @Get(':id')
@@ -43,7 +50,11 @@ export class InternalPartnerController {
   @ApiOperation({ summary: 'Create a partner' })
   @ApiCreatedResponse({ description: 'The partner created.', type: PartnerView })
   @Problems(400, 413, 415)
-  async create(@Body() { name, features = [] }: PartnerBody): Promise<Representation<PartnerView>> {
+  async create(
+    @Body() { name, features = [] }: PartnerBody,
+    @Query() { cell }: NewPartnerQuery,
+  ): Promise<Representation<PartnerView>> {
+    this.cells.requireOwn(cell);
     return represent(await this.partners.create({ name, features }), 'new');
   }
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, QueryFailedError } from 'typeorm';
 import { Database } from '../database/database.js';
 import { PartnerDatabase } from '../database/partner-database.js';
-import { Conflict, NotFound } from '../shared/domain/errors.js';
-import { JwtSetting } from './domain/jwt-setting.js';
+import { NotFound } from '../shared/domain/errors.js';
+import { issuerTaken, JwtSetting } from './domain/jwt-setting.js';
 import type { Partner } from './domain/partner.js';
 import { JwtSettingSchema } from './jwt-setting.schema.js';
 import { PartnerSchema } from './partner.schema.js';
@@ -53,7 +53,7 @@ export class JwtSettingRepository {
       });
     } catch (error) {
       if (error instanceof QueryFailedError && isTaken(error.driverError)) {
-        throw new Conflict('issuer_taken', 'Another partner has a setting with this issuer and audience.');
+        throw issuerTaken();
       }
       throw error;
     }

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { DirectoryService } from '../cell/directory.service.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound, PreconditionFailed } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import { AuthenticatedPartner } from './domain/authenticated-partner.js';
-import { JwtSetting, type JwtSettingFields, scopesOfClaim, subjectOfClaim } from './domain/jwt-setting.js';
+import {
+  issuerTaken,
+  JwtSetting,
+  type JwtSettingFields,
+  scopesOfClaim,
+  subjectOfClaim,
+} from './domain/jwt-setting.js';
 import { JwtSettingRepository } from './jwt-setting.repository.js';
 import { PartnerService } from './partner.service.js';
 import { claimedBy, TokenVerifier } from './token-verifier.js';
@@ -15,6 +22,7 @@ export class JwtSettingService {
     private readonly settings: JwtSettingRepository,
     private readonly partners: PartnerService,
     private readonly verifier: TokenVerifier,
+    private readonly directory: DirectoryService,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +47,7 @@ export class JwtSettingService {
   ): Promise<{ setting: JwtSetting; isNew: boolean }> {
     const wanted = new JwtSetting(partnerId, fields, this.clock.now());
     let isNew = false;
-    const setting = await this.settings.change(partnerId, (former) => {
+    const setting = await this.change(partnerId, fields, (former) => {
       isNew = former === null;
       if (former !== null) requireMatch(ifMatch, former.tag);
       else if (ifMatch !== null) throw new PreconditionFailed();
@@ -54,11 +62,16 @@ export class JwtSettingService {
    * @throws PreconditionFailed
    */
   async delete(partnerId: number, ifMatch: string | null): Promise<void> {
-    await this.settings.change(partnerId, (former) => {
+    await this.change(partnerId, null, (former) => {
       if (former === null) throw noSetting();
       requireMatch(ifMatch, former.tag);
       return null;
     });
+  }
+
+  /** What a token says of its issuer and audiences, which is not verified; null for anything else. */
+  claimedBy(token: string): { readonly issuer: string; readonly audiences: readonly string[] } | null {
+    return claimedBy(token);
   }
 
   /**
@@ -81,6 +94,28 @@ export class JwtSettingService {
       scopesOfClaim(claims['scope']),
       { kind: 'token', id: null, name: subjectOfClaim(claims['sub']) },
     );
+  }
+
+  /** Replaces a setting, so that the tokens of another issuer find this cell. @throws Conflict, Unavailable */
+  private change(
+    partnerId: number,
+    wanted: JwtSettingFields | null,
+    change: (former: JwtSetting | null) => JwtSetting | null,
+  ): Promise<JwtSetting | null> {
+    return this.directory.change(
+      async () => {
+        const former = await this.settings.find(partnerId);
+        if (wanted !== null) await this.requireFree(wanted);
+        return { companies: [], issuers: [former, wanted].filter((setting) => setting !== null) };
+      },
+      () => this.settings.change(partnerId, change),
+    );
+  }
+
+  /** Within a cell the database looks after that. */
+  private async requireFree({ issuer, audience }: JwtSettingFields): Promise<void> {
+    const cells = await this.directory.otherCellsOfIssuer(issuer, [audience]);
+    if (cells.length > 0) throw issuerTaken();
   }
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, MoreThan } from 'typeorm';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { PartnerCompany } from './domain/partner-company.js';
 import { PartnerCompanySchema } from './partner-company.schema.js';
+import { lockPartner } from './partner-lock.sql.js';
 import { PartnerSchema } from './partner.schema.js';
 
 /** The companies of partners. */
@@ -20,6 +21,17 @@ export class PartnerCompanyRepository {
         take: limit,
       }),
     );
+  }
+
+  /** The ids of all companies of a partner, deleted or not. */
+  idsOf(partnerId: number): Promise<number[]> {
+    return this.database.of(partnerId, async (rows) => {
+      const found = await rows.find(PartnerCompanySchema, {
+        where: { partnerId },
+        select: { companyId: true },
+      });
+      return found.map(({ companyId }) => companyId);
+    });
   }
 
   has(partnerId: number, companyId: number): Promise<boolean> {
@@ -66,14 +78,11 @@ export class PartnerCompanyRepository {
     });
   }
 
-  /** Locks the partner's row against the intake of events, and bumps its subscriptions version if anything changed. */
+  /** Locks the partner against the intake of events, and bumps its subscriptions version if anything changed. */
   private change(partnerId: number, change: (rows: EntityManager) => Promise<boolean>): Promise<void> {
     return this.database.of(partnerId, async (rows) => {
-      const partner = await rows.findOne(PartnerSchema, {
-        where: { id: partnerId, deletedAt: IsNull() },
-        lock: { mode: 'for_no_key_update' },
-      });
-      if (partner === null) throw NotFound.of('partner', partnerId);
+      const partner = await lockPartner(rows, partnerId);
+      if (partner === null || partner.isDeleted) throw NotFound.of('partner', partnerId);
       if (await change(rows))
         await rows.update(PartnerSchema, { id: partnerId }, partner.raiseSubscriptionsVersion());
     });

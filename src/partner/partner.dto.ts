@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsString, MaxLength, MinLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { OptionalNotNull } from '../shared/http/satisfies.js';
 import { features, type Feature } from './domain/feature.js';
 import type { PartnerCompany } from './domain/partner-company.js';
@@ -38,6 +38,20 @@ export class PartnerBody {
   @ArrayMaxSize(1000)
   @IsIn(features, { each: true })
   features?: Feature[];
+}
+
+/** Where a partner is made. */
+export class NewPartnerQuery {
+  @ApiPropertyOptional({
+    description: 'With several cells, the one that the partner is to be in; the home cell by default.',
+    type: 'string',
+    maxLength: 16,
+    example: 'b',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(16)
+  cell?: string;
 }
 
 /** A change of a partner: what is absent stays as it is. */

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, Not } from 'typeorm';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { NotFound } from '../shared/domain/errors.js';
+import type { JwtSetting } from './domain/jwt-setting.js';
 import { Partner } from './domain/partner.js';
+import { JwtSettingSchema } from './jwt-setting.schema.js';
+import { lockPartner } from './partner-lock.sql.js';
 import { PartnerSchema } from './partner.schema.js';
 
 /** The stored partners. */
@@ -34,6 +37,11 @@ export class PartnerRepository {
     return this.database.of(id, (rows) => rows.findOneBy(PartnerSchema, { id }));
   }
 
+  /** The issuer and audience of its tokens, if it has a setting for them. */
+  async issuersOf(id: number): Promise<Pick<JwtSetting, 'issuer' | 'audience'>[]> {
+    return this.database.of(id, (rows) => rows.findBy(JwtSettingSchema, { partnerId: id }));
+  }
+
   /**
    * Changes a partner, deleted or not, under a lock; events of its companies wait meanwhile. If `change` throws, nothing
    * changes.
@@ -41,10 +49,7 @@ export class PartnerRepository {
    */
   change(id: number, change: (partner: Partner) => Partner): Promise<Partner> {
     return this.database.of(id, async (rows) => {
-      const partner = await rows.findOne(PartnerSchema, {
-        where: { id },
-        lock: { mode: 'for_no_key_update' },
-      });
+      const partner = await lockPartner(rows, id);
       if (partner === null) throw NotFound.of('partner', id);
       const changed = change(partner);
       if (changed !== partner) await rows.update(PartnerSchema, { id }, changed);

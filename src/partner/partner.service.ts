@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { DirectoryService } from '../cell/directory.service.js';
+import type { DirectoryEntries } from '../cell/domain/directory-entries.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
@@ -23,6 +25,7 @@ export class PartnerService {
   constructor(
     private readonly partners: PartnerRepository,
     private readonly companies: PartnerCompanyRepository,
+    private readonly directory: DirectoryService,
     private readonly clock: Clock,
   ) {}
 
@@ -56,12 +59,18 @@ export class PartnerService {
 
   /** From now on the partner's credentials open nothing, and its subscriptions see no event. @throws PreconditionFailed */
   async delete(id: number, ifMatch: string | null): Promise<void> {
-    await this.change(id, ifMatch, (partner) => partner.delete(this.clock.now()));
+    await this.directory.change(
+      () => this.entriesOf(id),
+      () => this.change(id, ifMatch, (partner) => partner.delete(this.clock.now())),
+    );
   }
 
   /** Undoes the deletion; changes nothing of a partner that is not deleted. */
   restore(id: number): Promise<Partner> {
-    return this.partners.change(id, (partner) => partner.restore(this.clock.now()));
+    return this.directory.change(
+      () => this.entriesOf(id),
+      () => this.partners.change(id, (partner) => partner.restore(this.clock.now())),
+    );
   }
 
   /** The companies of a partner, lowest id first. */
@@ -94,12 +103,27 @@ export class PartnerService {
 
   /** Lets the events of a company reach a partner from now on; once is enough. */
   attach(partnerId: number, companyId: number): Promise<void> {
-    return this.companies.attach(new PartnerCompany(partnerId, companyId, this.clock.now()));
+    return this.directory.change(
+      async () => {
+        // The other cells need not hear of a partner that does not exist.
+        await this.find(partnerId);
+        return { companies: [companyId], issuers: [] };
+      },
+      () => this.companies.attach(new PartnerCompany(partnerId, companyId, this.clock.now())),
+    );
   }
 
   /** Keeps the events of a company from a partner from now on, whether they reached it or not. */
   detach(partnerId: number, companyId: number): Promise<void> {
-    return this.companies.detach(partnerId, companyId);
+    return this.directory.change(
+      () => Promise.resolve({ companies: [companyId], issuers: [] }),
+      () => this.companies.detach(partnerId, companyId),
+    );
+  }
+
+  /** What other cells know of a partner, deleted or not. */
+  private async entriesOf(id: number): Promise<DirectoryEntries> {
+    return { companies: await this.companies.idsOf(id), issuers: await this.partners.issuersOf(id) };
   }
 
   private change(

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { Database } from '../database/database.js';
 import { unauthorized } from '../shared/http/http-fault.js';
+import { recentlyUsed } from '../shared/recently-used.js';
 import { Settings } from '../shared/settings.js';
 import { addressOrNetwork } from './domain/client-address.js';
 import type { ServiceToken } from './domain/service-token.js';
@@ -19,7 +19,7 @@ export class RateLimitService {
   private readonly partners: RateLimit | null;
   private readonly addresses: RateLimit | null;
   /** Addresses that have failed too often, for as long as they are refused, and until when (as performance.now). */
-  private readonly refused = new LRUCache<string, number>({ max: MOST_REFUSED_ADDRESSES });
+  private readonly refused = recentlyUsed<string, number>(MOST_REFUSED_ADDRESSES);
 
   private readonly inProgress = new RequestsInProgress();
   private readonly pace: RequestPace | null;

@@ -1,5 +1,5 @@
+import { recentlyUsed } from '../shared/recently-used.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 
 /** A partner may make so many requests a second in one process, whatever its limit for a minute. */
 const USUAL_PER_SECOND = 100;
@@ -16,7 +16,7 @@ const REMEMBERED_PARTNERS = 10_000;
 export class RequestPace {
   private readonly gapMs: number;
   /** By partner, the time at which its requests so far are spread out, as performance.now. */
-  private readonly spreadUntil = new LRUCache<number, number>({ max: REMEMBERED_PARTNERS });
+  private readonly spreadUntil = recentlyUsed<number, number>(REMEMBERED_PARTNERS);
 
   /** @param perMinute the partner's limit, which raises the pace if it is above 6,000 */
   constructor(

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { isToSupervisor, type ToProcess } from '../shared/domain/process-messages.js';
+import { Pulse } from './domain/pulse.js';
 import type { Ending, SupervisedChild } from './domain/supervised-child.js';
 import type { QuestionDesk } from './question-desk.js';
 
@@ -28,9 +29,13 @@ export class ClusterChildren {
     const worker = cluster.fork(this.options.environment);
     const pid = worker.process.pid ?? 0;
     const tell = (message: ToProcess) => worker.send(message, () => undefined);
+    let silent: (seconds: number) => void = () => undefined;
+    const silence = new Promise<number>((resolve) => (silent = resolve));
+    const pulse = new Pulse(silent);
     const serving = new Promise<void>((resolve) => {
       worker.on('message', (message: unknown) => {
         if (!isToSupervisor(message)) return;
+        if (message.livery === 'alive') return pulse.beat();
         if (message.livery !== 'serving') return this.desk.hear(pid, message);
         this.desk.joined(pid, tell);
         resolve();
@@ -38,6 +43,7 @@ export class ClusterChildren {
     });
     const ended = endOf(worker);
     void ended.then(() => this.desk.gone(pid));
+    void ended.then(() => pulse.stop());
     const end = (order: () => void) => {
       this.desk.leaving(pid);
       order();
@@ -47,6 +53,7 @@ export class ClusterChildren {
     return {
       pid,
       serving,
+      silence,
       ended,
       stop: () => end(() => worker.process.kill('SIGTERM')),
       leave: () => end(() => tell({ livery: 'leave' })),

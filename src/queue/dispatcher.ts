@@ -168,6 +168,13 @@ export class Dispatcher<Attempt extends Schedulable> {
     });
   }
 
+  /** Takes out those of the attempts that wait. Those in flight go on as if nothing had happened. */
+  takeBack(areMeant: (attempt: Attempt) => boolean): Attempt[] {
+    return [...this.queues.values()]
+      .flatMap((queue) => queue.all())
+      .filter((attempt) => areMeant(attempt) && this.withdraw(attempt));
+  }
+
   /** Starts nothing more. Returns the attempts that were waiting, withdrawn. */
   stop(): Attempt[] {
     this.stopped = true;

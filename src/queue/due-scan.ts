@@ -20,7 +20,8 @@ export interface DueAttempts<Attempt> {
 
 /**
  * Scans the table of attempts for retries that are due, first attempts that found no room, and leases that ran out. It
- * claims only as much as the dispatcher has room for. A timer wakes it every second, and each planned attempt when due.
+ * claims only as much as the dispatcher has room for. While the table has rows it is woken every second, and by each
+ * planned attempt when it is due.
  */
 export class DueScan<Attempt extends Schedulable> {
   private isRunning = false;
@@ -70,6 +71,11 @@ export class DueScan<Attempt extends Schedulable> {
     this.cancelTimer();
     this.wakesAt = at;
     this.cancelTimer = this.clock.after(milliseconds, () => this.scan());
+  }
+
+  /** Call it when the table turned out to be empty, which is as good as a scan. */
+  foundEmpty(): void {
+    this.scannedAt = this.clock.monotonic();
   }
 
   /** Call it when a queue has room again for attempts that a claim passed over. */

@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { InvalidDatabaseUrl, parseDatabaseUrl } from './domain/database-url.js';
+import { DomainLimits, InvalidDomainLimits } from './domain/domain-limits.js';
 import { parseDuration } from './domain/duration.js';
 import { EgressAllowList, InvalidAllowList } from './domain/egress-allow-list.js';
 import { MOST_PROCESSES, parseProcessCount } from './domain/process-count.js';
@@ -17,7 +19,6 @@ export interface ListeningPlace {
 
 /** A token that an Authorization header can carry, too long to guess. */
 const TOKEN = /^[!-~]{16,}$/;
-const DATABASE_URL = /^postgres(?:ql)?:\/\//i;
 const LISTENING_PLACE = /^(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+):(?<port>\d{1,5})$/i;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 const LOOPBACK_PAGE = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -43,12 +44,8 @@ export class SettingReader {
   }
 
   databaseUrl(name: string): string | null {
-    const value = this.text(name);
-    // The driver takes an empty host, as before a socket's folder in the query, which no URL with a user may have.
-    if (value === null || (DATABASE_URL.test(value) && URL.canParse(value.replace('@/', '@socket/'))))
-      return value;
-    this.faults.push(`${name} must be postgres://[user[:password]@]host[:port]/database, percent-encoded.`);
-    return null;
+    const isValid = this.parsed(name, parseDatabaseUrl, InvalidDatabaseUrl) !== null;
+    return isValid ? this.text(name) : null;
   }
 
   origin(name: string): string | null {
@@ -56,7 +53,7 @@ export class SettingReader {
     if (value === null) return null;
     const { origin, href } = new URL(URL.canParse(value) ? value : 'none:');
     if (/^https?:/.test(origin) && href === `${origin}/`) return origin;
-    this.faults.push(`${name} must be an address without a path, as https://livery.example.`);
+    this.faults.push(`${name} must be an address without a path, such as https://livery.example.`);
     return null;
   }
 
@@ -65,7 +62,7 @@ export class SettingReader {
     const values = this.list(name);
     if (!values.every(isPageOrigin))
       this.faults.push(
-        `${name} must be a comma-separated list of origins, as https://app.example; http only on this machine.`,
+        `${name} must be a comma-separated list of origins, such as https://app.example; http only on this machine.`,
       );
     return values.filter(isPageOrigin);
   }
@@ -104,7 +101,7 @@ export class SettingReader {
     const values = (this.text(name) ?? fallback).split(',').map(parseDuration);
     const valid = values.filter((value) => value !== null);
     if (valid.length < values.length) {
-      this.faults.push(`${name} must be a comma-separated list of durations, as 5000 or 5s or 1h25m.`);
+      this.faults.push(`${name} must be a comma-separated list of durations, such as 5000, 5s or 1h25m.`);
     }
     return valid;
   }
@@ -156,28 +153,22 @@ export class SettingReader {
   }
 
   smtpRelays(name: string): readonly SmtpRelay[] {
-    const value = this.text(name);
-    try {
-      return value === null ? [] : parseSmtpUrls(value);
-    } catch (error) {
-      if (!(error instanceof InvalidSmtpUrl)) throw error;
-      this.faults.push(`${name} ${error.message}.`);
-      return [];
-    }
+    return this.parsed(name, parseSmtpUrls, InvalidSmtpUrl) ?? [];
+  }
+
+  domainLimits(name: string): DomainLimits {
+    return this.parsed(name, (text) => DomainLimits.parse(text), InvalidDomainLimits) ?? DomainLimits.NONE;
   }
 
   emailAddress(name: string): string | null {
     const value = this.text(name);
     if (value === null || EMAIL_ADDRESS.test(value)) return value;
-    this.faults.push(`${name} must be an email address alone, as documents@livery.example.`);
+    this.faults.push(`${name} must be an email address alone, such as documents@livery.example.`);
     return null;
   }
 
   emailAddresses(name: string): readonly string[] {
-    const addresses = (this.text(name) ?? '')
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean);
+    const addresses = this.list(name);
     if (!addresses.every((address) => EMAIL_ADDRESS.test(address))) {
       this.faults.push(`${name} must be email addresses, separated by commas.`);
     }
@@ -190,14 +181,16 @@ export class SettingReader {
     const { host = '', port = '' } = LISTENING_PLACE.exec(value)?.groups ?? {};
     if (host !== '' && Number(port) <= 65_535)
       return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
-    this.faults.push(`${name} must be host:port, as 127.0.0.1:2424 or [::1]:2424.`);
+    this.faults.push(`${name} must be host:port, such as 127.0.0.1:2424 or [::1]:2424.`);
     return null;
   }
 
   dnsServers(name: string): string[] {
     const servers = this.list(name);
     if (!servers.every(isDnsServer)) {
-      this.faults.push(`${name} must be a comma-separated list of ip[:port], as 10.0.0.2 or [fd00::2]:5353.`);
+      this.faults.push(
+        `${name} must be a comma-separated list of ip[:port], such as 10.0.0.2 or [fd00::2]:5353.`,
+      );
     }
     return servers;
   }
@@ -209,9 +202,21 @@ export class SettingReader {
     const proxies = this.list(name);
     if (proxies.every(isProxy)) return proxies;
     this.faults.push(
-      `${name} must be the number of proxies in a row, or a comma-separated list of their addresses, as 10.0.0.0/8.`,
+      `${name} must be the number of proxies in a row, or a comma-separated list of their addresses, such as 10.0.0.0/8.`,
     );
     return null;
+  }
+
+  /** Null when it is absent, or at fault: the message of the fault completes a sentence that begins with its name. */
+  private parsed<T>(name: string, parse: (text: string) => T, fault: new () => Error): T | null {
+    const value = this.text(name);
+    try {
+      return value === null ? null : parse(value);
+    } catch (error) {
+      if (!(error instanceof fault)) throw error;
+      this.faults.push(`${name} ${error.message}.`);
+      return null;
+    }
   }
 
   private inRange(name: string, value: number, kind: string, min: number, max: number): number {

@@ -162,4 +162,34 @@ describe('The settings', () => {
     expect(faults.join()).not.toContain('secret-word');
     expect(faultsOf({ SMTP_URL: relay })).toEqual([expect.stringContaining('MAIL_FROM must be set')]);
   });
+
+  it('name a broker that events come from, and repeat no password', () => {
+    expect(new Settings({}).eventSource).toBeNull();
+    expect(new Settings({ EVENT_SOURCE: 'amqp://rabbit' }).eventSource).toEqual({
+      url: expect.objectContaining({ kind: 'amqp' }),
+      name: 'livery.events',
+      deadLetters: 'livery.events.dead-letters',
+      group: 'livery',
+      prefetch: 100,
+      ca: null,
+    });
+    const faults = faultsOf({
+      EVENT_SOURCE: 'kafka://user:secret-word@kafka',
+      EVENT_SOURCE_NAME: 'two words',
+      EVENT_SOURCE_DEAD_LETTERS: 'two words',
+      EVENT_SOURCE_PREFETCH: '0',
+      EVENT_SOURCE_CA_FILE: '/nowhere',
+    });
+    expect(faults.map((fault) => fault.split(' ', 1).join())).toEqual([
+      'EVENT_SOURCE_PREFETCH',
+      'EVENT_SOURCE_CA_FILE',
+      'EVENT_SOURCE_NAME',
+      'EVENT_SOURCE_DEAD_LETTERS',
+      'EVENT_SOURCE_DEAD_LETTERS',
+    ]);
+    expect(faultsOf({ EVENT_SOURCE: 'rabbit://user:secret-word@host' }).join()).toMatch(
+      /^EVENT_SOURCE must be amqp:/,
+    );
+    expect(faults.join()).not.toContain('secret-word');
+  });
 });

@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { readBrand } from './brand-settings.js';
+import { readCells } from './cell-settings.js';
 import type { Brand } from './domain/brand.js';
+import type { Cells } from './domain/cell.js';
+import type { DomainLimits } from './domain/domain-limits.js';
 import type { EgressAllowList } from './domain/egress-allow-list.js';
 import type { SecretKeys } from './domain/secret-keys.js';
 import { shareOf, type SmtpRelay } from './domain/smtp-url.js';
+import { type EventSourceSettings, readEventSource } from './event-source-settings.js';
 import { type Environment, type ListeningPlace, SettingReader } from './setting-reader.js';
 
 /** The parts of the service that a process may run. */
@@ -38,7 +42,9 @@ export class Settings {
   readonly consoleFrameOrigins: readonly string[];
   /** The name, logo and colour that the console shows. */
   readonly consoleBrand: Brand;
-  /** Null in the embedded mode: a PostgreSQL of our own in `dataDir`. */
+  /** The cells of CELLS_FILE; null: there is one. */
+  readonly cells: Cells | null;
+  /** That of the cell of this process. Null in the embedded mode: a PostgreSQL of our own in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   /** Folder of initdb, pg_ctl and postgres for the embedded mode; null takes those that npm installed. */
@@ -47,6 +53,8 @@ export class Settings {
   readonly internalToken: string | null;
   /** The first encrypts, all decrypt. Null lets the embedded mode make one in `dataDir`. */
   readonly secretKeys: SecretKeys | null;
+  /** The queue or topic that events are taken from; null: they come over HTTP alone. */
+  readonly eventSource: EventSourceSettings | null;
   readonly egressAllow: EgressAllowList;
   /** PEM of certification authorities that receivers may have besides the usual ones. */
   readonly webhookCa: string | null;
@@ -57,6 +65,8 @@ export class Settings {
   readonly retryScheduleMs: readonly number[];
   /** By priority, with the bounds of this process. None: emails are kept in `dataDir` and shown in the mailbox. */
   readonly smtpRelays: readonly SmtpRelay[];
+  /** Bounds of this process on emails by the recipient's domain. */
+  readonly emailDomainLimits: DomainLimits;
   /** PEM of certification authorities that the relay may have besides the usual ones. */
   readonly smtpCa: string | null;
   /** The address that emails come from. */
@@ -108,7 +118,8 @@ export class Settings {
   /** @throws InvalidSettings naming every faulty setting at once. */
   constructor(environment: Environment) {
     const read = new SettingReader(environment);
-    this.databaseUrl = read.databaseUrl('DATABASE_URL');
+    this.cells = readCells(read);
+    this.databaseUrl = this.cells?.own.url ?? read.databaseUrl('DATABASE_URL');
     this.port = read.integer('PORT', 3000, 0, 65_535);
     this.host = read.text('HOST') ?? (this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
     this.publicUrl = read.origin('PUBLIC_URL');
@@ -118,6 +129,7 @@ export class Settings {
     this.pgBin = read.text('PG_BIN');
     this.internalToken = read.token('INTERNAL_TOKEN');
     this.secretKeys = read.secretKeys('SECRET_KEYS');
+    this.eventSource = readEventSource(read);
     this.egressAllow = read.allowList('WEBHOOK_EGRESS_ALLOW');
     this.webhookCa = read.certificates('WEBHOOK_CA_FILE');
     this.dnsServers = read.dnsServers('WEBHOOK_DNS_SERVERS');
@@ -125,6 +137,7 @@ export class Settings {
     this.retryScheduleMs = read.durations('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
     this.processes = read.processes('PROCESSES');
     this.smtpRelays = read.smtpRelays('SMTP_URL').map((relay) => shareOf(relay, this.processes));
+    this.emailDomainLimits = read.domainLimits('EMAIL_DOMAIN_LIMITS').shareOf(this.processes);
     this.smtpCa = read.certificates('SMTP_CA_FILE');
     this.mailFrom = read.emailAddress('MAIL_FROM') ?? 'livery@localhost';
     this.operatorContacts = read.emailAddresses('OPERATOR_CONTACTS');

@@ -11,6 +11,8 @@ import {
 
 /** Longer than the supervisor waits for a process that does not answer. */
 const PATIENCE_MS = 6_000;
+/** How often a process says that it lives. */
+const BEAT_MS = 1_000;
 
 /** What all processes have answered. */
 interface Accounts {
@@ -40,7 +42,10 @@ export class Siblings {
 
   constructor({ processes }: Settings) {
     this.areThere = processes > 1;
-    if (this.areThere) process.on('message', (message: unknown) => this.hear(message));
+    if (!this.areThere) return;
+    process.on('message', (message: unknown) => this.hear(message));
+    setInterval(() => void this.tell({ livery: 'alive' }), BEAT_MS).unref();
+    void this.tell({ livery: 'alive' });
   }
 
   /** How this process answers a question about it. */

@@ -46,7 +46,7 @@ export class StatisticsQuery {
         pointer: '',
         parameter: 'since',
         code: 'out_of_range',
-        message: `Must be at most ${MAX_STEPS} steps ago: ask for longer steps.`,
+        message: `Query parameter since: Must be at most ${MAX_STEPS} steps ago: ask for longer steps.`,
       },
     ]);
   }

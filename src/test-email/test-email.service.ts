@@ -4,6 +4,7 @@ import { EmailTemplateDraftService } from '../email-template/email-template-draf
 import { sourceOf } from '../email-template/domain/email-template.js';
 import { TemplateAnalysisService } from '../email-template/template-analysis.service.js';
 import { PreparedEmailService } from '../email/prepared/prepared-email.service.js';
+import { TrialHeadersService } from '../email-template/trial-headers.service.js';
 import { HourlyLimitService } from '../partner/hourly-limit.service.js';
 import type { Language } from '../rendering/domain/email-request.js';
 import { Unprocessable } from '../shared/domain/errors.js';
@@ -26,12 +27,14 @@ export class TestEmailService {
     private readonly contacts: ContactService,
     private readonly analysis: TemplateAnalysisService,
     private readonly drafts: EmailTemplateDraftService,
+    private readonly headers: TrialHeadersService,
     private readonly limits: HourlyLimitService,
     private readonly prepared: PreparedEmailService,
   ) {}
 
   /**
-   * Renders the template with sample data and sends it; returns the id that it has in the log.
+   * Renders the template with sample data, and with the headers of its assignment, and sends it; returns the id that it has
+   * in the log.
    * @throws NotFound; Unprocessable when the contact is not confirmed, or the template cannot be rendered;
    *   HttpFault 429 after 20 tests in an hour
    */
@@ -40,21 +43,19 @@ export class TestEmailService {
     templateId: number,
     { to, kind, language, data = {}, draft = false }: TestEmail,
   ): Promise<string> {
-    const trial = { kind, language, data };
+    const headers = await this.headers.of(partnerId, templateId, { kind, language, data });
+    const trial = { kind, language, data: { ...data, subject: headers.subject } };
     const { html, text } = draft
       ? await this.analysis.validate(partnerId, await this.draftOf(partnerId, templateId), trial)
       : await this.analysis.report(partnerId, templateId, trial);
     if (!(await this.contacts.isConfirmed(partnerId, to))) throw notConfirmed();
     await this.limits.count('test', partnerId);
-    const { subject } = this.analysis.variablesOf(trial);
     return this.prepared.send({
       partnerId,
       kind,
       to,
       language,
-      subject: String(subject),
-      fromName: null,
-      replyTo: null,
+      ...headers,
       templateId,
       isTest: true,
       html,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { SERVICE } from '../partner/domain/actor.js';
+import { stripeOf } from '../partner/domain/partner-stripe.js';
 import { Clock } from '../shared/clock.js';
 import { lockSubscription, saveSubscription } from './subscription-change.sql.js';
 
@@ -26,7 +27,8 @@ export class ExhaustedSubscriptionRepository {
 
   /**
    * Loads each subscription under its lock, applies its own rule and stores it. Subscriptions that are deleted already
-   * stay as they are. Partners' rows are locked in the order of their ids.
+   * stay as they are. Partners are locked in the order of their stripes, as by the intake; the subscriptions are to be
+   * locked before.
    * @param connection sees every partner, and has a transaction open
    * @returns the first of the given deliveries of each subscription that this deleted
    */
@@ -49,5 +51,10 @@ export class ExhaustedSubscriptionRepository {
 }
 
 function inOrder<Exhausted extends ExhaustedDelivery>(deliveries: readonly Exhausted[]): Exhausted[] {
-  return deliveries.toSorted((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
+  return deliveries.toSorted(
+    (a, b) =>
+      stripeOf(a.partnerId) - stripeOf(b.partnerId) ||
+      a.partnerId - b.partnerId ||
+      a.subscriptionId - b.subscriptionId,
+  );
 }

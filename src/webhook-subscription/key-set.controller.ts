@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { plainToken } from '../cell/domain/cell-token.js';
 import { Problems } from '../shared/http/problems.js';
 import { WebhookSubscriptionService } from './webhook-subscription.service.js';
 import { KeySetQuery, KeySetView } from './key-set.dto.js';
@@ -23,6 +24,6 @@ export class KeySetController {
   @ApiOkResponse({ description: 'The keys, as a JWK Set.', type: KeySetView })
   @Problems(400, 404)
   async find(@Query() { set }: KeySetQuery): Promise<KeySetView> {
-    return { keys: await this.subscriptions.publicKeysOf(set) };
+    return { keys: await this.subscriptions.publicKeysOf(plainToken(set)) };
   }
 }

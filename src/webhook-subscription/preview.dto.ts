@@ -156,7 +156,9 @@ export class PreviewView {
 
   @ApiProperty({
     description:
-      'What is valid in the conditions, but hardly meant: operators that are written without their `$`.',
+      'What is valid, but hardly meant. `operator_without_dollar`: the name of an operator, read as that of a member. ' +
+      '`misplaced_operator`: an operator that is not directly in the value of a path, likewise. ' +
+      '`other_path_notation`: a path as JSONPath, JSON Pointer or programs write it, read as names.',
     type: [SubscriptionWarningView],
   })
   warnings: readonly SubscriptionWarningView[];
@@ -186,7 +188,7 @@ export class PreviewView {
       conditions: conditions.map((result) => ConditionResultView.of(result)),
       emptyPaths,
       warnings: warnings.map(({ pointer, code, message }) => ({
-        pointer: `/conditions${pointer}`,
+        pointer,
         code,
         message,
       })),

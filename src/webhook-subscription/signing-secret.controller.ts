@@ -1,6 +1,8 @@
 import { Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { CellsService } from '../cell/cells.service.js';
+import { tokenOfCell } from '../cell/domain/cell-token.js';
 import { CurrentPartner } from '../partner/current-partner.js';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { PartnerController } from '../partner/partner-controller.js';
@@ -25,6 +27,7 @@ export class SigningSecretController {
     private readonly subscriptions: WebhookSubscriptionService,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly cells: CellsService,
   ) {}
 
   @Get()
@@ -66,10 +69,11 @@ export class SigningSecretController {
     const signsAlong = subscription.signsWithPreviousSecret(this.clock.now());
     const secret = this.subscriptions.signingSecretOf(subscription);
     const publicKey = publicKeyOf(secret);
+    const set = tokenOfCell(this.cells.nameInTokens, keySet ?? '');
     const origin = this.settings.publicUrl ?? originOf(request);
     const view = {
       secret: publicKey === null ? secret : null,
-      ...(publicKey !== null && { publicKey, jwksUrl: `${origin}/.well-known/jwks.json?set=${keySet}` }),
+      ...(publicKey !== null && { publicKey, jwksUrl: `${origin}/.well-known/jwks.json?set=${set}` }),
       previousSecretUntil: signsAlong ? (previousSecretUntil?.toISOString() ?? null) : null,
     };
     return new Representation(view, tag);

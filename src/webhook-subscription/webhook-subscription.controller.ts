@@ -16,7 +16,7 @@ import { Problems } from '../shared/http/problems.js';
 import { Representation } from '../shared/http/representation.js';
 import type { AuthData } from './domain/auth/auth-type.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
-import { conditionWarnings } from './domain/condition-warnings.js';
+import { subscriptionWarnings } from './domain/subscription-warnings.js';
 import { SubscriptionViews } from './subscription-views.js';
 import {
   NewSubscriptionBody,
@@ -152,7 +152,7 @@ export class WebhookSubscriptionController {
     location?: string,
   ): Promise<SubscriptionAnswer> {
     const { view, tag } = await this.represent(subscription, justSet);
-    const warnings = conditionWarnings(subscription.conditions.json);
+    const warnings = subscriptionWarnings(subscription);
     const headers = { 'Livery-Warnings': String(warnings.length) };
     return new Representation(view, tag, { ...(location !== undefined && { location }), headers });
   }

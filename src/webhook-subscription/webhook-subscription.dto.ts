@@ -93,7 +93,7 @@ export class SubscriptionChangeBody extends DeliveryOptionsBody implements AuthC
 export class SubscriptionHealthView {
   @ApiProperty({
     description:
-      '`failing` after a failed attempt; `at_risk` when a delivery has used up more than half of its retries.',
+      '`failing` after a failed attempt; `at_risk` when a delivery has used up half of its retries.',
     enum: ['healthy', 'failing', 'at_risk'],
     example: 'healthy',
   })

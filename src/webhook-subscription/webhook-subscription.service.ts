@@ -29,7 +29,7 @@ import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-
 import { type SubscriptionState, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
 /** A partner's changes to a subscription, each member already checked by itself; absent members stay as they are. */
-export interface SubscriptionWishes extends AuthChoice, Partial<DeliveryOptions> {
+export interface SubscriptionChanges extends AuthChoice, Partial<DeliveryOptions> {
   readonly type?: EventType;
   readonly isActive?: boolean;
   readonly url?: string;
@@ -37,8 +37,8 @@ export interface SubscriptionWishes extends AuthChoice, Partial<DeliveryOptions>
   readonly conditions?: JsonObject | null;
 }
 
-type NewSubscriptionWishes = SubscriptionWishes &
-  Required<Pick<SubscriptionWishes, 'type' | 'isActive' | 'url' | 'includePaths'>>;
+type NewSubscription = SubscriptionChanges &
+  Required<Pick<SubscriptionChanges, 'type' | 'isActive' | 'url' | 'includePaths'>>;
 
 /** A partner, and whose change of its subscriptions it is. */
 export type ActingPartner = Pick<AuthenticatedPartner, 'id' | 'actor'>;
@@ -66,20 +66,20 @@ export class WebhookSubscriptionService {
   }
 
   /** @throws Forbidden when the event type needs a feature that the partner lacks; InvalidInput for bad credentials. */
-  async create(partner: AuthenticatedPartner, wishes: NewSubscriptionWishes): Promise<WebhookSubscription> {
-    requireFeature(partner, wishes.type);
+  async create(partner: AuthenticatedPartner, chosen: NewSubscription): Promise<WebhookSubscription> {
+    requireFeature(partner, chosen.type);
     const identity = { partnerId: partner.id, id: await this.subscriptions.nextId() };
-    const options = optionsAfter(wishes, DEFAULT_OPTIONS);
+    const options = optionsAfter(chosen, DEFAULT_OPTIONS);
     const subscription = WebhookSubscription.create(
       identity,
       {
-        type: wishes.type,
-        isActive: wishes.isActive,
-        url: wishes.url,
-        includePaths: IncludePaths.parse(wishes.includePaths),
-        conditions: Conditions.parse(wishes.conditions ?? null),
+        type: chosen.type,
+        isActive: chosen.isActive,
+        url: chosen.url,
+        includePaths: IncludePaths.parse(chosen.includePaths),
+        conditions: Conditions.parse(chosen.conditions ?? null),
         ...options,
-        ...this.secrets.chosenAuth(identity, wishes, null),
+        ...this.secrets.chosenAuth(identity, chosen, null),
       },
       this.secrets.sealSecret(identity, newSigningSecret(options.signing)),
       this.clock.now(),
@@ -93,14 +93,14 @@ export class WebhookSubscriptionService {
   update(
     partner: AuthenticatedPartner,
     id: number,
-    wishes: SubscriptionWishes,
+    changes: SubscriptionChanges,
     ifMatch: string | null,
   ): Promise<WebhookSubscription> {
     return this.change(partner, id, (present) => {
       requirePresence(present);
       requireMatch(ifMatch, present.tag);
-      if (wishes.type !== undefined && wishes.type !== present.type) requireFeature(partner, wishes.type);
-      const changed = present.change(this.merged(present, wishes), this.clock.now());
+      if (changes.type !== undefined && changes.type !== present.type) requireFeature(partner, changes.type);
+      const changed = present.change(this.merged(present, changes), this.clock.now());
       return changed.signing === present.signing ? changed : this.withNewSecret(changed);
     });
   }
@@ -164,17 +164,18 @@ export class WebhookSubscriptionService {
     return subscription.rotateSecret(this.secrets.rotated(subscription, secret, now), now);
   }
 
-  private merged(present: WebhookSubscription, wishes: SubscriptionWishes): SubscriptionFields {
+  private merged(present: WebhookSubscription, changes: SubscriptionChanges): SubscriptionFields {
     const fields = {
-      type: wishes.type ?? present.type,
-      isActive: wishes.isActive ?? present.isActive,
-      url: wishes.url ?? present.url,
-      includePaths: wishes.includePaths ? IncludePaths.parse(wishes.includePaths) : present.includePaths,
-      conditions: wishes.conditions === undefined ? present.conditions : Conditions.parse(wishes.conditions),
-      ...optionsAfter(wishes, present),
-      ...this.secrets.chosenAuth(present, wishes, present),
+      type: changes.type ?? present.type,
+      isActive: changes.isActive ?? present.isActive,
+      url: changes.url ?? present.url,
+      includePaths: changes.includePaths ? IncludePaths.parse(changes.includePaths) : present.includePaths,
+      conditions:
+        changes.conditions === undefined ? present.conditions : Conditions.parse(changes.conditions),
+      ...optionsAfter(changes, present),
+      ...this.secrets.chosenAuth(present, changes, present),
     };
-    if (!this.settings.credentialsFollowUrl) requireCredentials(present, fields, wishes);
+    if (!this.settings.credentialsFollowUrl) requireCredentials(present, fields, changes);
     return fields;
   }
 

@@ -111,7 +111,7 @@ async function refusalOf(
   template: CorpusTemplate,
   variables: object,
 ): Promise<CorpusResult['outcome']> {
-  if (status !== 422) return 'failed';
+  if (status < 400 || status >= 500) return 'failed';
   return plain(template, variables).then(
     () => 'refused',
     () => 'unsendable',

@@ -8,6 +8,9 @@ const SHARED: Readonly<Record<string, string>> = {
   erasure: 'a document is erased at all partners at once',
   rate_limit: 'counters by partner or by address, in whatever form the limiter keeps them',
   outbox: 'an event that is published belongs to nobody until it is taken in',
+  cell: 'the cells of the deployment',
+  cell_company: 'where other cells have partners of a company',
+  cell_issuer: 'where other cells have partners with tokens of an issuer',
   migrations: 'which migrations have run',
 };
 /** Uniqueness across partners, which needs a reason of its own. */

@@ -6,6 +6,16 @@ import { onlookers, testDatabase } from '../support/test-database.js';
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 /** The module of each table. Others use its views and functions (docs/architecture.md). */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  cell: [
+    'cell',
+    'cell_company',
+    'cell_issuer',
+    'move_mark',
+    'moved_partner',
+    'moved_token',
+    'moving_partner',
+    'partner_move',
+  ],
   partner: ['api_key', 'idempotency_key', 'partner', 'partner_company', 'partner_jwt', 'rate_limit'],
   rendering: ['rendered_structure'],
   event: ['outbox'],

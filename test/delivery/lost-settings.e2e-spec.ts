@@ -19,9 +19,9 @@ describe('An event that comes when the sessions of the intake see no partner any
   });
 
   it('is refused, not accepted without deliveries, and accepted when it is reported again', async () => {
-    const opening = jest.spyOn(Database.prototype, 'openClient');
+    const opening = jest.spyOn(Database.prototype, 'openSession');
     app = await startApp(receiver.environment);
-    const sessions = opening.mock.results.map(({ value }) => value as ReturnType<Database['openClient']>);
+    const sessions = opening.mock.results.map(({ value }) => value as ReturnType<Database['openSession']>);
     opening.mockRestore();
     const partner = await app.partner();
     await subscribe(app, partner, receiver);
@@ -36,11 +36,11 @@ describe('An event that comes when the sessions of the intake see no partner any
   });
 
   it('leaves an abandoned lane to a process that sees its pending deliveries', async () => {
-    const { openClient } = Database.prototype;
-    const opening = jest.spyOn(Database.prototype, 'openClient').mockImplementation(async function (
+    const { openSession } = Database.prototype;
+    const opening = jest.spyOn(Database.prototype, 'openSession').mockImplementation(async function (
       this: Database,
     ) {
-      const session = await openClient.call(this);
+      const session = await openSession.call(this);
       await session.query('RESET livery.partner');
       return session;
     });

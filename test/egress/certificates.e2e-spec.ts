@@ -115,7 +115,7 @@ describe('The receiver of a webhook', () => {
     expect(await sender.send(receiver.url)).toMatchObject({ kind: 'failed', error: 'tls' });
   });
 
-  it('that nobody is fails with the connection', async () => {
+  it('that does not listen fails with the connection', async () => {
     const { url, port } = await start();
     await receiver?.stop();
     receiver = undefined;

@@ -123,10 +123,11 @@ describe('A mistake in a template', () => {
       ],
     ],
     [
-      'an unknown attribute and a value without a unit',
-      '<mj-text colour="red">x</mj-text>\n<mj-divider border-width="thick" />',
+      'an unknown attribute and values without a unit',
+      '<mj-text colour="red" padding="10">x</mj-text>\n<mj-divider border-width="thick" />',
       [
         '2:10 <mj-text> has no attribute colour, so it has no effect: remove it or correct its name.',
+        '2:23 padding of <mj-text> must be a number in px or %, up to 4 of them.',
         '3:13 border-width of <mj-divider> must be a number in px.',
       ],
     ],

@@ -49,6 +49,15 @@ describe('A draft of an email template', () => {
     expect(await versions()).toEqual([1]);
   });
 
+  it('is named in the answer of the template while it is there', async () => {
+    const link = async () => (await template('GET', `/${id}`)).headers.get('link');
+    expect(await link()).toBeNull();
+    await draft('PUT', { name: 'Summer' });
+    expect(await link()).toBe(`</partner/emailTemplate/${id}/draft>; rel="working-copy"`);
+    await draft('DELETE');
+    expect(await link()).toBeNull();
+  });
+
   it('is published as a new version, and is gone then', async () => {
     const body = { name: 'Summer', type: 'mjml', data: '<mjml><mj-body></mj-body></mjml>' };
     await draft('PUT', body);

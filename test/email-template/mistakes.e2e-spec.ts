@@ -55,7 +55,7 @@ describe('A template with mistakes', () => {
         pointer: '/data',
         code: 'unknown_helper',
         message:
-          'There is no helper upper. There are: if, unless, each, with, lookup, eq, ne, gt, gte, lt, lte, and, or, not, default, formatDate, formatNumber, formatCurrency. To print a variable, write nothing but its name.',
+          'There is no helper upper. Change the case of letters by CSS: text-transform: uppercase, lowercase or capitalize.',
         line: 4,
         column: 12,
       },
@@ -69,7 +69,7 @@ describe('A template with mistakes', () => {
       {
         pointer: '/data',
         code: 'include_refused',
-        message: 'mj-include is not available: write the content here.',
+        message: 'mj-include is not available: make the file a snippet, and include it with {{> name}}.',
         line: 6,
         column: 3,
       },

@@ -103,7 +103,8 @@ describe('The warnings of a template', () => {
   });
 
   it('ask which variable was meant', async () => {
-    const data = '{{clientFirstNme}} {{href}} {{Company.name}} {{link.hrf}} {{somethingElse}}';
+    const data =
+      '{{clientFirstNme}} {{href}} {{Company.name}} {{link.hrf}} {{companyName}} {{somethingElse}}';
     const warnings = await warningsOf({ type: 'html', parser: 'hbs', data, kind: 'document' });
     const unknown = warnings.filter(({ code }) => code === 'unknown_variable').map(({ message }) => message);
     expect(unknown).toEqual([
@@ -111,6 +112,7 @@ describe('The warnings of a template', () => {
       'There is no variable href in emails of the kind document. Did you mean link.href?',
       'There is no variable Company.name in emails of the kind document. Did you mean company.name?',
       'There is no variable link.hrf in emails of the kind document. Did you mean link.href?',
+      'There is no variable companyName in emails of the kind document. Did you mean company.name?',
       'There is no variable somethingElse in emails of the kind document. GET /partner/emailKind lists what there is.',
     ]);
   });
@@ -163,6 +165,49 @@ describe('The warnings of a template', () => {
     ]);
   });
 
+  it('name features that go together in one', async () => {
+    const positioned = '<b style="position:absolute;top:0;left:0">x</b>'.repeat(2);
+    const hidden = '<p style="display:none;visibility:hidden">x</p>';
+    const [warning, ...others] = await warningsOf({
+      type: 'html',
+      data: `<html lang="sv">\n${hidden}${positioned}</html>`,
+    });
+    expect(others).toEqual([]);
+    expect(warning.column).toBe(58);
+    expect(warning.message).toMatch(
+      /^position, top and left do not work in Gmail.* without them \(.*\)\. They are in 6 places; the first is here\.$/,
+    );
+  });
+
+  it('name all values printed as HTML, and all active content of one sort, in one', async () => {
+    const data = `<html lang="sv">\n{{{content}}}{{{subject}}}{{{content}}}\n${'<a href="javascript:x()">y</a>'.repeat(3)}</html>`;
+    const warnings = await warningsOf({ type: 'html', parser: 'hbs', data });
+    expect(short(warnings)).toEqual(['2:4 unescaped_variable', '3:4 active_content']);
+    expect(warnings[0].message).toMatch(/^2 variables are printed as HTML.*: content, subject\. /);
+    expect(warnings[1].message).toMatch(/ It is in 3 places; the first is here\.$/);
+  });
+
+  it.each([
+    [
+      '{% if user %}Hello{% endif %}',
+      /^Recipients would read \{% if user %\}: it is Liquid, .* There are 2; the first is here\.$/,
+    ],
+    ['<td><%= name %></td>', /^Recipients would read <%= name %>: it is EJS or ERB, and sent as it is\./],
+    ['Hello *|FNAME|*', /^Recipients would read \*\|FNAME\|\*: it is a merge tag, and sent as it is\./],
+    ['Hello %%first_name%%', /^Recipients would read %%first_name%%: it is AMPscript, and sent as it is\./],
+    ['Hello ${user.name}', /^Recipients would read \$\{user\.name\}: it is JavaScript, and sent as it is\./],
+    [
+      '<a href="[[UNSUB_LINK]]">x</a>',
+      /^Recipients would read \[\[UNSUB_LINK\]\]: it is a merge tag, and sent as it is\./,
+    ],
+  ])('say that expressions of other languages are sent as they are: %s', async (text, expected) => {
+    const data = `<html lang="sv"><!-- {% no %} <%= no %> -->\n<table><tr><td>${text}</td></tr></table></html>`;
+    const warnings = await warningsOf({ type: 'html', parser: 'hbs', data });
+    const foreign = warnings.filter(({ code }) => code === 'foreign_expression');
+    expect(foreign).toEqual([expect.objectContaining({ line: 2, message: expect.stringMatching(expected) })]);
+    expect(warnings.filter(({ code }) => code === 'unclosed_tag')).toEqual([]);
+  });
+
   it('know what is unknown in one kind of email only', async () => {
     const unknownIn = async (kind: string | undefined) =>
       (await mjml('<mj-text>{{textAttachment}}</mj-text>', { kind })).filter((one) =>
@@ -181,6 +226,14 @@ describe('The warnings of a template', () => {
       '1:1 unsubscribe_missing',
     ]);
     expect(await mjml('<mj-text>x</mj-text>', { kind: 'clientPdf' })).toEqual(['1:1 main_link_missing']);
+  });
+
+  it('take hidden text that is written by hand for a preview', async () => {
+    const page = (style: string) =>
+      `<mjml lang="en"><mj-body><mj-raw><div style="${style}">P</div></mj-raw></mj-body></mjml>`;
+    const codes = async (style: string) => short(await warningsOf({ type: 'mjml', data: page(style) }));
+    expect(await codes('display:none; max-height:0')).toEqual([]);
+    expect(await codes('color:red')).toEqual(['1:1 preview_missing']);
   });
 
   it('miss preview and language, but no title: the subject is one', async () => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import PostalMime from 'postal-mime';
 import { eventOf, eventually, report } from '../delivery/deliveries.js';
 import { age } from '../support/aging.js';
 import { type Json, startApp, type TestApp, type TestPartner } from '../support/app.js';
-import { SmtpReceiver } from '../support/smtp.js';
+import { type MailAnswer, SmtpReceiver } from '../support/smtp.js';
 import { RetentionService } from '../../src/operations/retention/retention.service.js';
 import { emailTo, loggedTo, mailsTo } from './emails.js';
 
@@ -9,6 +11,8 @@ const FILE = { filename: 'offer.pdf', contentType: 'application/pdf', content: '
 
 describe('The content of an email', () => {
   let relay: SmtpReceiver;
+  /** To the emails of recipients whose addresses begin with 'held'. */
+  let held: MailAnswer | undefined;
   let app: TestApp;
   let partner: TestPartner;
   let stranger: TestPartner;
@@ -20,7 +24,9 @@ describe('The content of an email', () => {
           ? { to: 'recipient', status: 550, words: 'No such user' }
           : to.startsWith('later')
             ? { to: 'recipient', status: 450 }
-            : undefined,
+            : to.startsWith('held')
+              ? held
+              : undefined,
     });
     app = await startApp({
       ...(await relay.environment()),
@@ -79,6 +85,54 @@ describe('The content of an email', () => {
     expect(text.text).toContain('Här är <offerten>.');
   });
 
+  it('has the headers and the very bytes that were sent, also for one that is sent again', async () => {
+    const email = await sent('bytes@client.example', { content: 'Räksmörgås.\n.dot' });
+    const [mail] = await mailsTo(relay, 'bytes@client.example');
+    const headers = await call('GET', `/${email.id}/headers`);
+    expect(headers.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(mail?.raw.toString('latin1').startsWith(`${headers.text}\r\n`)).toBe(true);
+    const source = await call('GET', `/${email.id}/source`);
+    expect(source.headers.get('content-type')).toBe('message/rfc822');
+    expect(source.headers.get('content-disposition')).toBe(`attachment; filename="${email.id}.eml"`);
+    expect(source.text).toBe(mail?.raw.toString('utf8'));
+    expect(email).toMatchObject({
+      sender: { address: 'documents@livery.example', dkim: null },
+      attachments: [],
+    });
+    const { body: copy } = await call('POST', `/${email.id}/resend`, { to: 'bytes-again@client.example' });
+    await settled(copy.id);
+    const [again] = await mailsTo(relay, 'bytes-again@client.example');
+    expect((await call('GET', `/${copy.id}/source`)).text).toBe(again?.raw.toString('utf8'));
+  });
+
+  it('has neither a sender nor bytes before it was sent', async () => {
+    let release = (): void => undefined;
+    const after = new Promise<void>((resolve) => (release = resolve));
+    held = { to: 'message', status: 250, after };
+    const email = await sent('known@client.example');
+    const { body: copy } = await call('POST', `/${email.id}/resend`, { to: 'held@client.example' });
+    expect(copy).toMatchObject({ sender: null, attachments: [] });
+    expect((await call('GET', `/${copy.id}/source`)).status).toBe(404);
+    release();
+    await settled(copy.id);
+    expect((await call('GET', `/${copy.id}/source`)).status).toBe(200);
+  });
+
+  it('names the attachments that went with it, whose content is not kept', async () => {
+    const note = { filename: 'a note.eml', contentType: 'message/rfc822', content: 'U3ViamVjdDogYQoKYgo=' };
+    const email = await sent('files@client.example', { attachments: [FILE, note] });
+    const sha256 = (content: string) =>
+      createHash('sha256').update(Buffer.from(content, 'base64')).digest('hex');
+    expect(email.attachments).toEqual([
+      { filename: 'offer.pdf', contentType: 'application/pdf', bytes: 8, sha256: sha256(FILE.content) },
+      { filename: 'a note.eml', contentType: 'message/rfc822', bytes: 14, sha256: sha256(note.content) },
+    ]);
+    const source = await PostalMime.parse((await call('GET', `/${email.id}/source`)).text);
+    expect(source.attachments.map(({ filename }) => filename)).toEqual(['offer.pdf', 'a note.eml']);
+    expect(source.text).toContain('https://view.example/document/1');
+    expect(JSON.stringify(source)).not.toContain('%PDF');
+  });
+
   it('is there for an email that the mail server refused, and for one that is tried again', async () => {
     const refused = await sent('wrong-html@client.example');
     expect((await call('GET', `/${refused.id}/html`)).text).toContain('https://view.example/document/1');
@@ -89,7 +143,7 @@ describe('The content of an email', () => {
 
   it('is not found where there is none, and not another partner’s', async () => {
     const { id } = await sent('own@client.example');
-    for (const part of ['html', 'text']) {
+    for (const part of ['html', 'text', 'headers', 'source']) {
       expect((await call('GET', `/${id}/${part}`, undefined, stranger.key)).status).toBe(404);
       expect((await call('GET', `/nothing/${part}`)).status).toBe(404);
     }

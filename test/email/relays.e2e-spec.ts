@@ -42,7 +42,7 @@ describe('Of several relays', () => {
     first.answer = () => undefined;
   });
 
-  it('a refusal by the first one stands', async () => {
+  it('a refusal by the first one is final', async () => {
     first.answer = (to) => (to === 'no@first.example' ? { to: 'recipient', status: 550 } : undefined);
     await ask('no@first.example');
     expect(await loggedTo(app, partner, 'no@first.example')).toMatchObject({
@@ -50,6 +50,21 @@ describe('Of several relays', () => {
       lastStatus: 550,
     });
     expect(second.mails).toEqual([]);
+  });
+
+  it('the second one gets an email to whose recipient the first answers that it goes away', async () => {
+    first.answer = (to) =>
+      to === 'closing@client.example'
+        ? { to: 'recipient', status: 421, words: '4.3.2 Service shutting down' }
+        : undefined;
+    await ask('closing@client.example');
+    await mailsTo(second, 'closing@client.example');
+    expect(await loggedTo(app, partner, 'closing@client.example')).toMatchObject({
+      status: 'succeeded',
+      attemptCount: 1,
+    });
+    second.mails.length = 0;
+    first.answer = () => undefined;
   });
 
   it('the second one gets them while the first is away, at the first attempt', async () => {

@@ -151,6 +151,12 @@ describe('The sender of a partner', () => {
       expect(verdict?.signed).toContain(name);
     }
     expect(verifyDkim(mail.raw, published(other.publicKey))).toMatchObject({ isValid: false });
+    expect(logged.sender).toEqual({
+      address: SENDER.from,
+      dkim: { domain: 'acme.example', selector: 'livery1' },
+    });
+    const source = await app.request('GET', `/partner/email/${logged.id}/source`, { key: partner.key });
+    expect(verifyDkim(Buffer.from(source.text), published(rsa.publicKey))).toMatchObject({ isValid: true });
     const altered = Buffer.from(mail.raw.toString('latin1').replace('Subject: ', 'Subject: x'), 'latin1');
     expect(verifyDkim(altered, published(rsa.publicKey))).toMatchObject({ isValid: false });
   });

@@ -9,8 +9,10 @@ import { emailTo, loggedTo, mailsTo } from './emails.js';
 const PATIENCE_MS = 120_000;
 const LONGER_THAN_LEASES_MS = 600_000;
 const IN_FLIGHT = EMAIL_LIMITS.inFlightPerQueue;
-/** More than may be in flight for a company, so that some wait. */
-const RECIPIENTS = Array.from({ length: IN_FLIGHT + 3 }, (_, number) => `r${number}@client.example`);
+/** To two domains, half of which may be in flight for each. Some wait for their domain, and some for their company. */
+const RECIPIENTS = ['first.example', 'second.example'].flatMap((domain) =>
+  Array.from({ length: IN_FLIGHT / 2 + 3 }, (_, number) => `r${number}@${domain}`),
+);
 
 describe('A service that stops while the mail server leaves its emails unanswered', () => {
   let database: TestDatabase;

@@ -55,6 +55,35 @@ describe('A test of an email template', () => {
     expect(logged.body).toMatchObject({ to, kind: 'document', test: true });
   });
 
+  it('has the headers of the assignment of the template', async () => {
+    const to = await confirmed('six@acme.example');
+    const data = '<title>{{subject}}</title><p>{{subject}}</p>';
+    await call('PUT', `/partner/emailTemplate/${templateId}`, { data });
+    const assign = (language: string, subject: string) =>
+      call('PUT', '/partner/emailTemplateAssignment/document', {
+        templateId,
+        language,
+        subject,
+        fromName: '{{company.name}} by Acme',
+        replyTo: 'office@acme.example',
+      });
+    await assign('sv', 'Hej {{clientFirstName}}');
+    await assign('en', 'For {{clientFirstName}} & all');
+    await send({ to, data: { clientFirstName: 'Grace' } });
+    await send({ to, data: { subject: 'Given' } });
+    await send({ to, kind: 'clientPdf' });
+    const [, own, given, other] = await mailsTo(relay, to, 4);
+    expect(own?.parsed).toMatchObject({
+      subject: 'For Grace & all',
+      from: { name: expect.stringMatching(/ by Acme$/) },
+      replyTo: [{ address: 'office@acme.example' }],
+    });
+    expect(own?.parsed.html).toContain('<p>For Grace &amp; all</p>');
+    expect(given?.parsed).toMatchObject({ subject: 'Given', replyTo: [{ address: 'office@acme.example' }] });
+    expect(other?.parsed.replyTo).toBeUndefined();
+    expect(other?.parsed.subject).not.toBe('For Grace & all');
+  });
+
   it('sends the draft where that is asked for', async () => {
     const to = await confirmed('two@acme.example');
     expect((await send({ to, draft: true })).status).toBe(404);

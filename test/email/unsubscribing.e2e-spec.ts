@@ -95,6 +95,39 @@ describe('Unsubscribing', () => {
     expect((await app.request('HEAD', path)).status).toBe(200);
   });
 
+  it('is asked for under the logo that the email has, whose server does not learn the address of the page', async () => {
+    const to = 'logo@client.example';
+    const logoUrl = 'https://images.example/acme.png?a=1&b="2"';
+    await ask([emailTo(to, { logoUrl })], { company: { name: 'Acme' } });
+    const path = await pageOf(to);
+    const page = await app.request('GET', path);
+    expect(page.text).toContain(
+      '<img class="logo" src="https://images.example/acme.png?a=1&amp;b=%222%22" alt="" referrerpolicy="no-referrer">',
+    );
+    expect(page.headers.get('content-security-policy')).toMatch(/; img-src https:\/\/images\.example$/);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const { id } = await loggedTo(app, partner, to);
+    // A copy to another recipient has a page of its own, under the same name and logo.
+    const again = 'logo-again@client.example';
+    await app.request('POST', `/partner/email/${id}/resend`, { key: partner.key, body: { to: again } });
+    const copy = await app.request('GET', await pageOf(again));
+    expect(copy.text).toContain('src="https://images.example/acme.png');
+    expect(copy.text).toContain('Acme to l…@client.example?');
+    const done = await oneClick(path);
+    expect(await done.text()).toContain('<img class="logo"');
+  });
+
+  it.each([
+    ['without encryption', 'http://images.example/acme.png'],
+    ['of a long address', `https://images.example/${'a'.repeat(500)}.png`],
+  ])('is asked for without a logo %s', async (what, logoUrl) => {
+    const to = `${what.replaceAll(' ', '-')}@client.example`;
+    await ask([emailTo(to, { logoUrl })]);
+    const page = await app.request('GET', await pageOf(to));
+    expect(page.text).not.toContain('<img');
+    expect(page.headers.get('content-security-policy')).not.toContain('img-src');
+  });
+
   it('needs a link that the service made: none shows the address, and an altered one is not valid', async () => {
     const to = 'secretive@client.example';
     await ask([emailTo(to)]);

@@ -1,24 +1,32 @@
-// Runs a generator of schematics/ on the project in the working folder, as the Nest CLI does, without the Nest CLI:
-// node generate.mjs auth-type bearer
+// Runs generators of schematics/ on the project in the working folder one after the other, as the Nest CLI does, without
+// the Nest CLI: `node generate.mjs auth-type bearer email-kind reminder`. Prints what became of each, as JSON.
 import { logging } from '@angular-devkit/core';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools/index.js';
 import { lastValueFrom } from 'rxjs';
 
-const [schematic, name] = process.argv.slice(2);
 const root = process.cwd();
-const workflow = new NodeWorkflow(root, { resolvePaths: [root], schemaValidation: true });
-const logger = new logging.Logger('generate');
-logger.subscribe(({ message }) => process.stdout.write(`${message}\n`));
-try {
-  await lastValueFrom(
-    workflow.execute({
-      collection: './schematics/collection.json',
-      schematic,
-      options: { name },
-      logger,
-    }),
-  );
-} catch (error) {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+
+async function generate(schematic, name) {
+  const workflow = new NodeWorkflow(root, { resolvePaths: [root], schemaValidation: true });
+  const logger = new logging.Logger('generate');
+  const lines = [];
+  logger.subscribe(({ message }) => lines.push(message));
+  try {
+    await lastValueFrom(
+      workflow.execute({
+        collection: './schematics/collection.json',
+        schematic,
+        options: { name },
+        logger,
+      }),
+    );
+    return { status: 0, output: lines.join('\n') };
+  } catch (error) {
+    return { status: 1, output: [...lines, error.message].join('\n') };
+  }
 }
+
+const words = process.argv.slice(2);
+const ended = [];
+for (let at = 0; at < words.length; at += 2) ended.push(await generate(words[at], words[at + 1]));
+process.stdout.write(JSON.stringify(ended));

@@ -28,10 +28,9 @@ describe('A project to which each generator has added something', () => {
 
   beforeAll(async () => {
     project = await ProjectCopy.make();
-    for (const [schematic, name] of GENERATED) {
-      const { status, output } = await project.generate(schematic, name);
-      expect([schematic, status, output]).toEqual([schematic, 0, expect.stringContaining('Next: ')]);
-    }
+    expect(await project.generate(GENERATED)).toEqual(
+      GENERATED.map(() => ({ status: 0, output: expect.stringContaining('Next: ') })),
+    );
     // As docs/extending.md goes about it.
     const { output } = await project.run('npx', '@nestjs/cli', 'generate', 'auth-type', 'hub-signature');
     expect(output).toContain(`in ${HUB_SIGNATURE} say`);
@@ -41,30 +40,26 @@ describe('A project to which each generator has added something', () => {
   afterAll(() => project.remove());
 
   it('has nothing to add to it a second time, nor under a name that cannot be', async () => {
-    for (const [schematic, name] of [
+    const present = [
       ...GENERATED,
       ['auth-type', 'hub-signature'],
       ['auth-type', 'bearer'],
       ['auth-type', 'basicauth'],
       ['template-parser', 'mjml'],
-    ] as const) {
-      const { status, output } = await project.generate(schematic, name);
-      expect([schematic, status, output]).toEqual([
-        schematic,
-        1,
-        expect.stringMatching(/There is .+ already/),
-      ]);
-    }
-    for (const [schematic, name] of [
+    ] as const;
+    expect(await project.generate(present)).toEqual(
+      present.map(() => ({ status: 1, output: expect.stringMatching(/There is .+ already/) })),
+    );
+    const impossible = [
       ['event-type', 'archived'],
       ['event-type', "document.it's"],
       ['auth-type', '../../escape'],
       ['template-type', 'class'],
       ['template-parser', '2nd'],
-    ] as const) {
-      const { status, output } = await project.generate(schematic, name);
-      expect([name, status, output]).toEqual([name, 1, expect.stringContaining('cannot be the name of')]);
-    }
+    ] as const;
+    expect(await project.generate(impossible)).toEqual(
+      impossible.map(() => ({ status: 1, output: expect.stringContaining('cannot be the name of') })),
+    );
   });
 
   it('passes the checks of types, import rules, format and lint, and the specs of the registries', async () => {

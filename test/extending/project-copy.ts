@@ -41,9 +41,10 @@ export class ProjectCopy {
     return writeFile(path.join(this.root, file), text);
   }
 
-  /** What the Nest CLI does with `generate <schematic> <name>`, and with an exit status that tells. */
-  generate(schematic: string, name: string): Promise<Ended> {
-    return this.run(process.execPath, 'test/extending/generate.mjs', schematic, name);
+  /** What the Nest CLI does with `generate <schematic> <name>` for each, with exit statuses that tell. */
+  async generate(wanted: readonly (readonly [schematic: string, name: string])[]): Promise<readonly Ended[]> {
+    const { output } = await this.run(process.execPath, 'test/extending/generate.mjs', ...wanted.flat());
+    return JSON.parse(output) as readonly Ended[];
   }
 
   /** `npm run` of a script of package.json. */

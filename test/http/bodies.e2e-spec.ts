@@ -236,6 +236,22 @@ describe('Bodies', () => {
     }
   });
 
+  it('are refused by a POST or PUT that takes none, because their members would be ignored', async () => {
+    const { body: created } = await post(valid);
+    const key = partner.key;
+    const account = `/internal/partner/${partner.id}`;
+    const calls: readonly ((body?: string) => ReturnType<typeof post>)[] = [
+      (body) => app.request('POST', `${PATH}/${created.id}/secret/rotate`, { key, body }),
+      (body) => app.request('POST', `${PATH}/${created.id}/test`, { key, body }),
+      (body) => app.internal('POST', `${account}/portalLink`, body),
+      (body) => app.internal('PUT', `${account}/company/4711`, body),
+    ];
+    for (const call of calls) {
+      expect(outcome(await call('{"scopes":["read"]}'))).toEqual([400, 'unexpected_body']);
+      for (const body of [undefined, '', '{}']) expect((await call(body)).status).toBeLessThan(300);
+    }
+  });
+
   it('of more than 2 MiB are refused for partners, by their length and without one', async () => {
     const padded = (bytes: number) => `{"x":"${'x'.repeat(bytes - 8)}"}`;
     const limit = 2 * 1024 * 1024;

@@ -37,6 +37,8 @@ const BEYOND_SCHEMAS = [
   /^\/kind not_allowed$/,
   /^\/(templateId|companyId) not_found$/,
   /^\/expiresAt out_of_range$/,
+  // Which cells there are is a matter of settings.
+  /^cell unknown_cell$/,
   // Languages of their own: paths into documents, addresses, names in handlebars, domains, and keys in PEM.
   /^\/(email|to|replyTo) invalid_address$/,
   /^\/name invalid_name$/,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { startApp, type TestApp, type TestPartner } from '../support/app.js';
 import { documentedRoutes } from '../support/documented.js';
 
-const RUNS = 60;
+const RUNS = 30;
 
 /** Names that mean something to JavaScript, PostgreSQL or the service. */
 const names = fc.oneof(

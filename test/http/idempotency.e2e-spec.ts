@@ -49,7 +49,7 @@ describe('Idempotency-Key', () => {
     const { body: created } = await post('mine');
     const other = await post('mine', { ...body, isActive: false });
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
-    const rotate = await post('mine', undefined, { path: `${PATH}/${created.id}/secret/rotate` });
+    const rotate = await post('mine', {}, { path: `${PATH}/${created.id}/secret/rotate` });
     expect(rotate.status).toBe(422);
     expect((await post('mine', undefined, { path: `${PATH}?x=1` })).status).toBe(400);
   });
@@ -74,8 +74,8 @@ describe('Idempotency-Key', () => {
   it('keeps an answer with a secret sealed', async () => {
     const { body: created } = await post('secretive');
     const path = `${PATH}/${created.id}/secret/rotate`;
-    const first = await post('rotation', undefined, { path });
-    const again = await post('rotation', undefined, { path });
+    const first = await post('rotation', {}, { path });
+    const again = await post('rotation', {}, { path });
     expect(again.text).toBe(first.text);
     expect(first.body.secret).toMatch(/^whsec_/);
     const { rows } = await app.database.query(`SELECT * FROM idempotency_key WHERE key = 'rotation'`);
@@ -133,9 +133,9 @@ describe('Idempotency-Key', () => {
         text,
       ]);
     await seal('gone.x');
-    const broken = await post('after-fault', undefined, { path });
+    const broken = await post('after-fault', {}, { path });
     await seal(rows[0].sealed_secret);
-    const repaired = await post('after-fault', undefined, { path });
+    const repaired = await post('after-fault', {}, { path });
     expect([broken.status, repaired.status]).toEqual([500, 200]);
     expect(repaired.headers.get('idempotency-replayed')).toBeNull();
   });

@@ -15,6 +15,8 @@ const NOT_A_LIST = [
   '/partner/company',
   '/partner/delivery/count',
   '/partner/emailKind',
+  // Of each partner, its own or the service's.
+  '/partner/emailSender',
   '/partner/session',
   '/partner/statistics',
   '/partner/stream',

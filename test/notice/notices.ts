@@ -5,7 +5,7 @@ import { SmtpReceiver } from '../support/smtp.js';
 
 export const OF_SUBSCRIPTIONS = ['subscription.failing', 'subscription.atRisk', 'subscription.deleted'];
 
-interface ContactWishes {
+interface ContactOptions {
   readonly email: string;
   readonly notices: readonly string[];
   readonly language?: string;
@@ -16,7 +16,7 @@ export async function unconfirmedContact(
   app: TestApp,
   relay: SmtpReceiver,
   partner: TestPartner,
-  { email, notices, language = 'en' }: ContactWishes,
+  { email, notices, language = 'en' }: ContactOptions,
 ): Promise<string> {
   const body = { email, language, notices };
   const { status, text } = await app.request('POST', '/partner/contact', { key: partner.key, body });
@@ -31,9 +31,9 @@ export async function contactOf(
   app: TestApp,
   relay: SmtpReceiver,
   partner: TestPartner,
-  wishes: ContactWishes,
+  options: ContactOptions,
 ): Promise<void> {
-  const { status } = await app.request('GET', await unconfirmedContact(app, relay, partner, wishes));
+  const { status } = await app.request('GET', await unconfirmedContact(app, relay, partner, options));
   if (status !== 200) throw new Error('Not confirmed.');
 }
 

@@ -20,6 +20,7 @@ const POINTS = [
   'secrets',
   'dns',
   'smtp',
+  'event source',
   'data folder',
   'disk',
 ];
@@ -59,7 +60,17 @@ describe('The doctor', () => {
   it('looks at every point, and ends with 1 exactly when one is wrong', async () => {
     const { code, err, findings, of } = await examine();
     expect(new Set(findings.map(({ point }) => point))).toEqual(new Set(POINTS));
-    for (const point of ['settings', 'database', 'role', 'migrations', 'clock', 'secrets', 'dns', 'smtp']) {
+    for (const point of [
+      'settings',
+      'database',
+      'role',
+      'migrations',
+      'clock',
+      'secrets',
+      'dns',
+      'smtp',
+      'event source',
+    ]) {
       expect(of(point)).toMatchObject({ verdict: 'ok', advice: null });
     }
     // The database of the tests may be told not to wait for the disk.
@@ -75,9 +86,9 @@ describe('The doctor', () => {
     const silent = { ...environment, WEBHOOK_DNS_SERVERS: '127.0.0.1:9' };
     const { code, out, err } = await runCommand(['doctor'], silent);
     expect(code).toBe(1);
-    expect(out).toMatch(/^ok {5}settings {5}They are valid\.$/m);
+    expect(out).toMatch(/^ok {5}settings {6}They are valid\.$/m);
     expect(out).toMatch(
-      /^wrong {2}dns {10}No name server answers \(127\.0\.0\.1:9\); all deliveries are held\.$/m,
+      /^wrong {2}dns {11}No name server answers \(127\.0\.0\.1:9\); all deliveries are held\.$/m,
     );
     expect(out).toMatch(/^ +→ Look at \/etc\/resolv\.conf, or set WEBHOOK_DNS_SERVERS\.$/m);
     expect(err).toMatch(/^\d points? (is|are) wrong\.\n$/);

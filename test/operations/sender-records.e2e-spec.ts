@@ -119,6 +119,56 @@ describe('The doctor looks up the DNS records of each sender, and finds', () => 
     expect(findings[0]).toMatchObject({ found: 'SPF of mail.acme.test could not be looked up.' });
   });
 
+  it('what the partner itself reads, with the records to publish', async () => {
+    const own = await startApp({
+      SECRET_KEYS: secretKeys,
+      WEBHOOK_DNS_SERVERS: names.address,
+      MAIL_FROM: 'documents@livery.example',
+    });
+    try {
+      const { id, key } = await own.partner();
+      const read = async () => (await own.request('GET', '/partner/emailSender', { key })).body;
+      expect(await read()).toEqual({
+        from: 'documents@livery.example',
+        own: false,
+        dkim: null,
+        records: [],
+        checkedAt: null,
+      });
+      for (const name of Object.keys(names.zone)) delete names.zone[name];
+      Object.assign(names.zone, { ...COMPLETE, '_dmarc.acme.test': 'nxdomain' });
+      const set = (from: string) =>
+        own.internal('PUT', `/internal/partner/${id}/sender`, { from, dkim: signing() });
+      await set('documents@mail.acme.test');
+      const before = names.questions.length;
+      const found = await read();
+      expect(found).toMatchObject({
+        from: 'documents@mail.acme.test',
+        own: true,
+        dkim: { domain: 'acme.test', selector: 'livery1' },
+        records: [
+          { record: 'SPF', verdict: 'ok', publish: null, advice: null },
+          { record: 'DKIM', verdict: 'ok', publish: null },
+          {
+            record: 'DMARC',
+            verdict: 'wrong',
+            publish: { name: '_dmarc.mail.acme.test', value: 'v=DMARC1; p=none' },
+          },
+        ],
+      });
+      expect(JSON.stringify(found)).not.toContain('PRIVATE');
+      const asked = names.questions.length;
+      expect(asked).toBeGreaterThan(before);
+      // What was found is kept for a while, and belongs to the sender as it was.
+      expect(await read()).toEqual(found);
+      expect(names.questions.length).toBe(asked);
+      await set('others@acme.test');
+      expect((await read()).records).toMatchObject([{ record: 'SPF', verdict: 'wrong' }, {}, {}]);
+    } finally {
+      await own.stop();
+    }
+  });
+
   it('the same through the command line that sets the sender', async () => {
     const environment = {
       DATABASE_URL: app.database.options.connectionString ?? '',

@@ -18,8 +18,8 @@ describe('API keys', () => {
   afterEach(() => void jest.restoreAllMocks());
   afterAll(() => app.stop());
 
-  const issue = async (wishes: object = {}) =>
-    (await app.internal('POST', `/internal/partner/${id}/apiKey`, wishes)).body;
+  const issue = async (options: object = {}) =>
+    (await app.internal('POST', `/internal/partner/${id}/apiKey`, options)).body;
   const list = async (query = '') =>
     (await app.internal('GET', `/internal/partner/${id}/apiKey${query}`)).body;
   const statusOf = async ([method, path]: readonly [string, string], key: string) =>
@@ -78,8 +78,8 @@ describe('API keys', () => {
     [{ expiresAt: '2026-02-30T00:00:00Z' }, '/expiresAt invalid_timestamp'],
     [{ expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt out_of_range'],
     [{ key: 'lvk_mine' }, '/key unknown_member'],
-  ])('are not made of %j', async (wishes, problem) => {
-    const answer = await app.internal('POST', `/internal/partner/${id}/apiKey`, wishes);
+  ])('are not made of %j', async (options, problem) => {
+    const answer = await app.internal('POST', `/internal/partner/${id}/apiKey`, options);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toHaveLength(1);
     expect(`${answer.body.errors[0].pointer} ${answer.body.errors[0].code}`).toBe(problem);

@@ -102,7 +102,7 @@ describe('A template that attacks the service when it is sent', () => {
       'selectors within the bounds that select for seconds',
       'mjml',
       inColumn(
-        '<mj-text><p>x</p></mj-text>'.repeat(700),
+        '<mj-text><p>x</p></mj-text>'.repeat(1_400),
         `<mj-html-attributes>${'<mj-selector path="*:has(* * * * *)"><mj-html-attribute name="a">1</mj-html-attribute></mj-selector>'.repeat(20)}</mj-html-attributes>`,
       ),
       {},

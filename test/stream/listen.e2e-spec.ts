@@ -107,6 +107,16 @@ describe('livery listen', () => {
       },
       expect.objectContaining({ type: 'document.denied', typeId: 'doc-3' }),
     ]);
+    expect(Object.keys(arrived[0]?.headers ?? {}).sort()).toEqual([
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'user-agent',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+    ]);
     expect(listening.lines.slice(3)).toEqual([
       expect.stringMatching(/^\S+Z document\.accepted msg_\S{27} 204 \d+ ms$/),
       expect.stringMatching(/^\S+Z document\.denied msg_\S{27} 500 \d+ ms$/),

@@ -3,7 +3,14 @@ export const seenLog: string[] = [];
 
 /** Members of bodies that hold secrets, however short. */
 const SECRET_MEMBERS = new Set(['key', 'password', 'secret', 'token', 'link']);
-const SECRET_SETTINGS = ['INTERNAL_TOKEN', 'METRICS_TOKEN', 'SECRET_KEYS', 'DATABASE_URL', 'SMTP_URL'];
+const SECRET_SETTINGS = [
+  'INTERNAL_TOKEN',
+  'METRICS_TOKEN',
+  'SECRET_KEYS',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'EVENT_SOURCE',
+];
 /** Public addresses: operators have to learn which of them does not answer. */
 const PUBLIC_MEMBERS = new Set(['issuer', 'jwksUrl']);
 /** Shorter ones are in a log by chance. */

@@ -85,8 +85,13 @@ export class ServiceProcess {
 export async function serviceProcess(
   environment: Readonly<Record<string, string>>,
   main = MAIN,
+  port?: number,
 ): Promise<ServiceProcess> {
-  return new ServiceProcess(await freePort(), { INTERNAL_TOKEN, LOG_LEVEL: 'info', ...environment }, main);
+  return new ServiceProcess(
+    port ?? (await freePort()),
+    { INTERNAL_TOKEN, LOG_LEVEL: 'info', ...environment },
+    main,
+  );
 }
 
 /** A port of 127.0.0.1 that nobody listens on. */

@@ -22,6 +22,8 @@ export interface MailAnswer {
   readonly words?: string;
   /** Waits before answering. */
   readonly delayMs?: number;
+  /** Answers no earlier than this resolves. */
+  readonly after?: Promise<void>;
 }
 
 /** What to answer about the nth email to a recipient; nothing special when undefined. */
@@ -159,12 +161,13 @@ export class SmtpReceiver {
   ): void {
     const answer = this.answer(recipient, this.offered.get(recipient) ?? 0);
     if (answer?.to !== step) return done();
-    const { status, words = 'No.', delayMs = 0 } = answer;
+    const { status, words = 'No.', delayMs = 0, after } = answer;
     const speak = () => {
       if (status === undefined) this.sockets.get(clientPort)?.destroy();
       else done(status < 400 ? null : smtpError(status, words));
     };
-    if (delayMs > 0) setTimeout(speak, delayMs).unref();
+    if (after !== undefined) void after.then(speak);
+    else if (delayMs > 0) setTimeout(speak, delayMs).unref();
     else speak();
   }
 }

@@ -56,6 +56,13 @@ export class Scene {
     return Scene.with(['api,worker'], environment, () => database.drop(), {}, SERVE);
   }
 
+  /** Services on servers that the caller has started. @param roles of each service, as in ROLES. */
+  static async openAt(databaseUrl: string, roles: readonly string[]): Promise<Scene> {
+    const secretKeys = `test:${randomBytes(32).toString('base64')}`;
+    const environment = { DATABASE_URL: databaseUrl, SECRET_KEYS: secretKeys };
+    return Scene.with(roles, environment, async () => undefined);
+  }
+
   /** Services on a PostgreSQL of their own, which writes to disk before it says so. */
   static async openEmbedded(services = 1): Promise<Scene> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-survival-'));
@@ -78,7 +85,7 @@ export class Scene {
       WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '200').join(),
       WEBHOOK_TIMEOUT_MS: '2000',
     };
-    const database = onlookers(environment['DATABASE_URL'] ?? '');
+    const database = onlookers(environment['DATABASE_URL'] ?? 'postgres://nowhere');
     const scene = new Scene(receiver, database, { ...settings, ...environment }, drop);
     for (const role of roles) {
       const service = await serviceProcess({ ...scene.environment, ROLES: role }, program);

@@ -4,9 +4,9 @@ import { startReceiver } from '../support/receiver.js';
 import { serviceProcess } from '../support/service-process.js';
 import { onlookers, testDatabase } from '../support/test-database.js';
 
-const SUBSCRIPTIONS = 2_000;
-const POSTED_AT_ONCE = 16;
-/** Megabytes of the old generation: a tenth of what all projections have together. */
+const SUBSCRIPTIONS = 600;
+const POSTED_AT_ONCE = 15;
+/** Megabytes of the old generation: a third of what all projections have together. */
 const HEAP_MB = 192;
 const ARRIVALS = 60;
 const PATIENCE_MS = 300_000;

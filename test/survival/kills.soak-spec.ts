@@ -1,4 +1,5 @@
 import { Scene } from './accounts.js';
+import { CellScene } from './cell-scene.js';
 import { killWhileOrdered } from './ordered-scene.js';
 import { mailThrough } from './mail-scene.js';
 
@@ -120,6 +121,34 @@ describe('A thousand emails', () => {
       process.stdout.write(
         `${messageIds.flat().length - messageIds.length} of 1000 emails were sent twice.\n`,
       );
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('Events of two cells with two processes each', () => {
+  it(
+    `survive ${KILLS} times kill -9 of one of the four`,
+    async () => {
+      const scene = await CellScene.open();
+      try {
+        for (let kill = 0; kill < KILLS; kill++) {
+          const victim = scene.processes[kill % scene.processes.length];
+          const before = scene.receiver.requests.length;
+          const reported = scene.report(10);
+          await scene.receiver.arrived(before + Math.ceil(Math.random() * 100));
+          await victim?.end('SIGKILL');
+          await victim?.start();
+          await reported;
+        }
+        const { lost, underTwoIds } = await scene.arrived();
+        process.stdout.write(
+          `${KILLS} kills in two cells: ${lost} of ${scene.count} lost, ${underTwoIds} under two ids.\n`,
+        );
+        expect({ lost, underTwoIds }).toEqual({ lost: 0, underTwoIds: 0 });
+      } finally {
+        await scene.close();
+      }
     },
     PATIENCE_MS,
   );

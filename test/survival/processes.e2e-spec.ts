@@ -108,6 +108,27 @@ describe('A service of two processes', () => {
   );
 
   it(
+    'kills one that hangs, and loses nothing',
+    async () => {
+      const [service] = scene.services;
+      const hung = (await childrenOf(service!.pid))[0]!;
+      const reported = scene.reportOn();
+      process.kill(hung, 'SIGSTOP');
+      await until(async () => {
+        const children = await childrenOf(service!.pid);
+        return children.length === 2 && !children.includes(hung);
+      }, 'the hung process is replaced');
+      await until(async () => (await metric(service!.url, 'livery_processes ')) === 2, 'two processes again');
+      await reported();
+      await scene.allArrived();
+      expect(seenLog.join('\n')).toContain(
+        `Process ${hung} has given no sign of life for 15 s and is killed.`,
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'replaces both on SIGHUP without refusing a request, and ends on SIGTERM in order',
     async () => {
       const [service] = scene.services;

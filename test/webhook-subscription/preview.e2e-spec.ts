@@ -102,7 +102,7 @@ describe('The preview of a webhook subscription', () => {
     ]);
   });
 
-  it('says which condition failed and what stood there', async () => {
+  it('says which condition failed, and what the document has there', async () => {
     const { body } = await mine.call('POST', '/preview', {
       type: 'document.denied',
       includePaths: [],

@@ -1,9 +1,8 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { CONNECT_TIMEOUT_MS, newClient } from '../../database/connecting.js';
 import { IS_ABOVE_POLICIES } from '../../database/every-partner.js';
 import { TRY_WRITE } from '../../database/write-state.js';
 import { missingMigrations } from '../../database/missing-migrations.js';
-
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Reads the state of a database without changing anything. */
 export interface DatabaseState {
@@ -30,8 +29,7 @@ export type SettingOfInterest = (typeof SETTINGS)[number];
 
 /** @throws the error of the connection */
 export async function readDatabaseState(url: string): Promise<DatabaseState> {
-  const client = new Client({
-    connectionString: url,
+  const client = newClient(url, {
     application_name: 'livery doctor',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Doctor } from './doctor.js';
-import type { Finding } from './finding.js';
+import { rowsOf } from './finding.js';
 import type { Session } from '../session.js';
 import { table } from '../words.js';
 
@@ -9,7 +9,7 @@ export function doctorCommands(program: Command, session: Session): void {
   program
     .command('doctor')
     .description(
-      'look at settings, database, secrets, DNS, SMTP, clock, data folder and disk; say what to do',
+      'look at settings, database, secrets, DNS, SMTP, event source, clock, data folder and disk; say what to do',
     )
     .action(
       session.reporting(async () => {
@@ -22,8 +22,4 @@ export function doctorCommands(program: Command, session: Session): void {
         };
       }),
     );
-}
-
-function rowsOf({ point, verdict, found, advice }: Finding): string[][] {
-  return [[verdict, point, found], ...(advice === null ? [] : [['', '', `→ ${advice}`]])];
 }

@@ -11,8 +11,10 @@ import { SecretCheck } from '../secret-check.js';
 import type { Session } from '../session.js';
 import { databaseFindings } from './database-findings.js';
 import { type DatabaseState, readDatabaseState } from './database-state.repository.js';
+import { eventSourceFindings } from './event-source-findings.js';
 import { type Finding, ok, warning, wrong } from './finding.js';
 import { folderFindings } from './folder-findings.js';
+import { hostFindings } from './host-findings.js';
 import { mailFindings } from './mail-findings.js';
 import { findingsOfSenders } from './sender-findings.js';
 
@@ -23,18 +25,19 @@ export class Doctor {
   async examine(): Promise<Finding[]> {
     const settings = this.readSettings();
     if (!(settings instanceof Settings)) return settings;
-    const [database, name, mail, folder] = await Promise.all([
+    const [database, name, mail, source, folder] = await Promise.all([
       this.database(settings),
       nameFinding(settings),
       mailFindings(settings),
+      eventSourceFindings(settings),
       folderFindings(settings.dataDir),
     ]);
-    return [ok('settings', 'They are valid.'), ...database, name, ...mail, ...folder];
+    return [ok('settings', 'They are valid.'), ...database, name, ...mail, ...source, ...folder];
   }
 
   private readSettings(): Settings | Finding[] {
     try {
-      return new Settings(this.session.surroundings.env);
+      return new Settings(this.session.context.env);
     } catch (error) {
       if (!(error instanceof InvalidSettings)) throw error;
       return error.faults.map((fault) =>
@@ -49,6 +52,7 @@ export class Doctor {
     }
     let server: DatabaseServer | null = null;
     let state: DatabaseState;
+    const hosts = settings.databaseUrl === null ? [] : await hostFindings(settings.databaseUrl);
     try {
       server = await open(settings);
       state = await readDatabaseState(server.url);
@@ -57,14 +61,14 @@ export class Doctor {
         settings.databaseUrl === null
           ? 'Look at the rights of the data folder, and at PG_BIN.'
           : 'Look at host, port, account and database in DATABASE_URL, and at pg_hba.conf.';
-      return [wrong('database', `It cannot be used: ${reasonOf(error)}.`, advice)];
+      return [...hosts, wrong('database', `It cannot be used: ${reasonOf(error)}.`, advice)];
     } finally {
       await server?.release();
     }
     // Checking secrets opens the service's parts, which would run missing migrations.
     if (state.missingMigrations === null || state.missingMigrations.length > 0)
-      return databaseFindings(state);
-    return [...databaseFindings(state), await this.secrets(), ...(await this.senders(settings))];
+      return [...hosts, ...databaseFindings(state)];
+    return [...hosts, ...databaseFindings(state), await this.secrets(), ...(await this.senders(settings))];
   }
 
   private async senders({ dnsServers, mailFrom, bounceAddress }: Settings): Promise<Finding[]> {

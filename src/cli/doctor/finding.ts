@@ -23,3 +23,8 @@ export function warning(point: string, found: string, advice: string): Finding {
 export function wrong(point: string, found: string, advice: string): Finding {
   return { point, verdict: 'wrong', found, advice };
 }
+
+/** The lines of a finding in a table. */
+export function rowsOf({ point, verdict, found, advice }: Finding): string[][] {
+  return [[verdict, point, found], ...(advice === null ? [] : [['', '', `→ ${advice}`]])];
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { request } from 'undici';
 import { SERVICE_VERSION } from '../../shared/version.js';
 import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { signatureOf } from '../../webhook-subscription/domain/signing.js';
@@ -41,9 +42,9 @@ export async function forward(
   const id = webhookIdOf(event);
   const timestamp = Math.floor(Date.now() / 1_000);
   const begun = performance.now();
-  const outcome = await fetch(target, {
+  // fetch() would add headers that no webhook has.
+  const outcome = await request(target, {
     method: 'POST',
-    redirect: 'manual',
     headers: {
       'content-type': 'application/json',
       'user-agent': `Livery/${SERVICE_VERSION}`,
@@ -55,8 +56,8 @@ export async function forward(
     signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]),
   }).then(
     async (answer) => {
-      await answer.body?.cancel();
-      return { status: answer.status, error: null };
+      await answer.body.dump();
+      return { status: answer.statusCode, error: null };
     },
     (error: unknown) => ({ status: null, error: reasonOf(error) }),
   );
@@ -71,5 +72,6 @@ function webhookIdOf({ companyId, id }: StreamedEvent): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1_000} s`;
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+  // Where a name has several addresses, and none of them answers, the error has a code alone.
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

@@ -11,7 +11,7 @@ import { isLocal } from './local-address.js';
 const SHARED_SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
 const DEFAULT_SERVICE = 'http://localhost:3000';
 
-interface Words {
+interface ListenArguments {
   readonly key?: string;
   readonly url?: URL;
   readonly type: readonly string[];
@@ -31,25 +31,27 @@ export function listenCommands(program: Command, session: Session): void {
   program
     .command('listen')
     .description('for partners: forward events to a server on this machine, without a public address')
-    .requiredOption('--forward <url>', 'where to send them, as http://localhost:4000/webhooks', address)
+    .requiredOption('--forward <url>', 'where to send them, such as http://localhost:4000/webhooks', address)
     .option('--key <key>', 'API key of the partner')
     .option('--type <type>', 'only this event type; may be given several times', types, [])
     .option('--url <url>', `the service (default: ${DEFAULT_SERVICE})`, address)
     .option('--secret <secret>', 'sign with this secret, whsec_… (default: a new one)', secretOf)
     .option('--forward-anywhere', 'forward to another machine: documents leave this one')
     .addHelpText('after', NOTES)
-    .action(async (_words: Words, self: Command) => listen(session, self.optsWithGlobals<Words>()));
+    .action(async (_given: ListenArguments, self: Command) =>
+      listen(session, self.optsWithGlobals<ListenArguments>()),
+    );
 }
 
-async function listen({ surroundings: { env, stdout } }: Session, words: Words): Promise<void> {
-  const { forward: target, type, json = false, secret = newSigningSecret('hmac') } = words;
-  const service = words.url ?? new URL(env['LIVERY_URL']?.trim() || DEFAULT_SERVICE);
-  const key = words.key ?? env['LIVERY_KEY'];
+async function listen({ context: { env, stdout } }: Session, given: ListenArguments): Promise<void> {
+  const { forward: target, type, json = false, secret = newSigningSecret('hmac') } = given;
+  const service = given.url ?? new URL(env['LIVERY_URL']?.trim() || DEFAULT_SERVICE);
+  const key = given.key ?? env['LIVERY_KEY'];
   if (key === undefined) throw new CommandFailed('A key is needed: --key, or LIVERY_KEY.');
   if (service.protocol !== 'https:' && !isLocal(service)) {
     throw new CommandFailed(`The key would go to ${service.origin} unencrypted: use https.`);
   }
-  if (!isLocal(target) && words.forwardAnywhere === undefined) {
+  if (!isLocal(target) && given.forwardAnywhere === undefined) {
     throw new CommandFailed(
       `${target.origin} is not this machine. With --forward-anywhere documents are sent there nevertheless.`,
     );
@@ -67,8 +69,8 @@ async function listen({ surroundings: { env, stdout } }: Session, words: Words):
     forwarded: (forwarded: Forwarded) => print(forwarded, lineOf(forwarded)),
     noted: (note: string) => print({ note }, note),
   };
-  const wishes = { service, key, types: new Set(type), target, secret };
-  const run = new Listener(wishes, audience, signals.received).run();
+  const options = { service, key, types: new Set(type), target, secret };
+  const run = new Listener(options, audience, signals.received).run();
   signals.stopWith({ close: () => run }, 0);
   await run;
 }

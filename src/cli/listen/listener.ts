@@ -9,7 +9,7 @@ const MAX_DELAY_MS = 15_000;
 const SILENCE_MS = 60_000;
 
 /** What is listened to, and where it goes. */
-export interface Wishes {
+export interface ListenOptions {
   /** The address of the service. */
   readonly service: URL;
   readonly key: string;
@@ -40,7 +40,7 @@ export class Listener {
   private delayMs = FIRST_DELAY_MS;
 
   constructor(
-    private readonly wishes: Wishes,
+    private readonly options: ListenOptions,
     private readonly audience: Audience,
     private readonly ended: AbortSignal,
   ) {}
@@ -67,7 +67,7 @@ export class Listener {
     const timer = setTimeout(() => silence.abort(new Error('nothing came for a minute')), SILENCE_MS);
     try {
       const answer = await this.connect(AbortSignal.any([this.ended, silence.signal]));
-      if (answer.status !== 200 || answer.body === null) return await refusalOf(answer, this.wishes.service);
+      if (answer.status !== 200 || answer.body === null) return await refusalOf(answer, this.options.service);
       this.delayMs = FIRST_DELAY_MS;
       if (this.events.lastId === undefined) this.audience.noted('Connected.');
       else this.audience.noted('Connected again.');
@@ -86,7 +86,7 @@ export class Listener {
   }
 
   private connect(signal: AbortSignal): Promise<Response> {
-    const { service, key } = this.wishes;
+    const { service, key } = this.options;
     const { lastId } = this.events;
     return fetch(new URL('/partner/stream?of=event', service), {
       redirect: 'error',
@@ -100,7 +100,7 @@ export class Listener {
   }
 
   private async forward(event: StreamedEvent): Promise<void> {
-    const { types, target, secret } = this.wishes;
+    const { types, target, secret } = this.options;
     if (types.size > 0 && !types.has(event.type)) return;
     const forwarded = await forward(event, target, secret, this.ended);
     if (!this.ended.aborted) this.audience.forwarded(forwarded);

@@ -135,6 +135,20 @@ export type JournalResult =
       readonly waiting: readonly Waiting[];
     };
 
+/** A lane of this process, and the event up to which it is settled. */
+export interface KeptLane {
+  readonly lane: OwnedLane;
+  readonly watermark: string;
+}
+
+/** What a process learns of the lanes while it keeps its own. */
+export interface KeptLanes {
+  /** Those that are no longer ours. */
+  readonly lost: ReadonlySet<OwnedLane>;
+  /** True if lanes of others seem to have been abandoned. */
+  readonly areOthersAbandoned: boolean;
+}
+
 /** The lane's session is gone, and with it the lane. What was being written may or may not have been committed. */
 export class LaneLost extends Error {}
 
@@ -144,8 +158,11 @@ export abstract class LaneStore {
   abstract open(): Promise<OwnedLane>;
   /** @throws LaneLost when the lane is no longer ours. */
   abstract write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult>;
-  /** Records that the lane's owner is alive, and the lane's watermark; false when it is no longer ours. */
-  abstract keep(lane: OwnedLane, watermark: string): Promise<boolean>;
+  /**
+   * Records that the owner of these lanes is alive, and their watermarks, over the session of the first one that has one.
+   * @throws when the first one's session does not answer; then nothing is recorded
+   */
+  abstract keep(lanes: readonly KeptLane[]): Promise<KeptLanes>;
   /** Gives the lane back. */
   abstract close(lane: OwnedLane): Promise<void>;
   /** Gives rows to the deliveries of lanes whose owners died. Returns how many lanes were taken over. */

@@ -1,17 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Client } from 'pg';
 import { Database } from '../../database/database.js';
+import type { DatabaseSession } from '../../database/database-session.js';
 import {
   type JournalGroup,
   type JournalResult,
+  type KeptLane,
+  type KeptLanes,
   LaneLost,
   LaneStore,
   leaseOf,
   type OwnedLane,
   type Waiting,
 } from '../domain/lane-store.js';
+import { Unavailable } from '../../shared/domain/errors.js';
+import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../../shared/domain/partner-moving.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { journalStatement } from './journal.sql.js';
+import { keepLanes, laneSet } from './lane-keeping.sql.js';
+import { KeepingStreak } from './keeping-streak.js';
 import {
   ADD_LANE,
   LANE_LOCKS,
@@ -32,10 +38,11 @@ import {
  *   lost       owned, but not in `sessions`      the session broke, or write() cannot know abandoned
  *                                                whether it was committed
  *   abandoned  backend_pid set, no lock          the session ended; a live session that    free, owned
- *                                                was silent for SILENCE_SECONDS is ended
+ *                                                was silent for SILENCE_SECONDS is ended, by a
+ *                                                process that could write all that time
  *
  * Settling comes before anything else in a new epoch: every delivery above the watermark that the log does not know
- * gets a row in `delivery_attempt`, and those whose row he had leased for their turn are due. So nothing is lost with the memory of the former owner, and at most an attempt is
+ * gets a row in `delivery_attempt`, and those whose row it had leased for their turn are due. So nothing is lost with the memory of the former owner, and at most an attempt is
  * repeated. Nothing of the former owner arrives afterwards: its inserts need the session, whose lock was free, and its
  * completions name the old epoch.
  *
@@ -50,22 +57,22 @@ const SILENCE_SECONDS = 10;
 export class LaneRepository extends LaneStore {
   private readonly log = new Logger('Lanes');
   /** By lane and epoch: a lost lane must not write through the session of its next owner, even within a process. */
-  private readonly sessions = new Map<OwnedLane, Client>();
+  private readonly sessions = new Map<OwnedLane, DatabaseSession>();
+  private readonly streak = new KeepingStreak();
 
   constructor(private readonly database: Database) {
     super();
   }
 
   async open(): Promise<OwnedLane> {
-    const client = await this.database.openClient();
+    const session = await this.database.openSession();
     try {
-      const lane = await this.aheadOf(client, await this.settle(client, await this.lockFree(client)));
-      this.sessions.set(lane, client);
-      client.on('error', () => this.sessions.delete(lane));
-      client.on('end', () => this.sessions.delete(lane));
+      const lane = await this.aheadOf(session, await this.settle(session, await this.lockFree(session)));
+      this.sessions.set(lane, session);
+      session.onEnd(() => this.sessions.delete(lane));
       return lane;
     } catch (error) {
-      await client.end();
+      await session.end();
       throw error;
     }
   }
@@ -75,6 +82,8 @@ export class LaneRepository extends LaneStore {
     const { rows } = await this.database.writes
       .watch(() => session.query<JournalRow>(journalStatement(lane, group)))
       .catch((error: Error) => {
+        if (isPartnerMoving(error))
+          throw new Unavailable(`${error.message} Nothing was stored.`, MOVING_RETRY_SECONDS);
         // A statement that failed on a live session was rolled back; on a dead one it may have been committed.
         if (this.sessions.get(lane) === session && 'severity' in error && error.severity === 'ERROR')
           throw error;
@@ -100,17 +109,19 @@ export class LaneRepository extends LaneStore {
     return { kind: 'written', duplicates, waiting };
   }
 
-  async keep(lane: OwnedLane, watermark: string): Promise<boolean> {
-    const session = this.sessions.get(lane);
-    if (session === undefined) return false;
-    const { rowCount } = await this.database.writes.watch(() =>
-      session.query({
-        name: 'keep lane',
-        text: 'UPDATE lane SET watermark = $3, seen_at = now() WHERE id = $1 AND epoch = $2',
-        values: [lane.id, lane.epoch, watermark],
-      }),
-    );
-    return rowCount === 1;
+  async keep(lanes: readonly KeptLane[]): Promise<KeptLanes> {
+    const live = lanes.filter(({ lane }) => this.sessions.has(lane));
+    const session = live[0] && this.sessions.get(live[0].lane);
+    if (session === undefined) return { lost: laneSet(lanes), areOthersAbandoned: true };
+    const kept = await this.database.writes
+      .watch(() => keepLanes(session, live, SILENCE_SECONDS))
+      .catch((error: unknown) => {
+        this.streak.breaks();
+        throw error;
+      });
+    this.streak.keeps();
+    const gone = lanes.filter((one) => !live.includes(one));
+    return { ...kept, lost: new Set([...kept.lost, ...laneSet(gone)]) };
   }
 
   async close(lane: OwnedLane): Promise<void> {
@@ -131,7 +142,7 @@ export class LaneRepository extends LaneStore {
     for (const { id, pid, isSilent } of rows) {
       if (pid === null) {
         if (await this.takeOver(id)) takenOver += 1;
-      } else if (isSilent) {
+      } else if (isSilent && this.streak.seconds >= SILENCE_SECONDS) {
         this.log.warn(
           `The owner of lane ${id} has been silent for ${SILENCE_SECONDS} s; ending its session.`,
         );
@@ -142,43 +153,42 @@ export class LaneRepository extends LaneStore {
   }
 
   private async takeOver(id: number): Promise<boolean> {
-    const client = await this.database.openClient();
-    client.on('error', () => undefined);
+    const session = await this.database.openSession();
     try {
-      if (!(await tryLock(client, id))) return false;
-      const lane = await this.settle(client, id);
-      await client.query('UPDATE lane SET backend_pid = NULL WHERE id = $1 AND epoch = $2', [
+      if (!(await tryLock(session, id))) return false;
+      const lane = await this.settle(session, id);
+      await session.query('UPDATE lane SET backend_pid = NULL WHERE id = $1 AND epoch = $2', [
         lane.id,
         lane.epoch,
       ]);
       return true;
     } finally {
-      await client.end();
+      await session.end();
     }
   }
 
-  private async lockFree(client: Client): Promise<number> {
+  private async lockFree(session: DatabaseSession): Promise<number> {
     for (;;) {
-      const { rows } = await client.query<{ id: number }>('SELECT id FROM lane ORDER BY id');
-      for (const { id } of rows) if (await tryLock(client, id)) return id;
-      await client.query(ADD_LANE, [firstIdAt(0)]);
+      const { rows } = await session.query<{ id: number }>('SELECT id FROM lane ORDER BY id');
+      for (const { id } of rows) if (await tryLock(session, id)) return id;
+      await session.query(ADD_LANE, [firstIdAt(0)]);
     }
   }
 
   /** Ends the former owner's epoch, and gives a row to every delivery that only it knew of. */
-  private async settle(client: Client, id: number): Promise<OwnedLane> {
-    await client.query('BEGIN');
-    const { rows: lanes } = await client.query<{ epoch: number; watermark: string }>(RAISE_EPOCH, [id]);
+  private async settle(session: DatabaseSession, id: number): Promise<OwnedLane> {
+    await session.query('BEGIN');
+    const { rows: lanes } = await session.query<{ epoch: number; watermark: string }>(RAISE_EPOCH, [id]);
     const [lane] = lanes;
     // A session that does not see every partner would move the watermark past deliveries that it does not see.
     if (lane === undefined)
       throw new LaneLost(`There is no lane ${id} for a session that sees every partner.`);
-    const { rows: ends } = await client.query<{ watermark: string; overflow: number }>(SETTLE_TAIL, [
+    const { rows: ends } = await session.query<{ watermark: string; overflow: number }>(SETTLE_TAIL, [
       id,
       lane.watermark,
     ]);
-    await client.query(RELEASE_TURNS, [leaseOf({ id, epoch: lane.epoch - 1 })]);
-    await client.query('COMMIT');
+    await session.query(RELEASE_TURNS, [leaseOf({ id, epoch: lane.epoch - 1 })]);
+    await session.query('COMMIT');
     const [end] = ends;
     if (end !== undefined && end.overflow > 0)
       this.log.log(`Took over ${end.overflow} deliveries of lane ${id}.`);
@@ -189,8 +199,8 @@ export class LaneRepository extends LaneStore {
    * Lets the lane's ids begin after the database's time, now that everyone sees its owner: readers of feeds that did not
    * see it went no further than that, whatever the clock of this process says.
    */
-  private async aheadOf(client: Client, { id, epoch, after }: OwnedLane): Promise<OwnedLane> {
-    const { rows } = await client.query<{ time: Date }>('SELECT clock_timestamp() AS time');
+  private async aheadOf(session: DatabaseSession, { id, epoch, after }: OwnedLane): Promise<OwnedLane> {
+    const { rows } = await session.query<{ time: Date }>('SELECT clock_timestamp() AS time');
     const present = firstIdAt(rows[0]?.time.getTime() ?? 0);
     return { id, epoch, after: after > present ? after : present };
   }
@@ -217,7 +227,7 @@ export class LaneRepository extends LaneStore {
     return new LaneLost(error.message);
   }
 
-  private sessionOf(lane: OwnedLane): Client {
+  private sessionOf(lane: OwnedLane): DatabaseSession {
     const session = this.sessions.get(lane);
     if (session === undefined) throw new LaneLost(`The session of lane ${lane.id} is gone.`);
     return session;
@@ -233,8 +243,8 @@ interface JournalRow {
   readonly waiting?: readonly Waiting[] | null;
 }
 
-async function tryLock(client: Client, laneId: number): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
+async function tryLock(session: DatabaseSession, laneId: number): Promise<boolean> {
+  const { rows } = await session.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
     LANE_LOCKS,
     laneId,
   ]);

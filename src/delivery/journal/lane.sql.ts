@@ -4,10 +4,13 @@ import { EPOCH_DIGITS, LANE_DIGITS } from '../domain/lane-store.js';
 /** First key of the advisory locks of lanes; the second is the lane's id. */
 export const LANE_LOCKS = 0x4c414e45;
 
+/** The lanes that a cell may have. Locks are those of a database, which several cells may share. */
+const LANES_OF_CELL = 1_048_576;
+
 /** `$1` the watermark of a lane without events. Several processes may try; one of them makes the lane. */
 export const ADD_LANE = `
   INSERT INTO lane (id, epoch, watermark, seen_at)
-  SELECT coalesce(max(id), 0) + 1, 0, $1, now() FROM lane ON CONFLICT DO NOTHING`;
+  SELECT coalesce(max(id), own_cell_number() * ${LANES_OF_CELL}) + 1, 0, $1, now() FROM lane ON CONFLICT DO NOTHING`;
 
 /** `$1` the lane, `$2` the epoch. A lane with events above its watermark is left as if its owner had died. */
 export const RELEASE_LANE = `

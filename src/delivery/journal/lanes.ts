@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
-import { isLeaseOf, leaseOf, LaneStore } from '../domain/lane-store.js';
+import { isLeaseOf, leaseOf, type KeptLane, LaneStore } from '../domain/lane-store.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Lane } from './lane.js';
 
@@ -19,6 +19,7 @@ export class Lanes {
   private tookOver: () => void = () => undefined;
   private stopTicking: () => void = () => undefined;
   private isClosed = false;
+  private isTakingOver = false;
 
   constructor(
     private readonly store: LaneStore,
@@ -45,12 +46,8 @@ export class Lanes {
 
   /** @throws when the database gives no lane; lanes that are lost later are replaced without a call */
   async open(): Promise<void> {
-    while (this.lanes.size < LANES && !this.isClosed) {
-      this.lanes.add(new Lane(await this.store.open(), () => this.clock.now()));
-    }
-    this.freed();
-    this.stopTicking();
-    this.stopTicking = this.clock.after(TICK_MS, () => void this.tick());
+    await this.openMissing();
+    this.tickLater();
   }
 
   idle(): Lane | undefined {
@@ -97,30 +94,87 @@ export class Lanes {
   async close(): Promise<void> {
     this.isClosed = true;
     this.stopTicking();
-    for (const lane of this.lanes) {
-      this.lanes.delete(lane);
-      await this.store.keep(lane.owned, lane.watermark());
-      await this.store.close(lane.owned);
+    const open = [...this.lanes];
+    this.lanes.clear();
+    await this.store.keep(open.map(keptLane));
+    for (const { owned } of open) await this.store.close(owned);
+  }
+
+  private tickLater(): void {
+    if (!this.isClosed) this.stopTicking = this.clock.after(TICK_MS, () => void this.tick());
+  }
+
+  /** Lanes come before the work of others: without one, this process refuses every event. */
+  private async tick(): Promise<void> {
+    // Without an answer, those of others may be abandoned.
+    let areOthersAbandoned = true;
+    await this.orWarn('Lanes could not be kept alive', async () => {
+      areOthersAbandoned = await this.keepAll();
+    });
+    if (this.isClosed) return;
+    const areOpen = await this.orWarn('No lane could be opened', () => this.openMissing());
+    // Not awaited: it may have to wait for a connection of the pool, and lanes are to be kept meanwhile.
+    if (areOpen && areOthersAbandoned) void this.takeOver();
+    this.tickLater();
+  }
+
+  /** In one statement, over another lane's session each time, so that a session that is dead is noticed. */
+  private async keepAll(): Promise<boolean> {
+    const [first, ...others] = this.lanes;
+    if (first === undefined) return true;
+    this.lanes.delete(first);
+    this.lanes.add(first);
+    const lanes = [...others, first];
+    const { lost, areOthersAbandoned } = await this.store.keep(lanes.map(keptLane));
+    for (const lane of lanes) if (lost.has(lane.owned)) this.lose(lane);
+    return areOthersAbandoned;
+  }
+
+  private async openMissing(): Promise<void> {
+    const missing = Math.max(0, LANES - this.lanes.size);
+    try {
+      await allOf(Array.from({ length: missing }, () => this.openOne()));
+    } finally {
+      if (missing > 0) this.freed();
     }
   }
 
-  private async tick(): Promise<void> {
-    try {
-      for (const lane of this.lanes) {
-        if (!(await this.store.keep(lane.owned, lane.watermark()))) this.lose(lane);
-      }
-      const takenOver = await this.store.takeOverAbandoned();
-      if (takenOver > 0) {
-        this.observer.tookOver(takenOver);
-        this.tookOver();
-      }
-    } catch (error) {
-      this.warn(`Lanes could not be kept alive: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    if (this.isClosed) return;
-    await this.open().catch((error: Error) => {
-      this.warn(`No lane could be opened: ${error.message}`);
-      this.stopTicking = this.clock.after(TICK_MS, () => void this.tick());
-    });
+  private async openOne(): Promise<void> {
+    const owned = await this.store.open();
+    if (this.isClosed) await this.store.close(owned);
+    else this.lanes.add(new Lane(owned, () => this.clock.now()));
   }
+
+  private async takeOver(): Promise<void> {
+    if (this.isTakingOver) return;
+    this.isTakingOver = true;
+    await this.orWarn('Lanes of others could not be taken over', async () => {
+      const takenOver = await this.store.takeOverAbandoned();
+      if (takenOver === 0) return;
+      this.observer.tookOver(takenOver);
+      this.tookOver();
+    });
+    this.isTakingOver = false;
+  }
+
+  /** Whether the work has succeeded. */
+  private async orWarn(what: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+  }
+}
+
+function keptLane(lane: Lane): KeptLane {
+  return { lane: lane.owned, watermark: lane.watermark() };
+}
+
+/** Waits for every one, and then throws the first error. */
+async function allOf(all: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }

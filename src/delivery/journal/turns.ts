@@ -4,14 +4,14 @@ import type { PlannedAttempt } from '../domain/planned-attempt.js';
 
 /*
  * Deliveries of one document to a subscription with `ordering: "document"` have turns. The database alone decides whose
- * turn it is: each has a row from its acceptance to its end, and whoever ends one passes the turn to the one behind it.
+ * turn it is: each has a row from its acceptance to its end, and what ends one passes the turn to the one behind it.
  * Kept here is what saves a read: the attempts of this process that wait behind others of this process. They are copies;
  * forgetting one costs no more than its claim from the table.
  *
  *   begun      its turn has come, and it is in the dispatcher, in flight, or its outcome is being written
  *   kept       behind it, linked by `next`: when that one has succeeded, and the database has leased this one to us in
  *              the same statement (`passedTo: "us"`), it is begun without being read
- *   forgotten  the one before it was not answered validly, or is somebody else's by now
+ *   forgotten  the one before it was not answered validly, or another process has it by now
  */
 
 /** What the engine is left to do when the ends of a group are written. */

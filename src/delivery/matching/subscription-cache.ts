@@ -14,6 +14,7 @@ import { Batch } from './batch.js';
 import { type EndpointLookup, type KnownEndpoint, KnownPartner } from './cached-partner.js';
 import { ReadSubscriptions } from './read-subscriptions.js';
 import { TimeSlices } from './time-slices.js';
+import { recentlyUsed } from '../../shared/recently-used.js';
 
 /** Bytes of the whole cache; beyond it the partners used least recently are dropped. */
 export const CACHE_BYTES = 96 * 1_048_576;
@@ -40,10 +41,10 @@ export interface CachedSubscriptions {
  * is being read is not stored.
  */
 export class SubscriptionCache {
-  private readonly companies = new LRUCache<number, readonly number[]>({ max: MAX_KEPT });
+  private readonly companies = recentlyUsed<number, readonly number[]>(MAX_KEPT);
   private readonly partners = new LRUCache<number, KnownPartner>({ max: MAX_KEPT, maxSize: CACHE_BYTES });
   /** One object per partner, replaced when the partner is forgotten, so that older reads are not stored. */
-  private readonly generations = new LRUCache<number, object>({ max: MAX_KEPT });
+  private readonly generations = recentlyUsed<number, object>(MAX_KEPT);
   private readonly readings = new Map<string, Promise<CachedSubscriptions | null>>();
   private readonly subscriptions: ReadSubscriptions;
   /** The slices of time that compiling and matching share. */

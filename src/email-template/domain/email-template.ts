@@ -103,9 +103,9 @@ export class EmailTemplate implements TemplateFields {
   }
 
   /** Takes over what is given; what is undefined stays. The same template when that changes nothing. */
-  change(wishes: Partial<TemplateFields>, now: Date): EmailTemplate {
-    const { name = this.name, type = this.type, parser = this.parser, data = this.data } = wishes;
-    const { inlineStyles = this.inlineStyles } = wishes;
+  change(changes: Partial<TemplateFields>, now: Date): EmailTemplate {
+    const { name = this.name, type = this.type, parser = this.parser, data = this.data } = changes;
+    const { inlineStyles = this.inlineStyles } = changes;
     const fields = { name, type, parser, data, inlineStyles };
     if (name === this.name && sourceOf(fields).equals(this.written)) return this;
     return this.next(fields, now);

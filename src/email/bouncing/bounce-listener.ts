@@ -5,7 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { Settings } from '../../shared/settings.js';
 import type { BouncedEmail } from '../domain/bounce-address.js';
 import { BounceAddresses } from './bounce-addresses.js';
@@ -36,7 +36,8 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
   async onApplicationBootstrap(): Promise<void> {
     const place = this.settings.bounceLmtp;
     if (place === null) return;
-    const server = new SMTPServer({
+    const { SMTPServer: Server } = await import('smtp-server');
+    const server = new Server({
       ...LIMITS,
       lmtp: true,
       authOptional: true,

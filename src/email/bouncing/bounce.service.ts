@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Unprocessable } from '../../shared/domain/errors.js';
+import { CellPassingService } from '../../cell/cell-passing.service.js';
+import { CellsService, type NumberedCell } from '../../cell/cells.service.js';
+import { Unavailable, Unprocessable } from '../../shared/domain/errors.js';
 import type { BouncedEmail } from '../domain/bounce-address.js';
 import type { Bounce } from '../domain/bounce-report.js';
 import { isEmailId } from '../domain/email-id.js';
+import { NO_PARTNER } from '../domain/prepared-email.js';
 import { EmailMetrics } from '../observation/email.metrics.js';
 import { SuppressionService } from '../suppression/suppression.service.js';
 import { BounceAddresses } from './bounce-addresses.js';
@@ -25,22 +28,28 @@ export class BounceService {
     private readonly addresses: BounceAddresses,
     private readonly suppressions: SuppressionService,
     private readonly metrics: EmailMetrics,
+    private readonly cells: CellsService,
+    private readonly passing: CellPassingService,
   ) {}
 
   /**
    * Notes a report from a trusted caller: it names its email by an address of ours, or by the Message-ID of the email
-   * that it returns.
+   * that it returns. An email of another cell is noted there.
+   * @param isPassedOn true if another cell asks, which looks further itself
    * @throws Unprocessable when it is not a report of a bounce, or about no email of ours
+   * @throws Unavailable when another cell that may have the email does not answer
    */
-  async report(message: Buffer): Promise<NotedBounce> {
+  async report(message: Buffer, isPassedOn = false): Promise<NotedBounce> {
     const { bounce, addresses, messageId } = await readReport(message);
     if (bounce === null) throw notABounce();
     const named = addresses.map((address) => this.addresses.read(address)).find((read) => read !== null);
     if (named === 'forged') throw notOurs();
     const email =
       named ?? (messageId !== null && isEmailId(messageId) ? await this.bounces.find(messageId) : null);
-    if (email === null) throw notOurs();
-    return (await this.note(email, bounce)) ?? unknownEmail();
+    const noted = email === null ? null : await this.note(email, bounce);
+    if (noted !== null) return noted;
+    if (isPassedOn) throw notOurs();
+    return (await this.reportElsewhere(named ?? null, bounce, message)) ?? unknownEmail();
   }
 
   /**
@@ -50,7 +59,28 @@ export class BounceService {
   async arrived(email: BouncedEmail, message: Buffer): Promise<void> {
     const { bounce } = await readReport(message);
     if (bounce === null) this.metrics.bounced('ignored');
-    else await this.note(email, bounce);
+    else if ((await this.note(email, bounce)) === null) await this.reportElsewhere(email, bounce, message);
+  }
+
+  /** At the cell of the email's partner, or at each in turn where that is not known. Null when none has the email. */
+  private async reportElsewhere(
+    email: BouncedEmail | null,
+    bounce: Bounce,
+    message: Buffer,
+  ): Promise<NotedBounce | null> {
+    for (const cell of this.cellsOf(email)) {
+      const call = { method: 'POST', path: '/internal/bounce', contentType: 'message/rfc822', body: message };
+      const { status, text } = await this.passing.call(cell, call);
+      if (status === 200) return { ...bounce, ...(JSON.parse(text) as Pick<NotedBounce, 'emailId'>) };
+      if (status !== 422) throw new Unavailable(`Cell ${cell.name} has refused a report: ${status}.`);
+    }
+    return null;
+  }
+
+  private cellsOf(email: BouncedEmail | null): readonly NumberedCell[] {
+    if (email === null || email.partnerId === NO_PARTNER) return this.cells.others;
+    const other = this.cells.otherOf(email.partnerId);
+    return other === null ? [] : [other];
   }
 
   private async note(email: BouncedEmail, bounce: Bounce): Promise<NotedBounce | null> {

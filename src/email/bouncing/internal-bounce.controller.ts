@@ -3,8 +3,10 @@ import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import type { Request } from 'express';
 import { InternalController } from '../../partner/internal-controller.js';
 import { bodyLimitsAt } from '../../shared/http/body-limits.js';
+import { isPassedOn } from '../../shared/http/passed-on.js';
 import { Problems } from '../../shared/http/problems.js';
 import { readRaw } from '../../shared/http/raw-body.js';
+import { ReadsItsBody } from '../../shared/http/reads-its-body.js';
 import { BounceView } from './bounce.dto.js';
 import { BounceService } from './bounce.service.js';
 
@@ -38,6 +40,7 @@ export class InternalBounceController {
   constructor(private readonly bounces: BounceService) {}
 
   @Post()
+  @ReadsItsBody()
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     summary: 'Report that an email could not be delivered',
@@ -53,6 +56,6 @@ export class InternalBounceController {
   ])
   async report(@Req() request: Request): Promise<BounceView> {
     const message = await readRaw(request, MESSAGE, bodyLimitsAt(request.path).bytes);
-    return BounceView.of(await this.bounces.report(message));
+    return BounceView.of(await this.bounces.report(message, isPassedOn(request)));
   }
 }

@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Attachment } from 'postal-mime';
+import type { Address, Attachment } from 'postal-mime';
 import { type Bounce, bounceInWords, bounceOf } from '../domain/bounce-report.js';
 import { fieldGroups, fieldsOf } from '../domain/header-fields.js';
 
@@ -19,6 +19,7 @@ export interface BounceReport {
 
 /** Reads a report, whatever it contains: RFC 3464, or the words of qmail. */
 export async function readReport(message: Buffer): Promise<BounceReport> {
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(message.subarray(0, READ_BYTES), { forceRfc822Attachments: true });
   const status = mail.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
   const returned = mail.attachments.find(({ mimeType }) => RETURNED.has(mimeType));

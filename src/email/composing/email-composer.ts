@@ -71,7 +71,8 @@ export class EmailComposer {
     const canUnsubscribe = emailKindOf(kind)?.canUnsubscribe ?? false;
     if (!canUnsubscribe || 'unsubscribeUrl' in given) return null;
     const senderName = nameOf(facts.company) ?? partnerName ?? '';
-    return this.unsubscribing.urlOf({ partnerId, companyId, language, recipient, senderName });
+    const logoUrl = isSecure(given['logoUrl']) ? given['logoUrl'] : null;
+    return this.unsubscribing.urlOf({ partnerId, companyId, language, recipient, senderName, logoUrl });
   }
 }
 

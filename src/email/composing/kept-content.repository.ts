@@ -6,7 +6,7 @@ import type { SentContent } from '../domain/sent-content.js';
 import { ATTACHMENTS_OF_EMAIL } from './attachment.sql.js';
 
 /** An email that no event asked for, with all there is to send. */
-export interface KeptEmail extends Omit<SentContent, 'attachments' | 'html' | 'text'> {
+export interface KeptEmail extends Omit<SentContent, 'attached' | 'html' | 'text'> {
   readonly to: string;
   readonly kind: string;
   readonly language: Language;

@@ -22,7 +22,9 @@ export async function keptContent(message: MailMessage, templateId: number | nul
     replyTo,
     unsubscribe,
     templateId,
-    attachments: attachments.length,
+    attached: attachments.map(({ filename, contentType, bytes, sha256 }) => {
+      return { filename, contentType, bytes, sha256 };
+    }),
     html: await keptPart(html),
     text: await keptPart(text),
   };

@@ -54,8 +54,11 @@ export class KeptEmailComposer {
     { partnerName }: MailSender,
   ): MailUnsubscribe | null {
     if (unsubscribe === null || !unsubscribe.isOneClick) return unsubscribe;
-    const senderName = fromName ?? partnerName ?? '';
-    const url = this.unsubscribing.urlOf({ partnerId, companyId, language, recipient, senderName });
+    const former = this.unsubscribing.linkOf(unsubscribe.url);
+    const senderName = former?.senderName ?? fromName ?? partnerName ?? '';
+    const logoUrl = former?.logoUrl ?? null;
+    const link = { partnerId, companyId, language, recipient, senderName, logoUrl };
+    const url = this.unsubscribing.urlOf(link);
     return url === null ? unsubscribe : { url, isOneClick: true };
   }
 }

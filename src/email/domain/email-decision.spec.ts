@@ -8,22 +8,37 @@ const policy = new RetryPolicy([1_000, 2_000], () => 0);
 function emailAfter(failures: number): PlannedEmail {
   const ownership = { kind: 'lease', lease: '', expiresAt: 0 } as const;
   const counts = { number: failures + 1, failures, bytes: 0 };
-  return { partnerId: 1, companyId: 1, id: '', ...counts, ownership, state: 'in flight' };
+  return {
+    partnerId: 1,
+    companyId: 1,
+    id: '',
+    domain: 'client.example',
+    ...counts,
+    ownership,
+    state: 'in flight',
+  };
 }
 
 function refused(isPermanent: boolean): MailOutcome {
-  return { kind: 'refused', isPermanent, status: isPermanent ? 550 : 450, answer: '' };
+  const status = isPermanent ? 550 : 450;
+  return { kind: 'refused', isPermanent, isOfSender: false, status, answer: '', handoverMs: 1, head: '' };
 }
 
 describe('The decision on an email', () => {
   it('ends it when the relay accepts it, or refuses it permanently', () => {
-    expect(decideOnEmail(emailAfter(2), { kind: 'accepted', status: 250, answer: '' }, policy)).toEqual({
+    expect(
+      decideOnEmail(
+        emailAfter(2),
+        { kind: 'accepted', status: 250, answer: '', handoverMs: 1, head: '' },
+        policy,
+      ),
+    ).toEqual({
       kind: 'succeeded',
     });
     expect(decideOnEmail(emailAfter(0), refused(true), policy)).toEqual({ kind: 'failed' });
   });
 
-  it.each([refused(false), { kind: 'broken', error: 'connect', reason: '' } as const])(
+  it.each([refused(false), { kind: 'broken', error: 'connect', reason: '', head: '' } as const])(
     'retries it by the schedule, then fails it, when the outcome is $kind',
     (outcome) => {
       expect([0, 1, 2].map((failures) => decideOnEmail(emailAfter(failures), outcome, policy))).toEqual([

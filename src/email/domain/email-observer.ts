@@ -21,4 +21,7 @@ export abstract class EmailObserver {
 
   /** A report has arrived about an email that was not delivered. */
   abstract bounced(kind: BounceKind): void;
+
+  /** An email waits in the table, because too many wait for its recipient's domain. */
+  abstract deferredByDomain(): void;
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../rendering/domain/email-request.js';
 import type { ErrorClass } from '../../queue/domain/error-class.js';
-import type { SentContent } from './sent-content.js';
+import type { AttachedFile } from './mailer.js';
+import type { SentContent, SentFrom, SentHead } from './sent-content.js';
 
 export const emailStatuses = ['pending', 'succeeded', 'failed', 'suppressed', 'bounced'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
@@ -18,6 +19,7 @@ export interface Fallback {
 export interface EmailReport {
   /** The message as handed over; null if it is kept already. */
   readonly content: SentContent | null;
+  readonly sent: SentHead;
   readonly startedAt: Date;
   readonly durationMs: number;
   /** The relay's reply code. */
@@ -31,7 +33,7 @@ export interface EmailReport {
 }
 
 /** An attempt in the log. */
-export interface LoggedEmailAttempt extends Omit<EmailReport, 'content'> {
+export interface LoggedEmailAttempt extends Omit<EmailReport, 'content' | 'sent'> {
   readonly number: number;
 }
 
@@ -79,6 +81,10 @@ export interface LoggedBounce {
 
 /** An email with its attempts. */
 export interface EmailDetail extends Email {
+  /** Of the last attempt; null before the first. */
+  readonly sender: SentFrom | null;
+  /** Null before the first attempt. */
+  readonly attached: readonly AttachedFile[] | null;
   readonly attempts: readonly LoggedEmailAttempt[];
 }
 

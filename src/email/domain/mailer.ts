@@ -51,26 +51,47 @@ export interface DkimKey {
   readonly privateKey: string;
 }
 
-export interface MailAttachment {
-  readonly filename: string;
-  readonly contentType: string;
+export interface MailAttachment extends AttachedFile {
   /** The content in base64, in lines of 76 characters with a line feed between them. */
   readonly base64: string;
 }
 
-/** The outcome of handing an email over. */
+/** A file that goes with an email, without its content. */
+export interface AttachedFile {
+  readonly filename: string;
+  readonly contentType: string;
+  /** Its size. */
+  readonly bytes: number;
+  /** The SHA-256 of its content, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * The outcome of handing an email over. `handoverMs`: how long the relay took for it, in an open session; `head`: the
+ * header fields of the message, as they were sent.
+ */
 export type MailOutcome =
   /** The relay, or the mailbox, is responsible for it from now on. */
-  | { readonly kind: 'accepted'; readonly status: number | null; readonly answer: string }
+  | {
+      readonly kind: 'accepted';
+      readonly status: number | null;
+      readonly answer: string;
+      readonly handoverMs: number;
+      readonly head: string;
+    }
   /** The relay refused it: permanently, or for now. */
   | {
       readonly kind: 'refused';
       readonly isPermanent: boolean;
+      /** True when it refused the sender, so that the recipient has nothing to do with it. */
+      readonly isOfSender: boolean;
       readonly status: number;
       readonly answer: string;
+      readonly handoverMs: number;
+      readonly head: string;
     }
   /** The session failed during the handover; the relay may have accepted the email. */
-  | { readonly kind: 'broken'; readonly error: ErrorClass; readonly reason: string }
+  | { readonly kind: 'broken'; readonly error: ErrorClass; readonly reason: string; readonly head: string }
   /** A fault that every email would meet: the relay is away, or refuses us. */
   | { readonly kind: 'local fault'; readonly reason: string };
 

@@ -2,6 +2,8 @@ import { type Language, languages } from '../../rendering/domain/email-request.j
 
 /** Characters of the company's name that a link carries for its page. */
 const MAX_NAME = 60;
+/** Bytes of a link with a logo: the address is a line of a header, which has at most 998 characters (RFC 5322, 2.1.1). */
+const MAX_BYTES_WITH_LOGO = 480;
 
 /** The subject of a link to unsubscribe: a recipient, and the company whose emails end. */
 export interface UnsubscribeLink {
@@ -11,18 +13,25 @@ export interface UnsubscribeLink {
   readonly recipient: string;
   /** The name that the emails come from; empty if there is none. */
   readonly senderName: string;
+  /** The `https` address of the sender's logo; null if there is none. */
+  readonly logoUrl: string | null;
 }
 
-/** As the text of a token. */
+/** As the text of a token. A logo whose address is too long is left out. */
 export function writeUnsubscribeLink(link: UnsubscribeLink): string {
-  const { partnerId, companyId, language, recipient, senderName } = link;
-  return JSON.stringify([partnerId, companyId, language, recipient, senderName.slice(0, MAX_NAME)]);
+  const { partnerId, companyId, language, recipient, senderName, logoUrl } = link;
+  const parts = [partnerId, companyId, language, recipient, senderName.slice(0, MAX_NAME)];
+  const withLogo = JSON.stringify([...parts, logoUrl]);
+  const isShort = logoUrl !== null && Buffer.byteLength(withLogo) <= MAX_BYTES_WITH_LOGO;
+  return isShort ? withLogo : JSON.stringify(parts);
 }
 
 /** The link of an authentic token. @throws Error for a text of another form */
 export function readUnsubscribeLink(text: string): UnsubscribeLink {
   const content: unknown = JSON.parse(text);
-  const [partnerId, companyId, written, recipient, senderName]: unknown[] = Array.isArray(content)
+  const [partnerId, companyId, written, recipient, senderName, logoUrl = null]: unknown[] = Array.isArray(
+    content,
+  )
     ? content
     : [];
   const language = languages.find((one) => one === written);
@@ -31,9 +40,10 @@ export function readUnsubscribeLink(text: string): UnsubscribeLink {
     typeof companyId !== 'number' ||
     language === undefined ||
     typeof recipient !== 'string' ||
-    typeof senderName !== 'string'
+    typeof senderName !== 'string' ||
+    (logoUrl !== null && typeof logoUrl !== 'string')
   ) {
     throw new Error('The token has another form.');
   }
-  return { partnerId, companyId, language, recipient, senderName };
+  return { partnerId, companyId, language, recipient, senderName, logoUrl };
 }

@@ -66,4 +66,53 @@ export class EmailContentController {
     response.set(renderedPageHeaders('text/plain'));
     return text;
   }
+
+  @Get('headers')
+  @ApiParam(idDocs)
+  @ApiOperation({
+    summary: 'Read the headers of an email',
+    description: 'As they were last sent, with the `DKIM-Signature` if the email was signed.',
+  })
+  @ApiOkResponse({
+    description: 'The header fields, one after the other.',
+    content: { 'text/plain': { schema: { type: 'string' }, example: 'From: documents@acme.example\r\n…' } },
+  })
+  @Problems([...NOT_KEPT])
+  async headers(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const headers = await this.emails.headersOf(partner.id, id);
+    response.set(renderedPageHeaders('text/plain'));
+    return headers;
+  }
+
+  @Get('source')
+  @ApiParam(idDocs)
+  @ApiOperation({
+    summary: 'Download an email',
+    description:
+      'The message as it was last sent, as an `.eml` file. Attachments are there by name, without their content, which is not kept; a message without attachments has exactly the bytes that were sent.',
+  })
+  @ApiOkResponse({
+    description: 'The message (RFC 5322).',
+    content: {
+      'message/rfc822': { schema: { type: 'string' }, example: 'From: documents@acme.example\r\n…' },
+    },
+  })
+  @Problems([...NOT_KEPT])
+  async source(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const source = await this.emails.sourceOf(partner.id, id);
+    response.set({
+      'Content-Type': 'message/rfc822',
+      'Content-Disposition': `attachment; filename="${id}.eml"`,
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.send(source);
+  }
 }

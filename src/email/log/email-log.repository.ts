@@ -4,6 +4,7 @@ import type { Span } from '../../queue/domain/moment.js';
 import { type FoundPage, type Order, searchPage, type Walk } from '../../queue/log/bounded-search.js';
 import { LogStatements } from '../../queue/log/log-statements.repository.js';
 import type { Email, EmailDetail, EmailFilter, LoggedEmailAttempt } from '../domain/email.js';
+import type { AttachedFile } from '../domain/mailer.js';
 import type { ContentPart } from '../domain/sent-content.js';
 import { changedEmails, emailPlaces, readEmail, readEmails } from './email-log.sql.js';
 
@@ -12,10 +13,28 @@ const ATTEMPTS = `
     template_id AS "templateId", fallback
   FROM email_attempt_log WHERE partner_id = $1 AND email_id = $2 ORDER BY number`;
 
+const SENT = `
+  SELECT sender, attached FROM email_content WHERE partner_id = $1 AND email_id = $2`;
+
+/** What is kept of a message that was sent. */
+const SOURCE = `
+  SELECT c.head, c.html, c.text, c.attached
+  FROM email_content c JOIN email m ON m.partner_id = c.partner_id AND m.id = c.email_id
+  WHERE c.partner_id = $1 AND c.email_id = $2 AND c.head IS NOT NULL`;
+
 /** `$2`: the email. The name of a part is a column of ours. */
 const CONTENT = (part: ContentPart) => `
   SELECT c.${part} AS part FROM email_content c JOIN email m ON m.partner_id = c.partner_id AND m.id = c.email_id
   WHERE c.partner_id = $1 AND c.email_id = $2`;
+
+/** A message that was sent, as it is kept. */
+export interface SentMessage {
+  readonly head: string;
+  /** Compressed; null when it was too large to keep. */
+  readonly html: Buffer | null;
+  readonly text: Buffer | null;
+  readonly attached: readonly AttachedFile[] | null;
+}
 
 /** The log of emails, read from requests, attempts and what waits together. */
 @Injectable()
@@ -39,7 +58,9 @@ export class EmailLogRepository {
       const { text, values } = readEmail(partnerId, id);
       const [email] = await rows.query<Email[]>(text, values);
       if (email === undefined) return null;
-      return { ...email, attempts: await rows.query<LoggedEmailAttempt[]>(ATTEMPTS, [partnerId, id]) };
+      const [sent] = await rows.query<Pick<EmailDetail, 'sender' | 'attached'>[]>(SENT, [partnerId, id]);
+      const attempts = await rows.query<LoggedEmailAttempt[]>(ATTEMPTS, [partnerId, id]);
+      return { ...email, sender: sent?.sender ?? null, attached: sent?.attached ?? null, attempts };
     });
   }
 
@@ -65,6 +86,14 @@ export class EmailLogRepository {
     return this.database.of(partnerId, async (rows) => {
       const [found] = await rows.query<{ part: Buffer | null }[]>(CONTENT(part), [partnerId, id]);
       return found?.part ?? null;
+    });
+  }
+
+  /** The message of an email as it was last sent; null when none is kept. */
+  messageOf(partnerId: number, id: string): Promise<SentMessage | null> {
+    return this.database.of(partnerId, async (rows) => {
+      const [found] = await rows.query<SentMessage[]>(SOURCE, [partnerId, id]);
+      return found ?? null;
     });
   }
 }

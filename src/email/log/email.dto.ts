@@ -5,6 +5,7 @@ import { emailKindNames } from '../../rendering/emails/email-kinds.js';
 import { timeOf } from '../../shared/domain/time-ordered-id.js';
 import { type Email, type EmailDetail, type EmailStatus, emailStatuses } from '../domain/email.js';
 import { EmailAttemptView, ERRORS, FALLBACK, FallbackView, TEMPLATE_ID } from './email-attempt.dto.js';
+import { EmailAttachedView, EmailSentFromView } from './email-sent.dto.js';
 import { BOUNCE, EmailBounceView } from './email-bounce.dto.js';
 
 export const EXAMPLE_EMAIL_ID = '019b0000-1234-7abc-8def-0123456789ab';
@@ -148,11 +149,28 @@ export class EmailView {
 /** An email with its attempts. */
 @ApiSchema({ name: 'EmailDetail' })
 export class EmailDetailView extends EmailView {
+  @ApiProperty({
+    description: 'From whom it was last sent; null before the first attempt.',
+    type: () => EmailSentFromView,
+    nullable: true,
+  })
+  sender: EmailSentFromView | null;
+
+  @ApiProperty({
+    description:
+      'The files that went with it, without their content, which is not kept; null before the first attempt.',
+    type: () => [EmailAttachedView],
+    nullable: true,
+  })
+  attachments: EmailAttachedView[] | null;
+
   @ApiProperty({ description: 'The attempts so far, first one first.', type: () => [EmailAttemptView] })
   attempts: EmailAttemptView[];
 
   static override of(email: EmailDetail): EmailDetailView {
     return Object.assign(new EmailDetailView(), membersOf(email), {
+      sender: email.sender,
+      attachments: email.attached,
       attempts: email.attempts.map((attempt) => EmailAttemptView.of(attempt)),
     });
   }

@@ -5,7 +5,8 @@ import type { Email, EmailDetail, EmailFilter } from '../domain/email.js';
 import { isEmailId } from '../domain/email-id.js';
 import type { ContentPart } from '../domain/sent-content.js';
 import { readPart } from '../composing/kept-content.js';
-import { EmailLogRepository } from './email-log.repository.js';
+import { messageSource } from '../smtp/mime-message.js';
+import { EmailLogRepository, type SentMessage } from './email-log.repository.js';
 
 /** A partner's emails: the log. */
 @Injectable()
@@ -28,7 +29,31 @@ export class EmailService {
   async contentOf(partnerId: number, id: string, part: ContentPart): Promise<string> {
     await this.find(partnerId, id);
     const kept = await this.log.contentOf(partnerId, id, part);
-    if (kept === null) throw new NotFound('This email has not been sent yet, or its content is not kept.');
+    if (kept === null) throw notKept();
     return readPart(kept);
   }
+
+  /** The header fields of an email as it was last sent. @throws NotFound also when they are not kept */
+  async headersOf(partnerId: number, id: string): Promise<string> {
+    return `${(await this.messageOf(partnerId, id)).head}\r\n`;
+  }
+
+  /** The message as it was last sent, its attachments without their content. @throws NotFound also when it is not kept */
+  async sourceOf(partnerId: number, id: string): Promise<Buffer> {
+    const { head, html, text, attached } = await this.messageOf(partnerId, id);
+    if (html === null || text === null) throw notKept();
+    const parts = { html: await readPart(html), text: await readPart(text) };
+    return messageSource({ id, head, ...parts, attached: attached ?? [] });
+  }
+
+  private async messageOf(partnerId: number, id: string): Promise<SentMessage> {
+    await this.find(partnerId, id);
+    const message = await this.log.messageOf(partnerId, id);
+    if (message === null) throw notKept();
+    return message;
+  }
+}
+
+function notKept(): NotFound {
+  return new NotFound('This email has not been sent yet, or its content is not kept.');
 }

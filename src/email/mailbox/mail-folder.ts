@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
-import { mimeMessage } from '../smtp/mime-message.js';
+import { headOf, mimeMessage } from '../smtp/mime-message.js';
 
 /** The newest emails are kept, and older ones removed. */
 const KEPT = 1_000;
@@ -31,10 +31,12 @@ export class MailFolder extends Mailer {
       const draft = `${file}.draft`;
       await mkdir(path.dirname(this.folder), { recursive: true });
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
-      await writeFile(draft, await mimeMessage(message, new Date()), { mode: 0o600 });
+      const bytes = await mimeMessage(message, new Date());
+      await writeFile(draft, bytes, { mode: 0o600 });
       await rename(draft, file);
       if (++this.written % SWEEP_EVERY === 1) await this.sweep();
-      return { kind: 'accepted', status: null, answer: `Kept in ${path.basename(file)}.` };
+      const answer = `Kept in ${path.basename(file)}.`;
+      return { kind: 'accepted', status: null, answer, handoverMs: 0, head: headOf(bytes) };
     } catch (error) {
       return { kind: 'local fault', reason: error instanceof Error ? error.message : String(error) };
     }

@@ -1,7 +1,7 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import PostalMime, { type Email as Mail } from 'postal-mime';
+import type { Email as Mail, RawEmail } from 'postal-mime';
 import { Settings } from '../../shared/settings.js';
 import { mailFolderOf } from './mail-folder.js';
 import { addressesOf, NO_SUBJECT } from './mail-words.js';
@@ -59,7 +59,7 @@ export class Mailbox {
   async find(id: string): Promise<MailboxEntry | null> {
     if (!FILE.test(`${id}.eml`)) return null;
     const bytes = await readFile(this.fileOf(id)).catch(() => null);
-    return bytes === null ? null : { id, mail: await PostalMime.parse(bytes), bytes };
+    return bytes === null ? null : { id, mail: await parsed(bytes), bytes };
   }
 
   private get folder(): string {
@@ -80,11 +80,16 @@ export class Mailbox {
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
       const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1);
-      return await PostalMime.parse(`${head}\r\n\r\n`);
+      return await parsed(`${head}\r\n\r\n`);
     } finally {
       await file.close();
     }
   }
+}
+
+async function parsed(message: RawEmail): Promise<Mail> {
+  const { default: PostalMime } = await import('postal-mime');
+  return PostalMime.parse(message);
 }
 
 function hasAll({ to, from, subject }: MailboxLine, words: readonly string[]): boolean {

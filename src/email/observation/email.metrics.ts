@@ -10,6 +10,7 @@ export class EmailMetrics extends EmailObserver {
   private readonly fallbacks;
   private readonly suppressions;
   private readonly bounces;
+  private readonly deferred;
 
   constructor(metrics: Metrics) {
     super();
@@ -32,6 +33,10 @@ export class EmailMetrics extends EmailObserver {
       help: 'Reports of emails that receivers could not deliver.',
       labelNames: ['kind'],
     });
+    this.deferred = metrics.counter({
+      name: 'livery_email_domain_deferred_total',
+      help: 'Emails that were put back into the table because too many wait for their recipient’s domain.',
+    });
   }
 
   override attempted(result: EmailResult): void {
@@ -48,5 +53,9 @@ export class EmailMetrics extends EmailObserver {
 
   override bounced(kind: BounceKind): void {
     this.bounces.inc({ kind });
+  }
+
+  override deferredByDomain(): void {
+    this.deferred.inc();
   }
 }

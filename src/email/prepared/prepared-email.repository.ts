@@ -29,8 +29,8 @@ export class PreparedEmailRepository {
     );
     await rows.query(
       `INSERT INTO email_content
-         (partner_id, email_id, subject, from_name, reply_to, is_one_click, template_id, attachments, html, text)
-       VALUES ($1, $2, $3, $4, $5, false, $6, 0, $7, $8)`,
+         (partner_id, email_id, subject, from_name, reply_to, is_one_click, template_id, attachments, attached, html, text)
+       VALUES ($1, $2, $3, $4, $5, false, $6, 0, '[]', $7, $8)`,
       [partnerId, id, subject, fromName, replyTo, templateId, html, text],
     );
     await rows.query(

@@ -63,8 +63,8 @@ const EMAIL = `
 
 const CONTENT = `
   INSERT INTO email_content (partner_id, email_id, subject, from_name, reply_to, unsubscribe_url, is_one_click,
-    template_id, attachments, html, text)
-  SELECT partner_id, $3, subject, from_name, reply_to, unsubscribe_url, is_one_click, template_id, attachments,
+    template_id, attachments, attached, html, text)
+  SELECT partner_id, $3, subject, from_name, reply_to, unsubscribe_url, is_one_click, template_id, attachments, attached,
     html, text
   FROM email_content WHERE partner_id = $1 AND email_id = $2`;
 

@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../../database/data-source-name.js';
 import { PartnerModule } from '../../partner/partner.module.js';
 import { InternalSenderController } from './internal-sender.controller.js';
+import { SenderStateController } from './sender-state.controller.js';
+import { SenderStateService } from './sender-state.service.js';
 import { SenderRepository } from './sender.repository.js';
 import { SenderSchema } from './sender.schema.js';
 import { SenderService } from './sender.service.js';
@@ -10,8 +12,8 @@ import { SenderService } from './sender.service.js';
 /** The senders of partners. A module of its own for the command line, which sends no emails. */
 @Module({
   imports: [TypeOrmModule.forFeature([SenderSchema], LIVERY_DATABASE), PartnerModule],
-  controllers: [InternalSenderController],
-  providers: [SenderRepository, SenderService],
+  controllers: [InternalSenderController, SenderStateController],
+  providers: [SenderRepository, SenderService, SenderStateService],
   exports: [SenderService],
 })
 export class SenderModule {}

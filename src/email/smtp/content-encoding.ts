@@ -58,13 +58,15 @@ function quotedPrintable(bytes: Buffer): Buffer {
   let to = 0;
   let column = 0;
   for (let index = 0; index < length; index += 1) {
+    if (column > 0) {
+      const run = copyRun(bytes, index, lines, to, LINE_LENGTH - 1 - column);
+      to += run;
+      column += run;
+      index += run;
+      if (index === length) break;
+    }
     const byte = bytes[index] ?? 0;
     let kind = KINDS[byte] ?? SPECIAL;
-    if (kind === LITERAL && column > 0 && column < LINE_LENGTH - 1) {
-      lines[to++] = byte;
-      column += 1;
-      continue;
-    }
     if (byte === CR || byte === LF) {
       if (byte === CR && bytes[index + 1] === LF) index += 1;
       lines[to++] = CR;
@@ -90,6 +92,22 @@ function quotedPrintable(bytes: Buffer): Buffer {
     column += 3;
   }
   return Buffer.from(lines.subarray(0, to));
+}
+
+/**
+ * Copies what is written as it is, at most `room` characters, and says how many. A blank at the end is left out, because
+ * it may end a line. Nearly all of a text goes through here, so it does nothing else.
+ */
+function copyRun(from: Buffer, start: number, into: Buffer, at: number, room: number): number {
+  const end = Math.min(start + room, from.length);
+  let index = start;
+  for (; index < end; index += 1) {
+    const byte = from[index] ?? 0;
+    if (KINDS[byte] === SPECIAL) break;
+    into[at + index - start] = byte;
+  }
+  if (index > start && KINDS[from[index - 1] ?? 0] === BLANK) index -= 1;
+  return index - start;
 }
 
 function endsLine(next: number | undefined): boolean {

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
+import type { MailMessage } from '../domain/mailer.js';
+import { encodedFile, encodedText } from './content-encoding.js';
 import { mimeMessage } from './mime-message.js';
 
 const ID = '019b0000-1234-7abc-8def-0123456789ab';
@@ -27,26 +30,65 @@ const anyText = fc.oneof(
 
 const FILE = { contentType: 'text/plain', base64: 'Y29udGVudA==' };
 
+const DATE = new Date('2026-02-03T04:05:06Z');
+
 function messageWith(name: string, subject: string, filename: string, file = FILE): Promise<Buffer> {
-  return mimeMessage(
-    {
-      id: ID,
-      messageId: `<${ID}@livery.example>`,
-      from: { name, address: 'documents@livery.example' },
-      replyTo: 'office@acme.example',
-      to: 'ada@client.example',
-      // One that is empty is left out.
-      subject: `S${subject}`,
-      html: '<p>html</p>',
-      text: 'text',
-      feedbackId: '1:2:document:livery',
-      envelopeFrom: 'documents@livery.example',
-      isPartnersEnvelope: false,
-      dkim: null,
-      attachments: [{ filename, ...file }],
-      unsubscribe: { url: 'https://view.example/unsubscribe', isOneClick: true },
+  return mimeMessage(anyMessage(name, subject, filename, file), DATE);
+}
+
+function anyMessage(name: string, subject: string, filename: string, file = FILE): MailMessage {
+  return {
+    id: ID,
+    messageId: `<${ID}@livery.example>`,
+    from: { name, address: 'documents@livery.example' },
+    replyTo: 'office@acme.example',
+    to: 'ada@client.example',
+    // One that is empty is left out.
+    subject: `S${subject}`,
+    html: '<p>html</p>',
+    text: 'text',
+    feedbackId: '1:2:document:livery',
+    envelopeFrom: 'documents@livery.example',
+    isPartnersEnvelope: false,
+    dkim: null,
+    attachments: [{ filename, bytes: 0, sha256: '', ...file }],
+    unsubscribe: { url: 'https://view.example/unsubscribe', isOneClick: true },
+  };
+}
+
+/** The fields of a message and of its parts, in order, as nodemailer's composer writes them. */
+function composed({ html, text, attachments, from, replyTo, to, subject, ...rest }: MailMessage): string[] {
+  const oneLine = (line: string) => line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const encoded = ({ encoding, bytes }: ReturnType<typeof encodedText>) => ({
+    content: bytes,
+    contentTransferEncoding: encoding,
+  });
+  const composer = new MailComposer({
+    from: { name: oneLine(from.name ?? ''), address: from.address },
+    to: { name: '', address: to },
+    ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+    subject: oneLine(subject),
+    html: encoded(encodedText(html)),
+    text: encoded(encodedText(text)),
+    messageId: rest.messageId,
+    date: DATE,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Feedback-ID': rest.feedbackId,
+      'List-Unsubscribe': { prepared: true, value: `<${rest.unsubscribe?.url}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    new Date('2026-02-03T04:05:06Z'),
+    attachments: attachments.map(({ filename, contentType, base64 }) => ({
+      filename: oneLine(filename),
+      contentType,
+      ...encoded(encodedFile(base64)),
+      contentDisposition: 'attachment',
+    })),
+    baseBoundary: rest.id,
+  });
+  const root = composer.compile();
+  return [root, ...root.childNodes.flatMap((node) => [node, ...node.childNodes])].map((node) =>
+    node.buildHeaders(),
   );
 }
 
@@ -84,7 +126,25 @@ describe('The bytes of an email', () => {
     }
   });
 
+  it('have the headers that nodemailer writes', async () => {
+    const names = fc.oneof(anyText, fc.constantFrom('Acme AB', 'Å & "Co" <x>', 'a.b', 'x'.repeat(90), ''));
+    await fc.assert(
+      fc.asyncProperty(names, names, names, fc.boolean(), async (name, subject, filename, isPlain) => {
+        const whole = anyMessage(name, subject, filename);
+        const message = isPlain ? { ...whole, attachments: [], replyTo: null } : whole;
+        const bytes = (await mimeMessage(message, DATE)).toString('latin1');
+        const heads = composed(message).map((head) => Buffer.from(head).toString('latin1'));
+        const found = bytes.split(/\r\n\r\n|^--\S+\r\n/m).filter((part) => heads.includes(part));
+        expect(found).toEqual(heads);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('are the same for the same message', async () => {
-    expect(await messageWith('a', 'b', 'c')).toEqual(await messageWith('a', 'b', 'c'));
+    for (const contentType of ['text/plain', 'multipart/mixed']) {
+      const message = () => messageWith('a', 'b', 'c', { ...FILE, contentType });
+      expect(await message()).toEqual(await message());
+    }
   });
 });

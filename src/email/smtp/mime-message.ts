@@ -1,11 +1,16 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
-import type { MailMessage, MailUnsubscribe } from '../domain/mailer.js';
-import { encodedFile, encodedText, type EncodedContent } from './content-encoding.js';
-import { mimeBytes } from './mime-bytes.js';
+import type { AttachedFile, MailAttachment, MailMessage, MailUnsubscribe } from '../domain/mailer.js';
+import { encodedFile, encodedText } from './content-encoding.js';
+import { HeaderEncoder } from './header-encoder.js';
+import { bytesOf, type MimePart } from './mime-parts.js';
 import { signedMessage } from './signed-message.js';
 
+const END_OF_HEAD = '\r\n\r\n';
+const NOTHING = Buffer.alloc(0);
 /** A message within a message must not be encoded (RFC 2046, 5.2.1). */
 const SENT_AS_IT_IS = /^message\//i;
+const NOT_ASCII = /\P{ASCII}/u;
+/** RFC 5322, 2.1.1. */
+const MAX_LINE = 998;
 
 /**
  * The bytes of an email: a text part and an HTML part as alternatives, and the attachments. No value can leave its
@@ -13,55 +18,126 @@ const SENT_AS_IT_IS = /^message\//i;
  * has one, signs the whole.
  */
 export async function mimeMessage(message: MailMessage, date: Date): Promise<Buffer> {
-  const { from, replyTo, to, subject, html, text, attachments, messageId, unsubscribe, feedbackId, dkim } =
-    message;
-  const composer = new MailComposer({
-    from: { name: oneLine(from.name ?? ''), address: from.address },
-    to: { name: '', address: to },
-    ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
-    subject: oneLine(subject),
-    ...(html !== '' && { html: partOf(encodedText(html)) }),
-    ...(text !== '' && { text: partOf(encodedText(text)) }),
-    messageId,
-    date,
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      'Feedback-ID': feedbackId,
-      ...unsubscribeHeaders(unsubscribe),
-    },
-    attachments: attachments.map(({ filename, contentType, base64 }) => ({
-      filename: oneLine(filename),
-      contentType,
-      ...(SENT_AS_IT_IS.test(contentType) ? { content: withCrlf(base64) } : partOf(encodedFile(base64))),
-      contentDisposition: 'attachment',
-    })),
-    // Every attempt sends the same bytes, except for the date.
-    baseBoundary: message.id,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const bytes = mimeBytes(composer.compile());
+  const { dkim } = message;
+  const encoder = await HeaderEncoder.load();
+  const content = contentOf(message, encoder);
+  const fields = [...messageFields(message, date, encoder), ...content.fields];
+  const bytes = bytesOf({ ...content, fields });
   return dkim === null ? bytes : signedMessage(bytes, dkim);
 }
 
-function partOf({ encoding, bytes }: EncodedContent) {
-  return { content: bytes, contentTransferEncoding: encoding };
+/** The fields of the message as a whole, in the order of nodemailer. */
+function messageFields(message: MailMessage, date: Date, encoder: HeaderEncoder): readonly string[] {
+  const { from, replyTo, to, subject, messageId, unsubscribe, feedbackId } = message;
+  return [
+    'Auto-Submitted: auto-generated',
+    ...encoder.field('Feedback-ID', feedbackId),
+    ...unsubscribeFields(unsubscribe),
+    ...encoder.field('From', { name: oneLine(from.name ?? ''), address: from.address }),
+    ...encoder.field('To', { name: '', address: to }),
+    ...(replyTo === null ? [] : encoder.field('Reply-To', { name: '', address: replyTo })),
+    ...encoder.field('Subject', oneLine(subject)),
+    ...encoder.field('Message-ID', messageId),
+    ...encoder.field('Date', date),
+    'MIME-Version: 1.0',
+  ];
 }
+
+/** What the message consists of, with the fields that say so last. */
+function contentOf({ id, html, text, attachments }: MailMessage, encoder: HeaderEncoder): MimePart {
+  const texts = [
+    ...(text === '' ? [] : [textPart('text/plain', text)]),
+    ...(html === '' ? [] : [textPart('text/html', html)]),
+  ];
+  const [only = textPart('text/plain', '')] = texts;
+  if (attachments.length === 0) return texts.length > 1 ? multipart('alternative', id, 1, texts) : only;
+  const body = texts.length > 1 ? multipart('alternative', id, 2, texts) : only;
+  return multipart('mixed', id, 1, [body, ...attachedParts(id, attachments, encoder)]);
+}
+
+/** Every attempt sends the same bytes, except for the date. */
+function multipart(subtype: string, id: string, place: number, parts: readonly MimePart[]): MimePart {
+  const boundary = `--_NmP-${id}-Part_${place}`;
+  const fields = [`Content-Type: multipart/${subtype};\r\n boundary="${boundary}"`];
+  return { fields, content: NOTHING, inner: { boundary, parts } };
+}
+
+function textPart(type: string, text: string): MimePart {
+  const { encoding, bytes } = encodedText(text);
+  const fields = [`Content-Type: ${type}; charset=utf-8`, `Content-Transfer-Encoding: ${encoding}`];
+  return { fields, content: bytes, inner: null };
+}
+
+function attachedParts(
+  id: string,
+  attachments: readonly MailAttachment[],
+  encoder: HeaderEncoder,
+): readonly MimePart[] {
+  return attachments.map(({ filename, contentType, base64 }, index) => {
+    const { encoding, bytes: content } = SENT_AS_IT_IS.test(contentType)
+      ? asItIs(base64)
+      : encodedFile(base64);
+    const head = { id, name: oneLine(filename), place: index + 1, encoding };
+    const { fields, boundary } = encoder.attachment(contentType, head);
+    // A multipart in base64 has no parts that a mail program could find; it ends all the same.
+    return { fields, content, inner: boundary === null ? null : { boundary, parts: [] } };
+  });
+}
+
+/** The header fields of a message, with CRLF between them. */
+export function headOf(message: Buffer): string {
+  return message.toString('latin1', 0, message.indexOf(END_OF_HEAD));
+}
+
+/** A message of the log, with all that is kept of it. */
+export interface KeptMessage extends Pick<MailMessage, 'id' | 'html' | 'text'> {
+  /** See headOf. */
+  readonly head: string;
+  readonly attached: readonly AttachedFile[];
+}
+
+/**
+ * The bytes of a message that was sent before, except that its attachments are empty: without attachments exactly those
+ * bytes, so that its signature still fits.
+ */
+export async function messageSource({ head, attached, ...kept }: KeptMessage): Promise<Buffer> {
+  const attachments = attached.map((file) => ({ ...file, base64: '' }));
+  const message = await mimeMessage({ ...NOBODY, ...kept, attachments }, new Date(0));
+  return Buffer.concat([Buffer.from(head, 'latin1'), message.subarray(message.indexOf(END_OF_HEAD))]);
+}
+
+/** Stands for header fields that are replaced. */
+const NOBODY: Omit<MailMessage, 'id' | 'html' | 'text' | 'attachments'> = {
+  messageId: '<>',
+  from: { name: null, address: 'nobody@invalid' },
+  envelopeFrom: '',
+  isPartnersEnvelope: false,
+  feedbackId: '',
+  dkim: null,
+  replyTo: null,
+  to: 'nobody@invalid',
+  subject: '',
+  unsubscribe: null,
+};
 
 /** The content itself. Other line breaks would become CRLF on the way to the relay, after the message was signed. */
-function withCrlf(base64: string): Buffer {
-  const text = Buffer.from(base64, 'base64').toString('latin1');
-  return Buffer.from(text.replaceAll(/\r\n?|\n/g, '\r\n'), 'latin1');
+function asItIs(base64: string) {
+  const text = Buffer.from(base64, 'base64')
+    .toString('latin1')
+    .replaceAll(/\r\n?|\n/g, '\r\n');
+  const isSevenBit =
+    !NOT_ASCII.test(text) &&
+    !text.includes('\0') &&
+    text.split('\r\n').every(({ length }) => length <= MAX_LINE);
+  return { encoding: isSevenBit ? '7bit' : '8bit', bytes: Buffer.from(text, 'latin1') };
 }
 
-/** Lets mail programs offer the page (RFC 2369), or unsubscribe by a POST to it (RFC 8058). */
-function unsubscribeHeaders(unsubscribe: MailUnsubscribe | null) {
-  if (unsubscribe === null) return {};
+/** Lets mail programs offer the page (RFC 2369), or unsubscribe by a POST to it (RFC 8058). An address is never folded. */
+function unsubscribeFields(unsubscribe: MailUnsubscribe | null): readonly string[] {
+  if (unsubscribe === null) return [];
   const { url, isOneClick } = unsubscribe;
-  return {
-    'List-Unsubscribe': { prepared: true, value: `<${new URL(url).href}>` },
-    ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-  };
+  const post = isOneClick ? ['List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : [];
+  return [`List-Unsubscribe: <${new URL(url).href}>`, ...post];
 }
 
 function oneLine(text: string): string {

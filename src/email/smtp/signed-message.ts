@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import DKIM from 'nodemailer/lib/dkim';
 import type { DkimKey } from '../domain/mailer.js';
 
 /**
@@ -28,6 +27,7 @@ const SIGNATURE = Buffer.from('DKIM-Signature:');
  * @throws Error when the key cannot sign, so that the email waits instead of being sent unsigned
  */
 export async function signedMessage(message: Buffer, key: DkimKey): Promise<Buffer> {
+  const { default: DKIM } = await import('nodemailer/lib/dkim');
   const signer = new DKIM({
     domainName: key.domain,
     keySelector: key.selector,

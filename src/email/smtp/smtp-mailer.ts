@@ -2,7 +2,7 @@ import type { SecureContext } from 'node:tls';
 import { domainToASCII } from 'node:url';
 import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
-import { mimeMessage } from './mime-message.js';
+import { headOf, mimeMessage } from './mime-message.js';
 import { RelayPace } from './relay-pace.js';
 import { relayTrust } from './relay-trust.js';
 import { SmtpFailure } from './smtp-failure.js';
@@ -15,6 +15,10 @@ const MAX_IDLE = 10;
 const NEEDS_SETTINGS = new Set([530, 534, 535, 538]);
 const GOES_AWAY = 421;
 const TOO_LARGE = 552;
+/** Commands whose replies are about the recipient or the message, and can be the words of the recipient's domain. */
+const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA']);
+/** 421 with an enhanced status code (RFC 3463) about another subject than the relay's own system. */
+const PUTS_OFF = /^421[ -]4\.(?!3\.)\d/;
 
 /**
  * Hands emails over to an SMTP relay, and keeps sessions for the next email. A fault before the session is open would
@@ -68,18 +72,21 @@ export class SmtpMailer extends Mailer {
 
   private async attempt(message: MailMessage, deadline: AbortSignal): Promise<MailOutcome> {
     const bytes = await mimeMessage(message, new Date());
+    const head = headOf(bytes);
     for (;;) {
       const kept = this.takeIdle();
       const session = kept ?? (await this.open(deadline));
       if (session instanceof SmtpFailure) return { kind: 'local fault', reason: session.message };
+      const begunAt = performance.now();
       try {
         const answer = await session.send(message.envelopeFrom, envelopeAddress(message.to), bytes, deadline);
         this.keep(session);
-        return { kind: 'accepted', status: 250, answer };
+        return { kind: 'accepted', status: 250, answer, handoverMs: performance.now() - begunAt, head };
       } catch (error) {
         if (!(error instanceof SmtpFailure)) throw error;
+        const sent = { handoverMs: performance.now() - begunAt, head };
         const isStale = kept !== null && !session.hasBegun && isGone(error) && !deadline.aborted;
-        if (!isStale) return await this.outcomeOf(error, session, message, deadline);
+        if (!isStale) return await this.outcomeOf(error, session, message, sent, deadline);
       }
     }
   }
@@ -99,6 +106,7 @@ export class SmtpMailer extends Mailer {
     failure: SmtpFailure,
     session: SmtpSession,
     { isPartnersEnvelope }: MailMessage,
+    sent: { readonly handoverMs: number; readonly head: string },
     deadline: AbortSignal,
   ): Promise<MailOutcome> {
     const { status, command, answer, error, message } = failure;
@@ -109,14 +117,14 @@ export class SmtpMailer extends Mailer {
         () => session.close(),
       );
     }
-    if (status === null) return { kind: 'broken', error, reason: answer };
+    if (status === null) return { kind: 'broken', error, reason: answer, head: sent.head };
     const isSender = command === 'MAIL FROM' && status >= 500 && status !== TOO_LARGE;
-    if (status === GOES_AWAY || NEEDS_SETTINGS.has(status) || (isSender && !isPartnersEnvelope)) {
+    if (goesAway(failure) || NEEDS_SETTINGS.has(status) || (isSender && !isPartnersEnvelope)) {
       return { kind: 'local fault', reason: message };
     }
     // The relay may be made to accept the partner's address while the emails are tried again.
     const isPermanent = status >= 500 && status !== 503 && !isSender;
-    return { kind: 'refused', isPermanent, status, answer };
+    return { kind: 'refused', isPermanent, isOfSender: command === 'MAIL FROM', status, answer, ...sent };
   }
 
   private takeIdle(): SmtpSession | null {
@@ -149,6 +157,13 @@ function envelopeAddress(address: string): string {
 }
 
 /** True when the relay has ended the session, rather than refused the email. */
-function isGone({ status }: SmtpFailure): boolean {
-  return status === null || status === GOES_AWAY;
+function isGone(failure: SmtpFailure): boolean {
+  const { status, command } = failure;
+  return status === null || (status === GOES_AWAY && (goesAway(failure) || !ABOUT_RECIPIENT.has(command)));
+}
+
+/** True when the relay ends its service, rather than passes on that the recipient's domain takes no more for now. */
+function goesAway({ status, command, answer, step }: SmtpFailure): boolean {
+  if (status !== GOES_AWAY) return false;
+  return step !== 'send' || command === 'MAIL FROM' || !PUTS_OFF.test(answer);
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { SecureContext } from 'node:tls';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpRelay } from '../../shared/domain/smtp-url.js';
 import { RelayData } from './relay-data.js';
 import { SmtpFailure, type SmtpStep } from './smtp-failure.js';
@@ -20,7 +20,11 @@ export class SmtpSession {
 
   private constructor(private readonly connection: SMTPConnection) {
     connection.on('error', (error: Error) => this.end(error));
-    connection.once('end', () => this.end(new Error('The relay closed the connection.')));
+    connection.once('end', () => {
+      this.isOpen = false;
+      // After 421 nodemailer closes the connection first, and reports the reply next.
+      queueMicrotask(() => this.end(new Error('The relay closed the connection.')));
+    });
   }
 
   /**
@@ -29,7 +33,8 @@ export class SmtpSession {
    * @throws SmtpFailure
    */
   static async open(relay: SmtpRelay, trust: SecureContext, deadline: AbortSignal): Promise<SmtpSession> {
-    const session = new SmtpSession(new SMTPConnection(optionsOf(relay, trust)));
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+    const session = new SmtpSession(new Connection(optionsOf(relay, trust)));
     const { credentials } = relay;
     try {
       await session.step('connect', deadline, (done) => session.connection.connect(done));

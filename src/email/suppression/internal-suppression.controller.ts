@@ -1,16 +1,24 @@
-import { Delete, Get, HttpCode, HttpStatus, Query } from '@nestjs/common';
+import { Delete, Get, HttpCode, HttpStatus, Query, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CellListsService } from '../../cell/cell-lists.service.js';
 import { InternalController } from '../../partner/internal-controller.js';
+import { isPassedOn } from '../../shared/http/passed-on.js';
 import { Page } from '../../shared/http/page.js';
 import { Problems } from '../../shared/http/problems.js';
 import { SuppressionQuery, SuppressionRemovalQuery, SuppressionView } from './suppression.dto.js';
+import { SharedSuppressions } from './shared-suppressions.js';
 import { SuppressionService } from './suppression.service.js';
 
 /** Recipients who get no more emails of a company. */
 @ApiTags('Suppressions')
 @InternalController('suppression')
 export class InternalSuppressionController {
-  constructor(private readonly suppressions: SuppressionService) {}
+  constructor(
+    private readonly suppressions: SuppressionService,
+    private readonly lists: CellListsService,
+    private readonly shared: SharedSuppressions,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'List the recipients who get no more emails of a company' })
@@ -18,9 +26,11 @@ export class InternalSuppressionController {
   @Problems(400)
   async list(
     @Query() { companyId, recipient, afterId, limit }: SuppressionQuery,
+    @Req() request: Request,
   ): Promise<Page<SuppressionView>> {
     const page = await this.suppressions.list({ companyId, recipient }, afterId, limit);
-    return page.map((suppression) => SuppressionView.of(suppression));
+    const views = page.map((suppression) => SuppressionView.of(suppression));
+    return this.lists.withOthers(views, limit, request);
   }
 
   @Delete()
@@ -32,7 +42,12 @@ export class InternalSuppressionController {
   })
   @ApiNoContentResponse({ description: 'The recipient gets emails again.' })
   @Problems(400, 404)
-  remove(@Query() { recipient, companyId }: SuppressionRemovalQuery): Promise<void> {
-    return this.suppressions.remove({ recipient, companyId });
+  async remove(
+    @Query() { recipient, companyId }: SuppressionRemovalQuery,
+    @Req() request: Request,
+  ): Promise<void> {
+    const isRemovedElsewhere =
+      !isPassedOn(request) && (await this.shared.removeElsewhere(request.originalUrl));
+    await this.suppressions.remove({ recipient, companyId }, isRemovedElsewhere);
   }
 }

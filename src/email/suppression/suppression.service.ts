@@ -52,9 +52,16 @@ export class SuppressionService {
     );
   }
 
-  /** Lets the recipient get emails again. @throws NotFound when nothing matches */
-  async remove(filter: SuppressionFilter & { readonly recipient: string }): Promise<void> {
-    if ((await this.suppressions.remove(filter)) > 0) return;
+  /**
+   * Lets the recipient get emails again.
+   * @param isRemovedElsewhere true if another cell had a suppression that matches
+   * @throws NotFound when nothing matches
+   */
+  async remove(
+    filter: SuppressionFilter & { readonly recipient: string },
+    isRemovedElsewhere = false,
+  ): Promise<void> {
+    if ((await this.suppressions.remove(filter)) > 0 || isRemovedElsewhere) return;
     throw new NotFound(`There is no suppression of ${filter.recipient}.`);
   }
 }

@@ -1,9 +1,14 @@
 import type { Language } from '../../rendering/domain/email-request.js';
 import type { UnsubscribeLink } from '../domain/unsubscribe-link.js';
 
-/** No scripts, nothing from other hosts, and a form that goes nowhere else. */
-export const UNSUBSCRIBE_POLICY =
+const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** No scripts, nothing from other hosts but the logo of the sender, and a form that goes nowhere else. */
+export function unsubscribePolicy(link: UnsubscribeLink | null): string {
+  const logo = logoOf(link);
+  return logo === null ? POLICY : `${POLICY}; img-src ${logo.origin}`;
+}
 
 interface PageTexts {
   readonly title: string;
@@ -40,6 +45,7 @@ const STYLE = `
   :root { color-scheme: light dark; }
   body { font: 17px/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; }
   h1 { font-size: 1.4rem; } p { overflow-wrap: anywhere; }
+  .logo { display: block; max-width: 140px; max-height: 80px; padding: .5rem; border-radius: .4rem; background: #fff; }
   button { font: inherit; font-weight: 600; padding: .6rem 1.2rem; border: 0; border-radius: .4rem; background: #1d4ed8; color: #fff; cursor: pointer; }
   button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px; }`;
 
@@ -47,7 +53,7 @@ const STYLE = `
 export function askPage(link: UnsubscribeLink): string {
   const texts = TEXTS[link.language];
   return page(
-    link.language,
+    link,
     link.senderName || texts.title,
     `<p>${escaped(texts.ask(link.senderName || texts.someone, masked(link.recipient)))}</p>
     <form method="post"><button>${texts.button}</button></form><p><small>${texts.receipts}</small></p>`,
@@ -58,7 +64,7 @@ export function askPage(link: UnsubscribeLink): string {
 export function donePage(link: UnsubscribeLink): string {
   const texts = TEXTS[link.language];
   return page(
-    link.language,
+    link,
     link.senderName || texts.title,
     `<p role="status">${escaped(texts.done(link.senderName || texts.someone, masked(link.recipient)))}</p>
     <p><small>${texts.receipts}</small></p>`,
@@ -68,12 +74,23 @@ export function donePage(link: UnsubscribeLink): string {
 /** For a link that is cut off or altered, whose language is not known. */
 export function unknownLinkPage(): string {
   const { sv, en } = TEXTS;
-  return page('en', en.title, `<p>${en.unknown}</p><p lang="sv">${sv.unknown}</p>`);
+  return page(null, en.title, `<p>${en.unknown}</p><p lang="sv">${sv.unknown}</p>`);
 }
 
-function page(language: Language, title: string, body: string): string {
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
+function page(link: UnsubscribeLink | null, title: string, body: string): string {
+  const logo = logoOf(link);
+  // The name is the heading. The address of this page is a credential, which the logo's server must not see.
+  const image =
+    logo === null ? '' : `<img class="logo" src="${escaped(logo.href)}" alt="" referrerpolicy="no-referrer">`;
+  return `<!doctype html><html lang="${link?.language ?? 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${image}<h1>${escaped(title)}</h1>${body}</main></body></html>`;
+}
+
+/** The `https` address of the sender's logo. */
+function logoOf(link: UnsubscribeLink | null): URL | null {
+  const address = link?.logoUrl ?? '';
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.protocol === 'https:' ? url : null;
 }
 
 /** Shows whose address it is to those who know it: emails are forwarded. */

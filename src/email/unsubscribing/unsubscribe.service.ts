@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { SealedTokens } from '../../shared/secrets/sealed-tokens.js';
 import { Settings } from '../../shared/settings.js';
+import { NO_PARTNER } from '../domain/prepared-email.js';
 import {
   readUnsubscribeLink,
   type UnsubscribeLink,
   writeUnsubscribeLink,
 } from '../domain/unsubscribe-link.js';
+import { SharedSuppressions } from '../suppression/shared-suppressions.js';
 import { SuppressionService } from '../suppression/suppression.service.js';
 
 /** The page under PUBLIC_URL on which recipients unsubscribe (RFC 8058). */
@@ -15,6 +17,7 @@ export class UnsubscribeService {
     private readonly tokens: SealedTokens,
     private readonly suppressions: SuppressionService,
     private readonly settings: Settings,
+    private readonly shared: SharedSuppressions,
   ) {}
 
   /** The address of the page; null without PUBLIC_URL. It reveals nothing of the recipient. */
@@ -30,12 +33,21 @@ export class UnsubscribeService {
     return text === null ? null : readUnsubscribeLink(text);
   }
 
+  /** The link of the address of a page; null for an address that the service has not made. */
+  linkOf(url: string): UnsubscribeLink | null {
+    return this.find(url.slice(url.lastIndexOf('/') + 1));
+  }
+
   isUnsubscribed({ companyId, recipient }: UnsubscribeLink): Promise<boolean> {
     return this.suppressions.isUnsubscribed(companyId, recipient);
   }
 
   /** Ends the company's emails to the recipient, except receipts. Once is enough. */
-  async unsubscribe({ partnerId, companyId, recipient }: UnsubscribeLink): Promise<void> {
-    await this.suppressions.add({ partnerId, companyId, recipient, reason: 'unsubscribed' });
+  async unsubscribe({ partnerId, companyId, recipient }: UnsubscribeLink, token: string): Promise<void> {
+    const isOwn = this.shared.isOwnOf(partnerId);
+    const suppression = { companyId, recipient, reason: 'unsubscribed' } as const;
+    // A partner of another cell is none here.
+    await this.suppressions.add({ ...suppression, partnerId: isOwn ? partnerId : NO_PARTNER });
+    if (isOwn) await this.shared.unsubscribeElsewhere(`/unsubscribe/${token}`);
   }
 }

@@ -56,6 +56,17 @@ export function eventsOf(body: unknown, now: Date): DocumentEvent[] {
   return events;
 }
 
+/**
+ * One event by itself, also one out of an array.
+ * @throws InvalidInput with every problem of it; pointers start at the event
+ */
+export function singleEvent(item: unknown, now: Date): DocumentEvent {
+  const problems: Problem[] = [];
+  const event = eventOf(item, '', now, problems);
+  if (event === null || problems.length > 0) throw new InvalidInput(problems);
+  return event;
+}
+
 function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): DocumentEvent | null {
   if (!isObject(item)) {
     problems.push({ pointer: at, code: 'wrong_type', message: 'Must be an event object.' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WorkWatch } from '../../database/work-watch.js';
 import { Clock } from '../../shared/clock.js';
 import { InvalidInput } from '../../shared/domain/errors.js';
 import { sanityProblems } from '../../shared/http/json-sanity.js';
@@ -23,7 +23,7 @@ const BATCH = 100;
  * them. If the worker dies in between, an event is accepted twice; it has the same key, and so counts once.
  */
 @Injectable()
-export class OutboxService implements OnModuleDestroy {
+export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('Outbox');
   private moving: Promise<void> | null = null;
   private isWoken = false;
@@ -35,6 +35,7 @@ export class OutboxService implements OnModuleDestroy {
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly metrics: OutboxMetrics,
+    private readonly work: WorkWatch,
   ) {}
 
   /**
@@ -55,9 +56,19 @@ export class OutboxService implements OnModuleDestroy {
     return id;
   }
 
-  /** Looks for events, also for those that other processes have published. */
-  @Interval(1_000)
-  wake(): void {
+  /** Workers also move what other processes have published. */
+  onApplicationBootstrap(): void {
+    if (!this.settings.roles.has('worker')) return;
+    this.work.add({
+      table: 'outbox',
+      where: 'refused IS NULL',
+      indexedBy: 'id',
+      tell: (isThere) => void (isThere && this.wake()),
+    });
+  }
+
+  /** Looks for events. */
+  private wake(): void {
     if (this.isStopping || !this.settings.roles.has('worker')) return;
     this.isWoken = true;
     this.moving ??= this.move().finally(() => (this.moving = null));

@@ -1,6 +1,10 @@
-import { Delete, HttpCode, Param, Query } from '@nestjs/common';
+import { Delete, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CellPassingService } from '../../cell/cell-passing.service.js';
+import { CellsService } from '../../cell/cells.service.js';
 import { InternalController } from '../../partner/internal-controller.js';
+import { isPassedOn } from '../../shared/http/passed-on.js';
 import { Problems } from '../../shared/http/problems.js';
 import { currentRequest } from '../../shared/logging/request-context.js';
 import { ErasureQuery, ErasureView } from './erasure.dto.js';
@@ -11,7 +15,11 @@ import { TypeIdPipe } from './type-id.pipe.js';
 @ApiTags('Documents')
 @InternalController('document')
 export class ErasureController {
-  constructor(private readonly erasures: ErasureService) {}
+  constructor(
+    private readonly erasures: ErasureService,
+    private readonly cells: CellsService,
+    private readonly passing: CellPassingService,
+  ) {}
 
   @Delete(':typeId')
   @HttpCode(200)
@@ -29,11 +37,24 @@ export class ErasureController {
   })
   @ApiOkResponse({ description: 'How much was erased.', type: ErasureView })
   @Problems(400)
-  erase(
+  async erase(
     @Param('typeId', TypeIdPipe) typeId: string,
     @Query() { companyId }: ErasureQuery,
+    @Req() request: Request,
   ): Promise<ErasureView> {
     const askedBy = `request ${currentRequest()?.requestId ?? ''}`;
-    return this.erasures.erase(typeId, companyId ?? null, askedBy);
+    const here = await this.erasures.erase(typeId, companyId ?? null, askedBy);
+    if (isPassedOn(request)) return here;
+    const call = { method: 'DELETE', path: request.originalUrl };
+    const answers = await Promise.all(this.cells.others.map((cell) => this.passing.call(cell, call)));
+    return answers.map(({ text }) => JSON.parse(text) as ErasureView).reduce(sum, here);
   }
+}
+
+function sum(one: ErasureView, other: ErasureView): ErasureView {
+  return {
+    events: one.events + other.events,
+    deliveries: one.deliveries + other.deliveries,
+    emails: one.emails + other.emails,
+  };
 }

@@ -11,11 +11,12 @@ export class RetentionRepository {
 
   /** Does the work, or returns null because another process does it. */
   async alone<Result>(work: () => Promise<Result>): Promise<Result | null> {
-    const session = await this.database.openClient();
+    const session = await this.database.openSession();
     try {
-      const { rows } = await session.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
-        RETENTION_LOCK,
-      ]);
+      const { rows } = await session.query<{ taken: boolean }>(
+        'SELECT pg_try_advisory_lock($1::bigint + own_cell_number()) AS taken',
+        [RETENTION_LOCK],
+      );
       return rows[0]?.taken === true ? await work() : null;
     } finally {
       await session.end();

@@ -1,8 +1,8 @@
 /**
  * What made a change: a request with an API key, from a console session or with a token of the partner's identity
- * provider; an operator; or the service itself.
+ * provider; or the service itself.
  */
-export const actorKinds = ['apiKey', 'console', 'token', 'operator', 'service'] as const;
+export const actorKinds = ['apiKey', 'console', 'token', 'service'] as const;
 
 /** Who made a change. */
 export interface Actor {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { claimsToBeApiKey, digestOfApiKey, isApiKeyText, newApiKeyText } from './api-key-text.js';
+import {
+  cellOfApiKey,
+  claimsToBeApiKey,
+  digestOfApiKey,
+  isApiKeyText,
+  newApiKeyText,
+} from './api-key-text.js';
 
 const base62 = fc.constantFrom(
   ...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
@@ -15,6 +21,15 @@ describe('The text of an API key', () => {
       expect(claimsToBeApiKey(key)).toBe(true);
     }
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('names its cell, under the same checksum', () => {
+    const key = newApiKeyText('b2');
+    expect(key).toMatch(/^lvk_b2_[0-9A-Za-z]{38}$/);
+    expect([isApiKeyText(key), claimsToBeApiKey(key), cellOfApiKey(key)]).toEqual([true, true, 'b2']);
+    expect(isApiKeyText(key.replace('lvk_b2_', 'lvk_b3_'))).toBe(false);
+    expect(isApiKeyText(key.replace('lvk_b2_', 'lvk_'))).toBe(false);
+    for (const token of [newApiKeyText(), 'lvk_b2_short', 'a.b.c']) expect(cellOfApiKey(token)).toBeNull();
   });
 
   it('ends in the CRC32 of the text before it', () => {

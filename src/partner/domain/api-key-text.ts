@@ -6,12 +6,15 @@ const PREFIX = 'lvk_';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
+const FORM = /^lvk_(?:([a-z][a-z0-9]{0,15})_)?[0-9A-Za-z]{38}$/;
+
 /**
  * A new API key: `lvk_`, 32 random base62 characters (190 bits), and the CRC32 of all that in 6 base62 characters, so
- * that scanners for leaked secrets recognise one, and mistyped ones never reach the database.
+ * that scanners for leaked secrets recognise one, and mistyped ones never reach the database. With a cell its name
+ * comes first, as in `lvk_b_…`.
  */
-export function newApiKeyText(): string {
-  let text = PREFIX;
+export function newApiKeyText(cell: string | null = null): string {
+  let text = cell === null ? PREFIX : `${PREFIX}${cell}_`;
   for (let i = 0; i < RANDOM_LENGTH; i++) text += DIGITS.charAt(randomInt(DIGITS.length));
   return text + checksumOf(text);
 }
@@ -23,8 +26,13 @@ export function claimsToBeApiKey(token: string): boolean {
 
 /** True if a token has the form of an API key and the right checksum. The key need not exist. */
 export function isApiKeyText(token: string): boolean {
-  if (!/^lvk_[0-9A-Za-z]{38}$/.test(token)) return false;
+  if (!FORM.test(token)) return false;
   return token.slice(-CHECKSUM_LENGTH) === checksumOf(token.slice(0, -CHECKSUM_LENGTH));
+}
+
+/** The cell that a key names; null for one that names none, and for what is not a key. */
+export function cellOfApiKey(token: string): string | null {
+  return FORM.exec(token)?.[1] ?? null;
 }
 
 /** The digest that is stored. A plain one is enough, because 190 random bits cannot be guessed. */

@@ -5,8 +5,8 @@ import type { Scope } from './scope.js';
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-function key(wishes: { expiresAt?: Date; scopes?: Scope[] } = {}): ApiKey {
-  const { expiresAt = null, scopes = null } = wishes;
+function key(options: { expiresAt?: Date; scopes?: Scope[] } = {}): ApiKey {
+  const { expiresAt = null, scopes = null } = options;
   return ApiKey.issue(1, 2, { label: null, scopes, expiresAt }, digestOfApiKey(newApiKeyText()), now);
 }
 

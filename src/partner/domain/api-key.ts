@@ -17,7 +17,7 @@ type ApiKeyState = Pick<
 >;
 
 /** The choices for a new key. */
-export interface ApiKeyWishes {
+export interface ApiKeyOptions {
   readonly label: string | null;
   /** Null: both. */
   readonly scopes: readonly Scope[] | null;
@@ -46,17 +46,17 @@ export class ApiKey {
     Object.assign(this, state);
   }
 
-  static issue(id: number, partnerId: number, wishes: ApiKeyWishes, hash: Buffer, now: Date): ApiKey {
-    const wanted = new Set(wishes.scopes ?? allScopes);
+  static issue(id: number, partnerId: number, options: ApiKeyOptions, hash: Buffer, now: Date): ApiKey {
+    const wanted = new Set(options.scopes ?? allScopes);
     return new ApiKey({
       id,
       partnerId,
-      label: wishes.label,
+      label: options.label,
       scopes: allScopes.filter((scope) => wanted.has(scope)),
       hash,
-      isSession: wishes.isSession ?? false,
+      isSession: options.isSession ?? false,
       createdAt: now,
-      expiresAt: wishes.expiresAt,
+      expiresAt: options.expiresAt,
       lastUsedAt: null,
       revokedAt: null,
     });

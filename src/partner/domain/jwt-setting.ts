@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Conflict } from '../../shared/domain/errors.js';
 import type { JwtAlgorithm } from './jwt-algorithm.js';
 import { isScope, scopes as allScopes, type Scope } from './scope.js';
 
@@ -55,4 +56,9 @@ export function scopesOfClaim(claim: unknown): readonly Scope[] {
 export function subjectOfClaim(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   return Buffer.from(claim.replaceAll('\0', '').slice(0, MAX_SUBJECT)).toString();
+}
+
+/** Two partners cannot be told apart by their tokens. */
+export function issuerTaken(): Conflict {
+  return new Conflict('issuer_taken', 'Another partner has a setting with this issuer and audience.');
 }

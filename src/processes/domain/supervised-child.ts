@@ -3,6 +3,8 @@ export interface SupervisedChild {
   readonly pid: number;
   /** Resolves when it takes requests; never if it ends before. */
   readonly serving: Promise<void>;
+  /** Resolves with the seconds for which it has given no sign of life, when they are too many. */
+  readonly silence: Promise<number>;
   readonly ended: Promise<Ending>;
   /** Lets it end in order, and sees to it that it does end. */
   stop(): void;

@@ -9,7 +9,9 @@ class FakeChild implements SupervisedChild {
   readonly told: string[] = [];
   serve!: () => void;
   end!: (ending?: Ending) => void;
+  hang!: (seconds: number) => void;
   readonly serving = new Promise<void>((resolve) => (this.serve = resolve));
+  readonly silence = new Promise<number>((resolve) => (this.hang = resolve));
   readonly ended = new Promise<Ending>((resolve) => {
     this.end = (ending = { status: 0, signal: null }) => resolve(ending);
   });
@@ -94,6 +96,15 @@ describe('Supervisor', () => {
     fakes.last.end({ status: 1, signal: null });
     expect(await status).toBe(1);
     expect(fakes.children).toHaveLength(1);
+  });
+
+  it('kills a process that hangs, and replaces it', async () => {
+    const { fakes } = await running(2);
+    fakes.last.hang(15);
+    await fakes.pass(0);
+    await fakes.pass(0);
+    expect(fakes.children.map(({ told }) => told)).toEqual([[], ['kill'], []]);
+    expect(fakes.lines[0]).toBe('Process 2 has given no sign of life for 15 s and is killed.');
   });
 
   it('replaces a process at once, then after 1, 2, 4 and at most 30 s while none lasts', async () => {

@@ -20,7 +20,7 @@ interface Place {
 }
 
 /**
- * Keeps so many processes running: replaces one that has ended, at once the first time and later each time it has not
+ * Keeps so many processes running: ends one that hangs; replaces one that has ended, at once the first time and later each time it has not
  * lasted; replaces all of them one by one when it is told to; and ends them all together.
  */
 export class Supervisor {
@@ -95,7 +95,18 @@ export class Supervisor {
     const child = this.ports.start();
     this.alive.add(child);
     void child.ended.then((ending) => this.note(child, ending));
+    void child.silence.then((seconds) => this.endHung(child, seconds));
     return child;
+  }
+
+  /** Its event loop is blocked, or the system has stopped it: it would hold its callers for ever. */
+  private endHung(child: SupervisedChild, seconds: number): void {
+    if (!this.alive.has(child)) return;
+    this.ports.report(
+      'warn',
+      `Process ${child.pid} has given no sign of life for ${seconds} s and is killed.`,
+    );
+    child.kill();
   }
 
   private note(child: SupervisedChild, ending: Ending): void {

@@ -29,7 +29,7 @@ export class RetryPolicy {
     return this.scheduleMs.slice(failures).reduce((sum, delay) => sum + delay, 0);
   }
 
-  /** True when more than half of a delivery's retries are used up. */
+  /** True when half of a delivery's retries, rounded down, are used up: the next one is in the second half. */
   isLate(failures: number): boolean {
     return failures > this.scheduleMs.length / 2;
   }

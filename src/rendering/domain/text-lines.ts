@@ -6,10 +6,14 @@ export interface SourceLocation {
 
 /** The lines of a text, each ended by LF, CR LF or CR, as Handlebars counts them. */
 export class TextLines {
-  private readonly starts: number[] = [0];
+  private found: readonly number[] | null = null;
 
-  constructor(private readonly text: string) {
-    for (const end of text.matchAll(/\r\n?|\n/g)) this.starts.push(end.index + end[0].length);
+  constructor(private readonly text: string) {}
+
+  /** Where each line starts. Most texts are never asked, so they are not searched before. */
+  private get starts(): readonly number[] {
+    this.found ??= [0, ...Array.from(this.text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
+    return this.found;
   }
 
   /** The location of an offset; offsets outside of the text count as its nearest end. */

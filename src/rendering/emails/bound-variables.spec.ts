@@ -6,7 +6,7 @@ import { company, email, known, link, optional, subject, templateType, text } fr
 
 const parts = { preview: '{{reason}}', heading: '{{subject}}', names: ['company.name'], body: '' };
 
-/** A kind that the service does not have: what it takes to add one stands here. */
+/** A kind that the service does not have: all that it takes to add one is here. */
 const reminder: EmailKind = {
   meaning: 'Reminds a recipient of a document.',
   variables: [

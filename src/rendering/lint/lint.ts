@@ -4,6 +4,7 @@ import type { VariableReference } from '../formats/shared/format.js';
 import { templateParsers } from '../formats/formats.js';
 import { readMarkup } from '../formats/shared/tags.js';
 import { propertyWarnings } from './css-property-rules.js';
+import { foreignExpressionWarnings } from './foreign-expressions.js';
 import { mailClientWarnings } from './mail-client-rules.js';
 import { markupWarnings } from './markup-rules.js';
 import { braceWarnings, variableWarnings } from './variable-rules.js';
@@ -71,7 +72,12 @@ export function lintPart(type: string, shown: string): readonly SourceFault[] {
 
 function textWarnings(type: string, shown: string): readonly SourceFault[] {
   const markup = readMarkup(shown);
-  return [...markupWarnings(markup, type), ...mailClientWarnings(markup), ...propertyWarnings(markup)];
+  return [
+    ...markupWarnings(markup, type),
+    ...foreignExpressionWarnings(markup),
+    ...mailClientWarnings(markup),
+    ...propertyWarnings(markup),
+  ];
 }
 
 function inOrder(warnings: SourceFault[]): readonly SourceFault[] {

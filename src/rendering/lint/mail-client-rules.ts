@@ -1,7 +1,7 @@
-import { type Atrule, generate, walk } from 'css-tree';
+import { type Atrule, type CssNode, generate, walk } from 'css-tree';
 import type { SourceFault } from '../domain/template-fault.js';
 import type { ReadMarkup } from '../formats/shared/tags.js';
-import { isDecoration, missingSupport } from './mail-clients.js';
+import { clientsWithout, isDecoration, type MissingSupport, missingSupport } from './mail-clients.js';
 import { parseStyle, type StyleText, stylesIn } from './styles.js';
 
 /** Reported by other rules. */
@@ -22,12 +22,30 @@ const NO_EFFECT = new Set([
 /** Style sheets of these bring fonts alone. */
 const FONTS = /fonts?[./-]|typekit/i;
 
-/** Features of a template that mail clients do not support, each once, at the first place where it is used. */
+/** Features that go together: without one of them the others say nothing, or the way out is the same for all. */
+const FAMILIES: readonly RegExp[] = [
+  /^(?:position|top|right|bottom|left|inset|z-index)\b/,
+  /^(?:display:(?:inline-)?(?:flex|grid)|(?:flex|grid|justify|align|place)\b|order\b)/,
+  /^(?:calc|min|max|clamp)\(/,
+  /^::?[a-z]/,
+];
+
+interface Use {
+  readonly part: string;
+  readonly offset: number;
+  count: number;
+}
+
+interface UnsupportedUse extends Use {
+  readonly missing: MissingSupport;
+}
+
+/** Features of a template that mail clients do not support, one warning for each family, at the first place. */
 export function mailClientWarnings(shown: ReadMarkup): readonly SourceFault[] {
-  const found = new Map<string, { readonly offset: number; count: number }>();
+  const found = new Map<string, Use>();
   const see = (part: string, offset: number) => {
     const seen = found.get(part);
-    if (seen === undefined) found.set(part, { offset, count: 1 });
+    if (seen === undefined) found.set(part, { part, offset, count: 1 });
     else seen.count += 1;
   };
   for (const part of shown.parts) {
@@ -36,23 +54,37 @@ export function mailClientWarnings(shown: ReadMarkup): readonly SourceFault[] {
       see(`<${part.name}>`, part.start);
   }
   for (const style of stylesIn(shown)) readCss(style, see);
-  return [...found].flatMap(([part, { offset, count }]) => {
-    const missing = missingSupport(part);
-    if (missing === null) return [];
-    const places = count === 1 ? '' : ` It is in ${count} places; the first is here.`;
-    const message = `${part} does not work in ${listed(missing.clients)}: see that the email is readable without it (${missing.url}).${places}`;
-    return [{ code: 'unsupported_by_mail_clients', message, offset }];
-  });
+  const families = new Map<RegExp | string, UnsupportedUse[]>();
+  for (const use of found.values()) {
+    const missing = missingSupport(use.part);
+    if (missing === null) continue;
+    const family = FAMILIES.find((names) => names.test(use.part)) ?? use.part;
+    families.set(family, [...(families.get(family) ?? []), { ...use, missing }]);
+  }
+  return [...families.values()].map((uses) => warningOf(uses.toSorted((a, b) => a.offset - b.offset)));
+}
+
+function warningOf(uses: readonly UnsupportedUse[]): SourceFault {
+  const parts = listed(uses.map(({ part }) => part));
+  const clients = listed(clientsWithout(uses.map(({ missing }) => missing)));
+  const isOne = uses.length === 1;
+  const count = uses.reduce((sum, use) => sum + use.count, 0);
+  const places = count === 1 ? '' : ` ${isOne ? 'It is' : 'They are'} in ${count} places; the first is here.`;
+  const see = `see that the email is readable without ${isOne ? 'it' : 'them'} (${uses[0]?.missing.url})`;
+  const message = `${parts} ${isOne ? 'does' : 'do'} not work in ${clients}: ${see}.${places}`;
+  return { code: 'unsupported_by_mail_clients', message, offset: uses[0]?.offset ?? 0 };
 }
 
 /** Everything in a style sheet, or in a style attribute, that a mail client may not know. */
 function readCss(style: StyleText, see: (part: string, offset: number) => void): void {
+  const hidden = new Set<CssNode>();
   walk(parseStyle(style).tree, (node) => {
+    if (node.type === 'Block' || node.type === 'DeclarationList') noteHidden(node.children.toArray(), hidden);
     const offset = style.start + (node.loc?.start.offset ?? 0);
     if (node.type === 'Atrule' && !bringsFonts(node)) see(`@${node.name.toLowerCase()}`, offset);
     if (node.type === 'PseudoClassSelector') see(`:${node.name.toLowerCase()}`, offset);
     if (node.type === 'PseudoElementSelector') see(`::${node.name.toLowerCase()}`, offset);
-    if (node.type !== 'Declaration') return;
+    if (node.type !== 'Declaration' || hidden.has(node)) return;
     const property = node.property.toLowerCase();
     const value = generate(node.value).trim().toLowerCase();
     const word = value.replace(/\s*!important$/, '');
@@ -62,6 +94,14 @@ function readCss(style: StyleText, see: (part: string, offset: number) => void):
     if (isDecoration(property)) return;
     for (const [, name = ''] of value.matchAll(/\b([a-z-]+)\(/g)) see(`${name}()`, offset);
   });
+}
+
+/** Beside `display: none` no other declaration has an effect; preview texts are hidden with several. */
+function noteHidden(nodes: readonly CssNode[], hidden: Set<CssNode>): void {
+  const isHidden = nodes.some(
+    (node) => node.type === 'Declaration' && node.property === 'display' && generate(node.value) === 'none',
+  );
+  if (isHidden) for (const node of nodes) hidden.add(node);
 }
 
 function bringsFonts({ name, prelude }: Atrule): boolean {

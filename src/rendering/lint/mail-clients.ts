@@ -57,6 +57,13 @@ export interface MissingSupport {
   readonly url: string;
 }
 
+/** The clients that lack at least one of these, in their order. */
+export function clientsWithout(missing: readonly MissingSupport[]): readonly string[] {
+  return CLIENTS.map(([, , name]) => name).filter((name) =>
+    missing.some(({ clients }) => clients.includes(name)),
+  );
+}
+
 let known: ReadonlyMap<string, MissingSupport> | null = null;
 
 /**

@@ -17,6 +17,7 @@ const ACTIVE: ReadonlyMap<string, string> = new Map([
 const INSECURE = /^\s*http:/i;
 const SCRIPT = /^\s*(javascript|vbscript):/i;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
+const HIDDEN = /(?:^|;)\s*display\s*:\s*none\b/i;
 const CSS_ADDRESS = /url\(\s*["']?http:/gi;
 
 /** Facts about the markup as a whole, gathered in one pass. */
@@ -38,7 +39,29 @@ export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string)
     warnings.push(...addressWarnings(part), ...activeWarnings(part), ...quoteWarnings(part));
   }
   for (const { index } of shown.matchAll(CSS_ADDRESS)) insecure.push(index);
-  return [...warnings, ...imageWarnings(images), ...insecureWarnings(insecure), ...head.warnings(type)];
+  return [
+    ...withoutRepetition(warnings),
+    ...imageWarnings(images),
+    ...insecureWarnings(insecure),
+    ...head.warnings(type),
+  ];
+}
+
+/** The same active content in several places gets one warning, at the first. */
+function withoutRepetition(warnings: readonly SourceFault[]): readonly SourceFault[] {
+  const kept = new Map<string, { readonly warning: SourceFault; count: number }>();
+  for (const warning of warnings) {
+    const { code, message, offset } = warning;
+    const key = code === 'active_content' ? message : `${offset} ${code} ${message}`;
+    const same = kept.get(key);
+    if (same === undefined) kept.set(key, { warning, count: 1 });
+    else same.count += 1;
+  }
+  return [...kept.values()].map(({ warning, count }) =>
+    count === 1
+      ? warning
+      : { ...warning, message: `${warning.message} It is in ${count} places; the first is here.` },
+  );
 }
 
 /** Facts about the head and the root, after the pass. */
@@ -47,6 +70,8 @@ class Head {
   private hasLanguage = false;
   /** Each with its place and its text; null where there is none. */
   private readonly texts = new Map<string, { readonly start: number; readonly end: number; text: string }>();
+  /** Written by hand in place of an mj-preview. */
+  private hasHiddenText = false;
   private attributesDepth = 0;
   /** Images get their text from the defaults of the head. */
   givesImagesText = false;
@@ -67,7 +92,7 @@ class Head {
       const message = `Say which language the email is in, for screen readers: <${root} lang="en">.`;
       found.push({ code: 'language_missing', message, offset: this.rootStart });
     }
-    if (type !== 'mjml') return found;
+    if (type !== 'mjml' || this.hasHiddenText) return found;
     const preview = 'a preview text, which is shown beside the subject in the list of emails';
     return [...found, ...this.textWarnings('preview_missing', 'mj-preview', preview)];
   }
@@ -83,6 +108,7 @@ class Head {
       this.rootStart = start;
       this.hasLanguage = (attributes.get('lang') ?? '').trim() !== '' || hasUnknownAttributes(attributes);
     }
+    if (!name.startsWith('mj') && HIDDEN.test(attributes.get('style') ?? '')) this.hasHiddenText = true;
     if (!isSelfClosing && /^mj-preview$/.test(name) && !this.texts.has(name)) {
       this.texts.set(name, { start, end, text: '' });
     }

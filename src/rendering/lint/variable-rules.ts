@@ -34,10 +34,7 @@ export function variableWarnings(
   references: readonly VariableReference[],
   kind: string | null,
 ): readonly SourceFault[] {
-  const warnings = [
-    ...unknownWarnings(data, references, kind),
-    ...references.flatMap((reference) => unescapedWarnings(reference)),
-  ];
+  const warnings = [...unknownWarnings(data, references, kind), ...unescapedWarnings(references)];
   const declared = kind === null ? undefined : emailKinds[kind];
   return declared === undefined ? warnings : [...warnings, ...linkWarnings(references, declared)];
 }
@@ -81,9 +78,7 @@ function foreignWarnings(foreign: readonly UnknownVariable[]): readonly SourceFa
     if (first === undefined) return [];
     if (others.length === 0) return [unknownWarning(first)];
     const names = [first, ...others].map(({ name }) => shortened(name));
-    const more = names.length - MAX_LISTED;
-    const listed = names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-    const message = `There are ${names.length} variables that are not ${where}: ${listed}. The first is here. ${CATALOGUE}`;
+    const message = `There are ${names.length} variables that are not ${where}: ${listed(names)}. The first is here. ${CATALOGUE}`;
     return [{ code: 'unknown_variable', message, offset: first.offset }];
   });
 }
@@ -150,10 +145,17 @@ export function braceWarnings(data: string, kind: string | null): readonly Sourc
   });
 }
 
-function unescapedWarnings({ path, as, offset }: VariableReference): readonly SourceFault[] {
-  if (as !== 'html') return [];
-  const name = shortened(path.toString());
-  const message = `${name} is printed as HTML here, so whoever fills it in can change the email. Write {{${name}}} with two braces on each side, unless it holds HTML of your own.`;
+/** One for all, at the first. */
+function unescapedWarnings(references: readonly VariableReference[]): readonly SourceFault[] {
+  const printed = references.filter(({ as }) => as === 'html');
+  const names = [...new Set(printed.map(({ path }) => shortened(path.toString())))];
+  const offset = Math.min(...printed.map((reference) => reference.offset));
+  const [name] = names;
+  if (name === undefined) return [];
+  const message =
+    names.length === 1
+      ? `${name} is printed as HTML here, so whoever fills it in can change the email. Write {{${name}}} with two braces on each side, unless it holds HTML of your own.`
+      : `${names.length} variables are printed as HTML, so whoever fills them in can change the email: ${listed(names)}. Write them with two braces on each side, unless they hold HTML of your own. The first is here.`;
   return [{ code: 'unescaped_variable', message, offset }];
 }
 
@@ -194,12 +196,26 @@ function unknownAt(
   return isOpen && members.every(({ name }) => name !== rest[0]) ? null : unknown;
 }
 
-/** For a member that was written without the object it belongs to, as `href` in place of `link.href`. */
+/**
+ * For a member that was written without the object it belongs to, such as `href` in place of `link.href`, or together
+ * with it, such as `companyName` or `company_name` in place of `company.name`.
+ */
 function pathTo(name: string, variables: readonly EmailVariable[]): string | null {
-  const [parent] = variables.filter(({ members = [] }) => members.some((member) => member.name === name));
-  return parent === undefined ? null : `${parent.name}.${name}`;
+  const joined = name.replaceAll(/[_-]/g, '').toLowerCase();
+  const paths = variables.flatMap((parent) =>
+    (parent.members ?? []).map((member) => ({ parent: parent.name, member: member.name })),
+  );
+  const meant =
+    paths.find(({ member }) => member === name) ??
+    paths.find(({ parent, member }) => `${parent}${member}`.toLowerCase() === joined);
+  return meant === undefined ? null : `${meant.parent}.${meant.member}`;
 }
 
 function shortened(name: string): string {
   return name.length > 60 ? `${name.slice(0, 59)}…` : name;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MAX_LISTED;
+  return names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

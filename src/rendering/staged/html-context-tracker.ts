@@ -28,10 +28,10 @@ import { settlesScheme } from '../domain/address.js';
 import type { EscapingContext } from './escaping-context.js';
 import type { MarkupRules } from './markup-rules.js';
 import { PARSED_DIFFERENTLY, RAW_TEXT, SHAPES_TAGS } from './parsing-hazards.js';
+import { FONT, TextCursor } from './text-cursor.js';
 import { CONDITIONAL, contextOf, continuesLike, merged, START, type TrackerState } from './tracker-state.js';
 
 const SPACE = /\s/;
-const FONT = 'font-family:';
 /** A value here may be part of a reference, as in `&#{{number}};`, or of `<![endif]`. */
 const BEGUN = /&#?\w*$|<![^>]*$/;
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
@@ -42,10 +42,13 @@ export class HtmlContextTracker {
   isLost = false;
   /** Changed in place, as it changes with every character. */
   private readonly at: Writable<TrackerState> = { ...START };
-  /** The last characters read: tags and comments may be spread over several texts. */
-  private tail = '';
+  private readonly cursor = new TextCursor();
 
   constructor(private readonly rules: MarkupRules) {}
+
+  private get tail(): string {
+    return this.cursor.tail;
+  }
 
   /** The context of an expression that begins here. */
   get context(): EscapingContext {
@@ -67,7 +70,7 @@ export class HtmlContextTracker {
   /** Goes back to the state before a block, to read its other branch. */
   returnTo(state: TrackerState): void {
     this.move(state);
-    this.tail = '';
+    this.cursor.forget();
   }
 
   /** Continues after a block from the states in which its branches end; lost if they are read on differently. */
@@ -83,32 +86,29 @@ export class HtmlContextTracker {
     if (mode === 'declaration' && tag === '!--') this.move({ mode: 'comment' });
     else if (SHAPES_TAGS.has(mode)) this.isLost = true;
     this.move({ isAfterValue: true, isAfterSlash: false });
-    this.tail = '';
+    this.cursor.forget();
   }
 
   /** Reads the text between two expressions. */
   read(text: string): void {
-    const mayHoldFonts = this.at.isInFonts || (this.tail + text).toLowerCase().includes(FONT);
-    let index = 0;
-    while (index < text.length) {
-      const plainEnd = mayHoldFonts ? index : this.endOfPlain(text, index);
-      const next = Math.max(plainEnd, index + 1);
-      const character = text[index] ?? '';
-      if (plainEnd === index) this.readCharacter(character);
+    const { cursor } = this;
+    cursor.continueWith(text);
+    while (!cursor.isAtEnd) {
+      const { character } = cursor;
+      const isPlain = this.skipPlain();
+      if (!isPlain) this.readCharacter(character);
       this.at.isAfterValue = false;
-      this.tail = (this.tail + text.slice(Math.max(index, next - FONT.length), next)).slice(-FONT.length);
-      if (mayHoldFonts) this.watchFonts(character);
-      index = next;
+      if (isPlain) continue;
+      cursor.step();
+      this.watchFonts(character);
     }
   }
 
   /** Skips what changes nothing: text up to the next tag, and an address once its scheme is known. */
-  private endOfPlain(text: string, index: number): number {
-    const { mode, quote, isSettled } = this.at;
+  private skipPlain(): boolean {
+    const { mode, quote, isSettled, isInFonts } = this.at;
     const end = mode === 'text' ? '<' : mode === 'quoted' && isSettled ? quote : null;
-    if (end === null) return index;
-    const found = text.indexOf(end, index);
-    return found < 0 ? text.length : found;
+    return end !== null && this.cursor.skipTo(end, isInFonts);
   }
 
   /** MJML searches for fonts between quotes, wherever the quotes are. */
@@ -136,7 +136,7 @@ export class HtmlContextTracker {
         if (character === '>' || character === '/' || SPACE.test(character)) {
           this.move({ mode: 'tag' });
           this.readInTag(character);
-        } else this.move({ tag: this.at.tag + character.toLowerCase() });
+        } else this.at.tag += character.toLowerCase();
         return;
       case 'tag':
         this.readInTag(character);
@@ -147,7 +147,7 @@ export class HtmlContextTracker {
           this.move({ mode: 'tag' });
           this.readInTag(character);
         } else if (SPACE.test(character)) this.move({ mode: 'tag' });
-        else this.move({ attribute: this.at.attribute + character });
+        else this.at.attribute += character;
         return;
       case 'equals':
         this.readBeforeValue(character);

@@ -12,6 +12,9 @@ import { type PoolName, RenderMetrics } from './render.metrics.js';
 import { RenderPool } from './render-pool.js';
 import { ThreadSupply } from './thread-supply.js';
 
+/** One for API calls, one for emails. */
+const POOLS = 2;
+
 /** The render threads of this process: some for API calls, some for emails, so that neither can block the other. */
 @Injectable()
 export class RenderPools implements OnModuleDestroy, OnApplicationShutdown {
@@ -23,12 +26,8 @@ export class RenderPools implements OnModuleDestroy, OnApplicationShutdown {
     metrics: RenderMetrics,
     @Optional() @Inject(StoredStructuresService) structures: StoredStructuresService | null = null,
   ) {
-    this.supply = new ThreadSupply({
-      heapMiB: renderHeapMiB,
-      cacheMiB: renderCacheMiB,
-      template: renderLimits,
-      structures,
-    });
+    const limits = { heapMiB: renderHeapMiB, cacheMiB: renderCacheMiB, template: renderLimits, structures };
+    this.supply = new ThreadSupply(limits, POOLS * renderThreads);
     this.pools = {
       call: new RenderPool('call', renderThreads, this.supply, metrics),
       send: new RenderPool('send', renderThreads, this.supply, metrics),

@@ -7,17 +7,23 @@ interface Taker {
 }
 
 /**
- * Starts render threads, one at a time, and keeps one that belongs to no pool yet ready for whichever pool loses one or
- * needs one more. The first one starts when it is asked for.
+ * Starts render threads, one at a time, and keeps one that belongs to no pool yet ready for whichever pool needs one
+ * more. The first one starts when it is asked for. Once as many live as all pools may have, none is kept: it would take
+ * the memory of a thread for nothing but a quicker replacement of one that is ended.
  */
 export class ThreadSupply {
   private readonly log = new Logger('RenderThreads');
   private readonly takers: Taker[] = [];
   private spare: RenderThread | null = null;
   private starting: Promise<void> | null = null;
+  private living = 0;
   private isClosed = false;
 
-  constructor(private readonly limits: ThreadLimits) {}
+  /** @param most how many threads the pools have together when all of them are busy */
+  constructor(
+    private readonly limits: ThreadLimits,
+    private readonly most: number,
+  ) {}
 
   /** A thread of the caller's own; at once if one is ready. @throws whatever keeps it from starting */
   take(): Promise<RenderThread> {
@@ -47,12 +53,13 @@ export class ThreadSupply {
       taker.resolve(this.spare);
       this.spare = null;
     }
-    if (this.starting === null && !this.isClosed) this.starting = this.startOne();
+    const isWanted = this.takers.length > 0 || this.living < this.most;
+    if (this.starting === null && !this.isClosed && isWanted) this.starting = this.startOne();
   }
 
   private async startOne(): Promise<void> {
     try {
-      this.spare = await RenderThread.start(this.limits);
+      this.spare = await this.started();
     } catch (error) {
       this.log.error(error);
       for (const { reject } of this.takers.splice(0)) reject(error);
@@ -61,5 +68,11 @@ export class ThreadSupply {
       this.starting = null;
     }
     if (!this.isClosed) this.supply();
+  }
+  private async started(): Promise<RenderThread> {
+    const thread = await RenderThread.start(this.limits);
+    this.living += 1;
+    void thread.ended.then(() => (this.living -= 1));
+    return thread;
   }
 }

@@ -126,7 +126,7 @@ describe('An address', () => {
     expect(refusalOf('10.1.2.3')).toBe('a private address');
     expect(refusalOf('169.254.169.254')).toBe('a link-local address');
     expect(refusalOf('2001:db8::1')).toBe('an address reserved for documentation');
-    expect(refusalOf('fd00::1')).toBe('not a public IPv6 address');
+    expect(refusalOf('fd00::1')).toBe('an IPv6 address that is not public');
   });
 
   it('is refused inside IPv6 whatever IPv4 address it is', () => {

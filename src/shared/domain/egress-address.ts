@@ -56,7 +56,7 @@ export function familyOf(ip: string): Family | null {
 export function refusalOf(ip: string): string | null {
   const family = familyOf(ip);
   if (family === null) return 'not an address';
-  if (family === 'ipv6' && !GLOBAL_IPV6.check(ip, 'ipv6')) return 'not a public IPv6 address';
+  if (family === 'ipv6' && !GLOBAL_IPV6.check(ip, 'ipv6')) return 'an IPv6 address that is not public';
   const refusal = REFUSED[family].find(({ ranges }) => ranges.check(ip, family))?.what ?? null;
   const ipv4 = family === 'ipv6' ? ipv4Inside(ip) : null;
   return refusal ?? (ipv4 === null ? null : refusalOf(ipv4));

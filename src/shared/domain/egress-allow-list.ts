@@ -5,7 +5,7 @@ import { isAllIpv4 } from './ipv4-inside-ipv6.js';
 const ENTRY =
   /^(?:\[(?<v6>[^\]]*)\]|(?<host>[^/:]+)|(?<bare>[^/[\]]+(?=\/)))(?:\/(?<prefix>\d{1,3}))?(?::(?<port>\d{1,5}))?$/;
 const HOST = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.|$))+$/;
-const FORMS = 'as 10.1.0.0/16, 127.0.0.1:8443, [fd00::1]/128:8443 or receiver.test:8443';
+const FORMS = 'such as 10.1.0.0/16, 127.0.0.1:8443, [fd00::1]/128:8443 or receiver.test:8443';
 
 /** An entry of the allow list cannot be understood, or would open what it must not. */
 export class InvalidAllowList extends Error {}

@@ -342,6 +342,7 @@ describe('The URL of a webhook', () => {
   it.each([
     ['http://example.com/', 'must be an absolute https URL, such as https://example.com/hook'],
     ['https://10.0.0.1/', 'must not lead to a private address'],
+    ['https://[fd00::1]/', 'must not lead to an IPv6 address that is not public'],
     ['https://127.1/', 'must write an IPv4 address as four plain decimal numbers'],
     ['https://u:p@example.com/', 'must not contain a user name or password'],
     ['https://example.com/#x', 'must not have a fragment'],

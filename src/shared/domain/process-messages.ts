@@ -36,6 +36,8 @@ interface Question {
 /** The messages of a process to its supervisor. */
 export type ToSupervisor =
   | { readonly livery: 'serving' }
+  /** Sent every second: the event loop turns. */
+  | { readonly livery: 'alive' }
   | Question
   | { readonly livery: 'answer'; readonly number: number; readonly account: Account }
   | { readonly livery: 'farewell'; readonly account: Account };

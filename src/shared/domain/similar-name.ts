@@ -1,5 +1,7 @@
 /** The name that a misspelt one was most likely meant to be; null where none is near. */
 export function similarName(written: string, names: readonly string[]): string | null {
+  // One letter is as near to any other.
+  if (written.length < 2) return null;
   const limit = written.length <= 4 ? 1 : 2;
   let nearest: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {

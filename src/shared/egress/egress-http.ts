@@ -1,7 +1,6 @@
 import { Agent } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { HttpService } from '@nestjs/axios';
-import { Injectable } from '@nestjs/common';
+import type { HttpService } from '@nestjs/axios';
 import { EgressConnector } from './egress-connector.js';
 import { EgressFailure } from './egress-failure.js';
 import { EgressGuard } from './egress-guard.js';
@@ -40,12 +39,12 @@ const DEFAULTS = { timeoutMs: 5_000, maxBytes: 262_144, accept: 'application/jso
  * Asks addresses that partners name, for example for the keys of their identity provider, under the same guard as
  * deliveries: https only, public or allow-listed addresses, no redirects, no proxy, bounded in time and size.
  */
-@Injectable()
 export class EgressHttp {
+  /** @param loadHttp loads the client with the first request: few processes ever make one. */
   constructor(
     private readonly guard: EgressGuard,
     private readonly connector: EgressConnector,
-    private readonly http: HttpService,
+    private readonly loadHttp: () => Promise<HttpService>,
   ) {}
 
   /** @throws EgressFailure when there is no answer, or one that is too long. */
@@ -76,7 +75,8 @@ export class EgressHttp {
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
     const socket = await this.connector.connect(this.guard.target(url), signal);
     try {
-      const { status, data } = await this.http.axiosRef.request<string>({
+      const http = await this.loadHttp();
+      const { status, data } = await http.axiosRef.request<string>({
         ...request,
         url,
         signal,

@@ -14,7 +14,7 @@ const LINGER_MS = 2_000;
 const NO_PATH = '*';
 
 /**
- * Answers with problem+json what Node would answer with a bare status, or hang up on: requests that are no valid
+ * Answers with problem+json what Node would answer with a bare status, or hang up on: requests that are not valid
  * HTTP or too large, that do not end in time, or that ask for a tunnel. The connection ends with the answer.
  */
 export class BrokenRequests {

@@ -13,6 +13,7 @@ import {
   Unavailable,
   Unprocessable,
 } from '../domain/errors.js';
+import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../domain/partner-moving.js';
 import { isDatabaseAway } from './database-away.js';
 import { HttpFault } from './http-fault.js';
 
@@ -40,6 +41,7 @@ export function problemDetailsOf(error: unknown): ProblemDetails {
     return { status, code, detail, headers };
   }
   if (error instanceof HttpException) return ofNest(error);
+  if (isPartnerMoving(error)) return away('The partner is moving to another cell.', MOVING_RETRY_SECONDS);
   if (isDatabaseAway(error)) return away('The database does not answer for now.', RETRY_AFTER_SECONDS);
   return { status: 500, code: 'internal_error' };
 }
@@ -103,8 +105,8 @@ function away(detail: string, retryAfterSeconds: number, code = 'unavailable'): 
   };
 }
 
-/** The members of the answer, in the order in which they are sent. */
-export function problemBody(problem: ProblemDetails, instance: string, requestId: string): object {
+/** The members of the answer, in the order in which they are sent. What came without a request has no id of one. */
+export function problemBody(problem: ProblemDetails, instance: string, requestId?: string): object {
   const { status, code, detail, errors, warnings } = problem;
   return {
     type: 'about:blank',
@@ -113,7 +115,7 @@ export function problemBody(problem: ProblemDetails, instance: string, requestId
     ...(detail !== undefined && { detail }),
     instance,
     code,
-    requestId,
+    ...(requestId !== undefined && { requestId }),
     ...(errors !== undefined && { errors }),
     ...(warnings !== undefined && { warnings }),
   };

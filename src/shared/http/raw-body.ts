@@ -52,6 +52,7 @@ export function tooLarge(limit: number): HttpFault {
   return new HttpFault(413, 'body_too_large', `The body must have at most ${limit} bytes.`);
 }
 
-function cutOff(): HttpFault {
+/** The refusal of a body that its sender has not sent to the end. */
+export function cutOff(): HttpFault {
   return new HttpFault(400, 'incomplete_body', 'The connection broke before the whole body was there.');
 }

@@ -1,30 +1,37 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { InvalidInput } from '../domain/errors.js';
-import type { Steps } from '../domain/steps.js';
 import { bodyLimitsAt } from './body-limits.js';
 import { missingBody, repeatedParameter, unknownParameter } from './input.pipe.js';
 import { readJson, refuseContent } from './json-body.js';
+import { LargeBodies } from './large-bodies.js';
 import { currentRequest } from '../logging/request-context.js';
 import { ThreadShare } from '../thread-share.js';
+import { READS_ITS_BODY } from './reads-its-body.js';
 import { UnsoundBody } from './unsound-body.js';
+
+type Handler = ReturnType<ExecutionContext['getHandler']>;
 
 /** The input that a handler declares: a body, all query parameters in a class, or single ones by name. */
 interface Wants {
   readonly body: boolean;
+  /** The handler takes no body: content would be ignored, although its sender expects something of it. */
+  readonly noContent: boolean;
   readonly wholeQuery: boolean;
   readonly parameters: ReadonlySet<string>;
 }
 
 /**
  * Reads the body of a POST or PUT whose handler takes one, and refuses query parameters of which the handler knows
- * nothing, and the content of a PATCH. It runs after the guards, so that the service reads nothing from callers without a credential.
+ * nothing, and the content of a POST, PUT or PATCH whose handler takes none. It runs after the guards, so that the
+ * service reads nothing from callers without a credential.
  */
 @Injectable()
 export class RequestInputInterceptor implements NestInterceptor<unknown, unknown> {
   private readonly wants = new WeakMap<object, Wants>();
+  private readonly largeBodies = new LargeBodies();
 
   constructor(private readonly share: ThreadShare) {}
 
@@ -32,48 +39,65 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     const request = context.switchToHttp().getRequest<Request>();
     const wants = this.wantsOf(context);
     if (!wants.wholeQuery) refuseUnknownParameters(request, wants.parameters);
-    if (wants.body && (request.method === 'POST' || request.method === 'PUT')) {
-      request.body = await readJson(request, bodyLimitsAt(request.path), turnOf(this.share)).catch(
-        forThePipe,
-      );
+    const isWrite = request.method === 'POST' || request.method === 'PUT';
+    const response = context.switchToHttp().getResponse<Response>();
+    if (wants.body && isWrite) {
+      request.body = await this.bodyOf(request, response).catch(forThePipe);
       if (request.body === undefined && request.method === 'PUT') throw missingBody();
     }
-    if (request.method === 'PATCH') await refuseContent(request, bodyLimitsAt(request.path).bytes);
+    if (wants.noContent && (isWrite || request.method === 'PATCH')) {
+      await this.admit(request, response);
+      await refuseContent(request, bodyLimitsAt(request.path).bytes);
+    }
     return next.handle();
+  }
+
+  /** Large bodies of partners are bounded, and share the main thread; operators and the document service are trusted. */
+  private async bodyOf(request: Request, response: Response): Promise<unknown> {
+    const limits = bodyLimitsAt(request.path);
+    const partnerId = await this.admit(request, response);
+    if (partnerId === null) return readJson(request, limits);
+    return readJson(request, limits, (steps) => this.share.run(partnerId, steps));
+  }
+
+  /** Waits until the body of a partner may be read. @returns the partner; null for others */
+  private async admit(request: Request, response: Response): Promise<number | null> {
+    const partnerId = currentRequest()?.partnerId ?? null;
+    if (partnerId !== null) await this.largeBodies.admit(partnerId, declaredBytes(request), response);
+    return partnerId;
   }
 
   private wantsOf(context: ExecutionContext): Wants {
     const handler = context.getHandler();
     const known = this.wants.get(handler);
     if (known !== undefined) return known;
-    const wants = readWants(context.getClass(), handler.name);
+    const wants = readWants(context.getClass(), handler);
     this.wants.set(handler, wants);
     return wants;
   }
 }
 
 /** Nest keeps the parameters of a handler under keys of the form `<kind>:<index>`. */
-function readWants(controller: object, handlerName: string): Wants {
-  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handlerName) as
+function readWants(controller: object, handler: Handler): Wants {
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) as
     | Readonly<Record<string, { readonly data?: unknown }>>
     | undefined;
   const all = Object.entries(parameters ?? {});
   const queries = all
     .filter(([key]) => key.startsWith(`${RouteParamtypes.QUERY}:`))
     .map(([, { data }]) => data);
+  const body = all.some(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`));
   return {
-    body: all.some(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`)),
+    body,
+    noContent: !body && Reflect.getMetadata(READS_ITS_BODY, handler) !== true,
     wholeQuery: queries.includes(undefined),
     parameters: new Set(queries.filter((name) => typeof name === 'string')),
   };
 }
 
-/** Large bodies of partners share the main thread; operators and the document service are trusted with it. */
-function turnOf(share: ThreadShare) {
-  const partnerId = currentRequest()?.partnerId ?? null;
-  return partnerId === null
-    ? undefined
-    : (steps: Steps<unknown>): Promise<unknown> => share.run(partnerId, steps);
+/** How many bytes a body has by its head; null where that does not say. */
+function declaredBytes({ headers }: Request): number | null {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
 }
 
 /** The pipe knows what the body should have been, and refuses it with all that is wrong. */

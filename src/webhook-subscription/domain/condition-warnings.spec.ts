@@ -1,5 +1,11 @@
 import { conditionWarnings } from './condition-warnings.js';
 
+function warnings(conditions: object | null, code: string): string[] {
+  return conditionWarnings(conditions === null ? null : { ...conditions })
+    .filter((warning) => warning.code === code)
+    .map(({ pointer }) => pointer);
+}
+
 describe('Conditions', () => {
   it.each<[object | null, string[]]>([
     [{ status: { in: ['accepted'] } }, ['/status/in']],
@@ -10,9 +16,17 @@ describe('Conditions', () => {
     [{ status: { $in: ['accepted'] }, amount: { $gt: 5 }, nothing: null }, []],
     [{ 'data.in': 1, inn: { deep: { in: 1 } } }, []],
     [null, []],
-  ])('as in %j are warned about at %j', (conditions, pointers) => {
-    const warnings = conditionWarnings(conditions === null ? null : { ...conditions });
-    expect(warnings.map(({ pointer }) => pointer)).toEqual(pointers);
-    expect(warnings.every(({ code }) => code === 'operator_without_dollar')).toBe(true);
+  ])('such as %j are warned about at %j, for operators without $', (conditions, pointers) => {
+    expect(warnings(conditions, 'operator_without_dollar')).toEqual(pointers);
+  });
+
+  it.each<[object | null, string[]]>([
+    [{ data: { amount: { $gte: 1, $lt: 5 } } }, ['/data/amount/$gte', '/data/amount/$lt']],
+    [{ a: { $in: [{ $gt: 1 }] }, b: [[{ c: { $ne: 1 } }]] }, ['/a/$in/0/$gt', '/b/0/0/c/$ne']],
+    [{ $or: [{ status: 'accepted' }], $in: ['a'] }, ['/$or', '/$in']],
+    [{ 'data.amount': { $gte: 1 }, price: { $currency: 'SEK' }, list: [{ deep: {} }] }, []],
+    [null, []],
+  ])('such as %j are warned about at %j, for operators in other places', (conditions, pointers) => {
+    expect(warnings(conditions, 'misplaced_operator')).toEqual(pointers);
   });
 });

@@ -4,16 +4,18 @@ import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
 import { operators } from './operators.js';
 
-const CODE = 'operator_without_dollar';
+/** In the place of a path, these are meant to combine conditions. */
+const COMBINES = new Set(['$and', '$or', '$nor', '$not']);
 
 /**
- * What is valid in conditions, but hardly meant: operators without their `$`, which are names of members. Pointers are
- * relative to the conditions.
+ * What is valid in conditions, but hardly meant: operators without their `$`, which are names of members, and operators
+ * where they are none. Pointers are relative to the conditions.
  */
 export function conditionWarnings(conditions: JsonObject | null): readonly Problem[] {
   return Object.entries(conditions ?? {}).flatMap(([path, expected]) => [
-    ...(isOperatorName(path) ? [asPath(path)] : []),
+    ...asPath(path),
     ...operatorsWithoutDollar(expected).map((name) => asMember(path, name)),
+    ...(isObject(expected) || Array.isArray(expected) ? withinValue(expected, pointerTo(path)) : []),
   ]);
 }
 
@@ -28,12 +30,38 @@ function isOperatorName(name: string): boolean {
   return operators.has(`$${name}`);
 }
 
-function asPath(name: string): Problem {
-  const message = `Is read as a path: the member "${name}" of the document. Write the operator $${name} within the value of a path.`;
-  return problem(CODE, message, pointerTo(name));
+function asPath(name: string): readonly Problem[] {
+  const isRead = `Is read as a path: the member "${name}" of the document.`;
+  if (isOperatorName(name)) {
+    const message = `${isRead} Write the operator $${name} within the value of a path.`;
+    return [problem('operator_without_dollar', message, pointerTo(name))];
+  }
+  if (operators.has(name)) {
+    const message = `${isRead} Write the operator within the value of a path.`;
+    return [problem('misplaced_operator', message, pointerTo(name))];
+  }
+  if (!COMBINES.has(name)) return [];
+  const message = `${isRead} All conditions must match, and there is no ${name}: $in and $nin take several values, and a subscription of its own takes another choice.`;
+  return [problem('misplaced_operator', message, pointerTo(name))];
 }
 
 function asMember(path: string, name: string): Problem {
   const message = `Is compared with an object that has the member "${name}". The operator is written $${name}.`;
-  return problem(CODE, message, pointerTo(path) + pointerTo(name));
+  return problem('operator_without_dollar', message, pointerTo(path) + pointerTo(name));
+}
+
+/** Operators deeper in a value, where they are names of members. */
+function withinValue(value: object, pointer: string): readonly Problem[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    if (!isObject(inner) && !Array.isArray(inner)) return [];
+    const at = pointer + pointerTo(name);
+    const found = isObject(inner) ? Object.keys(inner).filter((member) => operators.has(member)) : [];
+    return [
+      ...found.map((member) => {
+        const message = `Is compared with an object that has the member "${member}". Operators work only directly in the value of a path: write the whole path, such as "data.amount": { "$gte": 1 }.`;
+        return problem('misplaced_operator', message, at + pointerTo(member));
+      }),
+      ...withinValue(inner, at),
+    ];
+  });
 }

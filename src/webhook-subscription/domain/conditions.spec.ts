@@ -212,7 +212,7 @@ describe('Conditions', () => {
     expect(() => Conditions.parse({ a: { $regex: 'x' } })).toThrow(InvalidInput);
   });
 
-  it('explain which of them failed and what stood there', () => {
+  it('explain which of them failed, and what the document has there', () => {
     const conditions = Conditions.parse({ status: 'accepted', 'refs.*.id': { $gt: 5 }, missing: 1 });
     expect(explain(conditions, { status: 'denied', refs: [{ id: 3 }, { id: 7 }] })).toEqual([
       { path: 'status', expected: 'accepted', found: ['denied'], truncated: false, matches: false },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { query } from 'jsonpath-rfc9535';
 import { jsonDocuments, pathSegments } from '../../../test/support/json-arbitraries.js';
 import { ANY, DocumentPath } from '../../shared/domain/document-path.js';
-import { whatIsAt } from './found-values.js';
+import { isAnythingAt, whatIsAt } from './found-values.js';
 
 function at(path: string, document: unknown): readonly unknown[] {
   return whatIsAt([DocumentPath.parse(path).segments], document)[0]?.found ?? [];
@@ -55,5 +55,27 @@ describe('The values at a path', () => {
       { numRuns: 300 },
     );
     expect(hits).toBeGreaterThan(50);
+  });
+  it('is there for those paths at which there is a value', () => {
+    let hits = 0;
+    fc.assert(
+      fc.property(jsonDocuments(), fc.array(pathSegments(), { maxLength: 70 }), (json, paths) => {
+        const isThere = whatIsAt(paths, json).map(({ found, truncated }) => found.length > 0 || truncated);
+        expect(isAnythingAt(paths, json)).toEqual(isThere);
+        hits += isThere.filter(Boolean).length;
+      }),
+      { numRuns: 300 },
+    );
+    expect(hits).toBeGreaterThan(50);
+  });
+
+  it('is truncated at some paths while others go on', () => {
+    const rows = Array.from({ length: 50 }, (_, id) => ({ id, ...(id === 49 && { last: true }) }));
+    const paths = ['rows.*.id', 'rows.*.last', 'none'].map((path) => DocumentPath.parse(path).segments);
+    expect(whatIsAt(paths, { rows }).map(({ found, truncated }) => [found.length, truncated])).toEqual([
+      [20, true],
+      [1, false],
+      [0, false],
+    ]);
   });
 });

@@ -176,7 +176,7 @@ describe('IncludePaths', () => {
   });
 });
 
-/** Every member and element of the part stands in the whole at the same place, unless it only holds a place. */
+/** Every member and element of the part is in the whole at the same place, unless it only fills a place. */
 function expectWithin(part: unknown, whole: unknown): void {
   if (Array.isArray(part) && part.length > 0) {
     expect(whole).toHaveLength(part.length);

@@ -5,9 +5,10 @@ import { deliveryBody, type EventEnvelope } from './delivery-body.js';
 import { IncludePaths } from './include-paths.js';
 import { DocumentPath } from '../../shared/domain/document-path.js';
 import type { Problem } from '../../shared/domain/errors.js';
+import { isObject } from '../../shared/domain/is-object.js';
 import type { Steps } from '../../shared/domain/steps.js';
-import { conditionWarnings } from './condition-warnings.js';
-import { whatIsAt } from './found-values.js';
+import { isAnythingAt } from './found-values.js';
+import { subscriptionWarnings } from './subscription-warnings.js';
 
 /** A subscription that need not exist. */
 export interface TriedSubscription {
@@ -22,7 +23,7 @@ export interface Preview {
   readonly conditions: readonly ConditionResult[];
   /** The include paths that select nothing of the document. */
   readonly emptyPaths: readonly string[];
-  /** What is valid in the conditions, but hardly meant; pointers are relative to them. */
+  /** What is valid in the subscription, but hardly meant; pointers are relative to it. */
   readonly warnings: readonly Problem[];
   /** The body that would be sent if the conditions match. */
   readonly body: JsonObject;
@@ -51,7 +52,7 @@ export function* previewing(
       event.companyId ?? (typeof companyId === 'number' && Number.isInteger(companyId) ? companyId : 0),
     createdAt: event.createdAt,
   };
-  const projected = JSON.stringify(includePaths.project({ ...document }));
+  const projected = includePaths.project({ ...document });
   yield;
   const emptyPaths = emptyPathsOf(includePaths, document);
   yield;
@@ -59,16 +60,22 @@ export function* previewing(
     matches: results.every(({ matches }) => matches),
     conditions: results,
     emptyPaths,
-    warnings: conditionWarnings(conditions.json),
-    body: JSON.parse(deliveryBody(envelope, 0, projected)),
+    warnings: subscriptionWarnings({ includePaths, conditions }),
+    // The document is not written and read again for it.
+    body: { ...membersOf(deliveryBody(envelope, 0, 'null')), data: projected },
   };
+}
+
+function membersOf(json: string): JsonObject {
+  const members: unknown = JSON.parse(json);
+  return isObject(members) ? members : {};
 }
 
 function emptyPathsOf({ isWhole, paths }: IncludePaths, document: object): readonly string[] {
   if (isWhole) return [];
-  const found = whatIsAt(
+  const isFound = isAnythingAt(
     paths.map((path) => DocumentPath.parse(path).segments),
     document,
   );
-  return paths.filter((_, index) => found[index]?.found.length === 0 && !found[index]?.truncated);
+  return paths.filter((_, index) => isFound[index] === false);
 }

@@ -1,6 +1,6 @@
 /** The health of a subscription, judging by its deliveries. */
 export interface SubscriptionHealth {
-  /** `at_risk`: a delivery has used up more than half of its retries, after the last of which it is deleted. */
+  /** `at_risk`: a delivery has used up half of its retries, after the last of which it is deleted. */
   readonly state: 'healthy' | 'failing' | 'at_risk';
   /** Failed attempts since the last valid answer. */
   readonly consecutiveFailures: number;

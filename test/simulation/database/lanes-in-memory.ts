@@ -3,6 +3,8 @@ import {
   isLeaseOf,
   type JournalGroup,
   type JournalResult,
+  type KeptLane,
+  type KeptLanes,
   LaneLost,
   type OwnedLane,
 } from '../../../src/delivery/domain/lane-store.js';
@@ -50,15 +52,21 @@ export class LanesInMemory extends JournalInMemory {
     return { kind: 'written', duplicates, waiting };
   }
 
-  override async keep(lane: OwnedLane, watermark: string): Promise<boolean> {
-    const session = this.sessionOf(lane);
-    if (session === undefined) return false;
+  override async keep(lanes: readonly KeptLane[]): Promise<KeptLanes> {
+    const live = lanes.filter(({ lane }) => this.sessionOf(lane) !== undefined);
+    const session = live[0] && this.sessionOf(live[0].lane);
+    if (session === undefined)
+      return { lost: new Set(lanes.map(({ lane }) => lane)), areOthersAbandoned: true };
     return this.wire.ask(() => {
-      const row = this.tables.lane(lane.id);
-      if (row.epoch !== lane.epoch) return false;
-      this.moveWatermark(row, watermark);
-      row.seenAt = this.tables.now;
-      return true;
+      const kept = live.filter(({ lane, watermark }) => {
+        const row = this.tables.lane(lane.id);
+        if (row.epoch !== lane.epoch) return false;
+        this.moveWatermark(row, watermark);
+        row.seenAt = this.tables.now;
+        return true;
+      });
+      const lost = lanes.filter((one) => !kept.includes(one)).map(({ lane }) => lane);
+      return { lost: new Set(lost), areOthersAbandoned: this.abandonedBeside(lanes).length > 0 };
     }, session);
   }
 
@@ -74,17 +82,13 @@ export class LanesInMemory extends JournalInMemory {
   }
 
   override async takeOverAbandoned(): Promise<number> {
-    const own = new Set([...this.sessions.keys()].map(({ id }) => id));
-    const found = await this.wire.ask(() =>
-      [...this.tables.lanes.values()]
-        .filter(({ id, backend }) => backend !== null && !own.has(id))
-        .map((row) => ({ row, holder: row.lock, isSilent: row.seenAt < this.tables.now - SILENCE_MS })),
-    );
+    const own = [...this.sessions.keys()].map((lane) => ({ lane }));
+    const found = await this.wire.ask(() => this.abandonedBeside(own));
     let takenOver = 0;
-    for (const { row, holder, isSilent } of found) {
+    for (const { row, holder } of found) {
       if (holder === null) {
         if (await this.takeOver(row)) takenOver += 1;
-      } else if (isSilent) {
+      } else {
         await this.wire.ask(() => {
           this.witness.lanes.terminated(row.id, this.wire.host);
           holder.end();
@@ -92,6 +96,14 @@ export class LanesInMemory extends JournalInMemory {
       }
     }
     return takenOver;
+  }
+
+  /** Lanes of others that nobody has a lock of, or whose owner is silent. */
+  private abandonedBeside(own: readonly Pick<KeptLane, 'lane'>[]) {
+    return [...this.tables.lanes.values()]
+      .filter(({ id, backend }) => backend !== null && own.every(({ lane }) => lane.id !== id))
+      .map((row) => ({ row, holder: row.lock, isSilent: row.seenAt < this.tables.now - SILENCE_MS }))
+      .filter(({ holder, isSilent }) => holder === null || isSilent);
   }
 
   /** The deliveries of a lane above its watermark that no row tells of, each with a row from now on. */

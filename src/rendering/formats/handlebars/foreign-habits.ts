@@ -29,7 +29,7 @@ const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
   [/^if_?(and|or)$|^(?:all|any|some|every)$/i, 'Write {{#if (and a b)}}…{{/if}}, or (or a b).'],
   [/^(?:is_?not|if_?not|negate)$/i, 'Write {{#if (not a)}}…{{/if}}.'],
   [
-    /^(?:default_?(?:to|value)|coalesce|fallback|otherwise|if_?null)$/i,
+    /^(?:default_?(?:to|value|_?if_?empty)|insert|coalesce|fallback|otherwise|if_?null)$/i,
     'Write {{default value "otherwise"}}.',
   ],
   [
@@ -43,6 +43,18 @@ const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
   [
     /^(?:currency|money|price|currency_?format|format_?(?:money|price|amount)|format_currency|to_?currency)$/i,
     'Write {{formatCurrency amount "SEK"}}.',
+  ],
+  [
+    /^(?:t|_{1,2}|trans(?:late)?|i18n|l10n|localize|gettext)$/i,
+    'To write in the language of the email, write {{#if (eq language "sv")}}…{{else}}…{{/if}}.',
+  ],
+  [
+    /^(?:to_?)?(?:(?:upper|lower|title)(?:_?case)?|capitali[sz]e(?:_?(?:all|first|words))?|uc_?first)$/i,
+    'Change the case of letters by CSS: text-transform: uppercase, lowercase or capitalize.',
+  ],
+  [
+    /^(?:math|inc(?:rement)?|dec(?:rement)?|add|plus|sum|subtract|minus|multiply|times|divide|mod)$/i,
+    'There is no arithmetic: have the result in the data, or number a list with <ol>.',
   ],
 ];
 
@@ -62,6 +74,17 @@ export function handlebarsFor(name: string, words: readonly string[], isBlock: b
 /** A suggestion for a helper of another template language; null if there is none. */
 export function helperFor(name: string): string | null {
   return OTHER_HELPERS.find(([names]) => names.test(name))?.[1] ?? null;
+}
+
+/** A suggestion for `a ? b : c` and `a or b`, which handlebars takes for a helper with parameters. */
+export function choiceFor(
+  name: string,
+  [operator, otherwise = '"otherwise"']: readonly string[],
+): string | null {
+  if (operator === '?') return `To choose between two texts, write {{#if ${shown(name)}}}…{{else}}…{{/if}}.`;
+  if (operator !== 'or') return null;
+  const value = /^[\w.]+$/.test(otherwise) ? otherwise : '"otherwise"';
+  return `For when there is no value, write {{default ${shown(name)} ${shown(value)}}}.`;
 }
 
 /** A loop over the list that these words name: `item in items`, `items as item` or `items`. */

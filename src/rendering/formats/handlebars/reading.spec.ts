@@ -70,6 +70,36 @@ describe('Reading a template that is wrong', () => {
   });
 
   it.each([
+    ['{{items[0].name}}', 'Write items.[0].name, with a dot before the [.'],
+    ["{{user['first']}}", 'Write user.[first], with a dot before the [.'],
+    ['{{ $user->name }}', 'Write {{user.name}}.'],
+    ['{{ .Props.Title }}', 'Write {{Props.Title}}, without the dot before it.'],
+    ['{{var:name:"you"}}', 'Write {{name}}, or {{default name "otherwise"}}.'],
+    ['{{name()}}', 'Variables are not called: write {{name}} without parentheses.'],
+    ['{{name??"you"}}', 'For when there is no value, write {{default name "otherwise"}}.'],
+    ['{{a * b}}', 'There is no arithmetic: have the result in the data, or number a list with <ol>.'],
+    ['{{a+b}}', 'There is no arithmetic: have the result in the data, or number a list with <ol>.'],
+    ['{{add a b}}', 'There is no arithmetic: have the result in the data, or number a list with <ol>.'],
+    ['{{insert name "default=you"}}', 'Write {{default value "otherwise"}}.'],
+    ['{{a ? b : c}}', 'To choose between two texts, write {{#if a}}…{{else}}…{{/if}}.'],
+    ['{{a.b or c}}', 'For when there is no value, write {{default a.b c}}.'],
+    [
+      '{{#if `a == b`}}x{{/if}}',
+      'To compare, write {{#if (eq a b)}}, or ne, gt, gte, lt or lte in place of eq.',
+    ],
+    [
+      '{{t "hello"}}',
+      'To write in the language of the email, write {{#if (eq language "sv")}}…{{else}}…{{/if}}.',
+    ],
+    [
+      '{{uppercase name}}',
+      'Change the case of letters by CSS: text-transform: uppercase, lowercase or capitalize.',
+    ],
+  ])('says what to write in place of %s', (data, expected) => {
+    expect(messages(data).join(' ')).toContain(expected);
+  });
+
+  it.each([
     ['an else without a block', '{{else}}', 'This else is not in a block: write {{#if …}} before it.'],
     ['an empty expression', '{{ }}', 'This expression is empty: write the name of a variable in it.'],
     [
@@ -106,6 +136,11 @@ describe('Reading a template that is wrong', () => {
       'eq without parentheses',
       '{{#if eq a "b"}}x{{/if}}',
       'if takes exactly 1 parameter. Put eq and what it takes in parentheses: {{#if (eq …)}}.',
+    ],
+    [
+      'a style without its name',
+      '{{formatDate document.createdAt "long"}}',
+      'formatDate takes exactly 1 parameter. Give the rest by name: dateStyle=…, timeStyle=…, timeZone=….',
     ],
     [
       'eq as a block',

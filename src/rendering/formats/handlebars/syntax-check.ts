@@ -2,7 +2,7 @@ import Handlebars from 'handlebars';
 import { similarName } from '../../../shared/domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-import { handlebarsFor, helperFor, loopOver } from './foreign-habits.js';
+import { choiceFor, handlebarsFor, helperFor, loopOver } from './foreign-habits.js';
 import { type Helper, VALUES_HELPER } from './helper.js';
 import { helpers } from './helpers.js';
 import { literalFaults } from './literal-check.js';
@@ -57,7 +57,7 @@ class SyntaxCheck extends Handlebars.Visitor {
     this.refuse(
       node,
       'decorator_refused',
-      'Decorators and inline partials ({{#* …}}) are not available here: write their text where it is used.',
+      'Decorators and inline partials ({{#* …}}) are not available here: make the text a snippet, and include it with {{> name}}.',
     );
   }
 
@@ -149,7 +149,7 @@ class SyntaxCheck extends Handlebars.Visitor {
 /** With a suggestion if the mistake is a known one. */
 function wrongParameters(
   name: string,
-  { isBlock, parameters: { least, most } }: Helper,
+  { isBlock, parameters: { least, most }, named }: Helper,
   { params, hash }: Pick<Call, 'params' | 'hash'>,
 ): string {
   const count = least === most ? `exactly ${least}` : `${least} to ${most}`;
@@ -160,14 +160,20 @@ function wrongParameters(
   if (isBlock && helpers.get(inner)?.isBlock === false) {
     return `${sentence} Put ${inner} and what it takes in parentheses: {{#${name} (${inner} …)}}.`;
   }
+  if (params.length > most && named !== undefined) {
+    const names = Object.keys(named).map((known) => `${known}=…`);
+    return `${sentence} Give the rest by name: ${names.join(', ')}.`;
+  }
   const isComparison = hash !== undefined && (least === 2 || name === 'if' || name === 'unless');
   if (!isComparison) return sentence;
   const example = isBlock ? `{{#${name} (eq language "sv")}}` : `(${name} language "sv")`;
   return `${sentence} To compare, write the two values without =, as in ${example}.`;
 }
 
-function unknownHelper(name: string, { isBlock, isNested }: Call): string {
+function unknownHelper(name: string, { params, isBlock, isNested }: Call): string {
   const known = [...helpers.keys()];
+  const choice = choiceFor(name, params.map(nameOf));
+  if (choice !== null) return choice;
   const instead = helperFor(name);
   if (instead !== null) return `There is no helper ${name}. ${instead}`;
   const meant = similarName(name, known);

@@ -22,7 +22,8 @@ export function brokenTag(
 ): { readonly code: string; readonly message: string; readonly offset: number } | null {
   for (const [attribute, value] of attributes) {
     const place = places.get(attribute);
-    if (attribute.startsWith('<') && !attribute.includes(FILLER)) {
+    // <% … %> has a warning of its own.
+    if (/^<(?!%)/.test(attribute) && !attribute.includes(FILLER)) {
       const message = `The tag <${name} has no end: write > before ${attribute}.`;
       return { code: 'unclosed_tag', message, offset: start };
     }

@@ -57,7 +57,8 @@ function meaningOf(type: string, accepted: string): string {
   if (type.includes('Boolean')) return 'true or false';
   if (type.includes('Unit')) {
     const [, units = '', counts = '1'] = /^\(([^)]*)\) units and (.*) value/.exec(accepted) ?? [];
-    const many = counts === '1' ? '' : `, up to ${counts.replace(/^.*-/, '')} of them`;
+    const most = /\d+$/.exec(counts)?.[0] ?? '1';
+    const many = most === '1' ? '' : `, up to ${most} of them`;
     return units === '' ? 'a number' : `a number in ${units.replaceAll(/,\s*/g, ' or ')}${many}`;
   }
   const choices = type.includes('Enum')

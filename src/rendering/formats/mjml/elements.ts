@@ -49,12 +49,27 @@ const OWN: ReadonlyMap<string, string> = new Map([
   ['body', 'The body of MJML is mj-body.'],
 ]);
 
+/** Elements of earlier versions of MJML and of well-known extensions, and what to write instead. */
+const FORMER: ReadonlyMap<string, string> = new Map([
+  ['mj-container', 'Since MJML 4 its content belongs in mj-body, and so do its attributes.'],
+  ['mj-inline-links', 'Since MJML 4 it is called mj-navbar.'],
+  ['mj-link', 'Since MJML 4 it is called mj-navbar-link.'],
+  ['mj-html', 'Since MJML 2 it is called mj-raw.'],
+  ['mj-list', 'Since MJML 4 a list is a <ul> in an mj-text.'],
+  ['mj-invoice', 'Since MJML 4 an invoice is an mj-table.'],
+  ['mj-invoice-item', 'Since MJML 4 it is a <tr> in an mj-table.'],
+  ['mj-location', 'Since MJML 4 a place is a link in an mj-text.'],
+  ['mj-chart', 'Use an mj-image of the chart.'],
+]);
+
 /** The message for an element that MJML does not have. */
 export function unknownElement(name: string): string {
   if (!name.startsWith('mj')) {
     const instead = OWN.get(name) ?? 'HTML belongs in an mj-text, mj-table or mj-raw.';
     return `<${name}> is not an MJML element and would not be sent. ${instead}`;
   }
+  const former = FORMER.get(name);
+  if (former !== undefined) return `There is no MJML element <${name}>. ${former}`;
   const meant = similarName(name, KNOWN);
   return `There is no MJML element <${name}>.${meant === null ? '' : ` Did you mean <${meant}>?`}`;
 }

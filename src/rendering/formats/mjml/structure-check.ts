@@ -162,7 +162,11 @@ class StructureCheck {
     }
     this.isInUnknown = false;
     if (name === 'mj-include') {
-      this.note(start, 'include_refused', 'mj-include is not available: write the content here.');
+      this.note(
+        start,
+        'include_refused',
+        'mj-include is not available: make the file a snippet, and include it with {{> name}}.',
+      );
       return;
     }
     for (const { offset, message } of brokenQuotes(this.variant, tag)) {

@@ -56,6 +56,11 @@ describe('The choice of credentials', () => {
     });
   });
 
+  it('has codes in snake_case for members in camelCase', () => {
+    const authData = { tokenUrl: 'https://login.example/token', clientId: '', clientSecret: 'x' };
+    expect(problems({ authType: 'oauth2', authData })).toEqual(['/authData/clientId invalid_client_id']);
+  });
+
   it('refuses the mask where no password can be kept', () => {
     const choice = { authType: 'basicauth', authData: { username: 'ada', password: '********' } };
     expect(problems(choice)).toEqual(['/authData/password not_allowed']);

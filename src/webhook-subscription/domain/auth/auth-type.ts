@@ -167,5 +167,10 @@ function memberProblems(
   // The stored value was checked when it was sent.
   if (member.isSecret && value === MASK) return [];
   const message = member.problemIn?.(value, sent) ?? null;
-  return message === null ? [] : [{ pointer, code: `invalid_${name}`, message }];
+  return message === null ? [] : [{ pointer, code: `invalid_${inSnakeCase(name)}`, message }];
+}
+
+/** Codes are in snake_case, and members in camelCase. */
+function inSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

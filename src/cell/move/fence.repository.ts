@@ -1,0 +1,157 @@
+import type { Phase } from './domain/cell-of-move.js';
+import type { MoveDatabase } from './move-database.repository.js';
+import type { MovedTable } from './moved-tables.js';
+
+/** As migration 0140 and the intake take them. */
+const MOVE_LOCKS = 0x4d4f5645;
+const STRIPE_LOCKS = 0x50415254;
+const STRIPES = 64;
+/** How long a pause lasts after the command was last alive. */
+const PAUSE_MS = 8_000;
+
+/** The row of `moving_partner` in one cell, and the triggers that go by it. */
+export class FenceRepository {
+  constructor(
+    private readonly database: MoveDatabase,
+    private readonly partnerId: number,
+  ) {}
+
+  /** The present phase; a pause that has ended by itself is `leaving`. Null when the partner does not move. */
+  async phase(): Promise<Phase | null> {
+    const { phase } = await this.database.row<{ phase: Phase | null }>('SELECT phase_of_move($1) AS phase', [
+      this.partnerId,
+    ]);
+    return phase;
+  }
+
+  /** Puts the fence up, if it is not: first what it says, then the triggers that ask. */
+  async raise(phase: 'leaving' | 'arriving', tables: readonly MovedTable[]): Promise<void> {
+    await this.database.run(
+      'INSERT INTO moving_partner (partner_id, phase) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [this.partnerId, phase],
+    );
+    const present = new Set(await this.fenced());
+    for (const { name, partnerColumn, onFence } of tables) {
+      if (partnerColumn === null || present.has(name)) continue;
+      const trigger = (kind: string, events: string, row: string) => `
+        CREATE OR REPLACE TRIGGER ${this.trigger(kind)} BEFORE ${events} ON ${name} FOR EACH ROW
+        WHEN (${row}.${partnerColumn} = ${this.partnerId})
+        EXECUTE FUNCTION fence_moving_partner(${this.partnerId}, ${onFence})`;
+      await this.database.patiently(() =>
+        this.database.transaction(async () => {
+          await this.database.run(trigger('delete', 'DELETE', 'old'));
+          await this.database.run(trigger('write', 'INSERT OR UPDATE', 'new'));
+        }),
+      );
+    }
+  }
+
+  /** Takes the fence down. */
+  async lower(): Promise<void> {
+    for (const name of await this.fenced()) {
+      await this.database.patiently(() =>
+        this.database.transaction(async () => {
+          await this.database.run(`DROP TRIGGER IF EXISTS ${this.trigger('delete')} ON ${name}`);
+          await this.database.run(`DROP TRIGGER IF EXISTS ${this.trigger('write')} ON ${name}`);
+        }),
+      );
+    }
+    await this.open();
+  }
+
+  /** Lets the partner be as any other here; the triggers ask in vain. */
+  async open(): Promise<void> {
+    await this.database.run('DELETE FROM moving_partner WHERE partner_id = $1', [this.partnerId]);
+  }
+
+  /** From its commit on, the intake refuses events of the partner, nobody claims, and its API answers 503. */
+  async pause(): Promise<void> {
+    await this.database.patiently(() =>
+      this.database.transaction(async () => {
+        // No event is being written between the commit of one that was and the first that is refused.
+        await this.database.run(`SELECT pg_advisory_xact_lock(${STRIPE_LOCKS}, $1)`, [
+          this.partnerId % STRIPES,
+        ]);
+        await this.database.run(
+          `UPDATE moving_partner SET phase = 'paused', until = clock_timestamp() + ${PAUSE_MS} * interval '1 millisecond'
+           WHERE partner_id = $1 AND phase_of_move($1) = 'leaving'`,
+          [this.partnerId],
+        );
+      }),
+    );
+  }
+
+  /** Lets the pause last; returns false when it has ended, after which it must begin anew. */
+  async keepPaused(): Promise<boolean> {
+    const kept = await this.database.run(
+      `UPDATE moving_partner SET until = clock_timestamp() + ${PAUSE_MS} * interval '1 millisecond'
+       WHERE partner_id = $1 AND phase IN ('paused', 'fenced') AND until > clock_timestamp()`,
+      [this.partnerId],
+    );
+    return kept === 1;
+  }
+
+  async endPause(): Promise<void> {
+    await this.database.run(
+      `UPDATE moving_partner SET phase = 'leaving', until = NULL
+       WHERE partner_id = $1 AND phase IN ('paused', 'fenced')`,
+      [this.partnerId],
+    );
+  }
+
+  /** Attempts and emails that a process has begun, or has in its memory. */
+  async underWay(): Promise<number> {
+    const { count } = await this.database.row<{ count: number }>(
+      'SELECT deliveries_under_way($1) + emails_under_way($1) AS count',
+      [this.partnerId],
+    );
+    return count;
+  }
+
+  /** Has every process give back what waits in its memory. */
+  async askForWaiting(channel: string): Promise<void> {
+    await this.database.run('SELECT pg_notify($1, $2)', [channel, String(this.partnerId)]);
+  }
+
+  /** From paused to fenced. Returns false when the pause has ended. */
+  fence(): Promise<boolean> {
+    return this.change('paused', 'fenced', async () => undefined);
+  }
+
+  /**
+   * From fenced to gone: the step that decides. `work` is in the same transaction. Returns false when the pause has
+   * ended, and changes nothing then.
+   */
+  leave(work: () => Promise<void>): Promise<boolean> {
+    return this.change('fenced', 'gone', work);
+  }
+
+  /** Waits for every transaction that has written a row of the partner. */
+  private change(from: Phase, to: Phase, work: () => Promise<void>): Promise<boolean> {
+    return this.database.patiently(() =>
+      this.database.transaction(async () => {
+        await this.database.run(`SELECT pg_advisory_xact_lock(${MOVE_LOCKS}, $1)`, [this.partnerId]);
+        const changed = await this.database.run(
+          `UPDATE moving_partner SET phase = $3, until = CASE WHEN $3 = 'gone' THEN NULL ELSE until END
+           WHERE partner_id = $1 AND phase = $2 AND until > clock_timestamp()`,
+          [this.partnerId, from, to],
+        );
+        if (changed === 1) await work();
+        return changed === 1;
+      }),
+    );
+  }
+
+  private trigger(kind: string): string {
+    return `move_${this.partnerId}_${kind}`;
+  }
+
+  private async fenced(): Promise<string[]> {
+    const rows = await this.database.rows<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+       WHERE t.tgname = $1 AND t.tgparentid = 0 AND c.relnamespace = current_schema()::regnamespace ORDER BY name`,
+      [this.trigger('write')],
+    );
+    return rows.map(({ name }) => name);
+  }
+}

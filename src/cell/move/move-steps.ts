@@ -1,0 +1,158 @@
+import {
+  type CellOfMove,
+  differencesOf,
+  type MoveClock,
+  type Route,
+  type RowReplication,
+} from './domain/cell-of-move.js';
+import { MoveRefused } from './domain/move-refused.js';
+import type { MoveState } from './domain/move-state.js';
+import { type Keeper, Pause } from './pause.js';
+
+/** Before a pause, what is committed must arrive within this time, or the pause would take as long. */
+const SMALL_LAG_MS = 500;
+const LAG_PATIENCE_MS = 600_000;
+/** What is under way in the source gets this long to end. */
+const SETTLE_PATIENCE_MS = 20_000;
+const MOST_PAUSES = 5;
+const BETWEEN_PAUSES_MS = 3_000;
+/** Processes go by what they know of moves for three seconds at most (moved-partners.service.ts). */
+const ROUTES_KNOWN_MS = 4_000;
+
+type Left =
+  | { readonly kind: 'left'; readonly pausedMs: number }
+  | { readonly kind: 'differs'; readonly differences: readonly string[] };
+
+/** What a move is made of. */
+export interface MoveParts {
+  readonly partnerId: number;
+  readonly source: CellOfMove;
+  readonly target: CellOfMove;
+  /** All cells but the target, the source among them. */
+  readonly others: readonly CellOfMove[];
+  readonly replication: RowReplication;
+  readonly keeper: () => Promise<Keeper>;
+  readonly clock: MoveClock;
+  readonly say: (line: string) => void;
+}
+
+/** The steps of one move, each of which can be repeated. */
+export class MoveSteps {
+  private leftAt = this.parts.clock.now();
+
+  constructor(protected readonly parts: MoveParts) {}
+
+  /** Whether the deciding step was made: from then on there is no way back. */
+  async hasLeft(): Promise<boolean> {
+    const { source } = this.parts;
+    return (await source.phase()) === 'gone' || !(await source.hasPartner());
+  }
+
+  /** Puts up the fences, copies, and follows. */
+  async copy(): Promise<void> {
+    const { source, target, replication, say } = this.parts;
+    await source.raiseFence('leaving');
+    await this.requireAbsence();
+    await target.raiseFence('arriving');
+    if (!(await replication.isSetUp())) {
+      await replication.takeDown();
+      await target.removeRows('arriving');
+      await replication.setUp();
+    }
+    await replication.copied(({ copied, tables }) => say(`copied ${copied} of ${tables} tables`));
+  }
+
+  /** From following to the deciding step, in one pause, or in several if what is under way does not end. */
+  async change(become: (state: MoveState) => Promise<void>): Promise<Left> {
+    const { clock, say } = this.parts;
+    for (let pauses = 1; ; pauses++) {
+      await this.catchUp();
+      await become('paused');
+      const left = await this.tryToLeave(become);
+      if (left !== null) return left;
+      await become('following');
+      if (pauses >= MOST_PAUSES)
+        throw new MoveRefused(
+          'What is under way does not end. The partner goes on where it is; repeat the command when its receivers answer faster.',
+        );
+      say('What was under way did not end, or took too long: trying again.');
+      await clock.sleep(BETWEEN_PAUSES_MS);
+    }
+  }
+
+  /** Makes the partner live in the target, and every cell know it. */
+  async arrive(): Promise<void> {
+    const { source, target, others, clock } = this.parts;
+    const handover = await source.handover();
+    await target.arrive(handover, this.route);
+    for (const cell of others) await cell.redirect(handover, this.route);
+    this.leftAt = clock.now();
+  }
+
+  /** Leaves nothing behind in the source. */
+  async cleanUp(): Promise<void> {
+    const { partnerId, source, target, replication, clock } = this.parts;
+    if (!(await target.hasPartner()))
+      throw new MoveRefused(`Partner ${partnerId} is not in cell ${target.name}: nothing was removed.`);
+    await clock.sleep(Math.max(0, this.leftAt + ROUTES_KNOWN_MS - clock.now()));
+    // Before a row is removed, or it would be removed in the target too.
+    await replication.takeDown();
+    await source.removeRows('gone');
+    await target.lowerFence();
+    await source.lowerFence();
+  }
+
+  /** Leaves nothing behind in the target. */
+  async undo(): Promise<void> {
+    const { source, target, replication } = this.parts;
+    await source.endPause();
+    await replication.takeDown();
+    await this.requireAbsence();
+    await target.removeRows('arriving');
+    await target.lowerFence();
+    await source.lowerFence();
+  }
+
+  /** One pause. Null when it has ended before the partner could leave. */
+  protected async tryToLeave(become: (state: MoveState) => Promise<void>): Promise<Left | null> {
+    const { source, target, replication, keeper, clock } = this.parts;
+    const pause = await Pause.begin(await keeper(), source, clock);
+    try {
+      if (!(await pause.settled(SETTLE_PATIENCE_MS)) || !(await source.fence())) return null;
+      if ((await replication.caughtUp(SETTLE_PATIENCE_MS)) === null) return null;
+      const [here, there] = await Promise.all([source.sums(), target.sums()]);
+      const differences = differencesOf(here, there);
+      // Of a pause that has ended meanwhile, as in a process that slept, they say nothing.
+      if (differences.length > 0 && !(await source.keepPaused())) return null;
+      if (differences.length > 0) return { kind: 'differs', differences };
+      await become('verified');
+      if (!(await source.leave(this.route))) return null;
+      await this.arrive();
+      return { kind: 'left', pausedMs: pause.ms };
+    } finally {
+      await pause.end();
+    }
+  }
+
+  private get route(): Route {
+    return { source: this.parts.source.name, target: this.parts.target.name };
+  }
+
+  private async catchUp(): Promise<void> {
+    const { target, replication, clock } = this.parts;
+    const end = clock.now() + LAG_PATIENCE_MS;
+    for (;;) {
+      const lag = await replication.caughtUp(LAG_PATIENCE_MS);
+      if (lag !== null && lag < SMALL_LAG_MS) return;
+      if (clock.now() > end)
+        throw new MoveRefused(`Cell ${target.name} does not keep up with the changes of the partner.`);
+    }
+  }
+
+  /** What is about to be removed from the target must not be a partner that lives there. */
+  private async requireAbsence(): Promise<void> {
+    const { partnerId, target } = this.parts;
+    if (await target.hasPartner())
+      throw new MoveRefused(`Partner ${partnerId} lives in cell ${target.name}.`);
+  }
+}

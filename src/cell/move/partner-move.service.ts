@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cell, Cells } from '../../shared/domain/cell.js';
+import { CellOfMoveRepository } from './cell-of-move.repository.js';
+import { canBeUndone } from './domain/move-state.js';
+import { MoveRefused } from './domain/move-refused.js';
+import { MoveDatabase } from './move-database.repository.js';
+import { requireNewCompanies, requireReplication } from './move-conditions.js';
+import { goThrough } from './move-course.js';
+import { MoveRecordRepository, type RecordedMove } from './move-record.repository.js';
+import { MovedRowsRepository } from './moved-rows.repository.js';
+import { type MovedTable, movedTables } from './moved-tables.js';
+import { MoveSteps } from './move-steps.js';
+import { ReplicationRepository } from './replication.repository.js';
+
+/** What came of a move. */
+export interface MoveReport {
+  readonly partnerId: number;
+  readonly source: string;
+  readonly target: string;
+  readonly state: 'done' | 'undone';
+  /** How long the partner was paused; null if that is not known, as after a command that died. */
+  readonly pausedMs: number | null;
+}
+
+type Say = (line: string) => void;
+
+/**
+ * Moves a partner from one cell to another (domain/move-state.ts). The same call goes on after any failure of the one
+ * before it.
+ */
+export class PartnerMoveService {
+  constructor(
+    private readonly cells: Cells,
+    private readonly by: string,
+    private readonly say: Say,
+  ) {}
+
+  /** @throws MoveRefused, and the error of a connection that broke */
+  move(partnerId: number, targetName: string): Promise<MoveReport> {
+    return this.alone(partnerId, async (records, databases) => {
+      const target = databases.find(({ name }) => name === targetName);
+      if (target === undefined) throw new MoveRefused(`CELLS_FILE has no cell ${targetName}.`);
+      const begun = await records.unfinished(partnerId);
+      if (begun !== null && begun.target !== targetName)
+        throw new MoveRefused(
+          `The partner is moving to cell ${begun.target}: finish that, or undo it, first.`,
+        );
+      const move = begun ?? (await this.plan(partnerId, target, databases, records));
+      if (begun !== null) this.say(`Going on with the move from ${begun.source}, which is ${begun.state}.`);
+      return this.finish(move, records, databases);
+    });
+  }
+
+  /** @throws MoveRefused when the partner lives in the target already */
+  undo(partnerId: number): Promise<MoveReport> {
+    return this.alone(partnerId, async (records, databases) => {
+      const move = await records.unfinished(partnerId);
+      if (move === null) throw new MoveRefused(`Partner ${partnerId} is not moving.`);
+      const steps = this.stepsOf(move, databases);
+      if (!canBeUndone(move.state) || (await steps.hasLeft()))
+        throw new MoveRefused(
+          `Partner ${partnerId} lives in cell ${move.target} already. Finish the move by repeating it, then move the partner back.`,
+        );
+      await this.abandon(move, records, steps, 'undone by command');
+      return this.report(move, 'undone', null);
+    });
+  }
+
+  private async plan(
+    partnerId: number,
+    target: MoveDatabase,
+    databases: readonly MoveDatabase[],
+    records: MoveRecordRepository,
+  ): Promise<RecordedMove> {
+    const source = await homeOf(partnerId, databases);
+    if (source === target) throw new MoveRefused(`Partner ${partnerId} is in cell ${target.name}.`);
+    await requireReplication(source, target);
+    await requireNewCompanies(target, await new MovedRowsRepository(source, partnerId).companies());
+    this.say(`Moving partner ${partnerId} from ${source.name} to ${target.name}.`);
+    return records.add(partnerId, source.name, target.name, this.by);
+  }
+
+  /** Goes through the states that are left. */
+  private async finish(
+    move: RecordedMove,
+    records: MoveRecordRepository,
+    databases: readonly MoveDatabase[],
+  ): Promise<MoveReport> {
+    const steps = this.stepsOf(move, databases);
+    const outcome = await goThrough(move.state, steps, async (state, pausedMs) => {
+      await records.change(move, state, { pausedMs });
+      this.say(state);
+    });
+    if (outcome.kind === 'done') return this.report(move, 'done', outcome.pausedMs);
+    await this.abandon(move, records, steps, outcome.differences.join('; '));
+    throw new MoveRefused(
+      `The cells do not have the same rows, so the move was undone.\n${outcome.differences.join('\n')}`,
+    );
+  }
+
+  private async abandon(
+    move: RecordedMove,
+    records: MoveRecordRepository,
+    steps: MoveSteps,
+    note: string,
+  ): Promise<void> {
+    await steps.undo();
+    await records.change(move, 'undone', { note });
+    this.say('undone');
+  }
+
+  private stepsOf({ partnerId, ...move }: RecordedMove, databases: readonly MoveDatabase[]): MoveSteps {
+    const named = (name: string) => {
+      const found = databases.find((database) => database.name === name);
+      if (found === undefined) throw new MoveRefused(`CELLS_FILE has no cell ${name}.`);
+      return found;
+    };
+    const [source, target] = [named(move.source), named(move.target)];
+    const tables = () => tablesOf(source, partnerId);
+    const cellOf = (database: MoveDatabase) => new CellOfMoveRepository(database, partnerId, tables);
+    return new MoveSteps({
+      partnerId,
+      source: cellOf(source),
+      target: cellOf(target),
+      others: databases.filter((database) => database !== target).map(cellOf),
+      replication: new ReplicationRepository(source, target, partnerId, tables),
+      keeper: async () => {
+        const database = await MoveDatabase.open(source.cell);
+        return { cell: cellOf(database), close: () => database.close() };
+      },
+      clock: { now: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) },
+      say: this.say,
+    });
+  }
+
+  private report(
+    { partnerId, source, target }: RecordedMove,
+    state: 'done' | 'undone',
+    pausedMs: number | null,
+  ) {
+    return { partnerId, source, target, state, pausedMs: pausedMs === null ? null : Math.round(pausedMs) };
+  }
+
+  /** Runs the work with a connection to every cell, while no other command moves the partner. */
+  private async alone<Result>(
+    partnerId: number,
+    work: (records: MoveRecordRepository, databases: readonly MoveDatabase[]) => Promise<Result>,
+  ): Promise<Result> {
+    const databases: MoveDatabase[] = [];
+    try {
+      for (const cell of this.cells.all) databases.push(await MoveDatabase.open(cell));
+      const [first] = this.cells.all;
+      const record = await MoveDatabase.open(first ?? noCell());
+      databases.push(record);
+      const records = new MoveRecordRepository(record);
+      if (!(await records.take(partnerId)))
+        throw new MoveRefused(`Another command is moving partner ${partnerId}.`);
+      return await work(records, databases.slice(0, -1));
+    } finally {
+      await Promise.all(databases.map((database) => database.close()));
+    }
+  }
+}
+
+async function tablesOf(source: MoveDatabase, partnerId: number): Promise<readonly MovedTable[]> {
+  const rows = new MovedRowsRepository(source, partnerId);
+  return movedTables(source, partnerId, await rows.companies());
+}
+
+/** The cell that a partner lives in. */
+async function homeOf(partnerId: number, databases: readonly MoveDatabase[]): Promise<MoveDatabase> {
+  for (const database of databases) {
+    const lives = await database.run(
+      `SELECT FROM live_partner WHERE id = $1 AND phase_of_move(id) IS DISTINCT FROM 'gone'`,
+      [partnerId],
+    );
+    if (lives === 1) return database;
+  }
+  throw new MoveRefused(`There is no partner ${partnerId}.`);
+}
+
+function noCell(): Cell {
+  throw new MoveRefused('CELLS_FILE has no cell.');
+}

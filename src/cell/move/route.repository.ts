@@ -1,0 +1,100 @@
+import { PARTNER_MOVED_CHANNEL } from '../../shared/domain/partner-moving.js';
+import type { Issuer } from '../domain/directory-entries.js';
+import type { PartnerEntries } from './domain/cell-of-move.js';
+import type { MoveDatabase } from './move-database.repository.js';
+
+/** Where a partner goes, and which of its companies stay behind with another one. */
+interface Redirection {
+  readonly source: string;
+  readonly target: string;
+  readonly stillInSource: readonly number[];
+}
+
+/** What one cell knows of where partners are. All of it can be written again. */
+export class RouteRepository {
+  constructor(private readonly database: MoveDatabase) {}
+
+  /** What there is of a partner that lives here. */
+  async entriesOf(partnerId: number): Promise<PartnerEntries> {
+    const companies = await this.database.rows<{ company: number }>(
+      'SELECT company_id AS company FROM attached_company WHERE partner_id = $1',
+      [partnerId],
+    );
+    const issuers = await this.database.rows<Issuer>(
+      'SELECT issuer, audience FROM partner_issuer WHERE partner_id = $1',
+      [partnerId],
+    );
+    const tokens = await this.database.rows<{ digest: Buffer }>('SELECT partner_tokens($1) AS digest', [
+      partnerId,
+    ]);
+    return {
+      companies: companies.map(({ company }) => company),
+      issuers,
+      tokens: tokens.map(({ digest }) => digest),
+    };
+  }
+
+  /** Of these companies, those that a partner which lives here has. */
+  async present(companies: readonly number[]): Promise<number[]> {
+    const rows = await this.database.rows<{ company: number }>(
+      'SELECT company_id AS company FROM present_company WHERE company_id = ANY ($1)',
+      [companies],
+    );
+    return rows.map(({ company }) => company);
+  }
+
+  /** Sends events of the companies to the target from now on, where they are refused until the partner lives there. */
+  async redirectEvents(
+    companies: readonly number[],
+    { source, target, stillInSource }: Redirection,
+  ): Promise<void> {
+    if (!(await this.isOwn(target))) {
+      await this.database.run(
+        `INSERT INTO cell_company (company_id, cell) SELECT unnest($1::int[]), $2 ON CONFLICT DO NOTHING`,
+        [companies, target],
+      );
+    }
+    await this.database.run(
+      'DELETE FROM cell_company WHERE cell = $2 AND company_id = ANY ($1) AND company_id <> ALL ($3)',
+      [companies, source, stillInSource],
+    );
+  }
+
+  /** Sends requests to the target too. Not before the partner lives there: nobody knows its keys in the meantime. */
+  async redirect(
+    partnerId: number,
+    { companies, issuers, tokens }: PartnerEntries,
+    redirection: Redirection,
+  ): Promise<void> {
+    const { source, target } = redirection;
+    const names = [issuers.map(({ issuer }) => issuer), issuers.map(({ audience }) => audience)];
+    await this.redirectEvents(companies, redirection);
+    if (!(await this.isOwn(target))) {
+      await this.database.run(
+        `INSERT INTO cell_issuer (issuer, audience, cell)
+         SELECT issuer, audience, $3 FROM unnest($1::text[], $2::text[]) AS t (issuer, audience) ON CONFLICT DO NOTHING`,
+        [...names, target],
+      );
+    }
+    await this.database.run(
+      `DELETE FROM cell_issuer WHERE cell = $3
+         AND (issuer, audience) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+      [...names, source],
+    );
+    await this.database.run(
+      `INSERT INTO moved_partner (partner_id, cell, moved_at) VALUES ($1, $2, clock_timestamp())
+       ON CONFLICT (partner_id) DO UPDATE SET cell = excluded.cell, moved_at = excluded.moved_at`,
+      [partnerId, target],
+    );
+    await this.database.run('DELETE FROM moved_token WHERE partner_id = $1', [partnerId]);
+    await this.database.run('INSERT INTO moved_token (partner_id, digest) SELECT $1, unnest($2::bytea[])', [
+      partnerId,
+      tokens,
+    ]);
+    await this.database.run('SELECT pg_notify($1, $2)', [PARTNER_MOVED_CHANNEL, String(partnerId)]);
+  }
+
+  private async isOwn(cell: string): Promise<boolean> {
+    return (await this.database.run('SELECT FROM cell WHERE is_own AND name = $1', [cell])) === 1;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { CellsService } from '../../cell/cells.service.js';
+import type { Session } from '../session.js';
+
+interface Words {
+  readonly cell?: string;
+  readonly partner?: number;
+  /** Of a partner, among the commands of the group `partner`. */
+  readonly id?: number;
+}
+
+/** Lets a command happen in the cell that it names, or in that of its partner. */
+export async function chooseCell(session: Session, action: Command): Promise<void> {
+  const { cell, partner, id } = action.opts<Words>();
+  const partnerId = action.parent?.name() === 'partner' ? id : partner;
+  if (cell !== undefined) return session.goTo(cell);
+  if (partnerId === undefined || (await session.cells()).length === 0) return;
+  const other = (await session.use(CellsService)).otherOf(partnerId);
+  if (other !== null) await session.goTo(other.name);
+}

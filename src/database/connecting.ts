@@ -1,0 +1,41 @@
+import { Client, type ClientConfig } from 'pg';
+import { type DatabaseUrl, parseDatabaseUrl } from '../shared/domain/database-url.js';
+import { primaryClient } from './primary/primary-client.js';
+import { PrimarySearch } from './primary/primary-search.js';
+
+/** For work that waits for a connection of a pool. */
+export const CONNECT_TIMEOUT_MS = 5_000;
+/** For a connection of its own; longer than a start blocks the event loop on a busy machine. */
+export const SESSION_TIMEOUT_MS = 20_000;
+
+/** How connections to one address are made. */
+export interface Connecting {
+  readonly config: ClientConfig & { readonly connectionString: string };
+  /** The class that connects, for pools. */
+  readonly Client: typeof Client;
+  /** Null if the address has one host that need not be searched for. */
+  readonly search: PrimarySearch | null;
+}
+
+/** By address: all connections of a process follow the same primary. */
+const known = new Map<string, Connecting>();
+
+/** How to connect to the database of an address with one host or several. */
+export function connecting(url: string): Connecting {
+  const found = known.get(url) ?? connectingTo(parseDatabaseUrl(url));
+  known.set(url, found);
+  return found;
+}
+
+/** A client of its own, not connected yet, with a time-out for that. */
+export function newClient(url: string, config: ClientConfig): Client {
+  const { Client: Kind, config: basis } = connecting(url);
+  return new Kind({ connectionTimeoutMillis: SESSION_TIMEOUT_MS, ...basis, ...config });
+}
+
+function connectingTo(url: DatabaseUrl): Connecting {
+  const config = { connectionString: url.first, keepAlive: true };
+  if (!url.needsPrimary) return { config, Client, search: null };
+  const search = new PrimarySearch(url, { ...config, application_name: 'livery watch' });
+  return { config, Client: primaryClient(search), search };
+}

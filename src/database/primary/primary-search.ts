@@ -1,0 +1,163 @@
+import type { Client, ClientConfig } from 'pg';
+import type { DatabaseHost, DatabaseUrl } from '../../shared/domain/database-url.js';
+import { outsideRequest } from '../../shared/logging/request-context.js';
+import { HostProbe } from './host-probe.js';
+import { choosePrimary, describeHost, isPast, type KnownHost } from './host-state.js';
+
+/*
+ * Knows which of the hosts of DATABASE_URL takes writes, for every connection of the process. Each host is asked once a
+ * second over a connection of its own, for as long as the process follows the primary or has connections to it.
+ *
+ *   searching  nothing is known yet: who connects waits, for as long as one host takes to answer or not to
+ *   found      a host has said that it takes writes: connections go there. Connections to any other host are ended
+ *   absent     no host takes writes: who connects is refused at once. Connections to the former primary are ended, unless
+ *              it only was silent once
+ *
+ * With several primaries, that of the last promotion counts (choosePrimary).
+ */
+
+/** Once one host takes writes, the others have so long to say that they do too. */
+const OTHERS_MS = 500;
+
+/** Hears of each change of the primary. Nothing of Nest is loaded yet when the first connection is made. */
+export interface PrimaryLog {
+  log(message: string): void;
+  error(message: string): void;
+}
+
+/** No host of DATABASE_URL takes writes. */
+export class NoPrimary extends Error {
+  /** SQLSTATE of a client that could not establish a connection. */
+  readonly code = '08001';
+
+  constructor(hosts: readonly KnownHost[]) {
+    super(`No host of DATABASE_URL takes writes: ${hosts.map(describeHost).join(', ')}.`);
+  }
+}
+
+/** Finds the primary among several hosts, and follows it. See the top of this file. */
+export class PrimarySearch {
+  private readonly probes: readonly HostProbe[];
+  private readonly members = new Map<Client, HostProbe | null>();
+  private readonly waiting = new Set<() => void>();
+  private inUse: HostProbe | null = null;
+  private isAbsent = false;
+  private readonly followers = new Set<PrimaryLog>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor({ hosts }: DatabaseUrl, config: ClientConfig) {
+    this.probes = hosts.map(
+      (host) =>
+        new HostProbe(
+          host,
+          config,
+          () => outsideRequest(() => this.decide()),
+          () => this.inUse === null,
+        ),
+    );
+  }
+
+  /** The hosts with their last answers. */
+  get hosts(): readonly KnownHost[] {
+    return this.probes;
+  }
+
+  isInUse(known: KnownHost): boolean {
+    return known === this.inUse;
+  }
+
+  /** Follows the primary, even while there are no connections to it, until the returned function is called. */
+  follow(log: PrimaryLog): () => void {
+    this.followers.add(log);
+    this.start();
+    return () => {
+      this.followers.delete(log);
+      this.stopUnlessNeeded();
+    };
+  }
+
+  /**
+   * The host that a new connection goes to.
+   * @throws NoPrimary at once when it is known that no host takes writes
+   */
+  async hostFor(client: Client): Promise<DatabaseHost> {
+    this.members.set(client, null);
+    this.start();
+    while (this.inUse === null && !this.isAbsent) await this.decided();
+    if (this.inUse === null) throw new NoPrimary(this.probes);
+    this.members.set(client, this.inUse);
+    return this.inUse.host;
+  }
+
+  /** Call it when a connection has ended, or was not made. */
+  left(client: Client): void {
+    this.members.delete(client);
+    this.stopUnlessNeeded();
+  }
+
+  /** Call it when a connection to the primary was refused, or may not write. */
+  doubt(): void {
+    this.inUse?.askNow();
+  }
+
+  private start(): void {
+    for (const probe of this.probes) probe.start();
+  }
+
+  private stopUnlessNeeded(): void {
+    if (this.members.size > 0 || this.followers.size > 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const probe of this.probes) probe.stop();
+    this.inUse = null;
+    this.isAbsent = false;
+  }
+
+  private decided(): Promise<void> {
+    return new Promise((resolve) => this.waiting.add(resolve));
+  }
+
+  private decide(): void {
+    const chosen = choosePrimary(this.probes, this.inUse);
+    const haveAllAnswered = this.probes.every(({ state }) => state !== null);
+    if (chosen === null) {
+      if (haveAllAnswered) this.lose();
+    } else if (haveAllAnswered || this.inUse !== null) {
+      this.use(chosen);
+    } else {
+      this.timer ??= setTimeout(() => this.use(choosePrimary(this.probes, null)), OTHERS_MS);
+    }
+  }
+
+  private use(chosen: HostProbe | null): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (chosen === null || chosen === this.inUse) return;
+    this.inUse = chosen;
+    this.isAbsent = false;
+    for (const log of this.followers) log.log(`${chosen.host.name} is the primary.`);
+    this.end((probe) => probe !== chosen, `The primary is ${chosen.host.name} now.`);
+    this.wake();
+  }
+
+  /** No host takes writes. */
+  private lose(): void {
+    const { message } = new NoPrimary(this.probes);
+    if (!this.isAbsent) for (const log of this.followers) log.error(message);
+    this.isAbsent = true;
+    this.inUse = null;
+    this.end(isPast, 'No host of DATABASE_URL takes writes.');
+    this.wake();
+  }
+
+  private end(isUseless: (probe: HostProbe) => boolean, reason: string): void {
+    for (const [client, probe] of this.members) {
+      if (probe !== null && isUseless(probe)) client.connection.stream.destroy(new Error(reason));
+    }
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
+  }
+}

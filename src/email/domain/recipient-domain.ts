@@ -1,0 +1,7 @@
+import { domainToASCII } from 'node:url';
+
+/** The domain of a recipient, in lower case and ASCII, as settings and relays name it. */
+export function recipientDomainOf(recipient: string): string {
+  const written = recipient.slice(recipient.lastIndexOf('@') + 1);
+  return domainToASCII(written) || written.toLowerCase();
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../shared/metrics/metrics.js';
+import { EmailEngine } from './email-engine.js';
+
+/** The recipients' domains that emails wait for, read when the metrics are. Described in docs/operating.md. */
+@Injectable()
+export class RecipientDomainMetrics {
+  constructor(metrics: Metrics, engine: EmailEngine) {
+    metrics.gauge(
+      {
+        name: 'livery_email_domain_waiting',
+        help: 'Emails that this process has set aside until their recipient’s domain has a turn for them.',
+      },
+      (gauge) => gauge.set(engine.domainLoad.waiting),
+    );
+    metrics.gauge(
+      {
+        name: 'livery_email_domains_slowed',
+        help: 'Domains of recipients that put emails off and get one a second at most.',
+      },
+      (gauge) => gauge.set(engine.domainLoad.slowed),
+    );
+  }
+}

@@ -1,0 +1,178 @@
+import { FairShare } from '../../queue/fair-share.js';
+import { Fifo } from '../../queue/fifo.js';
+import { RoundRobin } from '../../queue/round-robin.js';
+import type { DomainBounds } from '../../shared/domain/domain-limits.js';
+import type { PlannedEmail } from '../domain/planned-email.js';
+import type { Handover } from '../domain/handover.js';
+
+/*
+ * One recipient domain in this process: how many emails to it are in flight, and which wait for their turn.
+ *
+ *   places    `connections` of the settings; else FIRST_PLACES at the beginning, one more after each quick handover and
+ *             one fewer after each slow or failed one, down to LEAST_PLACES. So a quick domain takes what there is, and a slow one
+ *             leaves room for others
+ *   slowed    after PUT_OFF_UNTIL_SLOWED temporary refusals or broken handovers in a row: one email at a time, and one
+ *             in SLOWED_EVERY_MS, until one is accepted
+ *   spaced    by `perSecond` of the settings
+ *
+ * Emails without a turn are set aside here, by partner, and partners take turns. No partner takes more of the room than
+ * it leaves free; what finds no room waits in the table, for about as long as the emails before it take.
+ */
+
+const FIRST_PLACES = 5;
+const LEAST_PLACES = 2;
+const QUICK_MS = 2_000;
+const PUT_OFF_UNTIL_SLOWED = 5;
+const SLOWED_EVERY_MS = 1_000;
+/** Emails to one domain that are set aside. */
+const ROOM = 100;
+/** How long an email that finds no room waits in the table. */
+const LEAST_WAIT_MS = 500;
+const MOST_WAIT_MS = 300_000;
+/** The weight of a new duration in the average. */
+const WEIGHT = 1 / 8;
+const FIRST_AVERAGE_MS = 100;
+
+/** The emails of one partner to the domain. */
+interface Line {
+  readonly partnerId: number;
+  readonly emails: Fifo<PlannedEmail>;
+  /** When the last of those that wait in the table is expected to have its turn. */
+  lastDueAt: number;
+}
+
+/** Gives turns to emails to one domain. Times are monotonic milliseconds. See the top of this file. */
+export class RecipientDomain {
+  private readonly lines = new Map<number, Line>();
+  private readonly turns = new RoundRobin<Line>(() => true);
+  private readonly room = new FairShare(ROOM);
+  private inFlight = 0;
+  private places = FIRST_PLACES;
+  private putOff = 0;
+  private averageMs = FIRST_AVERAGE_MS;
+  /** When the next email may begin. */
+  private nextAt = 0;
+
+  /** @param mostPlaces of a domain without a number of its own */
+  constructor(
+    private readonly bounds: DomainBounds,
+    private readonly mostPlaces: number,
+  ) {}
+
+  /** Emails that are set aside. */
+  get waiting(): number {
+    return this.room.taken;
+  }
+
+  get isSlowed(): boolean {
+    return this.putOff >= PUT_OFF_UNTIL_SLOWED;
+  }
+
+  /** True when no email to it is here. */
+  get isUnused(): boolean {
+    return this.inFlight === 0 && this.waiting === 0;
+  }
+
+  /** True when there is nothing to remember either. */
+  isIdle(now: number): boolean {
+    return this.isUnused && this.putOff === 0 && this.nextAt <= now;
+  }
+
+  /** Milliseconds until a turn may begin; null when another email has to end first. */
+  opensIn(now: number): number | null {
+    return this.inFlight < this.allowed ? Math.max(0, this.nextAt - now) : null;
+  }
+
+  /** Begins the turn of an email at once; false when it has to wait. */
+  begin(now: number): boolean {
+    if (this.waiting > 0 || this.opensIn(now) !== 0) return false;
+    this.count(now);
+    return true;
+  }
+
+  /** Begins the turn of an email that was set aside; undefined when none may begin now. */
+  next(now: number): PlannedEmail | undefined {
+    if (this.opensIn(now) !== 0) return undefined;
+    const line = this.turns.next();
+    const email = line?.emails.shift();
+    if (line === undefined || email === undefined) return undefined;
+    this.room.count(line.partnerId, -1);
+    if (line.emails.length > 0) this.turns.add(line);
+    else {
+      this.lines.delete(line.partnerId);
+      this.turns.forget(line.partnerId);
+    }
+    // Lines of emails that wait in the table only.
+    if (this.waiting === 0) this.lines.clear();
+    this.count(now);
+    return email;
+  }
+
+  hasRoomFor(partnerId: number): boolean {
+    return this.room.freeFor(partnerId) >= 1;
+  }
+
+  setAside(email: PlannedEmail): void {
+    const line = this.lineOf(email.partnerId);
+    line.emails.push(email);
+    this.room.count(email.partnerId, 1);
+    this.turns.add(line);
+  }
+
+  /** How long an email for which there is no room is to wait in the table: until those before it have had their turn. */
+  waitOf(partnerId: number, now: number): number {
+    const line = this.lineOf(partnerId);
+    const from = Math.max(line.lastDueAt, now + LEAST_WAIT_MS);
+    line.lastDueAt = Math.min(from + this.intervalMs * this.lines.size, now + MOST_WAIT_MS);
+    const wait = line.lastDueAt - now;
+    // Those that would wait longest come back at different times.
+    return wait < MOST_WAIT_MS ? wait : MOST_WAIT_MS * (1 - Math.random() / 2);
+  }
+
+  /** The turn of an email has ended; null if that says nothing about the domain. */
+  ended(handover: Handover | null): void {
+    this.inFlight -= 1;
+    if (handover === null) return;
+    const { isPutOff, durationMs } = handover;
+    this.averageMs += (durationMs - this.averageMs) * WEIGHT;
+    this.putOff = isPutOff ? this.putOff + 1 : 0;
+    const change = !isPutOff && durationMs < QUICK_MS ? 1 : -1;
+    this.places = Math.min(this.mostPlaces, Math.max(LEAST_PLACES, this.places + change));
+  }
+
+  /** Takes out all that was set aside. */
+  clear(): PlannedEmail[] {
+    const emails = [...this.lines.values()].flatMap(({ emails: waiting }) => [...waiting]);
+    this.lines.clear();
+    return emails;
+  }
+
+  private get allowed(): number {
+    return this.isSlowed ? 1 : (this.bounds.maxConnections ?? this.places);
+  }
+
+  /** The time between two emails, as far as it is known. */
+  private get intervalMs(): number {
+    return Math.max(this.spacingMs, this.averageMs / this.allowed);
+  }
+
+  private get spacingMs(): number {
+    const { maxPerSecond } = this.bounds;
+    const spacing = maxPerSecond === null ? 0 : 1_000 / maxPerSecond;
+    return this.isSlowed ? Math.max(spacing, SLOWED_EVERY_MS) : spacing;
+  }
+
+  private count(now: number): void {
+    this.inFlight += 1;
+    this.nextAt = Math.max(now, this.nextAt) + this.spacingMs;
+  }
+
+  private lineOf(partnerId: number): Line {
+    let line = this.lines.get(partnerId);
+    if (line === undefined) {
+      line = { partnerId, emails: new Fifo(), lastDueAt: 0 };
+      this.lines.set(partnerId, line);
+    }
+    return line;
+  }
+}

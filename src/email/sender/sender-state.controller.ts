@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPartner } from '../../partner/current-partner.js';
+import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
+import { PartnerController } from '../../partner/partner-controller.js';
+import { Representation } from '../../shared/http/representation.js';
+import { EmailSenderView } from './sender-state.dto.js';
+import { SenderStateService } from './sender-state.service.js';
+
+/** The address that the partner's emails come from. */
+@ApiTags('Emails')
+@PartnerController('emailSender')
+export class SenderStateController {
+  constructor(private readonly states: SenderStateService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Read from whom emails come',
+    description:
+      'With the state of SPF, DKIM and DMARC in DNS, and the records to publish. They are looked up when this is read, at most every 30 seconds. Operators set the sender.',
+  })
+  @ApiOkResponse({ description: 'The sender.', type: EmailSenderView })
+  async read(@CurrentPartner() partner: AuthenticatedPartner): Promise<Representation<EmailSenderView>> {
+    const view = EmailSenderView.of(await this.states.of(partner.id));
+    const tag = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22);
+    return new Representation(view, tag);
+  }
+}

@@ -1,0 +1,34 @@
+const LF = 0x0a;
+
+/** A part of a message. Each field is a line, folded where it is long. */
+export interface MimePart {
+  readonly fields: readonly string[];
+  /** Encoded already; empty for the parts of a multipart. */
+  readonly content: Buffer;
+  /** What the part consists of; null if it is a content of its own. */
+  readonly inner: MimeParts | null;
+}
+
+export interface MimeParts {
+  readonly boundary: string;
+  readonly parts: readonly MimePart[];
+}
+
+/** The bytes of a message. Contents are written as they are. */
+export function bytesOf(root: MimePart): Buffer {
+  const pieces: Buffer[] = [];
+  addPart(root, pieces);
+  if (pieces.findLast(({ length }) => length > 0)?.at(-1) !== LF) pieces.push(Buffer.from('\r\n'));
+  return Buffer.concat(pieces);
+}
+
+function addPart({ fields, content, inner }: MimePart, pieces: Buffer[]): void {
+  pieces.push(Buffer.from(`${fields.join('\r\n')}\r\n\r\n`), content);
+  if (inner === null) return;
+  const { boundary, parts } = inner;
+  parts.forEach((part, index) => {
+    pieces.push(Buffer.from(`${index === 0 ? '' : '\r\n'}--${boundary}\r\n`));
+    addPart(part, pieces);
+  });
+  pieces.push(Buffer.from(`\r\n--${boundary}--\r\n`));
+}

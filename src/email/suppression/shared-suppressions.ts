@@ -1,0 +1,41 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { CellPassingService } from '../../cell/cell-passing.service.js';
+import { CellsService } from '../../cell/cells.service.js';
+
+/**
+ * Suppressions in the other cells. Every cell has those of recipients who unsubscribe, because a company may get a
+ * partner in another cell, which then sends its emails.
+ */
+@Injectable()
+export class SharedSuppressions {
+  private readonly log = new Logger('Suppressions');
+
+  constructor(
+    private readonly cells: CellsService,
+    private readonly passing: CellPassingService,
+  ) {}
+
+  /** True in the cell that has sent an email of this partner, 0 for none. */
+  isOwnOf(partnerId: number): boolean {
+    return (partnerId === 0 ? this.cells.otherNamed(null) : this.cells.otherOf(partnerId)) === null;
+  }
+
+  /** Has the other cells do what a link to unsubscribe does. One that is down is left out: its own emails have links. */
+  async unsubscribeElsewhere(path: string): Promise<void> {
+    const call = { method: 'POST', path };
+    const calls = await Promise.allSettled(this.cells.others.map((cell) => this.passing.call(cell, call)));
+    for (const [index, { status }] of calls.entries()) {
+      if (status === 'rejected')
+        this.log.warn(
+          `Cell ${this.cells.others[index]?.name} does not know of a recipient who has unsubscribed.`,
+        );
+    }
+  }
+
+  /** True if one of them had what is removed. @throws Unavailable when a cell does not answer */
+  async removeElsewhere(path: string): Promise<boolean> {
+    const call = { method: 'DELETE', path };
+    const answers = await Promise.all(this.cells.others.map((cell) => this.passing.call(cell, call)));
+    return answers.some(({ status }) => status === 204);
+  }
+}

@@ -1,0 +1,34 @@
+import type { AcceptedEvent } from './event.js';
+
+interface AcceptedPart {
+  /** The place of each event in the request. */
+  readonly places: readonly number[];
+  readonly accepted: readonly AcceptedEvent[];
+}
+
+/** The answer to a request whose events several cells have accepted; one that none has is a fault of ours. */
+export function together(count: number, parts: readonly AcceptedPart[]): AcceptedEvent[] {
+  const all: (AcceptedEvent | undefined)[] = Array.from({ length: count }, () => undefined);
+  for (const { places, accepted } of parts) {
+    for (const [index, place] of places.entries()) {
+      const one = accepted[index];
+      if (one === undefined) throw new Error('A cell has answered for fewer events than it got.');
+      all[place] = both(all[place], one);
+    }
+  }
+  return all.map((one) => {
+    if (one === undefined) throw new Error('No cell has accepted the event.');
+    return one;
+  });
+}
+
+/** Something new follows from an event that is new in one of its cells. */
+function both(one: AcceptedEvent | undefined, other: AcceptedEvent): AcceptedEvent {
+  if (one === undefined) return other;
+  return {
+    id: one.id,
+    duplicate: one.duplicate && other.duplicate,
+    deliveries: one.deliveries + other.deliveries,
+    emails: one.emails + other.emails,
+  };
+}

@@ -1,0 +1,30 @@
+import type { DocumentEvent } from './event.js';
+
+/** The events of a request that one cell writes. */
+export interface EventPart {
+  readonly cell: string;
+  /** In the order of the request. */
+  readonly events: readonly DocumentEvent[];
+  /** The place of each in the request. */
+  readonly places: readonly number[];
+}
+
+/**
+ * Divides events among cells. An event that goes to several takes its emails to the first of them alone.
+ * @param cellsOf the names of one cell or more for each company
+ */
+export function partsOf(
+  events: readonly DocumentEvent[],
+  cellsOf: (companyId: number) => readonly string[],
+): EventPart[] {
+  const parts = new Map<string, { events: DocumentEvent[]; places: number[] }>();
+  for (const [place, event] of events.entries()) {
+    for (const [index, cell] of cellsOf(event.companyId).entries()) {
+      const part = parts.get(cell) ?? { events: [], places: [] };
+      part.events.push(index === 0 || event.emails.length === 0 ? event : { ...event, emails: [] });
+      part.places.push(place);
+      parts.set(cell, part);
+    }
+  }
+  return [...parts].map(([cell, part]) => ({ cell, ...part }));
+}

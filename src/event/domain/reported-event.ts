@@ -1,0 +1,22 @@
+import type { EmailRequest } from '../../rendering/domain/email-request.js';
+import type { DocumentEvent } from './event.js';
+
+/** An event as the document service would report it, so that another process reads the same event. */
+export function reportedEvent(event: DocumentEvent): object {
+  const { key, type, typeId, companyId, createdAt, data, company, brand, emails } = event;
+  return {
+    id: key,
+    type,
+    typeId,
+    companyId,
+    createdAt: createdAt.toISOString(),
+    data,
+    company,
+    brand,
+    emails: emails.map(reportedEmail),
+  };
+}
+
+function reportedEmail({ kind, to, language, given, attachments }: EmailRequest): object {
+  return { kind, to, language, ...given, ...(attachments.length > 0 && { attachments }) };
+}

@@ -1,0 +1,27 @@
+import type { EventSourceSettings } from '../../shared/event-source-settings.js';
+import { BrokerFault } from '../domain/broker.js';
+import { brokerOf } from './brokers.js';
+
+/** The result of a trial; the reason has no credentials in it. */
+export type BrokerTrial = { readonly name: string } & (
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'not usable'; readonly reason: string }
+);
+
+/** Connects to the broker exactly as the service does, and takes nothing. */
+export class BrokerTrialService {
+  constructor(private readonly settings: EventSourceSettings) {}
+
+  async run(): Promise<BrokerTrial> {
+    const broker = brokerOf(this.settings);
+    const { name } = broker;
+    try {
+      const connection = await broker.connect();
+      await connection.close();
+      return { name, kind: 'ready' };
+    } catch (error) {
+      if (!(error instanceof BrokerFault)) throw error;
+      return { name, kind: 'not usable', reason: error.message };
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Settings } from '../../shared/settings.js';
+import { type Broker, type BrokerConnection, BrokerFault } from '../domain/broker.js';
+import { Backoff } from './backoff.js';
+import { brokerOf } from './brokers.js';
+import { EventSourceMetrics } from './event-source.metrics.js';
+import { MessageIntake } from './message-intake.js';
+
+/**
+ * Takes events from a queue or topic, in processes with the role `api`. A message is acknowledged after its events are
+ * durable and its dead letters are stored, so after a crash it comes again; its events have the same ids, and so count
+ * once.
+ */
+@Injectable()
+export class EventSourceService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger('EventSource');
+  private readonly stopping = new AbortController();
+  private taking: Promise<void> | null = null;
+  private isTaking = false;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly intake: MessageIntake,
+    private readonly metrics: EventSourceMetrics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { eventSource, roles } = this.settings;
+    if (eventSource === null || !roles.has('api')) return;
+    this.taking = this.takeUntilStopped(brokerOf(eventSource));
+  }
+
+  /** What is being written is finished and acknowledged; the rest comes again, in this process or another. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    // A broker that does not answer is not waited for.
+    if (this.isTaking) await this.taking;
+  }
+
+  private async takeUntilStopped(broker: Broker): Promise<void> {
+    const { signal: stopped } = this.stopping;
+    const backoff = new Backoff();
+    while (!stopped.aborted) {
+      try {
+        await this.takeOn(broker, backoff);
+      } catch (error) {
+        if (stopped.aborted) return;
+        this.report(broker, error);
+        await backoff.pause(stopped).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Ends with the service, and rejects with the connection. */
+  private async takeOn(broker: Broker, backoff: Backoff): Promise<void> {
+    const connection = await broker.connect();
+    try {
+      await connection.start();
+      if (this.stopping.signal.aborted) return;
+      this.isTaking = true;
+      this.metrics.connected(connection);
+      this.log.log(`Events are taken from ${broker.name}.`);
+      backoff.succeeded();
+      await this.takeAll(connection);
+    } catch (error) {
+      connection.lost.throwIfAborted();
+      throw error;
+    } finally {
+      this.isTaking = false;
+      this.metrics.connected(null);
+      await connection.close();
+    }
+  }
+
+  private async takeAll(connection: BrokerConnection): Promise<void> {
+    const { signal: stopped } = this.stopping;
+    const ended = AbortSignal.any([stopped, connection.lost]);
+    for (;;) {
+      const messages = await connection.next(stopped);
+      if (messages.length === 0) return;
+      this.metrics.taken(messages.length);
+      const refused = await this.intake.take(messages, ended);
+      if (refused.length > 0) await connection.bury(refused);
+      await connection.acknowledge();
+      this.metrics.acknowledged();
+    }
+  }
+
+  private report(broker: Broker, error: unknown): void {
+    if (error instanceof BrokerFault) {
+      this.log.warn(`No events are taken from ${broker.name}: ${error.message}`);
+      return;
+    }
+    this.log.error(error instanceof Error ? error : new Error(String(error)));
+  }
+}

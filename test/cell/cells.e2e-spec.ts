@@ -1,0 +1,269 @@
+import { arrivalsOf, eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
+import { ISSUER, ec, pem, sign } from '../partner/token-partner.js';
+import type { Json, TestApp } from '../support/app.js';
+import { Receiver, startReceiver } from '../support/receiver.js';
+import { partnerIn, TwoCells } from './two-cells.js';
+
+const SUBSCRIPTIONS = '/partner/webhookSubscription';
+
+describe('Two cells', () => {
+  let receiver: Receiver;
+  let cells: TwoCells;
+  /** A process of each. */
+  let a: TestApp;
+  let b: TestApp;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    cells = await TwoCells.start({ ...receiver.environment, TRUST_PROXY: 'loopback' });
+    ({ a, b } = cells);
+  });
+  afterAll(async () => {
+    await cells.stop();
+    await receiver.stop();
+  });
+
+  const countIn = async (app: TestApp, table: string, where = 'true'): Promise<number> =>
+    (await app.database.query(`SELECT count(*) FROM ${table} WHERE ${where}`)).rows[0].count;
+
+  describe('give ids and keys', () => {
+    it('that never collide, and name the cell', async () => {
+      const [ofA, ofB] = [await partnerIn('a', b), await partnerIn('b', a)];
+      expect(ofA.id).toBeLessThan(TwoCells.FIRST_OF_B);
+      expect(ofB.id).toBeGreaterThanOrEqual(TwoCells.FIRST_OF_B);
+      expect(ofA.key).toMatch(/^lvk_[0-9A-Za-z]{38}$/);
+      expect(ofB.key).toMatch(/^lvk_b_[0-9A-Za-z]{38}$/);
+      const [one, other] = [await subscribe(b, ofA, receiver), await subscribe(a, ofB, receiver)];
+      expect(one.id).toBeLessThan(TwoCells.FIRST_OF_B);
+      expect(other.id).toBeGreaterThanOrEqual(TwoCells.FIRST_OF_B);
+      expect(await countIn(b, 'webhook_subscription', `id = ${other.id}`)).toBe(1);
+      expect(await countIn(a, 'webhook_subscription', `id = ${other.id}`)).toBe(0);
+    });
+
+    it('for cells that exist', async () => {
+      const { status, body } = await a.internal('POST', '/internal/partner?cell=c', { name: 'Lost' });
+      expect([status, body.errors]).toMatchObject([400, [{ parameter: 'cell', code: 'unknown_cell' }]]);
+    });
+  });
+
+  describe('take each other’s requests', () => {
+    it('with the same answers, whichever is asked', async () => {
+      const partner = await partnerIn('b', a);
+      const subscription = await subscribe(a, partner, receiver);
+      const path = `${SUBSCRIPTIONS}/${subscription.id}`;
+      const [here, there] = await Promise.all(
+        [b, a].map((app) => app.request('GET', path, { key: partner.key })),
+      );
+      expect(there?.body).toEqual(here?.body);
+      expect(there?.headers.get('etag')).toBe(here?.headers.get('etag'));
+      const changed = await a.request('PUT', path, {
+        key: partner.key,
+        body: { isActive: false },
+        headers: { 'if-match': here?.headers.get('etag') ?? '' },
+      });
+      expect([changed.status, changed.body.isActive]).toEqual([200, false]);
+      expect((await a.request('DELETE', path, { key: partner.key })).status).toBe(204);
+      expect((await b.request('GET', path, { key: partner.key })).status).toBe(404);
+    });
+
+    it('and refuse keys that none of them has made', async () => {
+      const { key } = await partnerIn('b', a);
+      const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+      for (const token of [wrong, key.replace('lvk_b_', 'lvk_c_'), key.replace('lvk_b_', 'lvk_')])
+        expect((await a.request('GET', SUBSCRIPTIONS, { key: token })).status).toBe(401);
+    });
+
+    it('with bodies of any size, and their refusals', async () => {
+      const partner = await partnerIn('b', a);
+      const create = (bytes: number) =>
+        a.request('POST', '/partner/emailTemplate', {
+          key: partner.key,
+          body: { name: 'Large', type: 'html', data: `<p>${'x'.repeat(bytes)}</p>` },
+        });
+      expect((await create(200_000)).status).toBe(201);
+      expect((await create(300_000)).status).toBe(400);
+      expect((await create(3_000_000)).status).toBe(413);
+    });
+
+    it('with the request’s id, and count the failures of its caller there', async () => {
+      const { key } = await partnerIn('b', a);
+      const headers = { 'x-request-id': 'hop-1', 'x-forwarded-for': '203.0.113.9' };
+      const wrong = `${key.slice(0, -6)}000000`;
+      const answer = await a.request('GET', SUBSCRIPTIONS, { key: wrong, headers });
+      expect([answer.status, answer.headers.get('x-request-id')]).toEqual([401, 'hop-1']);
+      const found = await b.database.query(`SELECT key FROM rate_limit WHERE key LIKE '%203.0.113.9%'`);
+      expect(found.rowCount).toBe(1);
+    });
+
+    it('by the tokens of a partner’s identity provider', async () => {
+      const partner = await partnerIn('b', a);
+      const setting = { issuer: ISSUER, audience: 'livery', algorithms: ['ES256'], publicKey: pem(ec) };
+      expect((await a.internal('PUT', `/internal/partner/${partner.id}/jwt`, setting)).status).toBe(201);
+      const headers = { authorization: `JWT ${await sign(ec, { alg: 'ES256' })}` };
+      expect((await a.request('GET', SUBSCRIPTIONS, { headers })).status).toBe(200);
+      const other = await partnerIn('a', b);
+      const taken = await b.internal('PUT', `/internal/partner/${other.id}/jwt`, setting);
+      expect([taken.status, taken.body.code]).toEqual([409, 'issuer_taken']);
+      expect((await a.internal('DELETE', `/internal/partner/${partner.id}/jwt`)).status).toBe(204);
+      expect((await a.request('GET', SUBSCRIPTIONS, { headers })).status).toBe(401);
+      expect((await b.internal('PUT', `/internal/partner/${other.id}/jwt`, setting)).status).toBe(201);
+    });
+
+    it('of the console, whose links name the cell', async () => {
+      const partner = await partnerIn('b', a);
+      const { body } = await a.internal('POST', `/internal/partner/${partner.id}/portalLink`);
+      const link = body.url.split('#link=')[1];
+      expect(link).toMatch(/^b\./);
+      const session = await a.request('POST', '/console/session', { body: { link } });
+      expect([session.status, session.body.partnerName]).toEqual([200, 'Of b']);
+      expect((await a.request('GET', SUBSCRIPTIONS, { key: session.body.key })).status).toBe(200);
+      expect((await a.request('POST', '/console/session', { body: { link } })).status).toBe(401);
+    });
+
+    it('for the public keys of subscriptions', async () => {
+      const partner = await partnerIn('b', a);
+      const { id } = await subscribe(a, partner, receiver, { signing: 'ed25519' });
+      const secret = await a.request('GET', `${SUBSCRIPTIONS}/${id}/secret`, { key: partner.key });
+      const { pathname, search } = new URL(secret.body.jwksUrl);
+      const keys = await a.request('GET', `${pathname}${search}`);
+      expect([keys.status, keys.body.keys.length]).toEqual([200, 1]);
+      expect((await b.request('GET', `${pathname}${search}`)).body).toEqual(keys.body);
+    });
+
+    it('once, even if they do not agree whose they are', async () => {
+      const { key } = await partnerIn('b', a);
+      const answer = await a.request('GET', SUBSCRIPTIONS, { key, headers: { 'livery-hop': 'forged' } });
+      expect(answer.status).toBe(401);
+    });
+  });
+
+  describe('take events', () => {
+    it('of each other’s companies in one array, and answer in its order', async () => {
+      const [ofA, ofB] = [await partnerIn('a', a), await partnerIn('b', a)];
+      const [one, other] = [await subscribe(a, ofA, receiver), await subscribe(a, ofB, receiver)];
+      const events = [eventOf(ofB), eventOf(ofA), eventOf(ofB), eventOf({ ...ofA, companyId: 4_999 })];
+      for (const [app, isRepeated] of [
+        [a, false],
+        [b, true],
+      ] as const) {
+        const accepted = await report(app, events);
+        expect(accepted.map(({ id }: Json) => id)).toEqual(events.map(({ id }) => id));
+        expect(accepted.map(({ duplicate }: Json) => duplicate)).toEqual(events.map(() => isRepeated));
+        expect(accepted.map(({ deliveries }: Json) => deliveries)).toEqual([1, 1, 1, 0]);
+      }
+      expect((await arrivalsOf(receiver, one.id, 1)).length).toBe(1);
+      expect((await arrivalsOf(receiver, other.id, 2)).length).toBe(2);
+    });
+
+    it('out of the messages of a broker, wherever they are taken', async () => {
+      const partner = await partnerIn('b', a);
+      const { id } = await subscribe(a, partner, receiver);
+      const { MessageIntake } = await import('../../src/event/source/message-intake.js');
+      const body = Buffer.from(JSON.stringify(eventOf(partner)));
+      const message = { body, stream: '0', place: '0', identity: null, key: null };
+      const refused = await a.service
+        ?.get(MessageIntake, { strict: false })
+        .take([message], new AbortController().signal);
+      expect(refused).toEqual([]);
+      expect((await arrivalsOf(receiver, id, 1)).length).toBe(1);
+    });
+
+    it('of a company with partners in both, for each of them once', async () => {
+      const [ofA, ofB] = [await partnerIn('a', a), await partnerIn('b', a, [4_000])];
+      await b.internal('PUT', `/internal/partner/${ofA.id}/company/4000`);
+      const [one, other] = [await subscribe(a, ofA, receiver), await subscribe(a, ofB, receiver)];
+      const email = {
+        kind: 'document',
+        to: 'ada@client.example',
+        language: 'en',
+        link: { href: 'https://x.example/1' },
+      };
+      const event = eventOf(ofB, { emails: [email] });
+      const [accepted] = await report(b, event);
+      expect(accepted).toEqual({ id: event.id, duplicate: false, deliveries: 2, emails: 1 });
+      const [[first], [second]] = [
+        await arrivalsOf(receiver, one.id, 1),
+        await arrivalsOf(receiver, other.id, 1),
+      ];
+      expect(first?.json.createdAt).toBe(second?.json.createdAt);
+      expect([
+        await countIn(a, 'email', 'company_id = 4000'),
+        await countIn(b, 'email', 'company_id = 4000'),
+      ]).toEqual([1, 0]);
+    });
+
+    it('for a partner from the moment that its company is attached until it is detached', async () => {
+      const partner = await partnerIn('b', a, []);
+      const { id } = await subscribe(a, partner, receiver);
+      const path = `/internal/partner/${partner.id}/company/3000`;
+      const reported = async () => (await report(a, eventOf({ ...partner, companyId: 3_000 })))[0].deliveries;
+      expect(await reported()).toBe(0);
+      expect((await b.internal('PUT', path)).status).toBe(204);
+      expect(await reported()).toBe(1);
+      expect((await b.internal('DELETE', `/internal/partner/${partner.id}`)).status).toBe(204);
+      expect(await reported()).toBe(0);
+      expect(await countIn(a, 'cell_company', 'company_id = 3000')).toBe(0);
+      expect((await b.internal('PATCH', `/internal/partner/${partner.id}`)).status).toBe(200);
+      expect(await reported()).toBe(1);
+      expect((await a.internal('DELETE', path)).status).toBe(204);
+      expect(await reported()).toBe(0);
+      expect(await countIn(a, 'cell_company', 'company_id = 3000')).toBe(0);
+      expect((await arrivalsOf(receiver, id, 2)).length).toBe(2);
+    });
+
+    it('only if they know all cells of its company', async () => {
+      const partner = await partnerIn('a', a);
+      await a.database.query(`INSERT INTO cell_company (company_id, cell) VALUES ($1, 'c')`, [
+        partner.companyId,
+      ]);
+      const refused = await a.internal('POST', '/internal/event', eventOf(partner));
+      expect(refused.status).toBe(503);
+    });
+
+    it('and refuse an array for the faults of any of them, with their places', async () => {
+      const [ofA, ofB] = [await partnerIn('a', a), await partnerIn('b', a)];
+      const events = [eventOf(ofA), eventOf(ofB, { type: 'document.lost' })];
+      const { status, body } = await a.internal('POST', '/internal/event', events);
+      expect([status, body.errors[0].pointer]).toEqual([400, '/1/type']);
+      expect(await countIn(a, 'event_key', `company_id = ${ofA.companyId}`)).toBe(0);
+    });
+  });
+
+  describe('are one for operators', () => {
+    it('in the list of partners, page by page', async () => {
+      for (const cell of ['a', 'b', 'b']) await partnerIn(cell, a, []);
+      const listed: number[] = [];
+      let path: string | undefined = '/internal/partner?limit=2';
+      while (path !== undefined) {
+        const page = await b.internal('GET', path);
+        listed.push(...page.body.map(({ id }: Json) => id));
+        path = /<(.+)>/.exec(page.headers.get('link') ?? '')?.[1];
+      }
+      const [ofA, ofB] = [await countIn(a, 'partner'), await countIn(b, 'partner')];
+      expect(listed).toHaveLength(ofA + ofB - (await countIn(a, 'partner', 'deleted_at IS NOT NULL')));
+      expect(listed).toEqual(listed.toSorted((one, other) => one - other));
+    });
+
+    it('when they erase a document', async () => {
+      const [ofA, ofB] = [await partnerIn('a', a), await partnerIn('b', a)];
+      for (const partner of [ofA, ofB]) await subscribe(a, partner, receiver);
+      await report(a, [eventOf(ofA, { typeId: 'erased' }), eventOf(ofB, { typeId: 'erased' })]);
+      const { status, body } = await b.internal('DELETE', '/internal/document/erased');
+      expect([status, body.events]).toEqual([200, 2]);
+    });
+  });
+
+  it('compare what they know of each other', async () => {
+    const partner = await partnerIn('b', a);
+    await a.database.query('DELETE FROM cell_company');
+    await a.database.query(`INSERT INTO cell_company (company_id, cell) VALUES (1, 'b')`);
+    const { DirectoryService } = await import('../../src/cell/directory.service.js');
+    await b.service?.get(DirectoryService, { strict: false }).compare();
+    expect(await countIn(a, 'cell_company', `company_id = ${partner.companyId}`)).toBe(1);
+    expect(await countIn(a, 'cell_company', 'company_id = 1')).toBe(0);
+    await eventually(
+      async () => (await b.request('GET', '/metrics')).text,
+      (text) => /livery_cell_directory_age_seconds\{cell="a"\} \d/.test(text),
+    );
+  });
+});

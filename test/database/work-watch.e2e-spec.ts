@@ -1,0 +1,45 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { WorkWatch } from '../../src/database/work-watch.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+describe('The look for work', () => {
+  let app: TestApp;
+  const told: boolean[] = [];
+
+  beforeAll(async () => {
+    app = await startApp({ ROLES: 'api' });
+    await app.database.query('CREATE TABLE errand (id int PRIMARY KEY, done boolean NOT NULL)');
+    await app.database.query('CREATE TABLE locked_errand (id int PRIMARY KEY)');
+    await app.database.query('GRANT SELECT ON errand, locked_errand TO PUBLIC');
+    const work = app.service!.get(WorkWatch);
+    work.add({ table: 'errand', where: 'NOT done', indexedBy: 'id', tell: (isThere) => told.push(isThere) });
+    work.add({ table: 'locked_errand', indexedBy: 'id', tell: () => undefined });
+  });
+  afterAll(() => app.stop());
+
+  /** The answer of a look that began after the call. */
+  async function next(): Promise<boolean> {
+    const known = told.length;
+    while (told.length < known + 2) await turn();
+    return told.at(-1)!;
+  }
+
+  it('says whether a table has rows that are work', async () => {
+    expect(await next()).toBe(false);
+    await app.database.query('INSERT INTO errand VALUES (1, true), (2, false)');
+    expect(await next()).toBe(true);
+    await app.database.query('UPDATE errand SET done = true');
+    expect(await next()).toBe(false);
+  });
+
+  it('takes what a lock keeps it from seeing for work, so that one table does not hold up the others', async () => {
+    expect(await next()).toBe(false);
+    const lock = await app.database.connect();
+    await lock.query('BEGIN');
+    await lock.query('LOCK TABLE locked_errand IN ACCESS EXCLUSIVE MODE');
+    expect(await next()).toBe(true);
+    await lock.query('ROLLBACK');
+    lock.release();
+    while (await next());
+  });
+});

@@ -1,0 +1,2 @@
+export function rabbitMq(): string | null;
+export function kafka(): string | null;

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MoveScene } from './move-scene.js';
+
+const ROUND_TRIPS = Number(process.env['ROUND_TRIPS'] ?? 10);
+const PATIENCE_MS = 1_800_000;
+/** A move takes about so long; what is killed dies at a random moment of it. */
+const MOVE_MS = 4_000;
+const MOST_TRIES = 20;
+/** Of pauses in which nothing was killed, on a machine with other work. */
+const LONGEST_MEDIAN_MS = 2_000;
+
+describe('A partner that moves between two cells of two processes each', () => {
+  it(
+    `${ROUND_TRIPS} times there and back loses nothing, while a process, a server or the command is killed in half of the moves`,
+    async () => {
+      const scene = await MoveScene.open(2);
+      const pauses: number[] = [];
+      const killed: string[] = [];
+      try {
+        const moved = moves(scene, pauses, killed);
+        // What is reported at once by two callers is about 200 events a second.
+        await Promise.all([scene.load(moved), scene.load(moved)]);
+        await moved;
+        expect(await scene.arrived()).toEqual({ lost: 0, underTwoIds: 0 });
+        expect(await scene.leftOver()).toEqual([]);
+        const median = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0;
+        process.stdout.write(
+          `${2 * ROUND_TRIPS} moves with ${killed.length} kills (${killed.join()}): 0 of ${scene.count} events lost, ` +
+            `${scene.receiver.requests.length} requests. Paused for ${median} ms in the median, ${Math.max(...pauses)} ms at most, of ${pauses.length}.\n`,
+        );
+        expect(median).toBeLessThanOrEqual(LONGEST_MEDIAN_MS);
+      } finally {
+        await scene.close();
+      }
+    },
+    PATIENCE_MS,
+  );
+});
+
+async function moves(scene: MoveScene, pauses: number[], killed: string[]): Promise<void> {
+  for (let move = 0; move < 2 * ROUND_TRIPS; move++) {
+    const cell = move % 2 === 0 ? 'b' : 'a';
+    const killing = move % 4 >= 2 ? kill(scene, killed) : Promise.resolve();
+    let isDone = false;
+    for (let tries = 1; !isDone; tries++) {
+      const mover = scene.move(cell);
+      scene.mover = mover;
+      const pausedMs = await mover.pausedMs();
+      if (pausedMs !== null) pauses.push(pausedMs);
+      isDone = await mover.isDone();
+      if (!isDone && tries >= MOST_TRIES) await mover.succeeds();
+      if (!isDone) await delay(500);
+    }
+    await killing;
+  }
+}
+
+/** kill -9 of something at some moment of a move, and its start if it does not come back by itself. */
+async function kill(scene: MoveScene, killed: string[]): Promise<void> {
+  await delay(Math.random() * MOVE_MS);
+  const victims = [...scene.processes, ...scene.servers, 'command' as const];
+  const victim = victims[Math.floor(Math.random() * victims.length)];
+  if (victim === undefined || victim === 'command') {
+    killed.push('command');
+    await scene.mover?.kill();
+  } else if ('signal' in victim) {
+    killed.push(`process ${scene.processes.indexOf(victim)}`);
+    await victim.end('SIGKILL');
+    await victim.start();
+  } else {
+    killed.push(`server ${scene.servers.indexOf(victim)}`);
+    await victim.kill();
+    await victim.start();
+  }
+}
