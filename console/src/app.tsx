@@ -1,9 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useEffect } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client';
-import { localeOf, useLanguage } from './i18n/language';
 import { Toasts } from './parts/toasts';
 import { FramedSignIn } from './session/framed-sign-in';
 import { isFramed } from './session/host-page';
@@ -12,26 +10,21 @@ import { SignIn } from './session/sign-in';
 import { SwitchSession } from './session/switch-session';
 import { Shell } from './shell/shell';
 
-/** Draws the console into the page, and finds out who is signed in. */
-export function start(): void {
+/** Finds out who is signed in, and draws the console into the page, in place of the frame that was there before. */
+export async function start(): Promise<void> {
   const root = document.querySelector('#root');
   if (root === null) throw new Error('The page has no #root.');
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
-  void session.open();
-}
-
-function App() {
-  return (
-    <I18nProvider locale={localeOf(useLanguage())}>
-      <Current />
-      <Toasts />
-    </I18nProvider>
+  await session.open();
+  // In slices, between which the browser answers to what is pressed.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <Current />
+          <Toasts />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }
 

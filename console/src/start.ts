@@ -1,6 +1,26 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
-import { start } from './app';
+import './styles/frame.css';
+import { beginCalls } from './api/early-calls';
+import { keeper } from './session/keeper';
+import { firstCalls } from './shell/first-calls';
+import { preferences } from './shell/preferences';
+import { isView, viewLoaders } from './shell/view-loaders';
 
-start();
+// The view and its answers come together with what draws it, and not after it.
+const [, view = 'overview', segment = '', query = ''] =
+  /^#\/(\w+)\/?([^/?]*)[^?]*(\?.*)?/.exec(location.hash) ?? [];
+const session = keeper.read();
+const brings = location.hash.startsWith('#link=');
+const frame = document.querySelector<HTMLElement>('.frame');
+if (session === null && !brings) frame?.remove();
+else if (frame !== null) frame.dataset.narrow = String(preferences.read().isSidebarNarrow);
+if (isView(view)) {
+  viewLoaders[view]().catch(() => undefined);
+  if (session !== null && !brings) {
+    beginCalls(firstCalls(view, segment, new URLSearchParams(query)), session.key);
+  }
+}
+// One after the other, so that the browser answers between.
+void import('react-dom/client').then(() => import('./app')).then(({ start }) => start());

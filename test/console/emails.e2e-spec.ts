@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eventOf, eventually, report } from '../delivery/deliveries.js';
 import { emailTo, loggedTo } from '../email/emails.js';
 import { SmtpReceiver } from '../support/smtp.js';
@@ -168,6 +169,24 @@ describeConsole('The console’s pages of emails', withRelay, (visit) => {
     await visit.goToAddress(`#/sent/${id}`);
     await email.getByText('Please read <b>this</b>.').last().waitFor();
     expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+  });
+
+  it('show its headers and its attachments, and hand over the message', async () => {
+    const { app, partner, visitor } = visit;
+    const { page } = visitor;
+    const file = { filename: 'offer.pdf', contentType: 'application/pdf', content: 'JVBERi0xLjQ=' };
+    await send(emailTo('ada@client.example', { attachments: [file] }));
+    const { id } = await loggedTo(app, partner, 'ada@client.example');
+    await visit.enter();
+    await visit.goToAddress(`#/sent/${id}`);
+    await page.getByText('Test partner <documents@livery.example>').waitFor();
+    await page.getByText('offer.pdf', { exact: true }).waitFor();
+    await page.getByText(createHash('sha256').update('%PDF-1.4').digest('hex')).waitFor();
+    await visitor.press('Headers');
+    await page.getByLabel('Headers', { exact: true }).getByText('Auto-Submitted: auto-generated').waitFor();
+    const download = page.waitForEvent('download');
+    await visitor.press('Download (.eml)');
+    expect((await download).suggestedFilename()).toBe(`${id}.eml`);
   });
 
   it('link to the template of an email, and show why the default template was used', async () => {

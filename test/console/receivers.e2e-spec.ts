@@ -8,12 +8,14 @@ import { eventually, subscribe } from '../delivery/deliveries.js';
 import type { Answer, ReceivedRequest } from '../support/receiver.js';
 import { describeConsole } from './console-visit.js';
 
-/** Of the receivers those that run here. The others need what is not everywhere: RECEIVERS=Node,Python,Go. */
+/** Of the receivers those that run here. The others need what is not everywhere: RECEIVERS=Node,PHP,Ruby. */
 const LANGUAGES = (process.env.RECEIVERS ?? 'Node').split(',');
 const FILES: Readonly<Record<string, string>> = {
   Node: 'receiver.mjs',
   Python: 'receiver.py',
   Go: 'main.go',
+  PHP: 'receiver.php',
+  Ruby: 'receiver.rb',
 };
 
 /** A receiver as the console shows it, behind the server with a certificate. */
@@ -33,6 +35,8 @@ class ShownReceiver {
     const commands: Readonly<Record<string, readonly string[]>> = {
       Node: [process.execPath, file],
       Python: ['python3', '-m', 'flask', '--app', file, 'run', '--port', String(port)],
+      PHP: ['php', '-S', `127.0.0.1:${port}`, file],
+      Ruby: ['ruby', file, '-p', String(port)],
       Go: ['sh', '-c', 'go mod init receiver && go mod tidy && go build -o receiver && exec ./receiver'],
     };
     const [command = '', ...args] = commands[language] ?? [];

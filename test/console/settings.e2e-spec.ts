@@ -1,16 +1,22 @@
 import { eventOf, eventually, report } from '../delivery/deliveries.js';
 import { emailTo, loggedTo, mailsTo } from '../email/emails.js';
+import { type NameServer, startNameServer } from '../support/name-server.js';
 import { SmtpReceiver } from '../support/smtp.js';
 import { describeConsole } from './console-visit.js';
 import { faultsOf } from './view-faults.js';
 
 let relay: SmtpReceiver;
+let names: NameServer;
 
-afterAll(() => relay?.stop());
+afterAll(async () => {
+  await relay?.stop();
+  await names?.stop();
+});
 
 async function withRelay(): Promise<Record<string, string>> {
   relay = await SmtpReceiver.start();
-  return relay.environment();
+  names = await startNameServer({});
+  return { ...(await relay.environment()), WEBHOOK_DNS_SERVERS: names.address };
 }
 
 describeConsole('The console’s assignments and settings', withRelay, (visit) => {
@@ -45,7 +51,7 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     await page
       .getByRole('cell')
       .filter({ has: page.getByRole('link', { name: inherited }) })
-      .getByText('from All companies, Swedish')
+      .getByText('from all companies, Swedish')
       .waitFor();
     await page.getByRole('link', { name: 'Offer: All companies, Swedish' }).first().click();
     await panel.getByRole('button', { name: /^Remove/ }).click();
@@ -53,6 +59,28 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     expect(await assigned()).toEqual([]);
     await visitor.press('Undo');
     await eventually(assigned, (found) => found.length === 1);
+  });
+
+  it('say whose address emails come from, and which records its DNS does not have', async () => {
+    const { app, partner, visitor } = visit;
+    const { page } = visitor;
+    await visit.enter();
+    await visit.goTo('Settings');
+    await visit.goTo('Sender and DNS');
+    await page.getByText('For now that is documents@livery.example.').waitFor();
+    const { status } = await app.internal('PUT', `/internal/partner/${partner.id}/sender`, {
+      from: 'documents@acme.test',
+    });
+    expect(status).toBe(201);
+    expect(await faultsOf(visit, '#/settings/sending')).toEqual([]);
+    await page.reload();
+    await page.getByText('documents@acme.test', { exact: true }).waitFor();
+    await page
+      .getByRole('row', { name: /DMARC Missing or wrong/ })
+      .getByText('v=DMARC1; p=none')
+      .waitFor();
+    await page.getByRole('row', { name: /DKIM Look at it/ }).waitFor();
+    expect(await faultsOf(visit, '#/settings/sending')).toEqual([]);
   });
 
   it('keep contacts, who confirm their addresses', async () => {

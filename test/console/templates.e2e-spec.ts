@@ -79,7 +79,8 @@ const WHOLE = '<p>{{content}} <a href="{{link.href}}">x</a> <a href="{{unsubscri
 
 const source = ({ visitor }: ConsoleVisit) => visitor.page.getByRole('textbox', { name: 'Source' });
 const email = ({ visitor }: ConsoleVisit) =>
-  visitor.page.frameLocator('iframe[title="The email"]').frameLocator('iframe[title="The email"]');
+  // The last one: while a new email is loading, that before it is still there.
+  visitor.page.frameLocator('iframe[title="The email"]').frameLocator('iframe[title="The email"]').last();
 const problems = ({ visitor }: ConsoleVisit) => visitor.page.getByRole('region', { name: 'Problems' });
 
 /** Of the page, where the functions given to `evaluate` run. */
@@ -168,7 +169,7 @@ describeConsole('The template studio', withRelay, (visit) => {
     await visit.goToAddress(`#/templates/${id}`);
     await visitor.sees(HOSTILE);
     await email(visit).getByText('One').waitFor();
-    const frame = page.frameLocator('iframe[title="The email"]').locator('iframe');
+    const frame = page.frameLocator('iframe[title="The email"]').locator('iframe').last();
     expect(await frame.getAttribute('sandbox')).toBe('');
 
     await paste(source(visit), '<p>Mine</p>');

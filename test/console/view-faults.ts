@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { eventually } from '../delivery/deliveries.js';
+import { axeFaults } from '../support/axe.js';
 import type { ConsoleVisit } from './console-visit.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDTHS = [1440, 1024, 390];
 /** Charts are drawn anew when the page has another width. */
 const SETTLING_MS = 150;
@@ -19,7 +16,6 @@ export async function faultsOf(visit: ConsoleVisit, address: string): Promise<re
     () => page.locator('main [aria-busy="true"]').count(),
     (busy) => busy === 0,
   );
-  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(AXE);
   const faults: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -29,10 +25,7 @@ export async function faultsOf(visit: ConsoleVisit, address: string): Promise<re
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
-      const found = await page.evaluate<readonly string[]>(
-        `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, any }) => id + ': ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`,
-      );
+      const found = await axeFaults(page);
       faults.push(...found.map((fault) => `${address} at ${width}, ${colorScheme}: ${fault}`));
     }
   }

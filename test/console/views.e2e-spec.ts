@@ -14,13 +14,38 @@ describeConsole(
     it('is there with 200 KB, without menus, windows and the editor', async () => {
       await visit.enter();
       const { page } = visit.visitor;
-      await page.locator('main canvas').waitFor();
+      await page.locator('main figure').waitFor();
       const loaded = await page.evaluate<readonly (readonly [name: string, bytes: number])[]>(
         `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/assets/'))
           .map(({ name, encodedBodySize }) => [name.split('/').at(-1), encodedBodySize])`,
       );
       const total = loaded.reduce((sum, [, bytes]) => sum + bytes, 0);
       expect(total > MOST_BYTES ? loaded : []).toEqual([]);
+      // Menus and windows come when the first one is opened.
+      expect(
+        loaded.map(([name]) => name).filter((name) => /^(Dialog|Modal|Popover|menu-list)/.test(name)),
+      ).toEqual([]);
+    });
+
+    it('shows outlines before any script, and asks for nothing twice', async () => {
+      const { page, requests } = visit.visitor;
+      const html = await (await fetch(`${visit.app.url}/console`)).text();
+      expect(html).toMatch(/<div id="root">[\s\S]*<p>Livery<\/p>/);
+      const { id } = await visit.createTemplate({ type: 'html', data: '<p>Hello</p>' });
+      await visit.enter();
+      for (const address of ['#/overview', '#/overview?range=d7', `#/templates/${id}`]) {
+        await page.goto('about:blank');
+        requests.length = 0;
+        await visit.goToAddress(address);
+        await page.locator('main h1').waitFor();
+        await eventually(
+          () => page.locator('main [aria-busy="true"]').count(),
+          (busy) => busy === 0,
+        );
+        const calls = requests.filter((url) => url.includes('/partner/'));
+        expect(calls.length).toBeGreaterThan(2);
+        expect(calls.filter((url, index) => calls.indexOf(url) !== index)).toEqual([]);
+      }
     });
 
     it('passes axe in both themes at three widths, empty, full and failing', async () => {

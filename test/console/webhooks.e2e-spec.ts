@@ -148,7 +148,7 @@ describeConsole(
       await visitor.hears(`${about} is back.`);
       expect(await visit.listed('/partner/webhookSubscription')).toMatchObject([{ id, isActive: true }]);
 
-      await visit.goTo('Present');
+      await visit.goTo('Current');
       await visit.goTo(about);
       await visitor.press('Delete');
       await visitor.sees('Subscriptions');
@@ -274,34 +274,47 @@ describeConsole(
       expect(await page.evaluate('document.activeElement.name')).toBe('authData/password');
     });
 
-    it('overwrite nobody’s change unasked, and ask before what was written is lost', async () => {
+    it('let two people’s changes be merged part by part, and ask before what was written is lost', async () => {
       const { app, partner, receiver, visitor } = visit;
       const { id } = await subscribe(app, partner, receiver);
       await visit.enter();
       await visit.goToAddress(`#/subscriptions/${id}/configure`);
       const { page } = visitor;
       await page.getByLabel('Include paths').fill('status');
+      await page.getByLabel('Highest rate per second').fill('7');
       await app.request('PUT', `/partner/webhookSubscription/${id}`, {
         key: partner.key,
-        body: { conditions: { status: 'theirs' } },
+        body: { conditions: { status: 'theirs' }, includePaths: ['id'], maxPerSecond: 5 },
       });
       await visitor.press('Save');
-      await page.getByText('Somebody else has changed this subscription').waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Someone else has changed this subscription' });
+      const part = (name: string) => dialog.getByRole('group', { name });
+      await part('Conditions changed by them').getByText('"status": "theirs"').waitFor();
+      expect(await dialog.getByRole('group').count()).toBe(3);
 
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       const questions: string[] = [];
-      page.on('dialog', (dialog) => {
-        questions.push(dialog.message());
-        void dialog.dismiss();
+      page.on('dialog', (question) => {
+        questions.push(question.message());
+        void question.dismiss();
       });
       await visit.goTo('Deliveries');
       await visitor.sees(`document.accepted #${id}`);
       expect(questions).toEqual(['Leave without saving? Your changes will be lost.']);
 
-      await visitor.press('Save mine over it');
+      await visitor.press('Save');
+      await part('Highest rate per second changed by both of you').getByLabel('Theirs').check();
+      await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
       await visitor.hears('Saved.');
-      expect(await visit.listed('/partner/webhookSubscription')).toMatchObject([
-        { id, includePaths: ['status'] },
-      ]);
+      await dialog.waitFor({ state: 'detached' });
+      const [stored] = await visit.listed('/partner/webhookSubscription');
+      expect(stored).toMatchObject({
+        id,
+        includePaths: ['status'],
+        conditions: { status: 'theirs' },
+        maxPerSecond: 5,
+      });
+      expect(await page.getByLabel('Highest rate per second').inputValue()).toBe('5');
     });
   },
 );

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import { words } from '../i18n/words';
 import { session } from '../session/session';
 import { texts } from '../session/texts';
+import { begunCall } from './early-calls';
 import type { components, paths } from './generated/schema';
 import { Refusal } from './refusal';
 import { send } from './send';
@@ -18,6 +19,8 @@ export interface Answer<Body> {
   readonly tag: string | null;
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
+  /** Whether there is a draft of what was read. */
+  readonly hasDraft: boolean;
 }
 
 /** The answer of openapi-fetch. Refusals were thrown before. */
@@ -32,10 +35,12 @@ interface Fetched<Body> {
  */
 export async function answerOf<Body>(call: Promise<Fetched<Body>>): Promise<Answer<NonNullable<Body>>> {
   const { data, response } = await call;
+  const links = response.headers.get('link') ?? '';
   return {
     body: data as NonNullable<Body>,
     tag: response.headers.get('etag'),
-    next: nextCursor(response.headers.get('link')),
+    next: nextCursor(links),
+    hasDraft: links.includes('rel="working-copy"'),
   };
 }
 
@@ -69,7 +74,7 @@ export async function underKey(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${key}`);
   try {
-    return await send(new Request(request, { headers }));
+    return await send(new Request(request, { headers }), begunCall(request, key));
   } catch (error) {
     const hasEnded = error instanceof Refusal && error.problem.status === 401 && key === session.key();
     if (hasEnded) session.end(words(texts).ended);
@@ -77,7 +82,7 @@ export async function underKey(request: Request): Promise<Response> {
   }
 }
 
-function nextCursor(link: string | null): string | null {
-  const address = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1];
+function nextCursor(links: string): string | null {
+  const address = /<([^>]+)>; rel="next"/.exec(links)?.[1];
   return address === undefined ? null : new URL(address, location.href).searchParams.get('cursor');
 }

@@ -2,10 +2,13 @@ import { words } from '../i18n/words';
 import { type Problem, Refusal } from './refusal';
 import { texts } from './texts';
 
-/** `fetch` without cookies and redirects, whose only error is a Refusal. */
-export async function send(request: Request): Promise<Response> {
+/**
+ * `fetch` without cookies and redirects, whose only error is a Refusal. `begun` is the answer to the request where that
+ * has been sent already.
+ */
+export async function send(request: Request, begun?: Promise<Response>): Promise<Response> {
   const safe = new Request(request, { credentials: 'omit', redirect: 'error' });
-  const response = await fetch(safe).catch((error: unknown) => {
+  const response = await (begun ?? fetch(safe)).catch((error: unknown) => {
     // The caller gave the call up and expects no answer.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Refusal({ status: 0, code: 'unreachable', detail: words(texts).away });

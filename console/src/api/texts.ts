@@ -7,6 +7,7 @@ export const texts = catalogue({
       `Something went wrong in the service. Give this number to support: ${requestId}.`,
     answered: (status: number) => `The service answered ${status}.`,
     unexpected: 'Something went wrong in this page.',
+    someFailed: (count: string, reason: string) => `${count} could not be done. ${reason}`,
     item: (number: number) => `No. ${number}`,
   },
   sv: {
@@ -15,6 +16,7 @@ export const texts = catalogue({
       `Något gick fel i tjänsten. Uppge det här numret för supporten: ${requestId}.`,
     answered: (status: number) => `Tjänsten svarade ${status}.`,
     unexpected: 'Något gick fel på den här sidan.',
+    someFailed: (count: string, reason: string) => `${count} gick inte att göra. ${reason}`,
     item: (number: number) => `Nr ${number}`,
   },
 });

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
+import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
 import { Select, TextField } from '../parts/field';
+import { Popover } from '../parts/popover';
 import { changeParameters } from '../routing/place';
 import { companiesQuery } from './assignment-calls';
-import styles from './add-company.module.css';
 import { assignmentsTexts } from './words';
 
 /** A row for one company; the address keeps it until something is assigned there. */
@@ -16,6 +14,7 @@ export function AddCompany() {
   const { data: companies = [] } = useQuery(companiesQuery);
   const t = useWords(assignmentsTexts);
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const [id, setId] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -24,28 +23,34 @@ export function AddCompany() {
     changeParameters({ company: id.trim() });
   };
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button icon={<Plus aria-hidden />}>{t.addCompany}</Button>
-      <Popover className={styles.popover ?? ''} placement="bottom end">
-        <AriaDialog className={styles.dialog ?? ''} aria-label={t.addCompany}>
-          <form className="stack-8" onSubmit={submit}>
-            {companies.length > 0 ? (
-              <Select
-                name="companyId"
-                label={t.companyId}
-                value={id}
-                onChange={setId}
-                options={[['', t.choose], ...companies.map((one) => [String(one), String(one)] as const)]}
-              />
-            ) : (
-              <TextField name="companyId" type="number" label={t.companyId} value={id} onChange={setId} />
-            )}
-            <Button type="submit" tone="primary">
-              {t.add}
-            </Button>
-          </form>
-        </AriaDialog>
+    <>
+      <Button
+        ref={button}
+        icon={<Plus aria-hidden />}
+        opens="dialog"
+        isOpen={isOpen}
+        onPress={() => setOpen(true)}
+      >
+        {t.addCompany}
+      </Button>
+      <Popover button={button} label={t.addCompany} isOpen={isOpen} onClose={() => setOpen(false)} from="end">
+        <form className="stack-8" onSubmit={submit}>
+          {companies.length > 0 ? (
+            <Select
+              name="companyId"
+              label={t.companyId}
+              value={id}
+              onChange={setId}
+              options={[['', t.choose], ...companies.map((one) => [String(one), String(one)] as const)]}
+            />
+          ) : (
+            <TextField name="companyId" type="number" label={t.companyId} value={id} onChange={setId} />
+          )}
+          <Button type="submit" tone="primary">
+            {t.add}
+          </Button>
+        </form>
       </Popover>
-    </DialogTrigger>
+    </>
   );
 }

@@ -21,7 +21,7 @@ export const assignmentsTexts = catalogue({
     choose: 'Choose…',
     defaultTemplate: 'Default template',
     nothingAssigned: 'nothing assigned',
-    from: (where: string) => `from ${where}`,
+    from: (where: string) => `from ${inSentence(where)}`,
     place: (company: string, language: string) => `${company}, ${language}`,
     inAnyLanguage: 'every language',
     inSwedish: 'Swedish',
@@ -42,7 +42,7 @@ export const assignmentsTexts = catalogue({
     inherited: 'Inherited',
     none: 'Default',
     inheritedText: (where: string) =>
-      `This cell takes the assignment of ${where}. Assign a template here to make an exception.`,
+      `This cell takes the assignment of ${inSentence(where)}. Assign a template here to make an exception.`,
     defaultText: 'Nothing is assigned: these emails use the default template.',
     assign: 'Assign',
     save: 'Save',
@@ -81,7 +81,7 @@ export const assignmentsTexts = catalogue({
     choose: 'Välj…',
     defaultTemplate: 'Standardmallen',
     nothingAssigned: 'inget tilldelat',
-    from: (where: string) => `från ${where}`,
+    from: (where: string) => `från ${inSentence(where)}`,
     place: (company: string, language: string) => `${company}, ${language}`,
     inAnyLanguage: 'alla språk',
     inSwedish: 'svenska',
@@ -102,7 +102,7 @@ export const assignmentsTexts = catalogue({
     inherited: 'Ärvd',
     none: 'Standard',
     inheritedText: (where: string) =>
-      `Den här rutan tar tilldelningen från ${where}. Tilldela en mall här för att göra ett undantag.`,
+      `Den här rutan tar tilldelningen från ${inSentence(where)}. Tilldela en mall här för att göra ett undantag.`,
     defaultText: 'Inget är tilldelat: mejlen använder standardmallen.',
     assign: 'Tilldela',
     save: 'Spara',
@@ -122,3 +122,7 @@ export const assignmentsTexts = catalogue({
     back: 'Alla tilldelningar',
   },
 });
+
+function inSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -67,7 +67,7 @@ function useColumns(isOfOne: boolean): readonly Column<Delivery>[] {
       {
         id: 'document',
         header: t.document,
-        width: 'minmax(0, 1.4fr)',
+        width: 'minmax(0, 1.1fr)',
         cell: ({ typeId }) => typeId,
       },
       {
@@ -80,13 +80,17 @@ function useColumns(isOfOne: boolean): readonly Column<Delivery>[] {
       {
         id: 'outcome',
         header: t.outcome,
-        width: 'minmax(0, 1.4fr)',
+        width: 'minmax(0, 1.8fr)',
         from: 760,
-        cell: ({ attemptCount, lastStatus, lastError }) => (
-          <span className={lastError === null ? 'muted' : 'bad'}>
-            {attemptCount === 0 ? t.noAttempt : ofDelivery.outcome({ status: lastStatus, error: lastError })}
-          </span>
-        ),
+        cell: ({ attemptCount, lastStatus, lastError }) => {
+          const text =
+            attemptCount === 0 ? t.noAttempt : ofDelivery.outcome({ status: lastStatus, error: lastError });
+          return (
+            <span className={lastError === null ? 'muted' : 'bad'} title={text}>
+              {text}
+            </span>
+          );
+        },
       },
       !isOfOne && {
         id: 'subscription',

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient } from '../api/query-client';
 import { useWords } from '../i18n/words';
-import { doneWithEach } from '../list/each';
+import { doneWithEach } from '../api/each';
 import { Button } from '../parts/button';
 import { toast } from '../parts/toast-store';
 import { number } from '../time/format';

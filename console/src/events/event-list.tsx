@@ -13,6 +13,7 @@ import { RelativeTime } from '../time/relative-time';
 import { DeliverySummary } from './delivery-summary';
 import { type EventFilters, eventsPage, type LoggedEvent } from './event-calls';
 import { EventPanel } from './event-panel';
+import { subjectOf } from './subject';
 import { eventsTexts } from './words';
 
 /** All events, newest first, under filters that are part of the address. */
@@ -69,7 +70,7 @@ function useColumns(): readonly Column<LoggedEvent>[] {
   const t = useWords(eventsTexts);
   return useMemo(
     () => [
-      { id: 'document', header: t.document, width: 'minmax(0, 1fr)', cell: ({ typeId }) => typeId },
+      { id: 'document', header: t.document, width: 'minmax(0, 1fr)', cell: subjectOf },
       { id: 'type', header: t.type, width: 'minmax(0, 1fr)', cell: ({ type }) => type },
       {
         id: 'deliveries',

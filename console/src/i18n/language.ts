@@ -1,4 +1,5 @@
-import { usePreferences, preferences } from '../shell/preferences';
+import { preferences } from '../shell/preferences';
+import { usePreferences } from '../shell/use-preferences';
 
 /** The languages that the console speaks. */
 export type Language = 'en' | 'sv';

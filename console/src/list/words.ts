@@ -17,13 +17,12 @@ export const listTexts = catalogue({
     selection: 'Selection',
     selected: (count: string) => `${count} selected`,
     clear: 'Clear the selection',
-    someFailed: (count: string, reason: string) => `${count} could not be done. ${reason}`,
   },
   sv: {
     showAll: 'Visa alla',
     pause: 'Pausa direktuppdateringen',
     resume: 'Återuppta direktuppdateringen',
-    presets: 'Frågas ofta efter',
+    presets: 'Vanliga urval',
     failedToday: 'Misslyckade i dag',
     lastHour: 'Senaste timmen',
     search: 'Sök',
@@ -35,6 +34,5 @@ export const listTexts = catalogue({
     selection: 'Urval',
     selected: (count: string) => `${count} markerade`,
     clear: 'Avmarkera alla',
-    someFailed: (count: string, reason: string) => `${count} gick inte att göra. ${reason}`,
   },
 });

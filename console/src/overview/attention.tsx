@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, MailWarning, TriangleAlert } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
-import { api, bodyOf, type Schema } from '../api/client';
+import { useEffect } from 'react';
+import type { Schema } from '../api/client';
 import { useWords } from '../i18n/words';
 import { Button, LinkButton } from '../parts/button';
 import { Section } from '../parts/page';
-import { EmptyState, SkeletonRows } from '../parts/states';
+import { EmptyState, FailedState } from '../parts/states';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
@@ -13,30 +13,47 @@ import { byUrgency } from '../subscriptions/health';
 import { type Subscription, useSubscriptions } from '../subscriptions/subscription-calls';
 import { duration, number } from '../time/format';
 import { RelativeTime, useNow } from '../time/relative-time';
+import { useLastEmails } from './overview-calls';
 import styles from './overview.module.css';
 import { overviewTexts } from './words';
 
-/** Of these last emails, those with a fault are shown. */
-const LAST_EMAILS = 100;
 const MOST_EMAILS = 5;
 /** Failing subscriptions that are shown; the others are behind a link. */
 const MOST = 4;
 
+/** How soon a subscription that has been mended leaves the list, and one that fails comes into it. */
+const LOOK_EVERY_MS = { failing: 10_000, well: 60_000 } as const;
+
 /** Everything that needs attention, the most urgent first. */
 export function Attention() {
   const t = useWords(overviewTexts);
-  const { items, isLoading } = useSubscriptions({ areDeleted: false });
-  const emails = useQuery({
-    queryKey: ['emails', 'faults'],
-    queryFn: () => bodyOf(api.GET('/partner/email', { params: { query: { limit: LAST_EMAILS } } })),
-  });
+  const subscriptions = useSubscriptions({ areDeleted: false });
+  const emails = useLastEmails();
+  const { items, reload } = subscriptions;
+  const error = subscriptions.error ?? emails.error;
   const failing = items.filter(({ health }) => health.state !== 'healthy').toSorted(byUrgency);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) reload();
+    };
+    const every = failing.length > 0 ? LOOK_EVERY_MS.failing : LOOK_EVERY_MS.well;
+    const looking = setInterval(look, every);
+    return () => clearInterval(looking);
+  }, [failing.length, reload]);
   const faulty = (emails.data ?? []).filter(isFaulty).slice(0, MOST_EMAILS);
   const isEmpty = failing.length === 0 && faulty.length === 0;
   return (
     <Section title={t.attention}>
-      {isLoading && <SkeletonRows count={3} />}
-      {!isLoading && isEmpty && (
+      {error !== null && (
+        <FailedState
+          error={error}
+          onRetry={() => {
+            subscriptions.reload();
+            void emails.refetch();
+          }}
+        />
+      )}
+      {error === null && isEmpty && (
         <EmptyState icon={<CircleCheck aria-hidden />} title={t.allWell}>
           {t.allWellText}
         </EmptyState>

@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Circle } from 'lucide-react';
-import { api, bodyOf } from '../api/client';
 import { useWords } from '../i18n/words';
 import { Section } from '../parts/page';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { useSubscriptions } from '../subscriptions/subscription-calls';
+import { useFirstAssignment } from './overview-calls';
 import styles from './overview.module.css';
 import { overviewTexts } from './words';
 
 /** The first steps of a new partner with their state; gone when all are done. */
 export function FirstSteps() {
   const t = useWords(overviewTexts);
-  const { items: subscriptions, isLoading } = useSubscriptions({ areDeleted: false });
-  const { data: assignments } = useQuery({
-    queryKey: ['assignments', 'first'],
-    queryFn: () => bodyOf(api.GET('/partner/emailTemplateAssignment', { params: { query: { limit: 1 } } })),
-  });
-  if (isLoading || assignments === undefined) return null;
+  const { items: subscriptions, isLoading, error } = useSubscriptions({ areDeleted: false });
+  const { data: assignments } = useFirstAssignment();
+  if (isLoading || error !== null || assignments === undefined) return null;
   const [first] = subscriptions;
   const steps = [
     {

@@ -1,13 +1,16 @@
+import { useDeferredValue } from 'react';
 import { useWords } from '../i18n/words';
 import { Page } from '../parts/page';
+import { SkeletonRows } from '../parts/states';
 import { Segments } from '../parts/tabs';
 import { changeParameters, usePlace } from '../routing/place';
 import { Attention } from './attention';
 import { FirstSteps } from './first-steps';
 import styles from './overview.module.css';
+import { useReadiness } from './overview-calls';
 import { AttemptsChart, Figures } from './performance';
 import { RecentEvents } from './recent-events';
-import { isRange, RANGE_NAMES } from './statistics';
+import { isRange, RANGE_NAMES } from './ranges';
 import { overviewTexts } from './words';
 
 /** How everything fares: what is wrong first, then figures over time and what has just happened. */
@@ -16,6 +19,8 @@ export function OverviewView() {
   const { parameters } = usePlace();
   const asked = parameters.get('range') ?? '';
   const range = isRange(asked) ? asked : 'h24';
+  // All of it at once is long to draw: what is pressed meanwhile comes first.
+  const isReady = useDeferredValue(useReadiness(range));
   return (
     <Page
       title={t.title}
@@ -28,15 +33,21 @@ export function OverviewView() {
         />
       }
     >
-      <FirstSteps />
-      <Figures range={range} />
-      <div className={styles.columns}>
-        <div className="stack-24">
-          <AttemptsChart range={range} />
-          <RecentEvents />
-        </div>
-        <Attention />
-      </div>
+      {isReady ? (
+        <>
+          <FirstSteps />
+          <Figures range={range} />
+          <div className={styles.columns}>
+            <div className="stack-24">
+              <AttemptsChart range={range} />
+              <RecentEvents />
+            </div>
+            <Attention />
+          </div>
+        </>
+      ) : (
+        <SkeletonRows count={12} />
+      )}
     </Page>
   );
 }

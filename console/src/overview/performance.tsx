@@ -6,15 +6,19 @@ import { FailedState, Skeleton } from '../parts/states';
 import { duration, number, percent } from '../time/format';
 import styles from './overview.module.css';
 import { Sparkline } from './sparkline';
-import { type Range, summary, useStatistics } from './statistics';
+import type { Range } from './ranges';
+import { summary, useStatistics } from './statistics';
 import { overviewTexts } from './words';
+
+/** Keeps the height of a line that has nothing to say. */
+const NO_BREAK = '\u00a0';
 
 /** Attempts over time: those answered validly, and upon them those that failed. */
 export function AttemptsChart({ range }: { readonly range: Range }) {
   const t = useWords(overviewTexts);
   const { data } = useStatistics(range);
   const steps = useMemo(() => data ?? [], [data]);
-  const times = useMemo(() => steps.map(({ start }) => Date.parse(start) / 1000), [steps]);
+  const times = useMemo(() => steps.map(({ start }) => Date.parse(start)), [steps]);
   const series = useMemo(
     () => [
       {
@@ -31,7 +35,6 @@ export function AttemptsChart({ range }: { readonly range: Range }) {
     <Section title={t.chart}>
       <Chart
         label={t.chartText(number(attempts - failures), number(failures))}
-        kind="bars"
         height={200}
         say={number}
         times={times}
@@ -82,7 +85,7 @@ export function Figures({ range }: { readonly range: Range }) {
         <div key={name} className={styles.figure}>
           <p className="muted small">{name}</p>
           <p className={styles.value}>{data === undefined ? <Skeleton width={80} height={34} /> : value}</p>
-          <p className="muted small clip">{data === undefined ? ' ' : note}</p>
+          <p className="muted small clip">{data === undefined ? NO_BREAK : note || NO_BREAK}</p>
           <Sparkline values={values} />
         </div>
       ))}

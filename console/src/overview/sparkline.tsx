@@ -2,8 +2,9 @@ import styles from './overview.module.css';
 
 const WIDTH = 120;
 const HEIGHT = 28;
+const DASH = 4;
 
-/** The course of a figure without its numbers. Steps without a value leave a gap. */
+/** The course of a figure without its numbers. Steps without a value leave a gap; one between gaps is a dash. */
 export function Sparkline({ values }: { readonly values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null);
   const most = Math.max(...known, 0);
@@ -15,6 +16,8 @@ export function Sparkline({ values }: { readonly values: readonly (number | null
     .map((value, index) => {
       if (value === null) return '';
       const isFirst = index === 0 || values[index - 1] === null;
+      const isAlone = isFirst && (values[index + 1] ?? null) === null;
+      if (isAlone) return `M${(x(index) - DASH / 2).toFixed(1)} ${y(value).toFixed(1)}h${DASH}`;
       return `${isFirst ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
     })
     .join('');

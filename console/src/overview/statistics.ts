@@ -1,21 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, bodyOf, type Schema } from '../api/client';
-
-/** The time ranges with their steps: `hours` is the length of a step. */
-const RANGES = {
-  h24: { step: '1h', hours: 1, steps: 24 },
-  d7: { step: '6h', hours: 6, steps: 28 },
-  d30: { step: '1d', hours: 24, steps: 30 },
-} as const;
-
-export type Range = keyof typeof RANGES;
-export const RANGE_NAMES: readonly Range[] = ['h24', 'd7', 'd30'];
+import { queryOf, type Range } from './ranges';
 
 const LOOK_EVERY_MS = 60_000;
-
-export function isRange(text: string): text is Range {
-  return Object.hasOwn(RANGES, text);
-}
 
 /** The partner's attempts and emails by step, oldest first; read anew every minute. */
 export function useStatistics(range: Range) {
@@ -25,12 +12,6 @@ export function useStatistics(range: Range) {
     placeholderData: keepPreviousData,
     queryFn: () => bodyOf(api.GET('/partner/statistics', { params: { query: queryOf(range) } })),
   });
-}
-
-/** The query that covers a whole range. */
-export function queryOf(range: Range): { step: string; since: string } {
-  const { step, hours, steps } = RANGES[range];
-  return { step, since: new Date(Date.now() - (steps - 1) * hours * 3_600_000).toISOString() };
 }
 
 /** Sums over a range. Of percentiles, which have no sum, the worst. */

@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Link, type LinkProps } from '../routing/link';
 import styles from './button.module.css';
 import { classNames } from './class-names';
@@ -18,18 +17,20 @@ export interface ButtonProps {
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
   readonly onPress?: () => void;
+  /** What it opens beside itself, and whether that is open. */
+  readonly opens?: 'menu' | 'dialog';
+  readonly isOpen?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button that says what it does: a verb, and the thing where that is not plain. */
 export function Button({ children, tone = 'plain', icon, about, ...rest }: ButtonProps) {
   const label = about !== undefined && typeof children === 'string' ? `${children}: ${about}` : undefined;
-  const named: AriaButtonProps = label === undefined ? {} : { 'aria-label': label };
   return (
-    <AriaButton className={classNames(styles.button, styles[tone])} {...named} {...rest}>
+    <Pressed className={classNames(styles.button, styles[tone])} label={label} {...rest}>
       {icon}
       <span className={styles.text}>{children}</span>
-    </AriaButton>
+    </Pressed>
   );
 }
 
@@ -42,14 +43,37 @@ export function IconButton({
   const { tone = 'quiet', ...others } = rest;
   return (
     <span title={label} className={styles.hint}>
-      <AriaButton
-        className={classNames(styles.button, styles.square, styles[tone])}
-        aria-label={label}
-        {...others}
-      >
+      <Pressed className={classNames(styles.button, styles.square, styles[tone])} label={label} {...others}>
         {icon}
-      </AriaButton>
+      </Pressed>
     </span>
+  );
+}
+
+type PressedProps = Omit<ButtonProps, 'tone' | 'icon' | 'about'> & {
+  readonly className: string;
+  readonly label: string | undefined;
+};
+
+/** The browser's own button. While it is at work it keeps the focus, which a disabled one would lose. */
+function Pressed(props: PressedProps) {
+  const { className, label, type = 'button', isPending = false, isDisabled = false, ref } = props;
+  const { onPress, opens, isOpen, children } = props;
+  return (
+    <button
+      ref={ref}
+      type={isPending ? 'button' : type}
+      className={className}
+      disabled={isDisabled}
+      aria-label={label}
+      aria-disabled={isPending || undefined}
+      aria-haspopup={opens}
+      aria-expanded={opens === undefined ? undefined : isOpen}
+      data-pending={isPending || undefined}
+      onClick={isPending ? undefined : onPress}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -1,40 +1,64 @@
-import { useEffect, useRef, useState } from 'react';
-import { usePreferences, useShownTheme } from '../shell/preferences';
-import type { ChartSeries } from './chart-drawing';
+import { useState } from 'react';
+import { usePreferences } from '../shell/use-preferences';
+import { dateFormat } from '../time/format';
 import styles from './chart.module.css';
-import { useWidth } from './use-width';
 
-export type { ChartSeries } from './chart-drawing';
+export interface ChartSeries {
+  readonly name: string;
+  /** A token, such as `chart-good`. */
+  readonly color: string;
+  readonly values: readonly number[];
+}
 
 interface ChartProps {
   /** Describes it in a sentence for those who do not see it. */
   readonly label: string;
-  /** Seconds since 1970, ascending. */
+  /** Milliseconds since 1970, ascending, at equal distances. */
   readonly times: readonly number[];
+  /** The first one is at the bottom. */
   readonly series: readonly ChartSeries[];
-  /** Bars upon each other, or lines. */
-  readonly kind: 'bars' | 'lines';
   readonly height?: number;
   /** How to say a value, on the axis and when pointed at. */
   readonly say: (value: number) => string;
 }
 
-/** Values over time. The library that draws them is loaded with the first chart. */
-export function Chart({ label, times, series, kind, height = 220, say }: ChartProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const [frame, width] = useWidth();
-  const { timeZone, language } = usePreferences();
-  const theme = useShownTheme();
-  const [drawing, setDrawing] = useState<typeof import('./chart-drawing') | null>(null);
-  useEffect(() => void import('./chart-drawing').then(setDrawing), []);
-  useEffect(() => {
-    if (drawing === null || place.current === null || width === 0) return;
-    return drawing.draw(place.current, { times, series, kind, width, height, say });
-    // Colours, zone and language are read while it is drawn.
-  }, [drawing, times, series, kind, width, height, say, theme, timeZone, language]);
+/** Distances of the lines: values are counts. */
+const DISTANCES = [1, 2, 5] as const;
+const MOST_LINES = 5;
+const MOST_TIMES = 6;
+const DAY_MS = 86_400_000;
+
+/** A stacked bar chart of counts over time. It is made of page elements, which adapt to the width by themselves. */
+export function Chart({ label, times, series, height = 220, say }: ChartProps) {
+  usePreferences();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const totals = times.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
+  const lines = linesUpTo(Math.max(1, ...totals));
+  const top = lines.at(-1) ?? 1;
+  const every = Math.max(1, Math.ceil(times.length / MOST_TIMES));
   return (
-    <figure ref={frame} className={styles.chart}>
-      <div ref={place} role="img" aria-label={label} style={{ height }} />
+    <figure className={styles.chart}>
+      <div role="img" aria-label={label} className={styles.drawing} style={{ height }}>
+        <div className={styles.plot} onPointerLeave={() => setPointed(null)}>
+          {lines.map((value) => (
+            <div key={value} className={styles.line} style={{ bottom: share(value, top) }}>
+              <span>{say(value)}</span>
+            </div>
+          ))}
+          {times.map((at, index) => (
+            <div key={at} className={styles.column} onPointerMove={() => setPointed(index)}>
+              {series.map(({ name, color, values }) => (
+                <i
+                  key={name}
+                  style={{ height: share(values[index] ?? 0, top), background: `var(--${color})` }}
+                />
+              ))}
+              {index % every === 0 && <span className={styles.time}>{dayOrHour(at, times)}</span>}
+            </div>
+          ))}
+          {pointed !== null && <Tip index={pointed} times={times} series={series} say={say} />}
+        </div>
+      </div>
       <figcaption className={styles.legend}>
         {series.map(({ name, color }) => (
           <span key={name}>
@@ -45,4 +69,46 @@ export function Chart({ label, times, series, kind, height = 220, say }: ChartPr
       </figcaption>
     </figure>
   );
+}
+
+/** The values of the column that is pointed at, on the side where there is room. */
+function Tip({
+  index,
+  times,
+  series,
+  say,
+}: Pick<ChartProps, 'times' | 'series' | 'say'> & { index: number }) {
+  const at = times[index];
+  if (at === undefined) return null;
+  const isLeft = index < times.length / 2;
+  const edge = isLeft ? share(index + 1, times.length) : share(times.length - index, times.length);
+  return (
+    <div className={styles.tip} style={isLeft ? { left: edge } : { right: edge }}>
+      <p>{dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(at)}</p>
+      {series.toReversed().map(({ name, values }) => (
+        <p key={name}>
+          {name}: {say(values[index] ?? 0)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Round values from 0 on; the last one is not below the largest. */
+function linesUpTo(largest: number): readonly number[] {
+  const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(largest)) - 1);
+  const distances = [1, 10, 100].flatMap((factor) => DISTANCES.map((one) => one * factor * magnitude));
+  const distance = distances.find((one) => largest / one <= MOST_LINES - 1) ?? largest;
+  return Array.from({ length: Math.ceil(largest / distance) + 1 }, (_, index) => index * distance);
+}
+
+function share(value: number, whole: number): string {
+  return `${(100 * value) / whole}%`;
+}
+
+function dayOrHour(at: number, times: readonly number[]): string {
+  const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  return dateFormat(
+    span > 2 * DAY_MS ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit' },
+  ).format(at);
 }

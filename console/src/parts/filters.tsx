@@ -1,14 +1,12 @@
 import { ChevronDown, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
+import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../i18n/words';
 import { changeParameters, usePlace } from '../routing/place';
 import { absoluteTime, forInput, fromInput } from '../time/format';
 import { Button } from './button';
 import { Select, TextField } from './field';
 import styles from './filters.module.css';
+import { Popover } from './popover';
 import { partTexts } from './texts';
 
 /** A filter of a list. The address has its value under its name. */
@@ -52,31 +50,36 @@ function Chip({ filter, value }: { readonly filter: Filter; readonly value: stri
   const t = useWords(partTexts);
   const { name, label } = filter;
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const apply = (next: string) => {
     setOpen(false);
     changeParameters({ [name]: next, open: null });
   };
   return (
     <span className={styles.chip} data-set={value !== ''}>
-      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <AriaButton className={styles.open ?? ''}>
-          {value === '' ? label : `${label}: ${said(value, filter)}`}
-          {value === '' && <ChevronDown aria-hidden />}
-        </AriaButton>
-        <Popover className={styles.popover ?? ''} placement="bottom start">
-          <AriaDialog className={styles.dialog ?? ''} aria-label={label}>
-            <Choice filter={filter} value={value} onApply={apply} />
-          </AriaDialog>
-        </Popover>
-      </DialogTrigger>
+      <button
+        ref={button}
+        type="button"
+        className={styles.open}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        {value === '' ? label : `${label}: ${said(value, filter)}`}
+        {value === '' && <ChevronDown aria-hidden />}
+      </button>
+      <Popover button={button} label={label} isOpen={isOpen} onClose={() => setOpen(false)} from="start">
+        <Choice filter={filter} value={value} onApply={apply} />
+      </Popover>
       {value !== '' && (
-        <AriaButton
-          className={styles.remove ?? ''}
+        <button
+          type="button"
+          className={styles.remove}
           aria-label={t.removeFilter(label)}
-          onPress={() => apply('')}
+          onClick={() => apply('')}
         >
           <X aria-hidden />
-        </AriaButton>
+        </button>
       )}
     </span>
   );

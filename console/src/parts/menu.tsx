@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { Check } from 'lucide-react';
-import styles from './menu.module.css';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button, IconButton, type Tone } from './button';
+
+const MenuList = lazy(async () => ({ default: (await import('./menu-list')).MenuList }));
 
 export interface MenuEntry {
   readonly id: string;
@@ -13,37 +12,34 @@ export interface MenuEntry {
   readonly act: () => void;
 }
 
-/** A button (the first child) that opens a list of acts or choices. */
-export function Menu({ label, entries, children, isOpenAtFirst = false }: MenuProps) {
-  return (
-    <MenuTrigger defaultOpen={isOpenAtFirst}>
-      {children}
-      <Popover className={styles.popover} placement="bottom end">
-        <AriaMenu className={styles.menu} aria-label={label}>
-          {entries.map(({ id, label: text, icon, isChosen = false, isDangerous = false, act }) => (
-            <MenuItem
-              key={id}
-              id={id}
-              textValue={text}
-              className={styles.entry ?? ''}
-              data-danger={isDangerous}
-              onAction={act}
-            >
-              {icon}
-              <span>{text}</span>
-              {isChosen && <Check aria-hidden className={styles.check} />}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
-  );
+interface MenuProps {
+  /** Names the list, and the button where that has no words of its own. */
+  readonly label: string;
+  /** Made when it is opened. */
+  readonly entries: () => readonly MenuEntry[];
+  readonly icon?: ReactNode;
+  readonly words?: string;
+  readonly tone?: Tone;
+  readonly isDisabled?: boolean;
 }
 
-interface MenuProps {
-  readonly isOpenAtFirst?: boolean;
-  readonly label: string;
-  readonly entries: readonly MenuEntry[];
-  /** A Button or IconButton. */
-  readonly children: ReactNode;
+/** A button that opens a list of acts or choices, which is loaded when the first one opens. */
+export function Menu({ label, entries, icon, words, ...look }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const ref = useRef<HTMLButtonElement>(null);
+  const button = { ...look, ref, opens: 'menu', isOpen, onPress: () => setOpen(true) } as const;
+  return (
+    <>
+      {words === undefined ? (
+        <IconButton label={label} icon={icon} {...button} />
+      ) : (
+        <Button icon={icon} {...button}>
+          {words}
+        </Button>
+      )}
+      <Suspense>
+        {isOpen && <MenuList button={ref} label={label} entries={entries()} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
 }

@@ -1,7 +1,8 @@
 import { ArrowUpRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useWords } from '../i18n/words';
-import { preferences, usePreferences } from '../shell/preferences';
+import { preferences } from '../shell/preferences';
+import { usePreferences } from '../shell/use-preferences';
 import { IconButton, LinkButton } from './button';
 import styles from './side-panel.module.css';
 import { isFreeKey } from './table-keys';

@@ -1,3 +1,4 @@
+import { SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isMissing, messageOf } from '../api/refusal';
 import { useWords } from '../i18n/words';
@@ -48,6 +49,7 @@ export function FailedState({ error, onRetry, action }: FailedStateProps) {
   const isGone = isMissing(error);
   return (
     <div className={styles.empty} role="alert">
+      {isGone ? <SearchX aria-hidden /> : <TriangleAlert aria-hidden />}
       <p className={styles.title}>{isGone ? t.missing : messageOf(error)}</p>
       {!isGone && onRetry !== undefined && <Button onPress={onRetry}>{t.tryAgain}</Button>}
       {action}

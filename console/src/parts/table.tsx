@@ -66,6 +66,8 @@ export function Table<Row>(props: TableProps<Row>) {
     overscan: OVERSCAN,
     scrollMargin: margin,
     scrollPaddingStart: 96,
+    // Scrolling does not wait for rows: there are more than those in sight.
+    useFlushSync: false,
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;

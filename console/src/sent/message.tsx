@@ -1,15 +1,21 @@
 import { useState } from 'react';
+import { messageOf } from '../api/refusal';
 import { useWords } from '../i18n/words';
+import { Button } from '../parts/button';
 import { CodeText } from '../parts/code-text';
 import { EmailView } from '../parts/email-view';
 import { EmptyState, FailedState, Skeleton } from '../parts/states';
 import { Segments } from '../parts/tabs';
+import { toast } from '../parts/toast-store';
 import { bytes } from '../time/format';
-import { type EmailDetail, useContent } from './sent-calls';
+import { downloadSource, type EmailDetail, useContent } from './sent-calls';
 import styles from './message.module.css';
 import { sentTexts } from './words';
 
-type View = 'html' | 'text' | 'source';
+type View = 'html' | 'text' | 'source' | 'headers';
+
+/** The part of the email that a view shows. */
+const PARTS = { html: 'html', text: 'text', source: 'html', headers: 'headers' } as const;
 type Device = 'desktop' | 'phone' | 'dark';
 
 /** Gmail cuts the HTML of an email off here. */
@@ -20,10 +26,13 @@ export function Message({ email, height }: { readonly email: EmailDetail; readon
   const t = useWords(sentTexts);
   const [view, setView] = useState<View>('html');
   const [device, setDevice] = useState<Device>('desktop');
-  const isText = view === 'text';
-  const { data, error, refetch } = useContent(email, isText ? 'text' : 'html', true);
+  const { data, error, refetch } = useContent(email, PARTS[view], true);
   if (email.attemptCount === 0 && email.subject === null) return <EmptyState title={t.notYet} />;
-  const size = isText || data === undefined || data === null ? null : new Blob([data]).size;
+  const size = PARTS[view] !== 'html' || data === undefined || data === null ? null : new Blob([data]).size;
+  const names = { html: t.asSent, text: t.text, source: t.source, headers: t.headers };
+  const save = () => {
+    downloadSource(email.id).catch((fault: unknown) => toast.complain(messageOf(fault)));
+  };
   return (
     <section className={styles.message} aria-label={t.message}>
       <div className={styles.messageTools}>
@@ -32,9 +41,10 @@ export function Message({ email, height }: { readonly email: EmailDetail; readon
           value={view}
           onChange={setView}
           options={[
-            ['html', t.asSent],
-            ['text', t.text],
-            ['source', t.source],
+            ['html', names.html],
+            ['text', names.text],
+            ['source', names.source],
+            ['headers', names.headers],
           ]}
         />
         {view === 'html' && (
@@ -51,6 +61,7 @@ export function Message({ email, height }: { readonly email: EmailDetail; readon
             />
           </span>
         )}
+        {view === 'headers' && typeof data === 'string' && <Button onPress={save}>{t.download}</Button>}
         {size !== null && (
           <span className={size > CLIPPED_FROM ? 'bad small' : 'muted small'}>
             {size > CLIPPED_FROM ? t.clipped(bytes(size)) : t.size(bytes(size))}
@@ -70,7 +81,7 @@ export function Message({ email, height }: { readonly email: EmailDetail; readon
         />
       )}
       {typeof data === 'string' && view !== 'html' && (
-        <CodeText label={isText ? t.text : t.source} text={data} isWrapped maxHeight={height} />
+        <CodeText label={names[view]} text={data} isWrapped maxHeight={height} />
       )}
     </section>
   );

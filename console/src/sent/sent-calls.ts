@@ -11,7 +11,7 @@ export type EmailAttempt = Schema<'EmailAttempt'>;
 export type EmailFilters = Readonly<Record<string, string>>;
 
 /** The parts of an email as last sent. */
-export type ContentPart = 'html' | 'text';
+export type ContentPart = 'html' | 'text' | 'headers';
 
 const PAGE = 50;
 /** An email on its way is looked at this often. */
@@ -52,6 +52,17 @@ export function useContent({ id, attemptCount }: EmailDetail, part: ContentPart,
       }
     },
   });
+}
+
+/** Has the browser save the message as it was last sent. */
+export async function downloadSource(id: string): Promise<void> {
+  const answer = await underKey(new Request(`/partner/email/${encodeURIComponent(id)}/source`));
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${id}.eml`;
+  link.click();
+  URL.revokeObjectURL(address);
 }
 
 /** The templates that are not deleted, by id, with what to call each. */

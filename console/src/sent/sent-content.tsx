@@ -6,6 +6,7 @@ import { Banner } from '../parts/states';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { AbsoluteTime, RelativeTime } from '../time/relative-time';
+import { Attachments } from './attachments';
 import { Attempts } from './attempts';
 import { Envelope } from './envelope';
 import { Look } from './look';
@@ -33,6 +34,7 @@ export function SentContent({ email, isPage = false }: { readonly email: EmailDe
           <Look email={email} />
         </Section>
         <Attempts email={email} />
+        <Attachments email={email} />
         <Section title={t.email}>
           <Origin email={email} />
         </Section>

@@ -67,7 +67,7 @@ function useColumns(): readonly Column<Email>[] {
       {
         id: 'subject',
         header: t.subject,
-        width: 'minmax(0, 2.4fr)',
+        width: 'minmax(0, 2fr)',
         from: 560,
         cell: (email) => <SubjectCell email={email} />,
       },
@@ -83,7 +83,7 @@ function useColumns(): readonly Column<Email>[] {
       {
         id: 'template',
         header: t.template,
-        width: 'minmax(0, 0.8fr)',
+        width: 'minmax(0, 1.2fr)',
         from: 960,
         cell: (email) => <TemplateCell email={email} />,
       },

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useWords } from '../i18n/words';
 import { Section } from '../parts/page';
 import { Segments } from '../parts/tabs';
-import { preferences, usePreferences } from '../shell/preferences';
+import { preferences } from '../shell/preferences';
+import { usePreferences } from '../shell/use-preferences';
 import styles from './settings.module.css';
 import { settingsTexts } from './words';
 

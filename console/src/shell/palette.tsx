@@ -4,6 +4,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useWords } from '../i18n/words';
 import { navigate } from '../routing/place';
 import { commandsFor } from './commands';
+import { InLanguage } from '../parts/in-language';
 import styles from './palette.module.css';
 import { shellTexts } from './texts';
 
@@ -29,48 +30,50 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (event.key === 'Enter') take(chosen);
   };
   return (
-    <ModalOverlay className={styles.scrim} isOpen isDismissable onOpenChange={onClose}>
-      <Modal className={styles.window}>
-        <AriaDialog className={styles.dialog} aria-label={t.palette}>
-          <input
-            // The dialog is opened to type.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            className={styles.input}
-            role="combobox"
-            aria-label={t.palette}
-            aria-expanded
-            aria-controls={`${id}-list`}
-            aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}
-            placeholder={t.search}
-            value={typed}
-            spellCheck={false}
-            autoComplete="off"
-            onKeyDown={press}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setChosen(0);
-            }}
-          />
-          <div id={`${id}-list`} role="listbox" aria-label={t.palette} className={styles.list}>
-            {commands.map((command, index) => (
-              // The keys are those of the field above.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-              <div
-                key={command.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === chosen}
-                className={styles.option}
-                onClick={() => take(index)}
-                onPointerMove={() => setChosen(index)}
-              >
-                {command.label}
-              </div>
-            ))}
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <InLanguage>
+      <ModalOverlay className={styles.scrim} isOpen isDismissable onOpenChange={onClose}>
+        <Modal className={styles.window}>
+          <AriaDialog className={styles.dialog} aria-label={t.palette}>
+            <input
+              // The dialog is opened to type.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              className={styles.input}
+              role="combobox"
+              aria-label={t.palette}
+              aria-expanded
+              aria-controls={`${id}-list`}
+              aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}
+              placeholder={t.search}
+              value={typed}
+              spellCheck={false}
+              autoComplete="off"
+              onKeyDown={press}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setChosen(0);
+              }}
+            />
+            <div id={`${id}-list`} role="listbox" aria-label={t.palette} className={styles.list}>
+              {commands.map((command, index) => (
+                // The keys are those of the field above.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <div
+                  key={command.id}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === chosen}
+                  className={styles.option}
+                  onClick={() => take(index)}
+                  onPointerMove={() => setChosen(index)}
+                >
+                  {command.label}
+                </div>
+              ))}
+            </div>
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </InLanguage>
   );
 }

@@ -1,14 +1,12 @@
 import { Clock, Languages, Moon, Sun, SunMoon } from 'lucide-react';
 import { useWords } from '../i18n/words';
-import { IconButton } from '../parts/button';
 import { Menu } from '../parts/menu';
-import { preferences, usePreferences } from './preferences';
+import { preferences } from './preferences';
+import { usePreferences } from './use-preferences';
 import { shellTexts } from './texts';
 
-export type PreferenceMenu = 'timeZone' | 'theme' | 'language';
-
-/** Time zone, theme and language; the one that was asked for is open from the beginning. */
-export function PreferenceMenus({ opened }: { readonly opened: PreferenceMenu }) {
+/** How the console is to look and speak. */
+export function PreferenceMenus() {
   const t = useWords(shellTexts);
   const { theme, language, timeZone } = usePreferences();
   const themes = [
@@ -24,41 +22,41 @@ export function PreferenceMenus({ opened }: { readonly opened: PreferenceMenu })
     <>
       <Menu
         label={t.timeZone}
-        isOpenAtFirst={opened === 'timeZone'}
-        entries={(['local', 'utc'] as const).map((zone) => ({
-          id: zone,
-          label: zone === 'local' ? `${t.zoneLocal} (${localZone()})` : t.zoneUtc,
-          isChosen: zone === timeZone,
-          act: () => preferences.change({ timeZone: zone }),
-        }))}
-      >
-        <IconButton label={t.timeZone} icon={<Clock aria-hidden />} />
-      </Menu>
+        icon={<Clock aria-hidden />}
+        entries={() =>
+          (['local', 'utc'] as const).map((zone) => ({
+            id: zone,
+            label: zone === 'local' ? `${t.zoneLocal} (${localZone()})` : t.zoneUtc,
+            isChosen: zone === timeZone,
+            act: () => preferences.change({ timeZone: zone }),
+          }))
+        }
+      />
       <Menu
         label={t.theme}
-        isOpenAtFirst={opened === 'theme'}
-        entries={themes.map(([id, label, icon]) => ({
-          id,
-          label,
-          icon,
-          isChosen: id === theme,
-          act: () => preferences.change({ theme: id }),
-        }))}
-      >
-        <IconButton label={t.theme} icon={<SunMoon aria-hidden />} />
-      </Menu>
+        icon={<SunMoon aria-hidden />}
+        entries={() =>
+          themes.map(([id, label, icon]) => ({
+            id,
+            label,
+            icon,
+            isChosen: id === theme,
+            act: () => preferences.change({ theme: id }),
+          }))
+        }
+      />
       <Menu
         label={t.language}
-        isOpenAtFirst={opened === 'language'}
-        entries={languages.map(([id, label]) => ({
-          id,
-          label,
-          isChosen: id === language,
-          act: () => preferences.change({ language: id }),
-        }))}
-      >
-        <IconButton label={t.language} icon={<Languages aria-hidden />} />
-      </Menu>
+        icon={<Languages aria-hidden />}
+        entries={() =>
+          languages.map(([id, label]) => ({
+            id,
+            label,
+            isChosen: id === language,
+            act: () => preferences.change({ language: id }),
+          }))
+        }
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
-
-/** How somebody likes the console. Kept in the browser: nothing in it says whose it is. */
+/**
+ * How somebody likes the console. Kept in the browser: nothing in it says whose it is. The first script of the page puts
+ * theme and language on it, before React is there.
+ */
 export interface Preferences {
   readonly language: 'en' | 'sv';
   readonly theme: 'system' | 'light' | 'dark';
@@ -23,17 +24,12 @@ export const preferences = {
     keep(current);
     changed();
   },
+  /** @returns how to stop listening */
+  listen: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
 };
-
-/** The preferences; a component that uses them is drawn again when they change. */
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, preferences.read);
-}
-
-/** The theme that is shown: that of the system where none was chosen. */
-export function useShownTheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, shownTheme);
-}
 
 /** Puts theme and language on the page: `data-theme` picks the tokens, `lang` is for readers. */
 export function applyTheme(): void {
@@ -42,7 +38,8 @@ export function applyTheme(): void {
   document.documentElement.dataset.theme = shownTheme();
 }
 
-function shownTheme(): 'light' | 'dark' {
+/** That of the system where none was chosen. */
+export function shownTheme(): 'light' | 'dark' {
   const { theme } = current;
   if (theme !== 'system') return theme;
   return darkness.matches ? 'dark' : 'light';
@@ -51,11 +48,6 @@ function shownTheme(): 'light' | 'dark' {
 function changed(): void {
   applyTheme();
   for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** If the browser refuses storage, which it does in frames of other sites, preferences are lost with the page. */

@@ -14,7 +14,8 @@ import { Sidebar } from './sidebar';
 import { shellTexts } from './texts';
 import { TopBar } from './top-bar';
 import { useRevisits } from './revisits';
-import { viewNamed, views } from './views';
+import { isView } from './view-loaders';
+import { views } from './views';
 
 const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
 const Confirmation = lazy(async () => ({ default: (await import('../parts/confirmation')).Confirmation }));
@@ -26,7 +27,7 @@ export function Shell({ signedIn, ended }: { readonly signedIn: Session; readonl
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const { view, segments } = usePlace();
-  const name = viewNamed(view);
+  const name = isView(view) ? view : null;
   const View = name === null ? Nowhere : views[name].component;
   const question = useQuestion();
   useRevisits();

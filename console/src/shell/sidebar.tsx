@@ -1,4 +1,4 @@
-import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { BookOpen, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { brand } from '../brand/brand';
 import { IconButton } from '../parts/button';
 import { useWords } from '../i18n/words';
@@ -7,10 +7,12 @@ import { addressOf, usePlace } from '../routing/place';
 import { useSessionFacts } from '../session/scopes';
 import { isFramed } from '../session/host-page';
 import { session } from '../session/session';
-import { preferences, usePreferences } from './preferences';
+import { preferences } from './preferences';
+import { usePreferences } from './use-preferences';
 import styles from './sidebar.module.css';
 import { shellTexts } from './texts';
-import { groups, type ViewName, views } from './views';
+import { isView, type ViewName } from './view-loaders';
+import { groups, views } from './views';
 
 /** The way to every view. `isOpen` matters on a phone, where it is a sheet. */
 export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
@@ -59,6 +61,17 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
               <ul>{names.map(item)}</ul>
             </div>
           ))}
+          <div className={styles.group}>
+            <a
+              href={`/docs#/${encodeURIComponent(isView(current) ? views[current].guide : '')}`}
+              title={isSidebarNarrow ? t.guide : undefined}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <BookOpen aria-hidden />
+              <span>{t.guide}</span>
+            </a>
+          </div>
         </nav>
         <div className={styles.foot}>
           {!isFramed && (

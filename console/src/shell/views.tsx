@@ -11,68 +11,30 @@ import {
   Webhook,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-
-/** The views of the console, as their addresses name them. */
-export type ViewName =
-  | 'overview'
-  | 'subscriptions'
-  | 'deliveries'
-  | 'events'
-  | 'templates'
-  | 'snippets'
-  | 'assignments'
-  | 'sent'
-  | 'settings';
+import { viewLoaders, type ViewName } from './view-loaders';
 
 interface View {
   /** Loaded when it is first opened. It reads what the address says after its name with `usePlace()`. */
   readonly component: ComponentType;
   readonly icon: LucideIcon;
+  /** The tag of the API document whose guide says how a program does what the view does. */
+  readonly guide: string;
 }
 
 export const views: Readonly<Record<ViewName, View>> = {
-  overview: {
-    icon: Gauge,
-    component: lazy(async () => ({ default: (await import('../overview/overview-view')).OverviewView })),
-  },
+  overview: { icon: Gauge, guide: 'Statistics', component: lazy(viewLoaders.overview) },
   subscriptions: {
     icon: Webhook,
-    component: lazy(async () => ({
-      default: (await import('../subscriptions/subscriptions-view')).SubscriptionsView,
-    })),
+    guide: 'Webhook subscriptions',
+    component: lazy(viewLoaders.subscriptions),
   },
-  deliveries: {
-    icon: Send,
-    component: lazy(async () => ({
-      default: (await import('../deliveries/deliveries-view')).DeliveriesView,
-    })),
-  },
-  events: {
-    icon: CalendarClock,
-    component: lazy(async () => ({ default: (await import('../events/events-view')).EventsView })),
-  },
-  templates: {
-    icon: LayoutTemplate,
-    component: lazy(async () => ({ default: (await import('../templates/templates-view')).TemplatesView })),
-  },
-  snippets: {
-    icon: Blocks,
-    component: lazy(async () => ({ default: (await import('../snippets/snippets-view')).SnippetsView })),
-  },
-  assignments: {
-    icon: TableProperties,
-    component: lazy(async () => ({
-      default: (await import('../assignments/assignments-view')).AssignmentsView,
-    })),
-  },
-  sent: {
-    icon: MailCheck,
-    component: lazy(async () => ({ default: (await import('../sent/sent-view')).SentView })),
-  },
-  settings: {
-    icon: Settings,
-    component: lazy(async () => ({ default: (await import('../settings/settings-view')).SettingsView })),
-  },
+  deliveries: { icon: Send, guide: 'Deliveries', component: lazy(viewLoaders.deliveries) },
+  events: { icon: CalendarClock, guide: 'Events', component: lazy(viewLoaders.events) },
+  templates: { icon: LayoutTemplate, guide: 'Email templates', component: lazy(viewLoaders.templates) },
+  snippets: { icon: Blocks, guide: 'Email snippets', component: lazy(viewLoaders.snippets) },
+  assignments: { icon: TableProperties, guide: 'Email templates', component: lazy(viewLoaders.assignments) },
+  sent: { icon: MailCheck, guide: 'Emails', component: lazy(viewLoaders.sent) },
+  settings: { icon: Settings, guide: 'Contacts', component: lazy(viewLoaders.settings) },
 };
 
 /** The sidebar's groups. Those without a title stand alone. */
@@ -85,8 +47,3 @@ export const groups: readonly {
   { title: 'emails', views: ['templates', 'snippets', 'assignments', 'sent'] },
   { title: null, views: ['settings'] },
 ];
-
-/** The view that an address names. It may name any word, such as a member that every object has. */
-export function viewNamed(name: string): ViewName | null {
-  return Object.hasOwn(views, name) ? (name as ViewName) : null;
-}

@@ -3,7 +3,7 @@ import { api, type Schema } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { useWords } from '../i18n/words';
 import { words } from '../i18n/words';
-import { Button, IconButton } from '../parts/button';
+import { Button } from '../parts/button';
 import { Menu, type MenuEntry } from '../parts/menu';
 import { toast } from '../parts/toast-store';
 import { download, fileNameOf } from '../templates/source';
@@ -49,9 +49,11 @@ export function SnippetActions({ snippet, isDeleted, canWrite }: SnippetActionsP
     },
   ];
   return (
-    <Menu label={t.more(name)} entries={entries.filter((entry) => entry !== false)}>
-      <IconButton label={t.more(name)} icon={<EllipsisVertical aria-hidden />} />
-    </Menu>
+    <Menu
+      label={t.more(name)}
+      icon={<EllipsisVertical aria-hidden />}
+      entries={() => entries.filter((entry) => entry !== false)}
+    />
   );
 }
 

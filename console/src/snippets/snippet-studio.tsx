@@ -63,7 +63,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
   const kind = kinds?.find((one) => one.kind === KIND);
   const sample = useSample(kind?.sampleData[language]);
   const trial = useMemo(() => trialOf(data, type), [data, type]);
-  const live = useLiveRender(trial, { kind: KIND, language }, sample.values);
+  const live = useLiveRender(trial, { kind: KIND, language }, sample.overrides);
   const problems = useMemo(() => ownProblems(live.problems, data), [live.problems, data]);
   const known = useMemo(
     () => ({

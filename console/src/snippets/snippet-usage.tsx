@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, bodyOf } from '../api/client';
 import { useWords } from '../i18n/words';
-import { Button } from '../parts/button';
 import { Menu } from '../parts/menu';
 import { addressOf, navigate } from '../routing/place';
 import { templatesTexts } from '../templates/words';
@@ -32,9 +31,5 @@ export function SnippetUsage({ id }: { readonly id: number }) {
       act: () => navigate(addressOf(['snippets', one.id])),
     })),
   ];
-  return (
-    <Menu label={t.includedByTitle} entries={entries}>
-      <Button tone="quiet">{t.includedBy(count)}</Button>
-    </Menu>
-  );
+  return <Menu label={t.includedByTitle} words={t.includedBy(count)} tone="quiet" entries={() => entries} />;
 }

@@ -1,5 +1,5 @@
 import { words } from '../i18n/words';
-import { doneWithEach } from '../list/each';
+import { doneWithEach } from '../api/each';
 import { toast } from '../parts/toast-store';
 import { addressOf, navigate } from '../routing/place';
 import { nameOf } from './health';

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import type { Answer } from '../api/client';
 import { isStale } from '../api/refusal';
 import { useWords } from '../i18n/words';
-import { Button } from '../parts/button';
-import { Banner } from '../parts/states';
 import { toast } from '../parts/toast-store';
 import { unsaved } from '../routing/unsaved';
+import { ConflictDialog } from './conflict-dialog';
 import { draftOf } from './draft';
 import { Editor } from './editor';
 import {
   changeSubscription,
+  readSubscription,
   type Subscription,
   type SubscriptionChange,
   subscriptionsChanged,
@@ -20,49 +21,45 @@ interface ConfigureTabProps {
   readonly tag: string | null;
 }
 
+interface Conflict {
+  readonly mine: SubscriptionChange;
+  readonly theirs: Answer<Subscription>;
+}
+
 /** The fields of a subscription. Somebody else's change in between is not overwritten unasked. */
 export function ConfigureTab({ subscription, tag }: ConfigureTabProps) {
   const t = useWords(subscriptionsTexts);
   // The form keeps what it was opened with, whatever is read meanwhile.
   const [opened, setOpened] = useState({ subscription, tag, round: 0 });
-  const [refused, setRefused] = useState<SubscriptionChange | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** @returns null after a conflict */
   const write = async (change: SubscriptionChange, under: string | null) => {
-    const saved = await changeSubscription(subscription.id, change, under);
-    setOpened((before) => ({ ...before, subscription: saved.body, tag: saved.tag }));
-    setRefused(null);
-    toast.tell(t.saved);
-    void subscriptionsChanged();
-  };
-  const save = async (change: SubscriptionChange) => {
+    const { id } = opened.subscription;
     try {
-      await write(change, opened.tag);
+      const saved = await changeSubscription(id, change, under);
+      toast.tell(t.saved);
+      void subscriptionsChanged();
+      return saved;
     } catch (error) {
       if (!isStale(error)) throw error;
-      setRefused(change);
-      void subscriptionsChanged();
-      throw error;
+      setConflict({ mine: change, theirs: await readSubscription(id) });
+      return null;
     }
   };
-  const loadTheirs = () => {
+  const save = async (change: SubscriptionChange) => {
+    const saved = await write(change, opened.tag);
+    if (saved !== null) setOpened({ ...opened, subscription: saved.body, tag: saved.tag });
+    return saved !== null;
+  };
+  /** Begins again from what the service has. */
+  const reopen = (answer: Answer<Subscription>) => {
     unsaved.forgetAll();
-    setOpened({ subscription, tag, round: opened.round + 1 });
-    setRefused(null);
+    setOpened({ subscription: answer.body, tag: answer.tag, round: opened.round + 1 });
+    setConflict(null);
+    void subscriptionsChanged();
   };
   return (
     <>
-      {refused !== null && (
-        <Banner
-          tone="wait"
-          action={
-            <div className="row-8">
-              <Button onPress={loadTheirs}>{t.loadTheirs}</Button>
-              <Button onPress={() => void write(refused, tag).catch(toast.warn)}>{t.saveMine}</Button>
-            </div>
-          }
-        >
-          {t.stale}
-        </Banner>
-      )}
       <Editor
         key={opened.round}
         initial={draftOf(opened.subscription)}
@@ -70,6 +67,20 @@ export function ConfigureTab({ subscription, tag }: ConfigureTabProps) {
         action={t.save}
         onSave={save}
       />
+      {conflict !== null && (
+        <ConflictDialog
+          key={conflict.theirs.tag}
+          opened={opened.subscription}
+          theirs={conflict.theirs.body}
+          mine={conflict.mine}
+          onKeep={async (merged) => {
+            const saved = await write(merged, conflict.theirs.tag);
+            if (saved !== null) reopen(saved);
+          }}
+          onTake={() => reopen(conflict.theirs)}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function DeletionCountdown({
   const left = duration(Math.max(1000, Date.parse(at) - now));
   return (
     <time dateTime={at} title={absoluteTime(at)} className={isShort ? styles.countdown : undefined}>
-      {t.willBeDeleted(left)}
+      {isShort ? t.deletedIn(left) : t.willBeDeleted(left)}
     </time>
   );
 }

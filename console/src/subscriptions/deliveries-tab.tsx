@@ -1,16 +1,24 @@
 import { DeliveryTable } from '../deliveries/delivery-table';
 import { useDeliveryFilters } from '../deliveries/delivery-filters';
+import { RetryAll } from '../deliveries/retry-all';
 import { chosenFilters, Filters } from '../parts/filters';
 import { usePlace } from '../routing/place';
+import { useCanWrite } from '../session/scopes';
+import styles from './deliveries-tab.module.css';
 
-/** The deliveries of one subscription, under filters in the address. */
+/** The deliveries of one subscription, under filters in the address; all that match can be sent again. */
 export function DeliveriesTab({ id }: { readonly id: number }) {
   const { parameters } = usePlace();
   const filters = useDeliveryFilters({ isOfOne: true });
+  const every = useDeliveryFilters();
+  const canWrite = useCanWrite();
   const chosen = { ...chosenFilters(parameters, filters), subscriptionId: String(id) };
   return (
     <>
-      <Filters filters={filters} />
+      <div className={styles.head}>
+        <Filters filters={filters} />
+        {canWrite && <RetryAll chosen={chosen} filters={every} />}
+      </div>
       <DeliveryTable filters={chosen} isLive isOfOne />
     </>
   );

@@ -21,7 +21,8 @@ interface EditorProps {
   /** The subscription as the service has it; null for a new one. */
   readonly stored: Subscription | null;
   readonly action: string;
-  readonly onSave: (change: SubscriptionChange) => Promise<void>;
+  /** @returns false where it is not saved, and nothing is wrong with what was typed */
+  readonly onSave: (change: SubscriptionChange) => Promise<boolean>;
 }
 
 /** The fields of a subscription, a sample document to pick from, and what would be sent: all at once. */
@@ -37,8 +38,7 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
     if (changes.type !== undefined) setDocument(catalogueDocument(changes.type));
   };
   const save = async () => {
-    await onSave(changeOf(draft, stored === null ? {} : storedData(stored)));
-    setSaved(draft);
+    if (await onSave(changeOf(draft, stored === null ? {} : storedData(stored)))) setSaved(draft);
   };
   const types = eventTypes.map(({ type, summary }) => [type, `${type}: ${summary}`] as const);
   return (

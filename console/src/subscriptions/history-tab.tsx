@@ -80,7 +80,6 @@ function actorText({ kind, name }: Entry['actor']): string {
     apiKey: t.actorKey,
     console: t.actorConsole,
     token: t.actorToken,
-    operator: t.actorOperator,
     service: t.actorService,
   };
   return name === null ? kinds[kind] : `${kinds[kind]}: ${name}`;

@@ -18,6 +18,7 @@ export function NewSubscription() {
     void subscriptionsChanged();
     toast.tell(t.created2);
     navigate(addressOf(['subscriptions', id, 'test']), { replace: true });
+    return true;
   };
   return (
     <Page title={t.newTitle}>

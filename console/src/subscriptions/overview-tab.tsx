@@ -8,7 +8,7 @@ import { Skeleton } from '../parts/states';
 import { Segments } from '../parts/tabs';
 import { duration, number, percent } from '../time/format';
 import { RelativeTime } from '../time/relative-time';
-import { queryOf, type Range } from '../overview/statistics';
+import { queryOf, type Range } from '../overview/ranges';
 import { LastAttempts } from './last-attempts';
 import { Recovery } from './recovery';
 import type { Subscription } from './subscription-calls';
@@ -47,7 +47,7 @@ function Performance({ id }: { readonly id: number }) {
     const steps = data ?? [];
     const good = steps.map(({ attempts, failures }) => attempts - failures);
     return {
-      times: steps.map(({ start }) => Date.parse(start) / 1000),
+      times: steps.map(({ start }) => Date.parse(start)),
       series: [
         { name: t.answered, color: 'chart-good', values: good },
         { name: t.failedAttemptsName, color: 'chart-bad', values: steps.map(({ failures }) => failures) },
@@ -87,7 +87,6 @@ function Performance({ id }: { readonly id: number }) {
       </div>
       <Chart
         label={`${t.attemptsOverTime}: ${t.answered} ${number(good)}, ${t.failedAttemptsName} ${number(bad)}`}
-        kind="bars"
         height={160}
         say={number}
         times={times}

@@ -135,7 +135,7 @@ func main() {
 }
 `;
 
-const RUBY = `# gem install sinatra rackup
+const RUBY = `# gem install sinatra rackup puma
 require 'sinatra'
 require 'base64'
 require 'json'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { answerOf, api, bodyOf, ifMatch, type Schema } from '../api/client';
+import { type Answer, answerOf, api, bodyOf, ifMatch, type Schema } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { type Pages, usePages } from '../api/use-pages';
 
@@ -24,10 +24,11 @@ export function useSubscriptions({ areDeleted }: { readonly areDeleted: boolean 
 
 /** One subscription with the tag for a change of it. */
 export function useSubscription(id: number) {
-  return useQuery({
-    queryKey: ['subscription', id],
-    queryFn: () => answerOf(api.GET('/partner/webhookSubscription/{id}', { params: { path: { id } } })),
-  });
+  return useQuery({ queryKey: ['subscription', id], queryFn: () => readSubscription(id) });
+}
+
+export function readSubscription(id: number): Promise<Answer<Subscription>> {
+  return answerOf(api.GET('/partner/webhookSubscription/{id}', { params: { path: { id } } }));
 }
 
 /** The deleted subscription of this id; null where there is none. Read only when asked for. */

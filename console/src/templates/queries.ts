@@ -58,14 +58,14 @@ export const confirmedContactsQuery = queryOptions({
   },
 });
 
-export function templateOf(id: number, signal?: AbortSignal): Promise<Answer<Schema<'EmailTemplate'>>> {
+function templateOf(id: number, signal?: AbortSignal): Promise<Answer<Schema<'EmailTemplate'>>> {
   return answerOf(
     api.GET('/partner/emailTemplate/{id}', { params: { path: { id } }, signal: signal ?? null }),
   );
 }
 
 /** The draft of a template; null when it has none. */
-export async function draftOf(id: number, signal?: AbortSignal): Promise<Draft | null> {
+async function draftOf(id: number, signal?: AbortSignal): Promise<Draft | null> {
   const read = answerOf(
     api.GET('/partner/emailTemplate/{id}/draft', { params: { path: { id } }, signal: signal ?? null }),
   );
@@ -75,14 +75,20 @@ export async function draftOf(id: number, signal?: AbortSignal): Promise<Draft |
   });
 }
 
+/** A template with its draft. There are two calls only where there is a draft. */
+export async function withDraft(
+  id: number,
+  signal?: AbortSignal,
+): Promise<{ readonly template: Answer<Schema<'EmailTemplate'>>; readonly draft: Draft | null }> {
+  const template = await templateOf(id, signal);
+  return { template, draft: template.hasDraft ? await draftOf(id, signal) : null };
+}
+
 /** Read anew whenever it is opened, and never under the hands of someone who edits it. */
 export const editedTemplateQuery = (id: number) =>
   queryOptions({
     queryKey: ['emailTemplate', id, 'edited'],
-    queryFn: async ({ signal }) => {
-      const [template, draft] = await Promise.all([templateOf(id, signal), draftOf(id, signal)]);
-      return { template, draft };
-    },
+    queryFn: ({ signal }) => withDraft(id, signal),
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Download, EllipsisVertical, RotateCcw, Trash2 } from 'lucide-react';
 import type { Schema } from '../api/client';
 import { useWords } from '../i18n/words';
-import { Button, IconButton } from '../parts/button';
+import { Button } from '../parts/button';
 import { Menu, type MenuEntry } from '../parts/menu';
 import { toast } from '../parts/toast-store';
 import { duplicateTemplate, removeTemplate, restoreTemplate } from './template-changes';
@@ -58,8 +58,10 @@ export function TemplateActions({ template, isDeleted, mayWrite }: TemplateActio
     },
   ];
   return (
-    <Menu label={t.more(name)} entries={mayWrite ? [...reading, ...writing] : reading}>
-      <IconButton label={t.more(name)} icon={<EllipsisVertical aria-hidden />} />
-    </Menu>
+    <Menu
+      label={t.more(name)}
+      icon={<EllipsisVertical aria-hidden />}
+      entries={() => (mayWrite ? [...reading, ...writing] : reading)}
+    />
   );
 }

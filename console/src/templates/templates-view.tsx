@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { useWords } from '../i18n/words';
+import { Page } from '../parts/page';
 import { FailedState, SkeletonRows } from '../parts/states';
 import { usePlace } from '../routing/place';
 import { editedTemplateQuery } from './queries';
@@ -8,6 +11,7 @@ import { sourceOfStarter, starters } from './starters';
 import { StarterGallery } from './starter-gallery';
 import { TemplateList } from './template-list';
 import { TemplateStudio } from './studio/template-studio';
+import { templatesTexts } from './words';
 
 /** `#/templates`, `#/templates/new`, `#/templates/new?from=<starter>` and `#/templates/<id>`. */
 export function TemplatesView() {
@@ -25,8 +29,16 @@ export function TemplatesView() {
 }
 
 function StoredTemplate({ id }: { readonly id: number }) {
-  const { data, error, refetch } = useQuery(editedTemplateQuery(id));
-  if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
+  const t = useWords(templatesTexts);
+  const { data: read, error, refetch } = useQuery(editedTemplateQuery(id));
+  const data = useDeferredValue(read);
+  if (error !== null) {
+    return (
+      <Page title={t.unnamed(id)}>
+        <FailedState error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
   if (data === undefined) return <SkeletonRows />;
   const { template, draft } = data;
   const published = sourceOf(template.body);

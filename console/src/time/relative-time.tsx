@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { usePreferences } from '../shell/preferences';
+import { usePreferences } from '../shell/use-preferences';
 import { absoluteTime, relativeTime } from './format';
 
 const TICK_MS = 10_000;

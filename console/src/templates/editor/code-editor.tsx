@@ -1,8 +1,9 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { TemplateProblem } from '../problems';
-import { createEditor, type Editor, type EditorLanguage } from './create-editor';
+import { createEditor, type Editor } from './create-editor';
 import styles from './code-editor.module.css';
 import type { Known } from './known';
+import type { EditorLanguage } from './languages';
 
 export interface CodeEditorProps {
   readonly label: string;
@@ -12,63 +13,64 @@ export interface CodeEditorProps {
   readonly known?: Known;
   readonly problems?: readonly TemplateProblem[];
   readonly onChange: (text: string) => void;
-  readonly ref?: Ref<Editor>;
+  /** Called with true when the text can be edited, and with false before another editor is made. */
+  readonly onMade: (isMade: boolean) => void;
+  readonly ref?: Ref<EditorHandle>;
 }
 
+/** What others do with an editor. */
+export type EditorHandle = Pick<Editor, 'insert' | 'apply' | 'goTo' | 'nextProblem' | 'format'>;
+
 const NOTHING: Known = { variables: [], helpers: [], snippets: [] };
+const NONE: readonly TemplateProblem[] = [];
 
 /** A text editor. What is given as `text` replaces what is written when it differs. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, text, language, isReadOnly = false, known = NOTHING, problems, onChange, ref } = props;
+  const { label, text, language, isReadOnly = false, known = NOTHING, problems = NONE } = props;
+  const { onChange, onMade, ref } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  const changed = useRef(onChange);
+  const latest = useRef({ text, language, known, problems, onChange });
   useEffect(() => {
-    changed.current = onChange;
-  }, [onChange]);
+    latest.current = { text, language, known, problems, onChange };
+  }, [text, language, known, problems, onChange]);
   useImperativeHandle(ref, () => handleOf(editor), []);
   useEffect(() => {
-    if (host.current === null) return;
-    const made = createEditor({
-      host: host.current,
-      text,
-      language,
-      label,
-      isReadOnly,
-      known,
-      onChange: (next) => changed.current(next),
+    // In a task of its own: it takes long, and what was pressed meanwhile comes first.
+    const making = setTimeout(() => {
+      if (host.current === null) return;
+      const { problems: present, ...rest } = latest.current;
+      editor.current = createEditor({
+        ...rest,
+        host: host.current,
+        label,
+        isReadOnly,
+        onChange: (next) => latest.current.onChange(next),
+      });
+      editor.current.show(present);
+      onMade(true);
     });
-    editor.current = made;
     return () => {
-      made.destroy();
+      clearTimeout(making);
+      editor.current?.destroy();
       editor.current = null;
+      onMade(false);
     };
     // What changes later is brought in by the effects below.
-  }, [label, isReadOnly]);
+  }, [label, isReadOnly, onMade]);
   useEffect(() => editor.current?.replace(text), [text]);
   useEffect(() => editor.current?.know(known, language), [known, language]);
-  useEffect(() => editor.current?.show(problems ?? []), [problems]);
+  useEffect(() => editor.current?.show(problems), [problems]);
   return <div ref={host} className={styles.host} />;
 }
 
-/** The editor by whatever it is at the time: it is made after its handle. */
-function handleOf(editor: { readonly current: Editor | null }): Editor {
-  const of = (): Editor => {
-    if (editor.current === null) throw new Error('The editor is not shown.');
-    return editor.current;
-  };
+/** The editor by whatever it is at the time: it is made after its handle, and until then nothing happens. */
+function handleOf(editor: { readonly current: Editor | null }): EditorHandle {
   return {
-    get view() {
-      return of().view;
-    },
-    replace: (text) => of().replace(text),
-    insert: (text) => of().insert(text),
-    apply: (edits) => of().apply(edits),
-    goTo: (line, column) => of().goTo(line, column),
-    show: (problems) => of().show(problems),
-    nextProblem: () => of().nextProblem(),
-    format: () => of().format(),
-    know: (known, language) => of().know(known, language),
-    destroy: () => of().destroy(),
+    insert: (text) => editor.current?.insert(text),
+    apply: (edits) => editor.current?.apply(edits),
+    goTo: (line, column) => editor.current?.goTo(line, column),
+    nextProblem: () => editor.current?.nextProblem(),
+    format: () => editor.current?.format(),
   };
 }

@@ -3,7 +3,8 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import styles from './code-editor.module.css';
-import { basics, type EditorLanguage, extensionOf } from './create-editor';
+import { basics } from './create-editor';
+import { coloured, type EditorLanguage } from './languages';
 
 export interface ComparisonProps {
   readonly before: string;
@@ -28,7 +29,7 @@ export function Comparison({ before, after, language, labels, onChange }: Compar
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
     const sides = (label: string, isReadOnly: boolean) => [
       basics(isReadOnly),
-      extensionOf(language),
+      coloured(language),
       EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorState.readOnly.of(isReadOnly),
     ];

@@ -1,12 +1,5 @@
-import {
-  autocompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  completionKeymap,
-} from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { html } from '@codemirror/lang-html';
-import { json } from '@codemirror/lang-json';
 import {
   bracketMatching,
   codeFolding,
@@ -30,15 +23,12 @@ import {
 import { words } from '../../i18n/words';
 import { type Edit, offsetOf, type TemplateProblem } from '../problems';
 import { formatted } from '../format-source';
-import { completionsFor } from './completions';
 import { diagnosticsOf, toProblem } from './diagnostics';
 import { editorTexts } from './editor-words';
-import { handlebarsColours } from './handlebars-colours';
 import type { Known } from './known';
+import type { EditorLanguage } from './languages';
 import { theme } from './theme';
 import { wrappedLines } from './wrapped-lines';
-
-export type EditorLanguage = 'mjml' | 'html' | 'json';
 
 export interface EditorOptions {
   readonly host: HTMLElement;
@@ -84,20 +74,7 @@ export function createEditor(options: EditorOptions): Editor {
       doc: text,
       extensions: [
         basics(isReadOnly),
-        languageIs.of(extensionOf(language)),
-        autocompletion({
-          override:
-            language === 'json'
-              ? []
-              : [
-                  completionsFor(
-                    () => language === 'mjml',
-                    () => known,
-                  ),
-                ],
-          icons: false,
-          maxRenderedOptions: 60,
-        }),
+        languageIs.of([]),
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           const isOwn = transactions.some((one) => one.annotation(fromOutside) === true);
@@ -106,6 +83,15 @@ export function createEditor(options: EditorOptions): Editor {
       ],
     }),
   });
+  let isGone = false;
+  const speak = async () => {
+    const { languageExtension } = await import('./languages');
+    if (isGone) return;
+    view.dispatch({ effects: languageIs.reconfigure(languageExtension(language, () => known)) });
+  };
+  // Without its language a text can still be edited.
+  const speakOrNot = () => void speak().catch(() => undefined);
+  speakOrNot();
   const change = (edits: readonly Edit[]) => {
     view.dispatch({
       changes: edits.map((edit) => ({ ...edit })),
@@ -163,9 +149,12 @@ export function createEditor(options: EditorOptions): Editor {
       known = next;
       if (nextLanguage === language) return;
       language = nextLanguage;
-      view.dispatch({ effects: languageIs.reconfigure(extensionOf(language)) });
+      speakOrNot();
     },
-    destroy: () => view.destroy(),
+    destroy: () => {
+      isGone = true;
+      view.destroy();
+    },
   };
 }
 
@@ -206,11 +195,6 @@ export function basics(isReadOnly: boolean): Extension {
       indentWithTab,
     ]),
   ];
-}
-
-export function extensionOf(language: EditorLanguage): Extension {
-  if (language === 'json') return json();
-  return [html({ autoCloseTags: true, matchClosingTags: true, selfClosingTags: true }), handlebarsColours];
 }
 
 function laidOutJson(text: string): string {

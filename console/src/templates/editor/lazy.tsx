@@ -1,18 +1,38 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Skeleton } from '../../parts/states';
 import type { CodeEditorProps } from './code-editor';
+import styles from './code-editor.module.css';
 import type { ComparisonProps } from './comparison';
+import { WaitingText } from './waiting-text';
 
-const LazyEditor = lazy(async () => ({ default: (await import('./code-editor')).CodeEditor }));
+const LazyEditor = lazy(async () => {
+  // The editor asks for it when it is there; so it is on its way by then.
+  import('./languages').catch(() => undefined);
+  return { default: (await import('./code-editor')).CodeEditor };
+});
 const LazyComparison = lazy(async () => ({ default: (await import('./comparison')).Comparison }));
 
-/** The editor, whose code is loaded when it is first shown. */
-export function CodeEditor(props: CodeEditorProps) {
+/** The editor, whose code is loaded when it is first shown. Until it is made its text can be read. */
+export function CodeEditor(props: Omit<CodeEditorProps, 'onMade'>) {
+  const [isSeen, setSeen] = useState(false);
+  const [isMade, setMade] = useState(false);
+  useEffect(() => afterPaint(() => setSeen(true)), []);
   return (
-    <Suspense fallback={<Lines />}>
-      <LazyEditor {...props} />
-    </Suspense>
+    <div className={styles.place}>
+      {!isMade && <WaitingText text={props.text} />}
+      <Suspense>{isSeen && <LazyEditor {...props} onMade={setMade} />}</Suspense>
+    </div>
   );
+}
+
+/** Calls when what is drawn now can be seen. @returns how to give it up */
+function afterPaint(call: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(call)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 export function Comparison(props: ComparisonProps) {

@@ -45,11 +45,13 @@ export function SampleData({ text, isValid, values, onChange, onReset }: SampleD
           {events?.length === 0 ? (
             <span className="muted small">{t.noEvents}</span>
           ) : (
-            <Menu label={t.recentEvent} entries={entries}>
-              <Button icon={<CalendarClock aria-hidden />} isDisabled={events === undefined}>
-                {t.recentEvent}
-              </Button>
-            </Menu>
+            <Menu
+              label={t.recentEvent}
+              icon={<CalendarClock aria-hidden />}
+              words={t.recentEvent}
+              isDisabled={events === undefined}
+              entries={() => entries}
+            />
           )}
           <Button tone="quiet" onPress={onReset}>
             {t.resetSample}

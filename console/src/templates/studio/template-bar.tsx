@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { entitle } from '../../brand/brand';
 import { useWords } from '../../i18n/words';
 import { Badge } from '../../parts/badge';
-import { Button, IconButton } from '../../parts/button';
+import { Button } from '../../parts/button';
 import { confirmed } from '../../parts/confirm';
 import { Menu, type MenuEntry } from '../../parts/menu';
 import { Segments } from '../../parts/tabs';
@@ -169,8 +169,10 @@ function MoreMenu({ editing, mayWrite, onOpen }: Pick<TemplateBarProps, 'editing
       },
   ];
   return (
-    <Menu label={t.more} entries={entries.filter((entry) => entry !== false)}>
-      <IconButton label={t.more} icon={<EllipsisVertical aria-hidden />} />
-    </Menu>
+    <Menu
+      label={t.more}
+      icon={<EllipsisVertical aria-hidden />}
+      entries={() => entries.filter((entry) => entry !== false)}
+    />
   );
 }

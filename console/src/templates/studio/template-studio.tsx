@@ -45,7 +45,7 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
   const { data: snippets } = useQuery(snippetsQuery);
   const known = kinds?.find((one) => one.kind === variant.kind);
   const sample = useSample(known?.sampleData[variant.language]);
-  const live = useLiveRender(source, variant, sample.values);
+  const live = useLiveRender(source, variant, sample.overrides);
   const catalogue = useMemo(
     () => ({
       variables: variablesOf(known, sample.values),
@@ -106,7 +106,7 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
       {open === 'test' && (
         <SendTestDialog
           variant={variant}
-          data={sample.isOwn ? sample.values : {}}
+          data={sample.overrides}
           isSaved={!editing.isChanged && held.id !== null}
           prepare={save}
           onClose={close}

@@ -3,7 +3,7 @@ import { answerOf, api, bodyOf, ifMatch } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { isMissing, isStale, Refusal } from '../../api/refusal';
 import { useUnsaved } from '../../routing/unsaved';
-import { draftOf, templateOf } from '../queries';
+import { withDraft } from '../queries';
 import { isSame, type Source, sourceOf } from '../source';
 import { sourceOfStarter, starters } from '../starters';
 
@@ -125,7 +125,7 @@ export function useEditing(start: Held): Editing {
 
 /** What the service has of a template now. */
 export async function present(id: number): Promise<Held> {
-  const [template, draft] = await Promise.all([templateOf(id), draftOf(id)]);
+  const { template, draft } = await withDraft(id);
   const published = sourceOf(template.body);
   const saved = draft === null ? published : sourceOf(draft.body);
   return { id, published, saved, draftTag: draft?.tag ?? null, templateTag: template.tag };

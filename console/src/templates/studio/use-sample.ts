@@ -5,6 +5,8 @@ import { isRecord } from '../editor/known';
 export interface Sample {
   readonly text: string;
   readonly values: Readonly<Record<string, unknown>>;
+  /** What a render is to be given over the sample that the service has itself. */
+  readonly overrides: Readonly<Record<string, unknown>>;
   readonly isValid: boolean;
   /** Whether it is not that of the service any more. */
   readonly isOwn: boolean;
@@ -30,6 +32,7 @@ export function useSample(given: Readonly<Record<string, unknown>> | undefined):
   return {
     text,
     values,
+    overrides: own === null ? NONE : values,
     isValid: parsed !== null,
     isOwn: own !== null,
     change,

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words';
 import { IconButton } from '../../parts/button';
 import { Segments } from '../../parts/tabs';
-import type { Editor } from '../editor/create-editor';
+import type { EditorHandle } from '../editor/code-editor';
 import { CodeEditor } from '../editor/lazy';
 import type { Known } from '../editor/known';
 import type { LiveRender } from '../live-render';
@@ -44,7 +44,7 @@ const WIDEST = 0.7;
 export function Workbench(props: WorkbenchProps) {
   const { text, type, isReadOnly, known, live, problems, sample, onText, onSave } = props;
   const t = useWords(studioTexts);
-  const editor = useRef<Editor>(null);
+  const editor = useRef<EditorHandle>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [isLeftOpen, setLeftOpen] = useState(() => innerWidth >= 1200);
   const [bottom, setBottom] = useState<Bottom>('problems');

@@ -1,8 +1,8 @@
-import { messageOf } from '../api/refusal';
 import { words } from '../i18n/words';
 import { toast } from '../parts/toast-store';
 import { number } from '../time/format';
-import { listTexts } from './words';
+import { messageOf } from './refusal';
+import { texts } from './texts';
 
 /** Calls at a time: a browser keeps six connections to a server. */
 const AT_ONCE = 6;
@@ -27,7 +27,7 @@ export async function doneWithEach<Item>(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (failures.length > 0) {
-    toast.complain(words(listTexts).someFailed(number(failures.length), messageOf(failures[0])));
+    toast.complain(words(texts).someFailed(number(failures.length), messageOf(failures[0])));
   }
   return done;
 }

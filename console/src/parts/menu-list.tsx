@@ -1,0 +1,48 @@
+import { Check } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import type { MenuEntry } from './menu';
+import { InLanguage } from './in-language';
+import styles from './menu.module.css';
+
+interface MenuListProps {
+  readonly button: RefObject<HTMLElement | null>;
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly onClose: () => void;
+}
+
+/** The open list of a menu: arrows and first letters choose, Esc closes it and the focus goes back to its button. */
+export function MenuList({ button, label, entries, onClose }: MenuListProps) {
+  return (
+    <InLanguage>
+      <Popover
+        triggerRef={button}
+        isOpen
+        onOpenChange={onClose}
+        className={styles.popover ?? ''}
+        placement="bottom end"
+      >
+        {/* The list is opened to choose from it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <AriaMenu className={styles.menu ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
+          {entries.map(({ id, label: text, icon, isChosen = false, isDangerous = false, act }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              textValue={text}
+              className={styles.entry ?? ''}
+              data-danger={isDangerous}
+              onAction={act}
+            >
+              {icon}
+              <span>{text}</span>
+              {isChosen && <Check aria-hidden className={styles.check} />}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </InLanguage>
+  );
+}

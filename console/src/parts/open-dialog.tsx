@@ -1,0 +1,40 @@
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import type { DialogProps } from './dialog';
+import { InLanguage } from './in-language';
+import styles from './dialog.module.css';
+
+/** The window of `Dialog`: keeps the focus within, closes with Esc, and gives the focus back. */
+export function OpenDialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  width = 'narrow',
+  role,
+}: DialogProps) {
+  return (
+    <InLanguage>
+      <ModalOverlay
+        className={styles.scrim}
+        isOpen={isOpen}
+        isDismissable
+        onOpenChange={(isNowOpen) => {
+          if (!isNowOpen) onClose();
+        }}
+      >
+        <Modal className={styles.window} data-width={width}>
+          <AriaDialog className={styles.dialog} role={role ?? 'dialog'}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <div className={styles.content}>{children}</div>
+            {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </InLanguage>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useWords } from '../i18n/words';
+import { Button } from '../parts/button';
+import { Dialog } from '../parts/dialog';
+import { toast } from '../parts/toast-store';
+import styles from './conflict-dialog.module.css';
+import { type Difference, differences, merged, type Part, type Side } from './merge';
+import type { Subscription, SubscriptionChange } from './subscription-calls';
+import { subscriptionsTexts } from './words';
+
+interface ConflictDialogProps {
+  /** What the form was opened with. */
+  readonly opened: Subscription;
+  readonly theirs: Subscription;
+  readonly mine: SubscriptionChange;
+  readonly onKeep: (merged: SubscriptionChange) => Promise<unknown>;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** Both versions of a subscription that two people have changed, part by part, to make one of them. */
+export function ConflictDialog({ opened, theirs, mine, onKeep, onTake, onClose }: ConflictDialogProps) {
+  const t = useWords(subscriptionsTexts);
+  const found = differences(opened, theirs, mine);
+  const [chosen, setChosen] = useState<Partial<Record<Part, Side>>>(() => usual(found));
+  const [isPending, setPending] = useState(false);
+  const keep = async () => {
+    setPending(true);
+    await onKeep(merged(theirs, mine, chosen)).catch(toast.warn);
+    setPending(false);
+  };
+  const choose = (part: Part, side: Side) => setChosen((before) => ({ ...before, [part]: side }));
+  return (
+    <Dialog
+      title={t.conflictTitle}
+      isOpen
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t.conflictCancel}</Button>
+          <Button onPress={onTake}>{t.loadTheirs}</Button>
+          <Button tone="primary" isPending={isPending} onPress={() => void keep()}>
+            {t.saveMerged}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-16">
+        <p className="muted">{found.length === 0 ? t.conflictSame : t.conflictAbout}</p>
+        {found.map((one) => (
+          <OnePart key={one.part} difference={one} side={chosen[one.part] ?? 'mine'} onChoose={choose} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface OnePartProps {
+  readonly difference: Difference;
+  readonly side: Side;
+  readonly onChoose: (part: Part, side: Side) => void;
+}
+
+function OnePart({ difference: { part, changedBy, theirs, mine }, side, onChoose }: OnePartProps) {
+  const t = useWords(subscriptionsTexts);
+  const names: Readonly<Record<Part, string>> = {
+    type: t.event,
+    url: t.url,
+    isActive: t.active,
+    authentication: t.auth,
+    includePaths: t.includePaths,
+    conditions: t.conditions,
+    signing: t.signing,
+    ordering: t.ordering,
+    maxPerSecond: t.maxPerSecond,
+    deleteWhen: t.deleteWhen,
+  };
+  const notes = { theirs: t.changedByThem, mine: t.changedByYou, both: t.changedByBoth };
+  const version = (of: Side, name: string, value: unknown) => (
+    <label className={styles.version} data-chosen={side === of}>
+      <span className="row-8">
+        <input type="radio" name={part} checked={side === of} onChange={() => onChoose(part, of)} />
+        {name}
+      </span>
+      <pre>{textOf(value)}</pre>
+    </label>
+  );
+  return (
+    <fieldset className={styles.part}>
+      <legend>
+        {names[part]} <span className="muted small">{notes[changedBy]}</span>
+      </legend>
+      {version('theirs', t.theirs, theirs)}
+      {version('mine', t.yours, mine)}
+    </fieldset>
+  );
+}
+
+/** What only they have changed stays theirs; where both did, what was just typed comes first. */
+function usual(found: readonly Difference[]): Partial<Record<Part, Side>> {
+  return Object.fromEntries(
+    found.map(({ part, changedBy }) => [part, changedBy === 'theirs' ? 'theirs' : 'mine']),
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.join('\n');
+  return JSON.stringify(value, null, 2);
+}
