@@ -10,6 +10,8 @@ import { Bench } from './bench.js';
 const MAIN = fileURLToPath(new URL('../../service/main.js', import.meta.url));
 /** As npm run serve, the image and the systemd unit bound it. */
 const HEAP_BOUND = '--max-old-space-size=1024';
+/** As the image and the systemd unit have it. */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 const TOKEN = 'token-of-the-bench';
 const FIRST_COMPANY = 1_000;
 
@@ -61,7 +63,7 @@ export class Service {
   /** Resolves when it is ready. @throws Error with what it wrote when it ends before. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [HEAP_BOUND, this.program], {
-      env: { PATH: process.env['PATH'], ...this.environment },
+      env: { PATH: process.env['PATH'], ...MALLOC, ...this.environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.child = child;
@@ -96,15 +98,17 @@ export class Service {
   /**
    * Makes partners through the API, each with one company (1001 and on) and so many subscriptions to this URL for each
    * type of event.
+   * @param cell that they are to be in, of several
    */
   async settle(
     partners: number,
     urlOf: (partnerId: number) => string,
     subscriptions: Readonly<Record<string, number>> = { 'document.accepted': 1 },
+    cell?: string,
   ): Promise<void> {
     const types = Object.entries(subscriptions).flatMap(([type, count]) => Array<string>(count).fill(type));
     for (let number = 1; number <= partners; number++) {
-      const { key } = await this.partner(FIRST_COMPANY + number);
+      const { key } = await this.partner(FIRST_COMPANY + number, cell);
       for (const type of types) {
         await this.expect('POST', '/partner/webhookSubscription', key, {
           type,
@@ -126,8 +130,9 @@ export class Service {
   }
 
   /** Makes a partner with one company and an API key. */
-  async partner(companyId: number): Promise<{ readonly id: number; readonly key: string }> {
-    const { id } = await this.internal('POST', '/internal/partner', { name: 'Partner', features: [] });
+  async partner(companyId: number, cell?: string): Promise<{ readonly id: number; readonly key: string }> {
+    const path = `/internal/partner${cell === undefined ? '' : `?cell=${cell}`}`;
+    const { id } = await this.internal('POST', path, { name: 'Partner', features: [] });
     await this.internal('PUT', `/internal/partner/${String(id)}/company/${companyId}`);
     const { key } = await this.internal('POST', `/internal/partner/${String(id)}/apiKey`, {});
     return { id: Number(id), key: String(key) };

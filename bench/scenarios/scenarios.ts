@@ -1,4 +1,5 @@
 import { caches } from './caches.js';
+import { cells } from './cells.js';
 import { cost } from './cost.js';
 import { crowd } from './crowd.js';
 import { emails } from './emails.js';
@@ -14,10 +15,12 @@ import { matching } from './matching.js';
 import { memory } from './memory.js';
 import { naive } from './naive.js';
 import { ordering } from './ordering.js';
+import { partners } from './partners.js';
 import { peers } from './peers.js';
 import { rendering } from './rendering.js';
 import type { Scenario } from './scenario.js';
 import { service } from './service.js';
+import { start } from './start.js';
 import { tenancy } from './tenancy.js';
 import { throughput } from './throughput.js';
 import { tls } from './tls.js';
@@ -31,6 +34,7 @@ export const scenarios: readonly Scenario[] = [
   cost,
   tenancy,
   http,
+  cells,
   service,
   latency,
   ordering,
@@ -39,8 +43,10 @@ export const scenarios: readonly Scenario[] = [
   history,
   log,
   matching,
+  partners,
   hostileMatching,
   memory,
+  start,
   kill,
   emails,
   hostile,
