@@ -9,7 +9,7 @@ import { CALLER_HEADER, HOP_HEADER, type HopCaller, isHopProof, readCaller } fro
 import { faultOfHead, originForm } from '../shared/http/head-check.js';
 import { markPassedOn } from '../shared/http/passed-on.js';
 import { answerProblem } from '../shared/http/problem-answer.js';
-import { readBytes } from '../shared/http/raw-body.js';
+import { cutOff, readBytes } from '../shared/http/raw-body.js';
 import { setSecurityHeaders } from '../shared/http/security-headers.js';
 import type { RequestLog } from '../shared/http/request-log.js';
 import { inRequest } from '../shared/logging/request-context.js';
@@ -162,6 +162,11 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | nul
   if (coding === undefined && length === '0') return null;
   if (coding === undefined && Number(length) <= READ_BYTES) return readBytes(request, READ_BYTES);
   const body = new PassThrough();
-  pipeline(request, body).catch(() => undefined);
+  request.pipe(body);
+  request.on('close', () => {
+    if (!request.complete) body.destroy(cutOff());
+  });
+  // The rest is read and dropped, so that the caller gets to see the answer.
+  body.on('close', () => request.unpipe(body).resume());
   return body;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { arrivalsOf, eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
 import { ISSUER, ec, pem, sign } from '../partner/token-partner.js';
 import type { Json, TestApp } from '../support/app.js';
@@ -83,6 +85,25 @@ describe('Two cells', () => {
       expect((await create(200_000)).status).toBe(201);
       expect((await create(300_000)).status).toBe(400);
       expect((await create(3_000_000)).status).toBe(413);
+    });
+
+    it('and read what is left of a body that was refused, for the next request on the connection', async () => {
+      const { key } = await partnerIn('b', a);
+      const { hostname, port } = new URL(a.url);
+      const socket = connect(Number(port), hostname);
+      const authorization = `Host: ${hostname}\r\nAuthorization: Bearer ${key}\r\n`;
+      const half = Buffer.alloc(4_000_000, 'x');
+      socket.write(
+        `POST /partner/emailTemplate HTTP/1.1\r\n${authorization}Content-Type: application/json\r\nContent-Length: ${2 * half.length}\r\n\r\n`,
+      );
+      socket.write(half);
+      const [head] = await once(socket, 'data');
+      expect(String(head)).toMatch(/^HTTP\/1\.1 413 /);
+      socket.write(half);
+      socket.write(`GET ${SUBSCRIPTIONS} HTTP/1.1\r\n${authorization}Connection: close\r\n\r\n`);
+      let rest = '';
+      for await (const chunk of socket) rest += chunk;
+      expect(rest).toContain('HTTP/1.1 200 ');
     });
 
     it('with the request’s id, and count the failures of its caller there', async () => {
