@@ -14,6 +14,7 @@ const stamp = path.join(folder, 'made-of');
 const PROGRAMS = {
   main: path.join(root, 'dist/src/main.js'),
   serve: path.join(root, 'dist/src/serve.js'),
+  cli: path.join(root, 'dist/src/cli.js'),
   'render-worker': path.join(root, 'dist/src/rendering/workers/render-worker.js'),
 };
 
@@ -80,8 +81,8 @@ function metadataFirst() {
   return {
     name: 'metadata-first',
     transform: {
-      filter: { id: /\/dist\/src\/main\.js$/ },
-      handler: (code) => `import 'reflect-metadata';\n${code}`,
+      filter: { id: /\/dist\/src\/(?:main|cli)\.js$/ },
+      handler: (code) => code.replace(/^(?:#!.*\n)?/, (shebang) => `${shebang}import 'reflect-metadata';\n`),
     },
   };
 }

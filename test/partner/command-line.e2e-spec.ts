@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { INTERNAL_TOKEN, startApp, type TestApp } from '../support/app.js';
 import { runCommand } from '../support/command.js';
 
-const CLI = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/service/cli.js', import.meta.url));
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 
 describe('The command line', () => {
@@ -53,6 +53,16 @@ describe('The command line', () => {
     return JSON.parse(out);
   };
   const create = async () => String((await json('partner', 'create', '--name', 'Acme')).id);
+
+  it('ends without a word when its reader has read enough, as head does', async () => {
+    const child = spawn(process.execPath, [CLI, '--help'], { env: environment });
+    child.stdout.destroy();
+    const [err, code] = await Promise.all([
+      text(child.stderr),
+      new Promise<number | null>((resolve) => child.on('close', resolve)),
+    ]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
 
   it('runs as a process that prints, reads and ends as it should', async () => {
     const made = await spawned(['partner', 'create', '--name', 'Acme', '--json']);

@@ -12,7 +12,7 @@ import { startApp, type Json, TestApp, type TestPartner } from '../support/app.j
 import { freePort, serviceProcess } from '../support/service-process.js';
 import { testDatabase } from '../support/test-database.js';
 
-const CLI = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/service/cli.js', import.meta.url));
 
 /** `livery listen` as a process of its own. */
 class Listening {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { request } from 'undici';
+import { Client } from 'undici';
 import { SERVICE_VERSION } from '../../shared/version.js';
 import { deliveryBody } from '../../webhook-subscription/domain/delivery-body.js';
 import { signatureOf } from '../../webhook-subscription/domain/signing.js';
@@ -43,24 +43,29 @@ export async function forward(
   const timestamp = Math.floor(Date.now() / 1_000);
   const begun = performance.now();
   // fetch() would add headers that no webhook has.
-  const outcome = await request(target, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': `Livery/${SERVICE_VERSION}`,
-      'webhook-id': id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signatureOf([secret], id, timestamp, body),
-    },
-    body,
-    signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]),
-  }).then(
-    async (answer) => {
-      await answer.body.dump();
-      return { status: answer.statusCode, error: null };
-    },
-    (error: unknown) => ({ status: null, error: reasonOf(error) }),
-  );
+  const receiver = new Client(target.origin);
+  const outcome = await receiver
+    .request({
+      method: 'POST',
+      path: `${target.pathname}${target.search}`,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Livery/${SERVICE_VERSION}`,
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatureOf([secret], id, timestamp, body),
+      },
+      body,
+      signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]),
+    })
+    .then(
+      async (answer) => {
+        await answer.body.dump();
+        return { status: answer.statusCode, error: null };
+      },
+      (error: unknown) => ({ status: null, error: reasonOf(error) }),
+    )
+    .finally(() => void receiver.destroy());
   return { type, id, ...outcome, durationMs: Math.round(performance.now() - begun) };
 }
 
