@@ -1,11 +1,10 @@
 import { eventually } from '../delivery/deliveries.js';
-import { axeFaults } from '../support/axe.js';
+import { axeFaultsInBothThemes } from '../support/axe.js';
 import type { ConsoleVisit } from './console-visit.js';
 
 const WIDTHS = [1440, 1024, 390];
-/** Charts are drawn anew when the page has another width. */
-const SETTLING_MS = 150;
-const THEMES = ['light', 'dark'] as const;
+/** Charts are drawn anew in the frame after the one in which the page has another width. */
+const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`;
 
 /** Faults that axe finds in a view, in both themes and three widths, and what is wider than the page. */
 export async function faultsOf(visit: ConsoleVisit, address: string): Promise<readonly string[]> {
@@ -19,15 +18,10 @@ export async function faultsOf(visit: ConsoleVisit, address: string): Promise<re
   const faults: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    await page.waitForTimeout(SETTLING_MS);
+    await page.evaluate(TWO_FRAMES);
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     if (overflow > 0) faults.push(`${address} at ${width}: ${overflow} px too wide`);
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
-      const found = await axeFaults(page);
-      faults.push(...found.map((fault) => `${address} at ${width}, ${colorScheme}: ${fault}`));
-    }
+    faults.push(...(await axeFaultsInBothThemes(page, width)));
   }
   return [...new Set(faults)];
 }
