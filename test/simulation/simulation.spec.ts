@@ -4,7 +4,7 @@ import { BESET, FORMER, type Scenario } from './scenario.js';
 import { KEPT_SEEDS, RECENT_SEEDS } from './seeds.js';
 import { simulate } from './simulate.js';
 
-const GROUPS = 8;
+const GROUPS = 4;
 const SEEDS_PER_GROUP = 50;
 const SEEDS_BESET = 6;
 /** A planted bug must show itself within so many seeds. */
@@ -63,8 +63,8 @@ describe('The delivery engine in a world of its own', () => {
 });
 
 describe('The simulation', () => {
-  it.each(PLANTED_BUGS)('notices that $name', async ({ plant, scenario }) => {
-    for (let seed = 1; seed <= SEEDS_PER_BUG; seed++) {
+  it.each(PLANTED_BUGS)('notices that $name', async ({ plant, scenario, firstSeed = 1 }) => {
+    for (let seed = firstSeed; seed < firstSeed + SEEDS_PER_BUG; seed++) {
       const { violations } = await simulate(seed, { plant, scenario });
       if (violations.length > 0) return;
     }

@@ -4,7 +4,7 @@ import { CellInMemory, type Change } from './cell-in-memory.js';
 import { liveMoves, type MovePlant, type MoveWeather } from './moving-world.js';
 import { ReplicationInMemory } from './replication-in-memory.js';
 
-const SEEDS = 25;
+const SEEDS = 12;
 /** A planted bug must show itself within so many seeds. */
 const SEEDS_PER_BUG = 40;
 

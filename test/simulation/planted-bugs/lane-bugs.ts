@@ -89,6 +89,7 @@ export const PLANTED_LANE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a lane finds its session by its id',
+    firstSeed: 57,
     scenario: {
       weather: 'database',
       trouble: { ...NO_TROUBLE, failed: 0.3, late: 0.3 },
@@ -100,11 +101,13 @@ export const PLANTED_LANE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a lane is given back with events that nobody has sent',
+    firstSeed: 85,
     scenario: { weather: 'crashes', instances: 3 },
     plant: { lanes: LanesAlwaysSettled },
   },
   {
     name: 'a commit in doubt is taken for a failure',
+    firstSeed: 51,
     scenario: { weather: 'database', trouble: { ...NO_TROUBLE, failed: 0.2 }, lostSessions: 0, repeats: 60 },
     plant: { lanes: CommitInDoubtIgnored },
   },

@@ -9,6 +9,8 @@ export interface PlantedBug {
   /** The world in which it does harm. */
   readonly scenario: Partial<Scenario>;
   readonly plant: Plant;
+  /** The seed to begin with, 1 if none: a mistake that few seeds show is found without all those before. */
+  readonly firstSeed?: number;
 }
 
 /** Replaces parts of the engine. */

@@ -59,6 +59,7 @@ export const PLANTED_SUBSCRIPTION_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'what came after an undo is cancelled with what came before',
+    firstSeed: 61,
     scenario: { weather: 'database', changes: 60, flood: 60, limits: NARROW },
     plant: { subscriptions: LateCancelling },
   },
@@ -69,6 +70,7 @@ export const PLANTED_SUBSCRIPTION_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'changes of subscriptions are not heard of',
+    firstSeed: 27,
     scenario: { weather: 'calm' },
     plant: withInstance(({ engine }) => {
       engine.subscriptionChanged = async () => undefined;

@@ -101,6 +101,7 @@ export const PLANTED_TURN_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a delivery that ends without a valid answer keeps its turn',
+    firstSeed: 26,
     scenario: { weather: 'calm', areOrdered: true, changes: 150, reports: 150, flood: 200 },
     plant: { completions: TurnsNotPassed },
   },
