@@ -70,10 +70,8 @@ describe('A project to which each generator has added something', () => {
       await project.run('npx', 'oxlint', '--type-aware', '--deny-warnings', 'src'),
       await project.npm(
         'jest',
-        'src/event',
-        'src/webhook-subscription',
-        'src/rendering/lint',
-        'src/rendering/formats',
+        'src/event/domain',
+        'src/webhook-subscription/domain/auth',
         'src/rendering/emails',
       ),
     ];
