@@ -134,6 +134,8 @@ describe('Retention', () => {
 
   it('removes rows of the default partitions, except those that are still to be sent', async () => {
     receiver.answer = ({ json }) => (json.typeId === 'bad' ? 500 : 204);
+    // What was written about emails after their day had been dropped is no concern of this test.
+    await run();
     await attempted('bad', 'good');
     await age(app, partner.id, 15);
     expect((await run()).removed.strays).toBe(2);

@@ -93,7 +93,7 @@ describe('A template that attacks the service when it is sent', () => {
       'styles for many elements',
       'mjml',
       inColumn(
-        '<mj-text><p>x</p></mj-text>'.repeat(300),
+        '<mj-text><p>x</p></mj-text>'.repeat(1_400),
         `<mj-style inline="inline">${RULES.repeat(5)}</mj-style>`,
       ),
       {},
