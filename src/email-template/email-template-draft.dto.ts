@@ -2,8 +2,9 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
 import type { Problem } from '../shared/domain/errors.js';
 import { InputProblemView } from '../shared/http/problems.js';
+import { entityTag } from '../shared/http/representation.js';
 import { OptionalNotNull } from '../shared/http/satisfies.js';
-import type { EmailTemplateDraft } from './domain/email-template-draft.js';
+import { type DraftSummary, draftTag, type EmailTemplateDraft } from './domain/email-template-draft.js';
 import type { TemplateFields } from './domain/email-template.js';
 import { EmailTemplateChangeBody, memberDocs } from './email-template.dto.js';
 
@@ -53,6 +54,35 @@ export class EmailTemplateDraftView {
     const { templateId: id, name, type, parser, data, inlineStyles, errors } = draft;
     const dates = { createdAt: draft.createdAt.toISOString(), updatedAt: draft.updatedAt.toISOString() };
     return { id, name, type, parser, data, inlineStyles, errors, ...dates };
+  }
+}
+
+/** A draft of an email template, without its text. */
+@ApiSchema({ name: 'EmailTemplateDraftSummary' })
+export class EmailTemplateDraftSummaryView {
+  @ApiProperty({ description: 'Id of the template.', type: 'integer', example: 1 })
+  templateId: number;
+
+  @ApiProperty({
+    description: 'The `ETag` of the draft: send it as `If-Match` with a change.',
+    type: 'string',
+    example: '"draft.1.4"',
+  })
+  etag: string;
+
+  @ApiProperty({
+    description: 'Whether it compiled when it was last changed; if not, the draft lists its errors.',
+    type: 'boolean',
+    example: true,
+  })
+  compiles: boolean;
+
+  @ApiProperty({ description: 'When it was last changed.', ...timestamp })
+  updatedAt: string;
+
+  static of(draft: DraftSummary): EmailTemplateDraftSummaryView {
+    const { templateId, compiles, updatedAt } = draft;
+    return { templateId, etag: entityTag(draftTag(draft)), compiles, updatedAt: updatedAt.toISOString() };
   }
 }
 

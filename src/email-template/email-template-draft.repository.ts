@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import { PartnerDatabase } from '../database/partner-database.js';
-import type { EmailTemplateDraft } from './domain/email-template-draft.js';
+import type { DraftSummary, EmailTemplateDraft } from './domain/email-template-draft.js';
 import { EmailTemplateDraftSchema } from './email-template-draft.schema.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
 
@@ -9,6 +9,24 @@ import { EmailTemplateSchema } from './email-template.schema.js';
 @Injectable()
 export class EmailTemplateDraftRepository {
   constructor(private readonly database: PartnerDatabase) {}
+
+  /** Drafts of templates with ids greater than `afterId`, by ascending id of their template. */
+  ofPartner(
+    partnerId: number,
+    { afterId, limit }: { readonly afterId: number; readonly limit: number },
+  ): Promise<DraftSummary[]> {
+    return this.database.of(partnerId, (rows) =>
+      rows.query<DraftSummary[]>(
+        `SELECT d.template_id AS "templateId", d.id, d.version, d.updated_at AS "updatedAt",
+           json_array_length(d.errors) = 0 AS compiles
+         FROM email_template_draft d
+         JOIN email_template t ON t.partner_id = d.partner_id AND t.id = d.template_id
+         WHERE d.partner_id = $1 AND d.template_id > $2 AND t.deleted_at IS NULL
+         ORDER BY d.template_id LIMIT $3`,
+        [partnerId, afterId, limit],
+      ),
+    );
+  }
 
   find(partnerId: number, templateId: number): Promise<EmailTemplateDraft | null> {
     return this.database.of(partnerId, async (rows) => {

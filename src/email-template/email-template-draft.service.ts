@@ -3,7 +3,7 @@ import type { TemplateSource } from '../rendering/domain/template-source.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound, PreconditionFailed, type Problem, Unprocessable } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
-import { changedFields, EmailTemplateDraft } from './domain/email-template-draft.js';
+import { changedFields, type DraftSummary, EmailTemplateDraft } from './domain/email-template-draft.js';
 import { sourceOf, type TemplateFields } from './domain/email-template.js';
 import { EmailTemplateDraftRepository } from './email-template-draft.repository.js';
 import { SnippetResolver } from './snippet-resolver.js';
@@ -24,6 +24,14 @@ export class EmailTemplateDraftService {
     private readonly snippets: SnippetResolver,
     private readonly clock: Clock,
   ) {}
+
+  /** Those of templates with ids greater than `afterId`, by ascending id of their template; deleted templates' are not listed. */
+  list(
+    partnerId: number,
+    range: { readonly afterId: number; readonly limit: number },
+  ): Promise<DraftSummary[]> {
+    return this.drafts.ofPartner(partnerId, range);
+  }
 
   /** @throws NotFound when the template has no draft, or is deleted */
   async find(partnerId: number, templateId: number): Promise<EmailTemplateDraft> {

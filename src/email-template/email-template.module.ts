@@ -8,6 +8,7 @@ import { EmailTemplateAssignmentRepository } from './email-template-assignment.r
 import { EmailTemplateAssignmentSchema } from './email-template-assignment.schema.js';
 import { EmailTemplateAssignmentService } from './email-template-assignment.service.js';
 import { EmailTemplateDraftController } from './email-template-draft.controller.js';
+import { EmailTemplateDraftListController } from './email-template-draft-list.controller.js';
 import { EmailTemplateDraftRepository } from './email-template-draft.repository.js';
 import { EmailTemplateDraftSchema } from './email-template-draft.schema.js';
 import { EmailTemplateDraftService } from './email-template-draft.service.js';
@@ -52,6 +53,7 @@ import { TrialHeadersService } from './trial-headers.service.js';
     EmailTemplateController,
     EmailTemplateVersionController,
     EmailTemplateDraftController,
+    EmailTemplateDraftListController,
     EmailTemplateAssignmentController,
     EmailSnippetController,
     EmailSnippetVersionController,

@@ -185,6 +185,28 @@ describeConsole('The template studio', withRelay, (visit) => {
     expect(await visit.listed(`/partner/emailTemplate/${id}`)).toMatchObject({ data: script });
   });
 
+  it('shows which templates have drafts with one call for all, and no refusal', async () => {
+    const { app, partner, visitor } = visit;
+    const { page } = visitor;
+    const change = (id: number, data: string) =>
+      app.request('PUT', `/partner/emailTemplate/${id}/draft`, { key: partner.key, body: { data } });
+    await createTemplate(WHOLE, 'Plain');
+    await change((await createTemplate(WHOLE, 'Drafted')).id, '<p>draft</p>');
+    await change((await createTemplate(WHOLE, 'Broken')).id, '<p>{{#if a}}</p>');
+    await visit.enter();
+    visitor.refusals.length = 0;
+    visitor.requests.length = 0;
+    await visit.goTo('Templates');
+    const states = { Plain: 'Published', Drafted: 'Unpublished draft', Broken: 'Draft with errors' };
+    for (const [name, state] of Object.entries(states)) {
+      await page.getByRole('row').filter({ hasText: name }).getByText(state).waitFor();
+    }
+    expect(visitor.refusals).toEqual([]);
+    expect(visitor.requests.filter((url) => /draft/i.test(new URL(url).pathname))).toEqual([
+      `${app.url}/partner/emailTemplateDraft?limit=500`,
+    ]);
+  });
+
   it('asks before what was written is lost, and brings back what was deleted', async () => {
     const { visitor } = visit;
     const { page } = visitor;

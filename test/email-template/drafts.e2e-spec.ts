@@ -132,6 +132,54 @@ describe('A draft of an email template', () => {
     expect((await draft('GET')).body).toMatchObject(Object.assign({}, ...changes));
   });
 
+  it('is listed without its text, page by page, unless its template is deleted', async () => {
+    const owner = partner;
+    partner = await app.partner();
+    const others = await app.partner();
+    const list = (query = '', key = partner.key) =>
+      app.request('GET', `/partner/emailTemplateDraft${query}`, { key });
+    const create = async (): Promise<number> =>
+      (await template('POST', '', { type: 'html', parser: 'hbs', data: '<p>x</p>' })).body.id;
+    const put = (of: number, data: string) => template('PUT', `/${of}/draft`, { data });
+    const [first, plain, broken, deleted] = [await create(), await create(), await create(), await create()];
+    expect((await list()).body).toEqual([]);
+    const whole = await put(first, '<p>draft</p>');
+    await put(broken, '<p>{{#if a}}</p>');
+    await put(deleted, '<p>gone</p>');
+    await template('DELETE', `/${deleted}`);
+
+    const all = await list();
+    expect([all.status, all.headers.get('link')]).toEqual([200, null]);
+    expect(all.body).toEqual([
+      {
+        templateId: first,
+        etag: whole.headers.get('etag'),
+        compiles: true,
+        updatedAt: whole.body.updatedAt,
+      },
+      { templateId: broken, etag: expect.any(String), compiles: false, updatedAt: expect.any(String) },
+    ]);
+    expect(all.body.map(({ templateId }: Json) => templateId)).not.toContain(plain);
+    const page = await list('?limit=1');
+    const next = `/partner/emailTemplateDraft?limit=1&cursor=${first}`;
+    expect([page.body, page.headers.get('link')]).toEqual([[all.body[0]], `<${next}>; rel="next"`]);
+    const last = await app.request('GET', next, { key: partner.key });
+    expect([last.body, last.headers.get('link')]).toEqual([[all.body[1]], null]);
+    expect((await list('?cursor=x')).status).toBe(400);
+
+    const discard = { 'if-match': all.body[0].etag };
+    expect((await template('DELETE', `/${first}/draft`, undefined, discard)).status).toBe(204);
+    await template('PATCH', `/${deleted}`);
+    const ids = (await list()).body.map(({ templateId }: Json) => templateId);
+    expect(ids).toEqual([broken, deleted]);
+
+    expect((await list('', others.key)).body).toEqual([]);
+    const reader = await app.internal('POST', `/internal/partner/${partner.id}/apiKey`, { scopes: ['read'] });
+    expect((await list('', reader.body.key)).body).toHaveLength(2);
+    expect((await app.request('GET', '/partner/emailTemplateDraft')).status).toBe(401);
+    partner = owner;
+  });
+
   it('is out of the reach of other partners and of readers', async () => {
     await draft('PUT', { name: 'x' });
     const owner = partner;

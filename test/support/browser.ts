@@ -44,6 +44,8 @@ export function startBrowser(): Promise<Browser> {
 export class Visitor {
   /** Addresses of everything that was loaded or called. */
   readonly requests: string[] = [];
+  /** Calls that were refused, as `404 http://…`. */
+  readonly refusals: string[] = [];
   /** Errors of scripts, and whatever the policies of the pages have kept from happening. */
   readonly faults: string[] = [];
 
@@ -62,6 +64,9 @@ export class Visitor {
     context.setDefaultTimeout(PATIENCE_MS);
     const visitor = new Visitor(context, await context.newPage());
     context.on('request', (request) => visitor.requests.push(request.url()));
+    context.on('response', (answer) => {
+      if (answer.status() >= 400) visitor.refusals.push(`${answer.status()} ${answer.url()}`);
+    });
     context.on('weberror', (error) => visitor.faults.push(String(error.error())));
     context.on('console', (message) => {
       // The browser notes refusals of the service as well: those are no faults of the page.

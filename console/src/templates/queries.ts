@@ -93,5 +93,13 @@ export const editedTemplateQuery = (id: number) =>
     staleTime: Infinity,
   });
 
-export const draftQuery = (id: number) =>
-  queryOptions({ queryKey: ['emailTemplate', id, 'draft'], queryFn: ({ signal }) => draftOf(id, signal) });
+/** The drafts of all templates, by the template's id. Asked for once, not row by row. */
+export const draftsQuery = queryOptions({
+  queryKey: ['emailTemplate', 'drafts'],
+  queryFn: async ({ signal }) => {
+    const drafts = await allOf((cursor) =>
+      answerOf(api.GET('/partner/emailTemplateDraft', { params: { query: { cursor, limit: 500 } }, signal })),
+    );
+    return new Map(drafts.map((draft) => [draft.templateId, draft]));
+  },
+});

@@ -3,6 +3,14 @@ import { sourceOf, type TemplateFields } from './email-template.js';
 
 type State = Omit<EmailTemplateDraft, 'tag' | 'fields' | 'change'>;
 
+/** A draft without its text. */
+export interface DraftSummary extends Pick<
+  EmailTemplateDraft,
+  'templateId' | 'id' | 'version' | 'updatedAt'
+> {
+  readonly compiles: boolean;
+}
+
 /**
  * A template as its partner is changing it, before recipients see it. It may not compile. Immutable: each change gives a
  * new one with the next version.
@@ -39,7 +47,7 @@ export class EmailTemplateDraft implements TemplateFields {
 
   /** Identifies this state of the draft to a caller (ETag). */
   get tag(): string {
-    return `draft.${this.id}.${this.version}`;
+    return draftTag(this);
   }
 
   /** The changes that publish it. */
@@ -54,6 +62,11 @@ export class EmailTemplateDraft implements TemplateFields {
     const change = { ...fields, errors, version: this.version + 1, updatedAt: now };
     return new EmailTemplateDraft(Object.assign({}, this, change));
   }
+}
+
+/** Identifies a state of a draft to a caller (ETag). */
+export function draftTag({ id, version }: Pick<EmailTemplateDraft, 'id' | 'version'>): string {
+  return `draft.${id}.${version}`;
 }
 
 /** Fields with the given changes; what is undefined stays. */
