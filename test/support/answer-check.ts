@@ -20,7 +20,12 @@ export function faultsOf(
   answers: readonly SeenAnswer[],
   routes: readonly DocumentedRoute[],
 ): readonly string[] {
-  const checks = new Map(routes.map(({ document }) => [document, new SchemaCheck(document)]));
+  const checks = new Map(
+    [...new Set(routes.map(({ document }) => document))].map((document) => [
+      document,
+      new SchemaCheck(document),
+    ]),
+  );
   const faults = answers.flatMap((answer) => {
     const route = routeOf(answer, routes);
     const sent = `${answer.method} ${route?.path ?? answer.path} ${answer.status}`;

@@ -1,7 +1,7 @@
-import { TestEnvironment } from 'jest-environment-node';
+import NodeEnvironment from './node-environment.mjs';
 
 /** Node's environment, in which the modules of the build can be imported (built-source.mjs). */
-export default class BuiltEnvironment extends TestEnvironment {
+export default class BuiltEnvironment extends NodeEnvironment {
   constructor(config, context) {
     super(config, context);
     this.global.importBuilt = (url) => import(url);

@@ -2,27 +2,27 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { Json } from './app.js';
 
+const COMPONENT = '#/components/schemas/';
+
 /**
  * Holds JSON against the schemas of an OpenAPI document, which are JSON Schema. Objects must have no member that their
  * schema does not name, so that a forgotten one is found.
  */
 export class SchemaCheck {
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  // The meta-schema takes longer to compile than most of the schemas, whose document has a check of its own.
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
   private readonly compiled = new Map<string, ValidateFunction>();
-  private readonly components: Json;
+  /** Those that something refers to: most files of tests get answers of few kinds. */
+  private readonly components = new Set<string>();
 
-  constructor(document: Json) {
+  constructor(private readonly document: Json) {
     ajvFormats.default(this.ajv);
-    const schemas = Object.entries<Json>(document.components.schemas);
-    this.components = {
-      schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, closed(schema)])),
-    };
   }
 
   /** What is wrong with the content, as sentences; an empty list when nothing is. */
   faultsOf(schema: Json, content: Json): readonly string[] {
     const key = JSON.stringify(schema);
-    const validate = this.compiled.get(key) ?? this.compile(schema);
+    const validate = this.compiled.get(key) ?? this.ajv.compile(this.closed(schema));
     this.compiled.set(key, validate);
     if (validate(content)) return [];
     return (validate.errors ?? []).map(
@@ -31,25 +31,34 @@ export class SchemaCheck {
     );
   }
 
-  private compile(schema: Json): ValidateFunction {
-    return this.ajv.compile({ ...closed(schema), components: this.components });
+  /** The same schema, refusing members that it does not name. */
+  private closed(schema: Json): Json {
+    if (typeof schema !== 'object' || schema === null) return schema;
+    if (schema.$ref !== undefined) return { ...schema, $ref: this.component(schema.$ref) };
+    const inner = Object.fromEntries(
+      ['items', 'additionalProperties', 'not']
+        .filter((key) => key in schema)
+        .map((key) => [key, this.closed(schema[key])]),
+    );
+    const lists = Object.fromEntries(
+      ['oneOf', 'anyOf', 'allOf']
+        .filter((key) => key in schema)
+        .map((key) => [key, schema[key].map((one: Json) => this.closed(one))]),
+    );
+    if (schema.properties === undefined) return { ...schema, ...inner, ...lists };
+    const properties = Object.fromEntries(
+      Object.entries<Json>(schema.properties).map(([name, member]) => [name, this.closed(member)]),
+    );
+    return { additionalProperties: false, ...schema, ...inner, ...lists, properties };
   }
-}
 
-/** The same schema, refusing members that it does not name. */
-function closed(schema: Json): Json {
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const inner = Object.fromEntries(
-    ['items', 'additionalProperties', 'not']
-      .filter((key) => key in schema)
-      .map((key) => [key, closed(schema[key])]),
-  );
-  const lists = Object.fromEntries(
-    ['oneOf', 'anyOf', 'allOf'].filter((key) => key in schema).map((key) => [key, schema[key].map(closed)]),
-  );
-  if (schema.properties === undefined) return { ...schema, ...inner, ...lists };
-  const properties = Object.fromEntries(
-    Object.entries<Json>(schema.properties).map(([name, member]) => [name, closed(member)]),
-  );
-  return { additionalProperties: false, ...schema, ...inner, ...lists, properties };
+  /** Makes the component known by its name, which refers to it. */
+  private component(reference: string): string {
+    const name = reference.slice(COMPONENT.length);
+    if (!this.components.has(name)) {
+      this.components.add(name);
+      this.ajv.addSchema(this.closed(this.document.components.schemas[name]), name);
+    }
+    return name;
+  }
 }
