@@ -5,6 +5,13 @@ import { faultsOf } from './view-faults.js';
 /** What the first view may take, compressed, with the font and the charts that it shows. */
 const MOST_BYTES = 200_000;
 
+/** Not 503, which the console asks again for by itself: the test need not wait for that. */
+const BUSY = {
+  status: 429,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status: 429, code: 'rate_limited', detail: 'Too many requests.' }),
+};
+
 const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '10ms,1h' };
 
 describeConsole(
@@ -46,6 +53,20 @@ describeConsole(
         expect(calls.length).toBeGreaterThan(2);
         expect(calls.filter((url, index) => calls.indexOf(url) !== index)).toEqual([]);
       }
+    });
+
+    it('says on the overview that calls are refused, and shows it once they are answered', async () => {
+      const { page } = visit.visitor;
+      await page.route('**/partner/**', (route) =>
+        route.request().url().endsWith('/partner/session') ? route.continue() : route.fulfill(BUSY),
+      );
+      await page.goto(await visit.newLink());
+      await page.getByRole('alert').getByText('Too many requests.').waitFor();
+      expect(await page.locator('main [aria-busy="true"]').count()).toBe(0);
+      await page.unroute('**/partner/**');
+      await visit.visitor.press('Try again');
+      await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
     });
 
     it('passes axe in both themes at three widths, empty, full and failing', async () => {

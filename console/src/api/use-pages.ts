@@ -7,6 +7,8 @@ export interface Pages<Item> {
   readonly items: readonly Item[];
   /** True until the first page is there. */
   readonly isLoading: boolean;
+  /** True once the first page was answered or refused, also while it is asked for again. */
+  readonly isFetched: boolean;
   /** True while the items are those of the filter before. */
   readonly isStale: boolean;
   readonly error: Error | null;
@@ -39,6 +41,7 @@ export function usePages<Item>(
   return {
     items,
     isLoading: query.isPending,
+    isFetched: query.isFetched,
     isStale: query.isPlaceholderData,
     error: query.error,
     hasMore: hasNextPage,

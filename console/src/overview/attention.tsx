@@ -4,7 +4,7 @@ import type { Schema } from '../api/client';
 import { useWords } from '../i18n/words';
 import { Button, LinkButton } from '../parts/button';
 import { Section } from '../parts/page';
-import { EmptyState, FailedState } from '../parts/states';
+import { EmptyState, FailedState, SkeletonRows } from '../parts/states';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
@@ -41,6 +41,7 @@ export function Attention() {
     return () => clearInterval(looking);
   }, [failing.length, reload]);
   const faulty = (emails.data ?? []).filter(isFaulty).slice(0, MOST_EMAILS);
+  const isLoading = subscriptions.isLoading || emails.isPending;
   const isEmpty = failing.length === 0 && faulty.length === 0;
   return (
     <Section title={t.attention}>
@@ -53,7 +54,8 @@ export function Attention() {
           }}
         />
       )}
-      {error === null && isEmpty && (
+      {error === null && isEmpty && isLoading && <SkeletonRows count={3} />}
+      {error === null && isEmpty && !isLoading && (
         <EmptyState icon={<CircleCheck aria-hidden />} title={t.allWell}>
           {t.allWellText}
         </EmptyState>

@@ -30,15 +30,35 @@ export function useLastEvents() {
   });
 }
 
+/** `error`: nothing could be read at all. */
+interface Readiness {
+  readonly isReady: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
 /**
- * Makes all calls of the overview at once. True when its parts of unknown height can be drawn: nothing that is seen
- * moves afterwards.
+ * Makes all calls of the overview at once. It is ready when its parts of unknown height can be drawn: nothing that is
+ * seen moves afterwards. Parts ask again for what was refused when they are drawn, so it stays ready meanwhile: to
+ * become unready would remove them, and they would be drawn and ask again without end.
  */
-export function useReadiness(range: Range): boolean {
+export function useReadiness(range: Range): Readiness {
   const subscriptions = useSubscriptions({ areDeleted: false });
   const assignment = useFirstAssignment();
   const emails = useLastEmails();
-  useStatistics(range);
-  useLastEvents();
-  return !subscriptions.isLoading && !assignment.isPending && !emails.isPending;
+  const statistics = useStatistics(range);
+  const events = useLastEvents();
+  const hasNothing =
+    (subscriptions.isLoading || (subscriptions.error !== null && subscriptions.items.length === 0)) &&
+    assignment.data === undefined &&
+    emails.data === undefined;
+  const isPending = subscriptions.isLoading || assignment.isPending || emails.isPending;
+  return {
+    isReady: !hasNothing && subscriptions.isFetched && assignment.isFetched && emails.isFetched,
+    error: hasNothing && !isPending ? subscriptions.error : null,
+    retry: () => {
+      subscriptions.reload();
+      for (const { refetch } of [assignment, emails, statistics, events]) void refetch();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useWords } from '../i18n/words';
 import { Page } from '../parts/page';
-import { SkeletonRows } from '../parts/states';
+import { FailedState, SkeletonRows } from '../parts/states';
 import { Segments } from '../parts/tabs';
 import { changeParameters, usePlace } from '../routing/place';
 import { Attention } from './attention';
@@ -20,7 +20,8 @@ export function OverviewView() {
   const asked = parameters.get('range') ?? '';
   const range = isRange(asked) ? asked : 'h24';
   // All of it at once is long to draw: what is pressed meanwhile comes first.
-  const isReady = useDeferredValue(useReadiness(range));
+  const readiness = useReadiness(range);
+  const isReady = useDeferredValue(readiness.isReady);
   return (
     <Page
       title={t.title}
@@ -33,7 +34,9 @@ export function OverviewView() {
         />
       }
     >
-      {isReady ? (
+      {readiness.error !== null && <FailedState error={readiness.error} onRetry={readiness.retry} />}
+      {readiness.error === null && !isReady && <SkeletonRows count={12} />}
+      {readiness.error === null && isReady && (
         <>
           <FirstSteps />
           <Figures range={range} />
@@ -45,8 +48,6 @@ export function OverviewView() {
             <Attention />
           </div>
         </>
-      ) : (
-        <SkeletonRows count={12} />
       )}
     </Page>
   );
