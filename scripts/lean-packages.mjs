@@ -42,6 +42,11 @@ const OF_A_MAKER = /\/(?:vnd|prs)\.(?!microsoft\.icon)/;
 /** In class-validator: what checks the values of a decorator. */
 const CHECK = /const (\w+) = __importDefault\(require\(("validator\/[^"]+")\)\);/g;
 const LATE_CHECK = 'const $1 = { get default() { return __importDefault(require($2)).default; } };';
+/** In Nest: what formats the time in its own lines of the log, which the service does not write. */
+const TIME_FORMAT = /const dateTimeFormatter = (new Intl\.DateTimeFormat\([^;]*\));/;
+const LATE_TIME_FORMAT = 'const dateTimeFormatter = { format: (time) => $1.format(time) };';
+/** In luxon, which finds the next time of a job for `cron`, and formats nothing here. */
+const SYSTEM_LOCALE = 'new Intl.DateTimeFormat().resolvedOptions().locale';
 /** In TypeORM: one module's use of another. */
 const USE = /^const (\w+) = require\(("\.[^"]+")\);$/gm;
 
@@ -83,6 +88,17 @@ export function leanPackages() {
       transform: {
         filter: { id: /\/class-validator\/cjs\/decorator\//, code: 'require("validator/' },
         handler: (code) => code.replaceAll(CHECK, LATE_CHECK),
+      },
+    },
+    {
+      // The first format of a process takes 8 MiB, most of it pages of Unicode's data.
+      name: 'no-formats-at-start',
+      transform: {
+        filter: {
+          id: /\/(?:@nestjs\/common\/services\/(?:console-)?logger\.service|luxon\/.*)\.js$/,
+          code: 'new Intl.DateTimeFormat(',
+        },
+        handler: (code) => code.replace(TIME_FORMAT, LATE_TIME_FORMAT).replace(SYSTEM_LOCALE, `'en-US'`),
       },
     },
     {

@@ -20,7 +20,7 @@ export class ErasureService {
     return await this.erasures.erase({ typeId, companyId, typeIdHash, askedBy });
   }
 
-  @Cron('40 */5 * * * *')
+  @Cron('40 */5 * * * *', { timeZone: 'UTC' })
   async removeLateOutcomes(): Promise<void> {
     try {
       await this.erasures.removeLateOutcomes();

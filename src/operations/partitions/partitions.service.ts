@@ -18,7 +18,7 @@ export class PartitionsService implements OnModuleInit {
     await this.makePartitions();
   }
 
-  @Cron('0 7 * * * *')
+  @Cron('0 7 * * * *', { timeZone: 'UTC' })
   async makePartitions(): Promise<void> {
     await this.partitions.ensure(dayTables.partitioned, this.clock.now(), DAYS_AHEAD);
   }

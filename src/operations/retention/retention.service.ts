@@ -68,7 +68,7 @@ export class RetentionService {
     return this.retention.alone(() => this.removeOld());
   }
 
-  @Cron('0 17 * * * *')
+  @Cron('0 17 * * * *', { timeZone: 'UTC' })
   async runBySchedule(): Promise<void> {
     try {
       const report = await this.run();

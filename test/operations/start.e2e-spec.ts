@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { serviceProcess } from '../support/service-process.js';
+import { testDatabase } from '../support/test-database.js';
+
+/** Loaded before the program: says so when it makes a format. */
+const NOTICES_FORMATS = `
+  const { DateTimeFormat } = Intl;
+  const notice = (...given) => console.error('A format is made.', new Error().stack) ?? new DateTimeFormat(...given);
+  Intl.DateTimeFormat = Object.assign(function (...given) { return notice(...given); }, DateTimeFormat);`;
+
+describe('The start', () => {
+  it('makes no format of dates, of which the first takes 8 MiB', async () => {
+    const database = await testDatabase();
+    const service = await serviceProcess({
+      DATABASE_URL: database.url,
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NOTICES_FORMATS)}`,
+    });
+    try {
+      await service.start();
+      expect(service.lines).not.toContain('A format is made.');
+    } finally {
+      await service.end('SIGKILL');
+      await database.drop();
+    }
+  });
+});
