@@ -84,7 +84,7 @@ class CellIntake extends HttpIntake {
     size: number,
   ) {
     const [asked] = services;
-    if (asked === undefined) throw new RangeError('There is no service to report events to.');
+    if (asked === undefined) throw new RangeError('No service process is running.');
     super(name, bench, bench.secureWorld(), asked, size);
   }
 

@@ -1,6 +1,6 @@
 /**
- * How somebody likes the console. Kept in the browser: nothing in it says whose it is. The first script of the page puts
- * theme and language on it, before React is there.
+ * The user’s preferences, kept in the browser and tied to no account. The page’s first script applies theme and language
+ * before React starts.
  */
 export interface Preferences {
   readonly language: 'en' | 'sv';

@@ -20,7 +20,7 @@ export type Side = 'theirs' | 'mine';
 /** A part that has one value in the service and another one in the form. */
 export interface Difference {
   readonly part: Part;
-  /** Who has changed it since the form was opened. With `both` somebody has to decide. */
+  /** Who changed it after the form was opened. If it is `both`, the user has to choose. */
   readonly changedBy: Side | 'both';
   readonly theirs: unknown;
   readonly mine: unknown;
