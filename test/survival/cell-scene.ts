@@ -10,13 +10,12 @@ import { INTERNAL_TOKEN, type Json, TestApp, type TestPartner } from '../support
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { freePort, ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { onlookers, type TestDatabase, testDatabase } from '../support/test-database.js';
+import { reportToAny } from './report-to-any.js';
 
 const CELLS = ['a', 'b'] as const;
 const PROCESSES_OF_CELL = 2;
 /** Events in one request, of the partners of both cells in turn. */
 const IN_A_REQUEST = 10;
-const RETRY_MS = 50;
-const PATIENCE_MS = 60_000;
 
 /** Two cells of two processes each, a receiver, and a partner in each cell with one company that they share. */
 export class CellScene {
@@ -77,7 +76,7 @@ export class CellScene {
       const events = Array.from({ length: IN_A_REQUEST }, (_, index) =>
         eventOf(this.partners[index % this.partners.length] ?? noPartner()),
       ).map((event) => ({ ...event, typeId: event.id }));
-      await this.reportOne(events, request);
+      await reportToAny(this.processes, (process) => this.appOf(process), events, request);
       this.accepted.push(...events);
     }
   }
@@ -117,20 +116,6 @@ export class CellScene {
       this.subscriptions.push((await subscribe(app, partner, this.receiver)).id);
     this.partners = this.partners.map((partner, index) => ({ ...partner, companyId: 900 + index }));
     await app.stop();
-  }
-
-  private async reportOne(events: Json, turn: number): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
-    for (let tries = 0; performance.now() < end; tries++) {
-      const process = this.processes[(turn + tries) % this.processes.length];
-      const app = this.appOf(process ?? noPartner());
-      const answer = await app.internal('POST', '/internal/event', events).catch(() => null);
-      await app.stop();
-      if (answer?.status === 202) return;
-      if (answer !== null && answer.status !== 503) throw new Error(`Refused: ${answer.text}`);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-    throw new Error(`Not accepted.\n${this.processes.map(({ lines }) => lines).join('\n')}`);
   }
 
   private appOf({ url }: ServiceProcess): TestApp {

@@ -15,13 +15,13 @@ import { type Receiver, startReceiver } from '../support/receiver.js';
 import { freePort, ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { onlookers } from '../support/test-database.js';
 import { PASSWORD, TestServer } from '../support/test-server.js';
+import { reportToAny } from './report-to-any.js';
 
 const CELLS = ['a', 'b'] as const;
 const MOVER = fileURLToPath(new URL('mover.mjs', import.meta.url));
 /** Events in one request, of all partners in turn. */
 const IN_A_REQUEST = 6;
 const RETRY_MS = 20;
-const PATIENCE_MS = 60_000;
 /** As many first attempts are answered with 503, so that retries wait while the partner moves. */
 const ONE_FAILS_IN = 5;
 
@@ -175,7 +175,7 @@ export class MoveScene {
       const events = Array.from({ length: IN_A_REQUEST }, (_, index) =>
         eventOf(this.partners[index % this.partners.length] ?? noPartner()),
       ).map((event) => ({ ...event, typeId: event.id }));
-      await this.reportOne(events, request);
+      await reportToAny(this.processes, (process) => this.appOf(process), events, request);
       this.accepted.push(...events);
     }
     await calls;
@@ -308,20 +308,6 @@ export class MoveScene {
     for (const partner of this.partners)
       this.subscriptions.push((await subscribe(app, partner, this.receiver)).id);
     await app.stop();
-  }
-
-  private async reportOne(events: Json, turn: number): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
-    for (let tries = 0; performance.now() < end; tries++) {
-      const process = this.processes[(turn + tries) % this.processes.length];
-      const app = this.appOf(process ?? noPartner());
-      const answer = await app.internal('POST', '/internal/event', events).catch(() => null);
-      await app.stop();
-      if (answer?.status === 202) return;
-      if (answer !== null && answer.status !== 503) throw new Error(`Refused: ${answer.text}`);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-    throw new Error(`Not accepted.\n${this.processes.map(({ lines }) => lines).join('\n')}`);
   }
 
   private appOf({ url }: ServiceProcess): TestApp {
