@@ -84,6 +84,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
       EMAIL_LIMITS.inFlight,
       clock,
       (attempt) => this.goOn(attempt),
+      () => this.retries.wakeIn(0),
       warn,
     );
     this.completions = new Completions(completionStore, clock, (group) => this.written(group), warn);
@@ -130,7 +131,8 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     const { isAway } = this.mailer;
     if (isAway && waiting + inFlight + this.domains.load.waiting > 0) return [];
     const total = isAway ? 1 : bounds.total;
-    const claimed = await this.attempts.claimDue(lease, leaseMs, { ...bounds, total });
+    const exceptFor = [...bounds.exceptFor, ...this.domains.crowdedCompanies()];
+    const claimed = await this.attempts.claimDue(lease, leaseMs, { ...bounds, total, exceptFor });
     this.leases.keep(claimed);
     return claimed;
   }

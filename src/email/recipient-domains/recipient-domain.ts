@@ -17,6 +17,10 @@ import type { Handover } from '../domain/handover.js';
  *
  * Emails without a turn are set aside here, by partner, and partners take turns. No partner takes more of the room than
  * it leaves free; what finds no room waits in the table, for about as long as the emails before it take.
+ *
+ * That time is a guess, and a domain that is quicker than the guess would stand idle. So while emails to it follow each
+ * other within QUICK_INTERVAL_MS, a partner with AMPLE emails set aside is crowded: its companies' next emails stay in
+ * the table, due, until fewer are set aside.
  */
 
 const FIRST_PLACES = 5;
@@ -26,6 +30,9 @@ const PUT_OFF_UNTIL_SLOWED = 5;
 const SLOWED_EVERY_MS = 1_000;
 /** Emails to one domain that are set aside. */
 const ROOM = 100;
+/** So many keep a quick domain busy until the next are claimed. */
+const AMPLE = 20;
+const QUICK_INTERVAL_MS = 25;
 /** How long an email that finds no room waits in the table. */
 const LEAST_WAIT_MS = 500;
 const MOST_WAIT_MS = 300_000;
@@ -52,6 +59,8 @@ export class RecipientDomain {
   private averageMs = FIRST_AVERAGE_MS;
   /** When the next email may begin. */
   private nextAt = 0;
+  /** When a turn last ended, or the first of those in flight began. */
+  private movedAt = 0;
 
   /** @param mostPlaces of a domain without a number of its own */
   constructor(
@@ -71,6 +80,18 @@ export class RecipientDomain {
   /** True when no email to it is here. */
   get isUnused(): boolean {
     return this.inFlight === 0 && this.waiting === 0;
+  }
+
+  /** The companies whose next emails need not be claimed yet: enough are set aside, and their turn is soon. */
+  crowdedCompanies(now: number): Set<number> {
+    const isMoving = !this.isSlowed && now - this.movedAt < QUICK_MS;
+    const companies = new Set<number>();
+    if (!isMoving || this.waiting < AMPLE || this.intervalMs > QUICK_INTERVAL_MS) return companies;
+    for (const { emails } of this.lines.values()) {
+      if (emails.length < AMPLE) continue;
+      for (const { companyId } of emails) companies.add(companyId);
+    }
+    return companies;
   }
 
   /** True when there is nothing to remember either. */
@@ -130,8 +151,9 @@ export class RecipientDomain {
   }
 
   /** The turn of an email has ended; null if that says nothing about the domain. */
-  ended(handover: Handover | null): void {
+  ended(handover: Handover | null, now: number): void {
     this.inFlight -= 1;
+    this.movedAt = now;
     if (handover === null) return;
     const { isPutOff, durationMs } = handover;
     this.averageMs += (durationMs - this.averageMs) * WEIGHT;
@@ -163,6 +185,7 @@ export class RecipientDomain {
   }
 
   private count(now: number): void {
+    if (this.inFlight === 0) this.movedAt = now;
     this.inFlight += 1;
     this.nextAt = Math.max(now, this.nextAt) + this.spacingMs;
   }

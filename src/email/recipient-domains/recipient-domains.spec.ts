@@ -53,12 +53,14 @@ describe('Emails to a domain', () => {
   let clock: StandingClock;
   let given: PlannedEmail[];
   let warnings: string[];
+  let rooms: number;
   const domainsWith = (limits: string | null) =>
     new RecipientDomains(
       limits === null ? DomainLimits.NONE : DomainLimits.parse(limits),
       20,
       clock,
       (email) => given.push(email),
+      () => (rooms += 1),
       (message) => warnings.push(message),
     );
   const admitted = (domains: RecipientDomains, emails: readonly PlannedEmail[]) =>
@@ -70,6 +72,7 @@ describe('Emails to a domain', () => {
     clock = new StandingClock();
     given = [];
     warnings = [];
+    rooms = 0;
   });
 
   it('begin five at a time, and more while they are handed over quickly', () => {
@@ -145,6 +148,35 @@ describe('Emails to a domain', () => {
     domains.ended(first, QUICKLY);
     domains.ended(given[0] ?? first, QUICKLY);
     expect(given.slice(0, 2)).toContain(other);
+  });
+
+  it('to a quick domain are claimed when the ones before them have had their turn', () => {
+    const domains = domainsWith(null);
+    const begun = admitted(domains, emailsTo('quick.example', 45, 7));
+    expect(domains.crowdedCompanies()).toEqual([7]);
+    for (const email of begun) domains.ended(email, QUICKLY);
+    expect(domains.crowdedCompanies()).toEqual([7]);
+    expect(rooms).toBe(0);
+    for (const email of given.splice(0)) domains.ended(email, QUICKLY);
+    expect(rooms).toBe(1);
+    expect(domains.crowdedCompanies()).toEqual([]);
+  });
+
+  it('to a slow, a silent or a throttling domain do not keep the others of their company in the table', () => {
+    const slow = domainsWith(null);
+    const begun = admitted(slow, emailsTo('slow.example', 60, 7));
+    expect(slow.crowdedCompanies()).toEqual([7]);
+    for (const email of begun) slow.ended(email, SLOWLY);
+    expect(slow.crowdedCompanies()).toEqual([]);
+
+    const silent = domainsWith(null);
+    admitted(silent, emailsTo('silent.example', 60, 7));
+    clock.pass(2_000);
+    expect(silent.crowdedCompanies()).toEqual([]);
+
+    const paced = domainsWith('paced.example?perSecond=10');
+    admitted(paced, emailsTo('paced.example', 60, 7));
+    expect(paced.crowdedCompanies()).toEqual([]);
   });
 
   it('that find no room come back about when it is their turn, and within five minutes', () => {

@@ -25,12 +25,17 @@ export class RecipientDomains {
   private readonly room = new FairShare(ROOM);
   /** Emails whose turn has begun here, and which wait for their company's. */
   private readonly admitted = new Set<PlannedEmail>();
+  /** Domains whose crowded companies were left out of the last claim. */
+  private readonly heldBack = new Set<RecipientDomain>();
   private readonly timers = new Map<RecipientDomain, () => void>();
+  /** Domains with emails that are set aside. */
+  private readonly waitingDomains = new Set<RecipientDomain>();
   private isStopped = false;
 
   /**
    * @param mostPlaces how many emails are sent at the same time to all domains
    * @param handOver called with an email that was set aside and now has a turn
+   * @param madeRoom called when emails of companies that were crowded may be claimed again
    * @param warn called when a domain is slowed down, and when it is no longer
    */
   constructor(
@@ -38,6 +43,7 @@ export class RecipientDomains {
     private readonly mostPlaces: number,
     private readonly clock: EngineClock,
     private readonly handOver: (email: PlannedEmail) => void,
+    private readonly madeRoom: () => void,
     private readonly warn: (message: string) => void,
   ) {}
 
@@ -45,6 +51,19 @@ export class RecipientDomains {
   get load(): { waiting: number; slowed: number } {
     const slowed = [...this.domains.values()].filter(({ isSlowed }) => isSlowed).length;
     return { waiting: this.room.taken, slowed };
+  }
+
+  /** Companies to leave out of a claim: a quick domain has enough of their emails here. */
+  crowdedCompanies(): number[] {
+    const now = this.clock.monotonic();
+    const companies = new Set<number>();
+    this.heldBack.clear();
+    for (const domain of this.waitingDomains) {
+      const crowded = domain.crowdedCompanies(now);
+      if (crowded.size > 0) this.heldBack.add(domain);
+      for (const company of crowded) companies.add(company);
+    }
+    return [...companies];
   }
 
   /** Asks for the turn of an email. */
@@ -58,6 +77,7 @@ export class RecipientDomains {
       return { kind: 'deferred', delayMs: Math.round(domain.waitOf(partnerId, now)) };
     }
     domain.setAside(email);
+    this.waitingDomains.add(domain);
     this.room.count(partnerId, 1);
     this.wakeFor(domain, now);
     return { kind: 'set aside' };
@@ -67,11 +87,12 @@ export class RecipientDomains {
   ended({ domain: name }: PlannedEmail, handover: Handover | null): void {
     const domain = this.domainOf(name);
     const wasSlowed = domain.isSlowed;
-    domain.ended(handover);
+    const now = this.clock.monotonic();
+    domain.ended(handover, now);
     if (domain.isSlowed && !wasSlowed) this.warn(`${name} puts emails off; it gets one a second at most.`);
     if (wasSlowed && !domain.isSlowed) this.warn(`${name} accepts emails again.`);
     this.handOverFrom(domain);
-    if (domain.isIdle(this.clock.monotonic())) this.domains.delete(name);
+    if (domain.isIdle(now)) this.domains.delete(name);
   }
 
   /** Hands nothing over any more. Returns the emails that were set aside. */
@@ -81,6 +102,7 @@ export class RecipientDomains {
     this.timers.clear();
     const emails = [...this.domains.values()].flatMap((domain) => domain.clear());
     for (const { partnerId } of emails) this.room.count(partnerId, -1);
+    this.waitingDomains.clear();
     return emails;
   }
 
@@ -91,6 +113,11 @@ export class RecipientDomains {
       this.room.count(email.partnerId, -1);
       this.admitted.add(email);
       this.handOver(email);
+    }
+    if (domain.waiting === 0) this.waitingDomains.delete(domain);
+    if (this.heldBack.has(domain) && domain.crowdedCompanies(now).size === 0) {
+      this.heldBack.delete(domain);
+      this.madeRoom();
     }
     this.wakeFor(domain, now);
   }
