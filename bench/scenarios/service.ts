@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LoadFigures, ReportedLoad } from '../contestants/reported-load.js';
@@ -93,12 +94,18 @@ interface Program {
   readonly restart: () => Promise<void>;
 }
 
+/** What that build starts by default: the bundle, where it has one. */
+function programOf(build: string): string {
+  const bundle = path.resolve(build, 'dist/service/main.js');
+  return existsSync(bundle) ? bundle : path.resolve(build, 'dist/src/main.js');
+}
+
 async function prepare(bench: Bench): Promise<Program[]> {
   const fanOut = Object.fromEntries(FAN_OUTS.map((one) => [one.type, one.fanOut]));
   const { before } = bench.options;
   const builds = [
     { name: SERVICE, program: undefined },
-    ...(before === null ? [] : [{ name: BEFORE, program: path.resolve(before, 'dist/src/main.js') }]),
+    ...(before === null ? [] : [{ name: BEFORE, program: programOf(before) }]),
     { name: BARE_NAME, program: BARE },
   ];
   const programs: Program[] = [];
