@@ -54,7 +54,9 @@ function tableOf(results: readonly CorpusResult[]): string {
   const counts = OUTCOMES.map(
     (outcome) => `${results.filter((result) => result.outcome === outcome).length} ${outcome}`,
   );
-  const warnings = results.map(({ warnings }) =>
+  // A template that was refused has errors instead.
+  const rendered = results.filter(({ outcome }) => outcome === 'same' || outcome === 'different');
+  const warnings = rendered.map(({ warnings }) =>
     Object.values(warnings).reduce((sum, count) => sum + count, 0),
   );
   const median = warnings.sort((one, other) => one - other)[Math.floor(warnings.length / 2)] ?? 0;
@@ -63,7 +65,7 @@ function tableOf(results: readonly CorpusResult[]): string {
     '|---|---|---|---|',
     ...rows,
     '',
-    `${results.length} templates: ${counts.join(', ')}; warnings per template in the median: ${median}.`,
+    `${results.length} templates: ${counts.join(', ')}; warnings of each that was rendered, in the median: ${median}.`,
     '',
   ].join('\n');
 }
