@@ -2,23 +2,23 @@ import { parseArgs } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { WrongCell } from './cell/domain/wrong-cell.js';
 import { OpeningDatabase, openDatabase } from './database/open-database.js';
-import { TablesInUse } from './database/tables-in-use.js';
+import { TablesLocked } from './database/tables-locked.js';
 import type { Demo } from './demo/demo.js';
-import { NoDemo } from './demo/no-demo.js';
+import { DemoUnavailable } from './demo/demo-unavailable.js';
 import { CallFailed } from './demo/service-client.js';
 import { isDatabaseAway } from './shared/http/database-away.js';
 import { CannotListen, localUrl, requireListening } from './shared/http/listening.js';
 import { type Log, openLog } from './shared/logging/log.js';
 import type { Environment } from './shared/setting-reader.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
-import { collectStartGarbage } from './start-garbage.js';
+import { collectStartGarbage } from './startup-garbage.js';
 import { StopSignals } from './stop-signals.js';
 
 /** A check that takes longer than this has failed. */
 const CHECK_LIMIT_MS = 180_000;
 
 /** Faults that an operator can mend: logged as a sentence, without a stack. */
-const EXPECTED = [CallFailed, CannotListen, InvalidSettings, NoDemo, TablesInUse, WrongCell];
+const EXPECTED = [CallFailed, CannotListen, InvalidSettings, DemoUnavailable, TablesLocked, WrongCell];
 
 interface StartOptions {
   /** Shows the demo, where there may be one. */
@@ -62,8 +62,8 @@ async function serveWithOthers(signals: StopSignals): Promise<void> {
   const settings = new Settings(process.env);
   const log = openLog(settings.logLevel, process.stdout, { pid: process.pid });
   const app = await serve(settings, log, signals);
-  const { joinOthers } = await import('./processes/joining.js');
-  await joinOthers(app, () => void signals.stop());
+  const { joinCluster } = await import('./processes/join-cluster.js');
+  await joinCluster(app, () => void signals.stop());
 }
 
 /** Opens the database and loads the service meanwhile, then listens. */
@@ -84,8 +84,8 @@ async function prepareDemo(isCheck: boolean): Promise<Demo | null> {
     const { Demo } = await import('./demo/demo.js');
     return await Demo.prepare(process.env);
   } catch (error) {
-    if (!(error instanceof NoDemo)) throw error;
-    if (isCheck) throw new NoDemo(`There is nothing to check. ${error.message}`);
+    if (!(error instanceof DemoUnavailable)) throw error;
+    if (isCheck) throw new DemoUnavailable(`There is nothing to check. ${error.message}`);
     process.stdout.write(`${error.message}\n`);
     return null;
   }

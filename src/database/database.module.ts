@@ -11,7 +11,7 @@ import { DatabaseMetrics } from './database.metrics.js';
 import { OpeningDatabase, openDatabase } from './open-database.js';
 import { PartnerDatabase } from './partner-database.js';
 import { PoolSizes } from './pool-sizes.js';
-import { WorkWatch } from './work-watch.js';
+import { WorkPoller } from './work-poller.js';
 
 /** The server with its tables up to date, before anything connects to it. */
 @Module({
@@ -68,9 +68,9 @@ export class OpeningDatabaseModule {
     Database,
     PartnerDatabase,
     DatabaseMetrics,
-    WorkWatch,
+    WorkPoller,
     { provide: DataSource, useExisting: getDataSourceToken(LIVERY_DATABASE) },
   ],
-  exports: [Database, PartnerDatabase, WorkWatch],
+  exports: [Database, PartnerDatabase, WorkPoller],
 })
 export class DatabaseModule {}

@@ -12,7 +12,7 @@ const NO_TABLE = '42P01';
 /**
  * Brings the tables up to date. One query finds out whether they are; if not, the migrations run, once however many
  * processes start together: the others wait here.
- * @throws TablesInUse when a migration has not got its tables for a minute or two
+ * @throws TablesLocked when a migration has not got its tables for a minute or two
  */
 export async function migrate(url: string, warn: (message: string) => void = () => undefined): Promise<void> {
   const client = newClient(url, { application_name: 'livery migrations' });

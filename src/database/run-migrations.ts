@@ -4,7 +4,7 @@ import { DataSource, QueryFailedError } from 'typeorm';
 import { migrations } from '../../migrations/migrations.js';
 import { SESSION_TIMEOUT_MS, connecting } from './connecting.js';
 import { SEE_EVERY_PARTNER } from './every-partner.js';
-import { TablesInUse } from './tables-in-use.js';
+import { TablesLocked } from './tables-locked.js';
 
 // Shorter than PostgreSQL's deadlock_timeout: where a migration and an event wait for each other, the migration gives way.
 const LOCK_TIMEOUT_MS = 500;
@@ -17,7 +17,7 @@ const IN_USE = new Set(['55P03', '40P01']);
  * Runs every migration that the database has not run, each in its own transaction. The caller holds the lock of the
  * migrations. Running processes wait at most half a second for a table: a migration that has not locked all its tables
  * by then starts again.
- * @throws TablesInUse when a migration has not got its tables for a minute or two
+ * @throws TablesLocked when a migration has not got its tables for a minute or two
  */
 export async function runMigrations(url: string, warn: (message: string) => void): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
@@ -29,7 +29,7 @@ export async function runMigrations(url: string, warn: (message: string) => void
       await delay(PAUSE_MS);
     }
   }
-  throw new TablesInUse(
+  throw new TablesLocked(
     'The tables cannot be migrated while they are in use: another session, such as pg_dump, has had them open all the time.',
   );
 }

@@ -11,7 +11,7 @@ import { Lanes } from './journal/lanes.js';
 import { Turns } from './journal/turns.js';
 import { SubscriptionCache } from './matching/subscription-cache.js';
 import { DueDeliveries } from './retry/due-deliveries.js';
-import { PermittedDeliveries } from './retry/permitted-deliveries.js';
+import { RateLimitedDeliveries } from './retry/rate-limited-deliveries.js';
 import { RetryService } from './retry/retry.service.js';
 import { WorkerWake } from '../queue/worker-wake.js';
 import type { EngineParts } from './engine-parts.js';
@@ -83,7 +83,7 @@ export class DeliveryEngine {
     ] as const;
     const due = new DueDeliveries(...reading);
     this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
-    const permitted = new PermittedDeliveries(...reading);
+    const permitted = new RateLimitedDeliveries(...reading);
     this.limited = new RetryService(permitted, this.dispatcher, clock, this.leaseMs, warn);
     permitted.onMore((milliseconds) => this.limited.wakeIn(milliseconds));
     this.intake = new Intake(

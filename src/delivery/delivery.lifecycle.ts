@@ -8,7 +8,7 @@ import {
 import { EventEmitter2, OnEvent } from '@nestjs/event-emitter';
 import { Interval } from '@nestjs/schedule';
 import { Database } from '../database/database.js';
-import { WorkWatch } from '../database/work-watch.js';
+import { WorkPoller } from '../database/work-poller.js';
 import {
   PARTNER_MOVED,
   PARTNER_MOVED_CHANNEL,
@@ -26,7 +26,7 @@ import { cancelPending } from './completion/cancelled.sql.js';
 import { HealthRepository } from './completion/health.repository.js';
 import { StatisticsWritingRepository } from './statistics/statistics-writing.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
-import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../queue/attempts-waiting.js';
+import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../queue/wake-events.js';
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 
 const LISTEN_AGAIN_MS = 1_000;
@@ -44,7 +44,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     private readonly health: HealthRepository,
     private readonly statistics: StatisticsWritingRepository,
     private readonly database: Database,
-    private readonly work: WorkWatch,
+    private readonly work: WorkPoller,
     private readonly settings: Settings,
     private readonly readiness: Readiness,
     private readonly events: EventEmitter2,
@@ -66,7 +66,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     this.work.add({
       table: 'delivery_attempt',
       indexedBy: 'partner_id, subscription_id',
-      tell: (isThere) => (isThere ? this.engine.scan() : this.engine.nothingWaits()),
+      onPoll: (isThere) => (isThere ? this.engine.scan() : this.engine.nothingWaits()),
     });
   }
 

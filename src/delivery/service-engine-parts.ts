@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { ATTEMPTS_WAITING_CHANNEL } from '../queue/attempts-waiting.js';
+import { ATTEMPTS_WAITING_CHANNEL } from '../queue/wake-events.js';
 import { DISPATCH_LIMITS } from '../queue/dispatch-limits.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { SystemClock } from '../queue/system-clock.js';

@@ -15,7 +15,7 @@ import {
 } from './demo-report.js';
 import { DEMO_COMPANY_OBJECT, DEMO_EMAIL, demoDocument } from './demo-template.js';
 import { receiverIdentity } from './receiver/receiver-identity.js';
-import { NoDemo } from './no-demo.js';
+import { DemoUnavailable } from './demo-unavailable.js';
 import { CallFailed, ServiceClient } from './service-client.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,16 +45,16 @@ export class Demo {
   /**
    * Prepares everything that does not need the service: folder, secrets, receiver.
    * @throws InvalidSettings
-   * @throws NoDemo
+   * @throws DemoUnavailable
    */
   static async prepare(environment: Environment): Promise<Demo> {
     const settings = new Settings(environment);
     if (settings.databaseUrl !== null) {
-      throw new NoDemo('DATABASE_URL is set: no demo is created in a database that is not its own.');
+      throw new DemoUnavailable('DATABASE_URL is set: no demo is created in a database that is not its own.');
     }
     const folder = DemoFolder.open(settings.dataDir);
     if (folder === null) {
-      throw new NoDemo(`${settings.dataDir} has other data already, so no demo is created there.`);
+      throw new DemoUnavailable(`${settings.dataDir} has other data already, so no demo is created there.`);
     }
     const identity = await receiverIdentity(folder.path);
     const receiver = new DemoReceiver(folder.receiverPassword());

@@ -32,7 +32,7 @@ import { SnippetUsageController } from './snippet-usage.controller.js';
 import { SnippetUseService } from './snippet-use.service.js';
 import { TemplateAnalysisController } from './template-analysis.controller.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
-import { TrialHeadersService } from './trial-headers.service.js';
+import { TestHeadersService } from './test-headers.service.js';
 
 @Module({
   imports: [
@@ -76,7 +76,7 @@ import { TrialHeadersService } from './trial-headers.service.js';
     EmailSnippetService,
     EmailRenderingService,
     TemplateAnalysisService,
-    TrialHeadersService,
+    TestHeadersService,
   ],
   exports: [
     EmailTemplateService,
@@ -84,7 +84,7 @@ import { TrialHeadersService } from './trial-headers.service.js';
     EmailRenderingService,
     ShownEmailTemplateService,
     TemplateAnalysisService,
-    TrialHeadersService,
+    TestHeadersService,
   ],
 })
 export class EmailTemplateModule {}

@@ -11,7 +11,7 @@ import { renderedPageHeaders } from '../shared/http/rendered-page.js';
 import { Problems } from '../shared/http/problems.js';
 import { ReportView, UsedVariableView } from './template-analysis.dto.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
-import { RenderBody, ValidationBody } from './template-trial.dto.js';
+import { RenderBody, ValidationBody } from './test-render.dto.js';
 
 /** Lets authors of email templates try them before an email is sent. */
 @ApiTags('Email templates')
@@ -34,7 +34,7 @@ export class TemplateAnalysisController {
     @CurrentPartner() partner: AuthenticatedPartner,
     @Body() body: ValidationBody,
   ): Promise<ReportView> {
-    return ReportView.of(await this.analysis.validate(partner.id, body.source, body.trial));
+    return ReportView.of(await this.analysis.validate(partner.id, body.source, body.testRender));
   }
 
   @Post(':id/render')
@@ -57,15 +57,15 @@ export class TemplateAnalysisController {
   async render(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('email template')) id: number,
-    @Body() { trial }: RenderBody,
+    @Body() { testRender }: RenderBody,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | ReportView> {
     response.vary('Accept');
     if (prefers(accept, 'application/json', 'text/html')) {
-      return ReportView.of(await this.analysis.report(partner.id, id, trial));
+      return ReportView.of(await this.analysis.report(partner.id, id, testRender));
     }
-    const html = await this.analysis.render(partner.id, id, trial);
+    const html = await this.analysis.render(partner.id, id, testRender);
     response.set(renderedPageHeaders('text/html'));
     return html;
   }

@@ -5,8 +5,8 @@ import type { UsedVariable } from '../rendering/domain/used-variable.js';
 import { sampleVariables } from '../rendering/emails/email-kinds.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
-import type { Trial } from './domain/trial.js';
-import { variablesOver } from './domain/variables-over.js';
+import type { TestRender } from './domain/test-render.js';
+import { mergeVariables } from './domain/merge-variables.js';
 import { SnippetResolver } from './snippet-resolver.js';
 import { EmailTemplateService } from './email-template.service.js';
 
@@ -21,22 +21,22 @@ export class TemplateAnalysisService {
   ) {}
 
   /** The HTML of a template. @throws NotFound, Unprocessable */
-  async render(partnerId: number, id: number, trial: Trial): Promise<string> {
+  async render(partnerId: number, id: number, testRender: TestRender): Promise<string> {
     const { source } = await this.templates.find(partnerId, id);
-    const { html } = await this.rendering.render(partnerId, source, this.variablesOf(trial));
+    const { html } = await this.rendering.render(partnerId, source, this.variablesOf(testRender));
     return html;
   }
 
   /** Renders a template and collects its errors and warnings. @throws NotFound, Unprocessable */
-  async report(partnerId: number, id: number, trial: Trial): Promise<RenderReport> {
+  async report(partnerId: number, id: number, testRender: TestRender): Promise<RenderReport> {
     const { source } = await this.templates.find(partnerId, id);
-    return this.rendering.report(partnerId, source, this.variablesOf(trial), trial.kind);
+    return this.rendering.report(partnerId, source, this.variablesOf(testRender), testRender.kind);
   }
 
   /** The same for a template that is not stored. @throws Unprocessable also when it does not compile */
-  async validate(partnerId: number, source: TemplateSource, trial: Trial): Promise<RenderReport> {
-    const resolved = await this.snippets.check(partnerId, source, trial.kind);
-    return this.rendering.report(partnerId, resolved.source, this.variablesOf(trial), trial.kind);
+  async validate(partnerId: number, source: TemplateSource, testRender: TestRender): Promise<RenderReport> {
+    const resolved = await this.snippets.check(partnerId, source, testRender.kind);
+    return this.rendering.report(partnerId, resolved.source, this.variablesOf(testRender), testRender.kind);
   }
 
   /** The variables that a template reads. @throws NotFound, Unprocessable */
@@ -46,9 +46,9 @@ export class TemplateAnalysisService {
   }
 
   /** The given data over the sample of the kind; the year is the present one. */
-  variablesOf({ kind, language, data }: Trial): Readonly<Record<string, unknown>> {
+  variablesOf({ kind, language, data }: TestRender): Readonly<Record<string, unknown>> {
     const year = this.clock.now().getUTCFullYear();
     const sample = kind === null ? null : sampleVariables(kind, language, year);
-    return variablesOver(sample ?? { year }, data);
+    return mergeVariables(sample ?? { year }, data);
   }
 }

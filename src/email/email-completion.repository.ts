@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { refusalOf } from '../queue/refusal.js';
+import { completionErrorOf } from '../queue/completion-error.js';
 import { type Completion, CompletionStore } from '../queue/domain/completion-store.js';
 import type { Decision } from '../queue/domain/decision.js';
 import type { EmailReport } from './domain/email.js';
@@ -24,7 +24,7 @@ export class EmailCompletionRepository extends CompletionStore<PlannedEmail, Ema
     const { rows } = await this.database.writes
       .watch(() => this.database.pool.query<{ place: number }>(statement))
       .catch((error: Error) => {
-        throw refusalOf(error);
+        throw completionErrorOf(error);
       });
     return rows.map(({ place }) => group[place - 1]).filter((completion) => completion !== undefined);
   }

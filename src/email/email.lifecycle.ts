@@ -5,10 +5,10 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
-import { WorkWatch } from '../database/work-watch.js';
+import { WorkPoller } from '../database/work-poller.js';
 import { PARTNER_PAUSED } from '../shared/domain/partner-moving.js';
 import { Settings } from '../shared/settings.js';
-import { ATTEMPTS_WAITING, EMAILS_WAITING } from '../queue/attempts-waiting.js';
+import { ATTEMPTS_WAITING, EMAILS_WAITING } from '../queue/wake-events.js';
 import { EmailEngine } from './email-engine.js';
 
 /** Starts and stops the email engine with the service, and wakes it every second while emails wait, and when they arrive. */
@@ -19,7 +19,7 @@ export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, 
   constructor(
     private readonly emails: EmailEngine,
     private readonly settings: Settings,
-    private readonly work: WorkWatch,
+    private readonly work: WorkPoller,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -28,7 +28,7 @@ export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, 
     this.work.add({
       table: 'email_attempt',
       indexedBy: 'partner_id, company_id',
-      tell: (isThere) => (isThere ? this.scan() : this.emails.retries.foundEmpty()),
+      onPoll: (isThere) => (isThere ? this.scan() : this.emails.retries.foundEmpty()),
     });
   }
 

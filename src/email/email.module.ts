@@ -33,7 +33,7 @@ import { EmailChangesService } from './log/email-changes.service.js';
 import { EmailLogRepository } from './log/email-log.repository.js';
 import { EmailService } from './log/email.service.js';
 import { ShownEmailService } from './log/shown-email.service.js';
-import { EmailsWaiting } from '../queue/emails-waiting.js';
+import { EmailWake } from '../queue/email-wake.js';
 import { EmailStatisticsRepository } from './statistics/email-statistics.repository.js';
 import { EmailStatisticsService } from './statistics/email-statistics.service.js';
 import { PreparedEmailRepository } from './prepared/prepared-email.repository.js';
@@ -79,7 +79,7 @@ const log = new Logger('Emails');
     EmailService,
     EmailStatisticsRepository,
     EmailStatisticsService,
-    EmailsWaiting,
+    EmailWake,
     PreparedEmailRepository,
     PreparedEmailService,
     RecipientDomainMetrics,

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { WorkWatch } from '../database/work-watch.js';
+import { WorkPoller } from '../database/work-poller.js';
 import { Settings } from '../shared/settings.js';
 import { NoticeMailingService } from './notice-mailing.service.js';
 import { NoticeReportingService } from './notice-reporting.service.js';
@@ -15,14 +15,19 @@ export class NoticeLifecycle implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly reporting: NoticeReportingService,
     private readonly mailing: NoticeMailingService,
     private readonly settings: Settings,
-    private readonly work: WorkWatch,
+    private readonly work: WorkPoller,
   ) {}
 
   onApplicationBootstrap(): void {
     if (!this.settings.roles.has('worker')) return;
-    const tell = (isThere: boolean): void => void (isThere && this.look());
-    this.work.add({ table: 'notice', where: 'reported_at IS NULL', indexedBy: 'created_at', tell });
-    this.work.add({ table: 'notice', where: 'mailed_at IS NULL', indexedBy: 'partner_id, created_at', tell });
+    const onPoll = (isThere: boolean): void => void (isThere && this.look());
+    this.work.add({ table: 'notice', where: 'reported_at IS NULL', indexedBy: 'created_at', onPoll });
+    this.work.add({
+      table: 'notice',
+      where: 'mailed_at IS NULL',
+      indexedBy: 'partner_id, created_at',
+      onPoll,
+    });
   }
 
   private look(): void {

@@ -27,7 +27,7 @@ export class HealthController {
     private readonly readiness: Readiness,
     private readonly siblings: Siblings,
   ) {
-    siblings.answer('readiness', async () => ({ missing: await this.missing() }));
+    siblings.respond('readiness', async () => ({ missing: await this.missing() }));
   }
 
   @Get('live')
@@ -46,17 +46,17 @@ export class HealthController {
   })
   @Problems(503)
   async ready(): Promise<HealthView> {
-    const missing = this.siblings.areThere ? await this.missingAnywhere() : await this.missing();
+    const missing = this.siblings.isClustered ? await this.missingAnywhere() : await this.missing();
     if (missing.length === 0) return { status: 'ok' };
     // The route needs no credential, so it names the parts only; the log has the reasons.
     throw new Unavailable(`Not ready: ${missing.join(', ')}.`);
   }
 
-  /** What any process lacks that takes requests: they come to each of them. */
+  /** The parts that any of the processes lacks: each of them takes requests. */
   private async missingAnywhere(): Promise<readonly string[]> {
-    const { accounts, silent } = await this.siblings.ask('readiness');
-    const missing = new Set(accounts.flatMap(({ missing: parts }) => parts));
-    return silent === 0 ? [...missing] : [...missing, 'process'];
+    const { reports, missingReplies } = await this.siblings.ask('readiness');
+    const missing = new Set(reports.flatMap(({ missing: parts }) => parts));
+    return missingReplies === 0 ? [...missing] : [...missing, 'process'];
   }
 
   /** The parts that this process lacks. */

@@ -39,20 +39,20 @@ export class ProcessMetrics implements OnApplicationShutdown {
     metrics.gauge({ name: 'livery_processes', help: 'Processes that serve one port together.' }, (gauge) =>
       gauge.set(1),
     );
-    siblings.answer('metrics', async () => ({ metrics: await this.snapshot() }));
+    siblings.respond('metrics', async () => ({ metrics: await this.snapshot() }));
   }
 
   /** Every metric of the service and of its process, as Prometheus reads them; of all processes with PROCESSES. */
   async text(): Promise<string> {
-    if (!this.siblings.areThere) return Registry.merge([this.metrics.registry, ofProcess]).metrics();
-    const { accounts } = await this.siblings.ask('metrics');
-    const snapshots = accounts.length > 0 ? accounts.map(({ metrics }) => metrics) : [await this.snapshot()];
+    if (!this.siblings.isClustered) return Registry.merge([this.metrics.registry, ofProcess]).metrics();
+    const { reports } = await this.siblings.ask('metrics');
+    const snapshots = reports.length > 0 ? reports.map(({ metrics }) => metrics) : [await this.snapshot()];
     return AggregatorRegistry.aggregate(snapshots.map((metrics) => [...metrics])).metrics();
   }
 
   /** The other processes go on reporting what this one has counted. */
   async onApplicationShutdown(): Promise<void> {
-    if (this.siblings.areThere) await this.siblings.farewell(await this.snapshot());
+    if (this.siblings.isClustered) await this.siblings.sendFinalMetrics(await this.snapshot());
   }
 
   private async snapshot(): Promise<readonly MetricSnapshot[]> {

@@ -1,26 +1,26 @@
 import cluster, { type Worker } from 'node:cluster';
 import { isToSupervisor, type ToProcess } from '../shared/domain/process-messages.js';
-import { Pulse } from './domain/pulse.js';
+import { HeartbeatMonitor } from './domain/heartbeat-monitor.js';
 import type { Ending, SupervisedChild } from './domain/supervised-child.js';
-import type { QuestionDesk } from './question-desk.js';
+import type { QueryRelay } from './query-relay.js';
 
-/** Given to a process beyond the time in which it says that it ends. */
+/** Grace beyond the time in which a process should have ended. */
 const MARGIN_MS = 5_000;
 
 interface Options {
-  /** The program of a process. */
+  /** The file that each process runs. */
   readonly program: string;
-  /** The environment of each, on top of that of this process. */
+  /** Added to the environment of this process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A process that was told to end and has not ended by then is killed. */
+  /** A process that takes longer to stop is killed. */
   readonly stopWithinMs: number;
 }
 
-/** Starts processes that share their ports (node:cluster): connections are handed to them in turn. */
+/** Starts processes that share a port through node:cluster, which distributes connections round-robin. */
 export class ClusterChildren {
   constructor(
     private readonly options: Options,
-    private readonly desk: QuestionDesk,
+    private readonly queries: QueryRelay,
   ) {
     cluster.setupPrimary({ exec: options.program, args: ['--supervised'] });
   }
@@ -28,24 +28,24 @@ export class ClusterChildren {
   start(): SupervisedChild {
     const worker = cluster.fork(this.options.environment);
     const pid = worker.process.pid ?? 0;
-    const tell = (message: ToProcess) => worker.send(message, () => undefined);
-    let silent: (seconds: number) => void = () => undefined;
-    const silence = new Promise<number>((resolve) => (silent = resolve));
-    const pulse = new Pulse(silent);
+    const send = (message: ToProcess) => worker.send(message, () => undefined);
+    let onSilence: (seconds: number) => void = () => undefined;
+    const silence = new Promise<number>((resolve) => (onSilence = resolve));
+    const heartbeat = new HeartbeatMonitor(onSilence);
     const serving = new Promise<void>((resolve) => {
       worker.on('message', (message: unknown) => {
         if (!isToSupervisor(message)) return;
-        if (message.livery === 'alive') return pulse.beat();
-        if (message.livery !== 'serving') return this.desk.hear(pid, message);
-        this.desk.joined(pid, tell);
+        if (message.livery === 'alive') return heartbeat.beat();
+        if (message.livery !== 'serving') return this.queries.receive(pid, message);
+        this.queries.join(pid, send);
         resolve();
       });
     });
     const ended = endOf(worker);
-    void ended.then(() => this.desk.gone(pid));
-    void ended.then(() => pulse.stop());
+    void ended.then(() => this.queries.remove(pid));
+    void ended.then(() => heartbeat.stop());
     const end = (order: () => void) => {
-      this.desk.leaving(pid);
+      this.queries.leave(pid);
       order();
       const timer = setTimeout(() => worker.process.kill('SIGKILL'), this.options.stopWithinMs + MARGIN_MS);
       void ended.then(() => clearTimeout(timer));
@@ -56,7 +56,7 @@ export class ClusterChildren {
       silence,
       ended,
       stop: () => end(() => worker.process.kill('SIGTERM')),
-      leave: () => end(() => tell({ livery: 'leave' })),
+      leave: () => end(() => send({ livery: 'leave' })),
       kill: () => worker.process.kill('SIGKILL'),
     };
   }

@@ -4,7 +4,7 @@ import type { Settings } from '../shared/settings.js';
 import { onShellEnd } from '../shared/shell-watch.js';
 import { ClusterChildren } from './cluster-children.js';
 import { Supervisor } from './domain/supervisor.js';
-import { QuestionDesk } from './question-desk.js';
+import { QueryRelay } from './query-relay.js';
 
 /** Signals closer together are one: a terminal and npm both send the one that a person sends. */
 const ONE_SIGNAL_MS = 1_000;
@@ -23,7 +23,7 @@ export async function runProcesses(settings: Settings, program: string): Promise
       environment: { PROCESSES: String(settings.processes) },
       stopWithinMs: settings.webhookTimeoutMs + STOP_MARGIN_MS,
     },
-    new QuestionDesk(),
+    new QueryRelay(),
   );
   const supervisor = new Supervisor(settings.processes, {
     start: () => children.start(),

@@ -2,108 +2,109 @@ import { Injectable, Logger } from '@nestjs/common';
 import { outsideRequest } from './logging/request-context.js';
 import { Settings } from './settings.js';
 import {
-  type Account,
   isToProcess,
+  type ProcessReport,
   type Topic,
   type ToProcess,
   type ToSupervisor,
 } from './domain/process-messages.js';
 
-/** Longer than the supervisor waits for a process that does not answer. */
-const PATIENCE_MS = 6_000;
-/** How often a process says that it lives. */
-const BEAT_MS = 1_000;
+/** Longer than the supervisor waits for a process that does not reply. */
+const REPLY_TIMEOUT_MS = 6_000;
+const HEARTBEAT_MS = 1_000;
 
-/** What all processes have answered. */
-interface Accounts {
-  readonly accounts: readonly Account[];
-  /** Processes that have not answered in time. */
-  readonly silent: number;
+interface Replies {
+  readonly reports: readonly ProcessReport[];
+  /** How many processes have not replied in time. */
+  readonly missingReplies: number;
 }
 
-interface Asked {
-  readonly resolve: (accounts: Accounts) => void;
+interface PendingQuery {
+  readonly resolve: (replies: Replies) => void;
   readonly timer: NodeJS.Timeout;
 }
 
 /**
- * The processes that serve one port together (PROCESSES), as one of them knows them: through their supervisor, which
- * passes questions on. A process that is alone asks and answers nothing.
+ * The processes that serve one port together (PROCESSES), seen from one of them. They talk through their supervisor, which
+ * relays queries. A process on its own neither asks nor replies.
  */
 @Injectable()
 export class Siblings {
   private readonly log = new Logger('Processes');
-  private readonly answers = new Map<Topic, () => Promise<Partial<Account>>>();
-  private readonly asked = new Map<number, Asked>();
-  private questions = 0;
+  private readonly responders = new Map<Topic, () => Promise<Partial<ProcessReport>>>();
+  private readonly pending = new Map<number, PendingQuery>();
+  private nextNumber = 0;
   private leave: () => void = () => undefined;
   /** Whether this process is one of several. */
-  readonly areThere: boolean;
+  readonly isClustered: boolean;
 
   constructor({ processes }: Settings) {
-    this.areThere = processes > 1;
-    if (!this.areThere) return;
-    process.on('message', (message: unknown) => this.hear(message));
-    setInterval(() => void this.tell({ livery: 'alive' }), BEAT_MS).unref();
-    void this.tell({ livery: 'alive' });
+    this.isClustered = processes > 1;
+    if (!this.isClustered) return;
+    process.on('message', (message: unknown) => this.receive(message));
+    setInterval(() => void this.send({ livery: 'alive' }), HEARTBEAT_MS).unref();
+    void this.send({ livery: 'alive' });
   }
 
-  /** How this process answers a question about it. */
-  answer(topic: Topic, answer: () => Promise<Partial<Account>>): void {
-    this.answers.set(topic, answer);
+  /** Sets how this process replies to queries about a topic. */
+  respond(topic: Topic, responder: () => Promise<Partial<ProcessReport>>): void {
+    this.responders.set(topic, responder);
   }
 
-  /** Asks every process that serves, this one included. */
-  ask(topic: Topic): Promise<Accounts> {
-    const number = this.questions++;
+  /** Asks every process, this one included. */
+  ask(topic: Topic): Promise<Replies> {
+    const number = this.nextNumber++;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.settle(number, { accounts: [], silent: 1 }), PATIENCE_MS);
-      this.asked.set(number, { resolve, timer });
-      void this.tell({ livery: 'question', number, topic });
+      const timer = setTimeout(
+        () => this.settle(number, { reports: [], missingReplies: 1 }),
+        REPLY_TIMEOUT_MS,
+      );
+      this.pending.set(number, { resolve, timer });
+      void this.send({ livery: 'query', number, topic });
     });
   }
 
-  /** Reports that this process takes requests. `leave` is called when another one has taken its place. */
+  /** Reports that this process takes requests. `leave` is called when another process has replaced it. */
   async serve(leave: () => void): Promise<void> {
     this.leave = leave;
-    await this.tell({ livery: 'serving' });
+    await this.send({ livery: 'serving' });
   }
 
-  /** Leaves the last counts of this process with the supervisor. */
-  async farewell(metrics: Account['metrics']): Promise<void> {
-    await this.tell({ livery: 'farewell', account: { metrics, missing: [] } });
+  /** Gives the supervisor the last metrics of this process, which is about to end. */
+  async sendFinalMetrics(metrics: ProcessReport['metrics']): Promise<void> {
+    await this.send({ livery: 'finalMetrics', metrics });
   }
 
-  private hear(message: unknown): void {
+  private receive(message: unknown): void {
     if (!isToProcess(message)) return;
-    outsideRequest(() => this.follow(message));
+    outsideRequest(() => this.handle(message));
   }
 
-  private follow(message: ToProcess): void {
+  private handle(message: ToProcess): void {
     if (message.livery === 'leave') this.leave();
-    else if (message.livery === 'answers') this.settle(message.number, message);
-    else void this.giveAnswer(message.number, message.topic);
+    else if (message.livery === 'replies') this.settle(message.number, message);
+    else void this.reply(message.number, message.topic);
   }
 
-  private async giveAnswer(number: number, topic: Topic): Promise<void> {
+  private async reply(number: number, topic: Topic): Promise<void> {
     try {
-      const account = await this.answers.get(topic)?.();
-      await this.tell({ livery: 'answer', number, account: { metrics: [], missing: [], ...account } });
+      const report = await this.responders.get(topic)?.();
+      await this.send({ livery: 'reply', number, report: { metrics: [], missing: [], ...report } });
     } catch (error) {
-      this.log.warn(`A question of another process (${topic}) is not answered: ${String(error)}`);
+      this.log.warn(`A query of another process (${topic}) gets no reply: ${String(error)}`);
     }
   }
 
-  private settle(number: number, accounts: Accounts): void {
-    const asked = this.asked.get(number);
-    if (asked === undefined) return;
-    this.asked.delete(number);
-    clearTimeout(asked.timer);
-    asked.resolve(accounts);
+  private settle(number: number, replies: Replies): void {
+    const query = this.pending.get(number);
+    if (query === undefined) return;
+    this.pending.delete(number);
+    clearTimeout(query.timer);
+    query.resolve(replies);
   }
 
   /** Resolves when the message is handed over, or the supervisor is gone. */
-  private tell(message: ToSupervisor): Promise<void> {
+  private send(message: ToSupervisor): Promise<void> {
     return new Promise((resolve) => {
       if (process.send === undefined || !process.connected) return resolve();
       process.send(message, undefined, undefined, () => resolve());

@@ -4,7 +4,7 @@ import { EmailTemplateDraftService } from '../email-template/email-template-draf
 import { sourceOf } from '../email-template/domain/email-template.js';
 import { TemplateAnalysisService } from '../email-template/template-analysis.service.js';
 import { PreparedEmailService } from '../email/prepared/prepared-email.service.js';
-import { TrialHeadersService } from '../email-template/trial-headers.service.js';
+import { TestHeadersService } from '../email-template/test-headers.service.js';
 import { HourlyLimitService } from '../partner/hourly-limit.service.js';
 import type { Language } from '../rendering/domain/email-request.js';
 import { Unprocessable } from '../shared/domain/errors.js';
@@ -27,7 +27,7 @@ export class TestEmailService {
     private readonly contacts: ContactService,
     private readonly analysis: TemplateAnalysisService,
     private readonly drafts: EmailTemplateDraftService,
-    private readonly headers: TrialHeadersService,
+    private readonly headers: TestHeadersService,
     private readonly limits: HourlyLimitService,
     private readonly prepared: PreparedEmailService,
   ) {}

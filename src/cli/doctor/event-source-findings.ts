@@ -1,4 +1,4 @@
-import { BrokerTrialService } from '../../event/source/broker-trial.service.js';
+import { BrokerCheckService } from '../../event/source/broker-check.service.js';
 import type { Settings } from '../../shared/settings.js';
 import { type Finding, ok, wrong } from './finding.js';
 
@@ -9,16 +9,16 @@ export async function eventSourceFindings({
   if (eventSource === null) {
     return [ok('event source', 'EVENT_SOURCE is not set: events come over HTTP.')];
   }
-  const trial = await new BrokerTrialService(eventSource).run();
-  if (trial.kind === 'ready') {
+  const check = await new BrokerCheckService(eventSource).run();
+  if (check.kind === 'ready') {
     return [
-      ok('event source', `There is ${trial.name}, and ${eventSource.deadLetters} for what is refused.`),
+      ok('event source', `There is ${check.name}, and ${eventSource.deadLetters} for what is refused.`),
     ];
   }
   return [
     wrong(
       'event source',
-      `No events can be taken from ${trial.name}: ${sentence(trial.reason)}`,
+      `No events can be taken from ${check.name}: ${sentence(check.reason)}`,
       'Look at EVENT_SOURCE, EVENT_SOURCE_NAME and EVENT_SOURCE_DEAD_LETTERS; Livery makes no queues or topics itself.',
     ),
   ];

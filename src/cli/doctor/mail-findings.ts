@@ -1,4 +1,4 @@
-import { type RelayTrial, RelayTrialService } from '../../email/smtp/relay-trial.service.js';
+import { type RelayCheck, RelayCheckService } from '../../email/smtp/relay-check.service.js';
 import type { Settings } from '../../shared/settings.js';
 import { type Finding, ok, wrong } from './finding.js';
 
@@ -14,35 +14,35 @@ export async function mailFindings({
   }
   return Promise.all(
     smtpRelays.map(async (relay) => {
-      const finding = findingOf(await new RelayTrialService(relay, smtpCa).run(AbortSignal.timeout(WAIT_MS)));
+      const finding = findingOf(await new RelayCheckService(relay, smtpCa).run(AbortSignal.timeout(WAIT_MS)));
       // Names one of several, without the account in its URL.
       return smtpRelays.length === 1 ? finding : { ...finding, found: `${relay.host}: ${finding.found}` };
     }),
   );
 }
 
-function findingOf(trial: RelayTrial): Finding {
-  if (trial.kind === 'ready') {
-    const encryption = trial.isEncrypted ? 'over TLS' : 'without TLS as SMTP_URL allows';
+function findingOf(check: RelayCheck): Finding {
+  if (check.kind === 'ready') {
+    const encryption = check.isEncrypted ? 'over TLS' : 'without TLS as SMTP_URL allows';
     return ok('smtp', `The mail server answers, ${encryption}, and takes the credentials if there are any.`);
   }
-  if (trial.kind === 'sign-in failed') {
+  if (check.kind === 'sign-in failed') {
     return wrong(
       'smtp',
-      `The mail server does not take the credentials (${trial.status ?? 'without an answer'}).`,
+      `The mail server does not take the credentials (${check.status ?? 'without an answer'}).`,
       'Look at user and password in SMTP_URL; special characters are percent-encoded.',
     );
   }
-  if (trial.kind === 'not trusted') {
+  if (check.kind === 'not trusted') {
     return wrong(
       'smtp',
-      `The mail server answers, but without TLS that can be trusted: ${sentence(trial.reason)} The credentials were not tried.`,
+      `The mail server answers, but without TLS that can be trusted: ${sentence(check.reason)} The credentials were not tried.`,
       'Let it offer STARTTLS with a certificate that is valid for its name, name the authority of a private one in SMTP_CA_FILE, or use smtps://.',
     );
   }
   return wrong(
     'smtp',
-    `The mail server does not answer: ${sentence(trial.reason)}`,
+    `The mail server does not answer: ${sentence(check.reason)}`,
     'Look at scheme, host and port in SMTP_URL, and whether this machine may connect to them.',
   );
 }

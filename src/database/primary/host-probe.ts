@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import type { DatabaseHost } from '../../shared/domain/database-url.js';
 import type { HostState } from './host-state.js';
-import { patience } from './patience.js';
+import { loopTimeout } from './loop-timeout.js';
 
 /** A server that has not answered by then is taken for away. */
 const SILENCE_MS = 3_000;
@@ -75,7 +75,7 @@ export class HostProbe {
   }
 
   private async read(): Promise<HostState> {
-    const answered = patience(SILENCE_MS, () => this.hangUp(new Error('no answer in time')));
+    const answered = loopTimeout(SILENCE_MS, () => this.hangUp(new Error('no answer in time')));
     try {
       this.client ??= await this.connect();
       return stateOf((await this.client.query<Answer>(ASK)).rows[0]);

@@ -20,7 +20,7 @@ import { transitionsOf, type Transitions } from '../domain/delivery-state.js';
 import { failureNoticesOf } from '../domain/failure-notices.js';
 import { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import { writeFailureNotices } from './failure-notices.sql.js';
-import { refusalOf } from '../../queue/refusal.js';
+import { completionErrorOf } from '../../queue/completion-error.js';
 import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exhausted-subscription.repository.js';
 
 /*
@@ -88,7 +88,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
         for (const exhausted of deleted) this.observer.subscriptionDeleted(exhausted);
       }
     } catch (error) {
-      throw refusalOf(error);
+      throw completionErrorOf(error);
     }
     this.statistics.note(written);
     return written;

@@ -17,7 +17,7 @@ import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../../shared/domain/partn
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { journalStatement } from './journal.sql.js';
 import { keepLanes, laneSet } from './lane-keeping.sql.js';
-import { KeepingStreak } from './keeping-streak.js';
+import { LaneUptime } from './lane-uptime.js';
 import {
   ADD_LANE,
   LANE_LOCKS,
@@ -58,7 +58,7 @@ export class LaneRepository extends LaneStore {
   private readonly log = new Logger('Lanes');
   /** By lane and epoch: a lost lane must not write through the session of its next owner, even within a process. */
   private readonly sessions = new Map<OwnedLane, DatabaseSession>();
-  private readonly streak = new KeepingStreak();
+  private readonly uptime = new LaneUptime();
 
   constructor(private readonly database: Database) {
     super();
@@ -116,10 +116,10 @@ export class LaneRepository extends LaneStore {
     const kept = await this.database.writes
       .watch(() => keepLanes(session, live, SILENCE_SECONDS))
       .catch((error: unknown) => {
-        this.streak.breaks();
+        this.uptime.interrupted();
         throw error;
       });
-    this.streak.keeps();
+    this.uptime.kept();
     const gone = lanes.filter((one) => !live.includes(one));
     return { ...kept, lost: new Set([...kept.lost, ...laneSet(gone)]) };
   }
@@ -142,7 +142,7 @@ export class LaneRepository extends LaneStore {
     for (const { id, pid, isSilent } of rows) {
       if (pid === null) {
         if (await this.takeOver(id)) takenOver += 1;
-      } else if (isSilent && this.streak.seconds >= SILENCE_SECONDS) {
+      } else if (isSilent && this.uptime.seconds >= SILENCE_SECONDS) {
         this.log.warn(
           `The owner of lane ${id} has been silent for ${SILENCE_SECONDS} s; ending its session.`,
         );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EmailsWaiting } from '../../queue/emails-waiting.js';
+import { EmailWake } from '../../queue/email-wake.js';
 import { Clock } from '../../shared/clock.js';
 import type { PreparedEmail } from '../domain/prepared-email.js';
 import { type EmailTransaction, PreparedEmailRepository } from './prepared-email.repository.js';
@@ -9,7 +9,7 @@ import { type EmailTransaction, PreparedEmailRepository } from './prepared-email
 export class PreparedEmailService {
   constructor(
     private readonly emails: PreparedEmailRepository,
-    private readonly waiting: EmailsWaiting,
+    private readonly emailWake: EmailWake,
     private readonly clock: Clock,
   ) {}
 
@@ -27,6 +27,6 @@ export class PreparedEmailService {
 
   /** Has stored emails sent at once. */
   wake(): void {
-    this.waiting.tell();
+    this.emailWake.wake();
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/clock.js';
 import { Conflict } from '../../shared/domain/errors.js';
 import { newIdAt } from '../../shared/domain/time-ordered-id.js';
-import { EmailsWaiting } from '../../queue/emails-waiting.js';
+import { EmailWake } from '../../queue/email-wake.js';
 import type { EmailDetail } from '../domain/email.js';
 import { EmailService } from '../log/email.service.js';
 import { ResendRepository } from './resend.repository.js';
@@ -13,7 +13,7 @@ export class ResendService {
   constructor(
     private readonly resends: ResendRepository,
     private readonly emails: EmailService,
-    private readonly waiting: EmailsWaiting,
+    private readonly emailWake: EmailWake,
     private readonly clock: Clock,
   ) {}
 
@@ -46,7 +46,7 @@ export class ResendService {
         'The attachments of this email were removed when it had been sent. Have the event report it anew.',
       );
     }
-    this.waiting.tell();
+    this.emailWake.wake();
     return this.emails.find(partnerId, newId);
   }
 }

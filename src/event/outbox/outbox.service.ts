@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { WorkWatch } from '../../database/work-watch.js';
+import { WorkPoller } from '../../database/work-poller.js';
 import { Clock } from '../../shared/clock.js';
 import { InvalidInput } from '../../shared/domain/errors.js';
 import { sanityProblems } from '../../shared/http/json-sanity.js';
@@ -35,7 +35,7 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly metrics: OutboxMetrics,
-    private readonly work: WorkWatch,
+    private readonly work: WorkPoller,
   ) {}
 
   /**
@@ -63,7 +63,7 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
       table: 'outbox',
       where: 'refused IS NULL',
       indexedBy: 'id',
-      tell: (isThere) => void (isThere && this.wake()),
+      onPoll: (isThere) => void (isThere && this.wake()),
     });
   }
 

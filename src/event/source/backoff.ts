@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const FIRST_MS = 200;
-const LONGEST_MS = 5_000;
+const MAX_MS = 5_000;
 const MAX_JITTER = 0.2;
 
-/** Pauses between tries, each twice as long as the one before, up to five seconds. */
+/** Exponential backoff between retries, up to five seconds, with jitter. */
 export class Backoff {
   private count = 0;
 
@@ -19,7 +19,7 @@ export class Backoff {
 
   /** @throws the signal's reason, when it is aborted */
   async pause(until: AbortSignal): Promise<void> {
-    const planned = Math.min(FIRST_MS * 2 ** this.count, LONGEST_MS);
+    const planned = Math.min(FIRST_MS * 2 ** this.count, MAX_MS);
     this.count += 1;
     await delay(planned * (1 + MAX_JITTER * Math.random()), undefined, { signal: until });
   }

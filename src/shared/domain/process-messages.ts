@@ -16,19 +16,19 @@ export interface MetricValue {
   readonly metricName?: string;
 }
 
-/** What a process can ask all processes of its service, itself included. */
+/** A topic that a process can ask all processes of its service about, itself included. */
 export type Topic = 'metrics' | 'readiness';
 
-/** The answer of one process; what was not asked is empty. */
-export interface Account {
+/** The reply of one process. Members that were not asked for are empty. */
+export interface ProcessReport {
   readonly metrics: readonly MetricSnapshot[];
-  /** The parts that the process lacks to be ready. */
+  /** The parts that the process still needs to be ready. */
   readonly missing: readonly string[];
 }
 
-interface Question {
-  readonly livery: 'question';
-  /** Given by the side that asks. */
+interface Query {
+  readonly livery: 'query';
+  /** Chosen by the side that asks. */
   readonly number: number;
   readonly topic: Topic;
 }
@@ -36,25 +36,25 @@ interface Question {
 /** The messages of a process to its supervisor. */
 export type ToSupervisor =
   | { readonly livery: 'serving' }
-  /** Sent every second: the event loop turns. */
+  /** Sent every second, to show that the event loop is not blocked. */
   | { readonly livery: 'alive' }
-  | Question
-  | { readonly livery: 'answer'; readonly number: number; readonly account: Account }
-  | { readonly livery: 'farewell'; readonly account: Account };
+  | Query
+  | { readonly livery: 'reply'; readonly number: number; readonly report: ProcessReport }
+  | { readonly livery: 'finalMetrics'; readonly metrics: ProcessReport['metrics'] };
 
 /** The messages of the supervisor to a process. */
 export type ToProcess =
-  | Question
+  | Query
   | {
-      readonly livery: 'answers';
+      readonly livery: 'replies';
       readonly number: number;
-      readonly accounts: readonly Account[];
-      /** Processes that have not answered in time. */
-      readonly silent: number;
+      readonly reports: readonly ProcessReport[];
+      /** How many processes have not replied in time. */
+      readonly missingReplies: number;
     }
   | { readonly livery: 'leave' };
 
-/** Whether a message comes from the supervisor; node:cluster has messages of its own. */
+/** Whether a message comes from the supervisor, rather than from node:cluster. */
 export function isToProcess(message: unknown): message is ToProcess {
   return isOurs(message);
 }

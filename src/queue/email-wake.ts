@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
-import { EMAILS_WAITING } from './attempts-waiting.js';
+import { EMAILS_WAITING } from './wake-events.js';
 
-/** Wakes the worker of this process after emails were committed. Workers of other processes look every second. */
+/** Wakes the worker of this process after a commit of emails. Workers of other processes poll every second. */
 @Injectable()
-export class EmailsWaiting {
+export class EmailWake {
   constructor(private readonly events: EventEmitter2) {}
 
-  tell(): void {
+  wake(): void {
     this.events.emit(EMAILS_WAITING);
   }
 }

@@ -2,17 +2,17 @@ import type { EventSourceSettings } from '../../shared/event-source-settings.js'
 import { BrokerFault } from '../domain/broker.js';
 import { brokerOf } from './brokers.js';
 
-/** The result of a trial; the reason has no credentials in it. */
-export type BrokerTrial = { readonly name: string } & (
+/** The result. The reason contains no credentials. */
+export type BrokerCheck = { readonly name: string } & (
   | { readonly kind: 'ready' }
   | { readonly kind: 'not usable'; readonly reason: string }
 );
 
-/** Connects to the broker exactly as the service does, and takes nothing. */
-export class BrokerTrialService {
+/** Connects to the broker exactly as the service does, but consumes nothing. */
+export class BrokerCheckService {
   constructor(private readonly settings: EventSourceSettings) {}
 
-  async run(): Promise<BrokerTrial> {
+  async run(): Promise<BrokerCheck> {
     const broker = brokerOf(this.settings);
     const { name } = broker;
     try {

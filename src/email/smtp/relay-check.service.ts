@@ -3,21 +3,21 @@ import { relayTrust } from './relay-trust.js';
 import { SmtpFailure } from './smtp-failure.js';
 import { SmtpSession } from './smtp-session.js';
 
-/** The result of a trial. It leaves out the relay's reply to a refused sign-in, which might repeat the credentials. */
-export type RelayTrial =
+/** The result. It leaves out the relay's reply to a refused sign-in, which might repeat the credentials. */
+export type RelayCheck =
   | { readonly kind: 'ready'; readonly isEncrypted: boolean }
   | { readonly kind: 'sign-in failed'; readonly status: number | null }
   | { readonly kind: 'not trusted' | 'not reached'; readonly reason: string };
 
-/** Opens a session with the relay, exactly as sending an email does, and sends nothing. */
-export class RelayTrialService {
+/** Opens a session with the relay exactly as for an email, but sends nothing. */
+export class RelayCheckService {
   /** @param ca PEM of certificates that are trusted in addition to the usual ones */
   constructor(
     private readonly relay: SmtpRelay,
     private readonly ca: string | null,
   ) {}
 
-  async run(deadline: AbortSignal): Promise<RelayTrial> {
+  async run(deadline: AbortSignal): Promise<RelayCheck> {
     try {
       const session = await SmtpSession.open(this.relay, relayTrust(this.ca), deadline);
       const { isEncrypted } = session;

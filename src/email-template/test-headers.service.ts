@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { LineRenderingService } from '../rendering/line-rendering.service.js';
 import { NO_HEADERS } from './domain/email-headers.js';
-import type { Trial } from './domain/trial.js';
+import type { TestRender } from './domain/test-render.js';
 import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
 
-/** The headers of an email that tries a template out, each one line. Null leaves a header to the service. */
-export interface TrialHeaders {
+/** The headers of a test email, each a single line. The service chooses a header that is null. */
+export interface TestHeaders {
   readonly subject: string;
   readonly fromName: string | null;
   readonly replyTo: string | null;
 }
 
-/** A template that is tried out as one kind of email. */
-export interface HeaderTrial extends Trial {
+/** A test render as one kind of email. */
+export interface TestOfKind extends TestRender {
   readonly kind: string;
 }
 
-/** Headers for emails that try a template out, as the emails have that the template is assigned to. */
+/** Gives a test email the subject, sender name and reply address that real emails with the template get. */
 @Injectable()
-export class TrialHeadersService {
+export class TestHeadersService {
   constructor(
     private readonly assignments: EmailTemplateAssignmentRepository,
     private readonly analysis: TemplateAnalysisService,
@@ -27,16 +27,16 @@ export class TrialHeadersService {
   ) {}
 
   /**
-   * Those of the template's own assignment for the kind and the language: the one for all companies, if there is one. A
-   * subject in the data wins, as that of a request does.
+   * Takes them from the template's assignment for the kind and language; one for all companies is preferred. A subject
+   * in the data takes precedence, as a subject in an email request does.
    * @throws Unprocessable when a line cannot be rendered with this data
    */
-  async of(partnerId: number, templateId: number, trial: HeaderTrial): Promise<TrialHeaders> {
-    const variables = this.analysis.variablesOf(trial);
-    const assigned = (await this.assignments.ofTemplate(partnerId, templateId, trial)) ?? NO_HEADERS;
+  async of(partnerId: number, templateId: number, testRender: TestOfKind): Promise<TestHeaders> {
+    const variables = this.analysis.variablesOf(testRender);
+    const assigned = (await this.assignments.ofTemplate(partnerId, templateId, testRender)) ?? NO_HEADERS;
     const line = (text: string | null) =>
       text === null ? null : this.lines.renderForSending(partnerId, text, variables);
-    const isSubjectGiven = Object.hasOwn(trial.data, 'subject');
+    const isSubjectGiven = Object.hasOwn(testRender.data, 'subject');
     const subject = isSubjectGiven ? null : await line(assigned.subject);
     return {
       subject: subject ?? String(variables['subject']),

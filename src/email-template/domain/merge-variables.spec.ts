@@ -1,10 +1,10 @@
-import { variablesOver } from './variables-over.js';
+import { mergeVariables } from './merge-variables.js';
 
-describe('variablesOver', () => {
+describe('mergeVariables', () => {
   it('lets what is given win, member by member', () => {
     const under = { a: 1, link: { href: 'x', text: 'y' }, list: [1, 2], gone: 'z' };
     const given = { b: 2, link: { href: 'own' }, list: [3], gone: null };
-    expect(variablesOver(under, given)).toEqual({
+    expect(mergeVariables(under, given)).toEqual({
       a: 1,
       b: 2,
       link: { href: 'own', text: 'y' },
@@ -16,7 +16,7 @@ describe('variablesOver', () => {
 
   it('takes any name for a member and never for the prototype', () => {
     const given: Record<string, unknown> = JSON.parse('{"__proto__":{"a":1},"constructor":{"b":2}}');
-    const merged = variablesOver({}, given);
+    const merged = mergeVariables({}, given);
     expect(Object.keys(merged)).toEqual(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
   });

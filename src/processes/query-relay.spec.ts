@@ -1,5 +1,5 @@
 import type { MetricSnapshot, ToProcess } from '../shared/domain/process-messages.js';
-import { QuestionDesk } from './question-desk.js';
+import { QueryRelay } from './query-relay.js';
 
 const counter = (value: number): MetricSnapshot => ({
   name: 'things_total',
@@ -11,77 +11,77 @@ const counter = (value: number): MetricSnapshot => ({
 
 const gauge: MetricSnapshot = { ...counter(5), name: 'things', type: 'gauge' };
 
-/** Processes 1 and 2, and what they were told. */
-function desk(patienceMs?: number) {
-  const questions = new QuestionDesk(patienceMs);
+/** A relay with processes 1 and 2, and the messages it sent them. */
+function relay(replyTimeoutMs?: number) {
+  const queries = new QueryRelay(replyTimeoutMs);
   const told: Record<number, ToProcess[]> = { 1: [], 2: [] };
-  for (const pid of [1, 2]) questions.joined(pid, (message) => told[pid]!.push(message));
-  const ask = (topic: 'metrics' | 'readiness') => questions.hear(1, { livery: 'question', number: 7, topic });
-  const answer = (pid: number, account: { metrics?: MetricSnapshot[]; missing?: string[] }) => {
-    const number = told[pid]!.findLast(({ livery }) => livery === 'question');
-    if (number?.livery !== 'question') throw new Error('It was not asked.');
-    questions.hear(pid, {
-      livery: 'answer',
+  for (const pid of [1, 2]) queries.join(pid, (message) => told[pid]!.push(message));
+  const ask = (topic: 'metrics' | 'readiness') => queries.receive(1, { livery: 'query', number: 7, topic });
+  const answer = (pid: number, report: { metrics?: MetricSnapshot[]; missing?: string[] }) => {
+    const number = told[pid]!.findLast(({ livery }) => livery === 'query');
+    if (number?.livery !== 'query') throw new Error('It was not asked.');
+    queries.receive(pid, {
+      livery: 'reply',
       number: number.number,
-      account: { metrics: [], missing: [], ...account },
+      report: { metrics: [], missing: [], ...report },
     });
   };
   const sum = () => {
     const last = told[1]!.at(-1);
-    if (last?.livery !== 'answers') throw new Error('It has no answers.');
-    return last.accounts
+    if (last?.livery !== 'replies') throw new Error('No replies have arrived.');
+    return last.reports
       .flatMap(({ metrics }) => metrics)
       .filter(({ name }) => name === 'things_total')
       .reduce((all, { values }) => all + values[0]!.value, 0);
   };
-  return { questions, told, ask, answer, sum };
+  return { queries, told, ask, answer, sum };
 }
 
-describe('QuestionDesk', () => {
-  it('passes a question on to all, and their answers back when it has them all', () => {
-    const { told, ask, answer } = desk();
+describe('QueryRelay', () => {
+  it('sends a query to all processes, and their replies back once all have replied', () => {
+    const { told, ask, answer } = relay();
     ask('readiness');
     answer(2, { missing: ['worker'] });
     expect(told[1]).toHaveLength(1);
     answer(1, {});
     expect(told[1]!.at(-1)).toEqual({
-      livery: 'answers',
+      livery: 'replies',
       number: 7,
-      accounts: [
+      reports: [
         { metrics: [], missing: ['worker'] },
         { metrics: [], missing: [] },
       ],
-      silent: 0,
+      missingReplies: 0,
     });
   });
 
   it('does not ask a process for its readiness that leaves', () => {
-    const { questions, told, ask, answer } = desk();
-    questions.leaving(2);
+    const { queries, told, ask, answer } = relay();
+    queries.leave(2);
     ask('readiness');
     answer(1, {});
     expect(told[2]).toEqual([]);
-    expect(told[1]!.at(-1)).toMatchObject({ silent: 0 });
+    expect(told[1]!.at(-1)).toMatchObject({ missingReplies: 0 });
   });
 
   it('says how many have not answered in time', async () => {
-    const { told, ask, answer } = desk(10);
+    const { told, ask, answer } = relay(10);
     ask('readiness');
     answer(1, {});
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(told[1]!.at(-1)).toMatchObject({ livery: 'answers', silent: 1 });
+    expect(told[1]!.at(-1)).toMatchObject({ livery: 'replies', missingReplies: 1 });
   });
 
-  it('keeps what a process had counted when it is gone, by its last answer or its farewell, and no gauge of it', () => {
-    const { questions, told, ask, answer, sum } = desk();
+  it('keeps the counters of an ended process, from its last reply or its final metrics, and drops its gauges', () => {
+    const { queries, told, ask, answer, sum } = relay();
     ask('metrics');
     answer(1, { metrics: [counter(10)] });
     answer(2, { metrics: [counter(3), gauge] });
     expect(sum()).toBe(13);
-    questions.gone(2);
-    questions.joined(3, () => undefined);
-    questions.hear(3, { livery: 'farewell', account: { metrics: [counter(4)], missing: [] } });
-    questions.gone(3);
+    queries.remove(2);
+    queries.join(3, () => undefined);
+    queries.receive(3, { livery: 'finalMetrics', metrics: [counter(4)] });
+    queries.remove(3);
     ask('metrics');
     answer(1, { metrics: [counter(11)] });
     expect(sum()).toBe(18);
@@ -89,10 +89,10 @@ describe('QuestionDesk', () => {
   });
 
   it('counts a process once that answers and is gone before the others have answered', () => {
-    const { questions, ask, answer, sum } = desk();
+    const { queries, ask, answer, sum } = relay();
     ask('metrics');
     answer(2, { metrics: [counter(3)] });
-    questions.gone(2);
+    queries.remove(2);
     answer(1, { metrics: [counter(10)] });
     expect(sum()).toBe(13);
   });

@@ -1,2 +1,2 @@
 /** The demo cannot be created here; the message gives the reason. */
-export class NoDemo extends Error {}
+export class DemoUnavailable extends Error {}

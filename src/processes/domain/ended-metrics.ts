@@ -1,14 +1,14 @@
 import type { MetricSnapshot, MetricValue } from '../../shared/domain/process-messages.js';
 
-/** Metrics that only ever grow: what a process has counted stays counted when it is gone. */
-const GROWING: readonly unknown[] = ['counter', 'histogram'];
+/** Types whose values never fall, so those of a process that has ended still count. */
+const CUMULATIVE: readonly unknown[] = ['counter', 'histogram'];
 
-/** The counts of processes that have ended, added up, so that no sum over all processes ever falls. */
-export class EndedCounts {
+/** Adds up the counters of processes that have ended, so that no total over all processes ever falls. */
+export class EndedMetrics {
   private readonly byName = new Map<string, { metric: MetricSnapshot; values: Map<string, MetricValue> }>();
 
   add(metrics: readonly MetricSnapshot[]): void {
-    for (const metric of metrics) if (GROWING.includes(metric.type)) this.addMetric(metric);
+    for (const metric of metrics) if (CUMULATIVE.includes(metric.type)) this.addMetric(metric);
   }
 
   get metrics(): readonly MetricSnapshot[] {

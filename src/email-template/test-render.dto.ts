@@ -4,7 +4,7 @@ import { languages } from '../rendering/domain/email-request.js';
 import { TemplateSource } from '../rendering/domain/template-source.js';
 import { emailKindNames } from '../rendering/emails/email-kinds.js';
 import { OptionalNotNull } from '../shared/http/satisfies.js';
-import type { Trial } from './domain/trial.js';
+import type { TestRender } from './domain/test-render.js';
 import { NewEmailTemplateBody } from './email-template.dto.js';
 
 /** The data of a test render. */
@@ -41,7 +41,7 @@ export class RenderBody {
   @IsIn(languages)
   language?: 'sv' | 'en';
 
-  get trial(): Trial {
+  get testRender(): TestRender {
     return { kind: this.kind ?? null, language: this.language ?? 'en', data: this.data ?? {} };
   }
 }
@@ -67,7 +67,7 @@ export class ValidationBody extends IntersectionType(
     return new TemplateSource(this.type, this.parser ?? null, this.data, this.inlineStyles ?? true);
   }
 
-  get trial(): Trial {
+  get testRender(): TestRender {
     return { kind: this.kind ?? null, language: this.language ?? 'en', data: this.values ?? {} };
   }
 }

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { WorkWatch } from '../../src/database/work-watch.js';
+import { WorkPoller } from '../../src/database/work-poller.js';
 import { startApp, type TestApp } from '../support/app.js';
 
-describe('The look for work', () => {
+describe('The poll for work', () => {
   let app: TestApp;
   const told: boolean[] = [];
 
@@ -11,20 +11,25 @@ describe('The look for work', () => {
     await app.database.query('CREATE TABLE errand (id int PRIMARY KEY, done boolean NOT NULL)');
     await app.database.query('CREATE TABLE locked_errand (id int PRIMARY KEY)');
     await app.database.query('GRANT SELECT ON errand, locked_errand TO PUBLIC');
-    const work = app.service!.get(WorkWatch);
-    work.add({ table: 'errand', where: 'NOT done', indexedBy: 'id', tell: (isThere) => told.push(isThere) });
-    work.add({ table: 'locked_errand', indexedBy: 'id', tell: () => undefined });
+    const work = app.service!.get(WorkPoller);
+    work.add({
+      table: 'errand',
+      where: 'NOT done',
+      indexedBy: 'id',
+      onPoll: (isThere) => told.push(isThere),
+    });
+    work.add({ table: 'locked_errand', indexedBy: 'id', onPoll: () => undefined });
   });
   afterAll(() => app.stop());
 
-  /** The answer of a look that began after the call. */
+  /** The answer of a poll that began after the call. */
   async function next(): Promise<boolean> {
     const known = told.length;
     while (told.length < known + 2) await turn();
     return told.at(-1)!;
   }
 
-  it('says whether a table has rows that are work', async () => {
+  it('reports whether a table has rows that are work', async () => {
     expect(await next()).toBe(false);
     await app.database.query('INSERT INTO errand VALUES (1, true), (2, false)');
     expect(await next()).toBe(true);
@@ -32,7 +37,7 @@ describe('The look for work', () => {
     expect(await next()).toBe(false);
   });
 
-  it('takes what a lock keeps it from seeing for work, so that one table does not hold up the others', async () => {
+  it('reports work while a lock blocks the poll, so that one table does not hold up the others', async () => {
     expect(await next()).toBe(false);
     const lock = await app.database.connect();
     await lock.query('BEGIN');

@@ -4,10 +4,10 @@ import { Readiness } from '../shared/readiness.js';
 import { Siblings } from '../shared/siblings.js';
 
 /**
- * Makes a service that listens one of several processes on one port, as soon as it is ready.
- * @param stop called when it has been replaced and has left the port
+ * Reports to the supervisor, once the service is ready, that this process takes requests on the shared port.
+ * @param stop called when another process has replaced this one and it no longer listens
  */
-export async function joinOthers(app: NestExpressApplication, stop: () => void): Promise<void> {
+export async function joinCluster(app: NestExpressApplication, stop: () => void): Promise<void> {
   await app.get(Readiness).met();
   await app.get(Siblings).serve(() => void app.get(ServerLifecycle).leave().then(stop));
 }

@@ -1,40 +1,40 @@
 import { jest } from '@jest/globals';
-import { Pulse } from './pulse.js';
+import { HeartbeatMonitor } from './heartbeat-monitor.js';
 
-describe('The pulse of a process', () => {
+describe('HeartbeatMonitor', () => {
   let lost: number[];
-  let pulse: Pulse;
+  let monitor: HeartbeatMonitor;
 
   beforeEach(() => {
     jest.useFakeTimers();
     lost = [];
-    pulse = new Pulse((seconds) => void lost.push(seconds));
+    monitor = new HeartbeatMonitor((seconds) => void lost.push(seconds));
   });
   afterEach(() => {
-    pulse.stop();
+    monitor.stop();
     jest.useRealTimers();
   });
 
-  it('is lost after 15 seconds without a sign of life, once', () => {
-    pulse.beat();
+  it('reports 15 seconds without a heartbeat, once', () => {
+    monitor.beat();
     jest.advanceTimersByTime(14_900);
     expect(lost).toEqual([]);
     jest.advanceTimersByTime(60_000);
     expect(lost).toEqual([15]);
   });
 
-  it('goes on with every sign of life', () => {
+  it('starts over with every heartbeat', () => {
     for (let beat = 0; beat < 10; beat++) {
-      pulse.beat();
+      monitor.beat();
       jest.advanceTimersByTime(14_000);
     }
     expect(lost).toEqual([]);
   });
 
-  it('is not expected before the first sign of life, nor after the end', () => {
+  it('expects no heartbeat before the first one, nor after stop()', () => {
     jest.advanceTimersByTime(60_000);
-    pulse.beat();
-    pulse.stop();
+    monitor.beat();
+    monitor.stop();
     jest.advanceTimersByTime(60_000);
     expect(lost).toEqual([]);
   });
