@@ -1,5 +1,5 @@
 # The service alone, for a PostgreSQL that is elsewhere: see compose.yaml. Settings are those of the README.
-FROM node:24.11.1-bookworm-slim AS build
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /livery
 COPY package.json package-lock.json .npmrc ./
 COPY schematics schematics
@@ -13,14 +13,14 @@ COPY scripts scripts
 COPY console console
 RUN npm run build
 
-FROM node:24.11.1-bookworm-slim AS packages
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS packages
 WORKDIR /livery
 COPY package.json package-lock.json .npmrc ./
 COPY console/package.json console/package.json
 # Without the PostgreSQL of the embedded mode, which is optional.
 RUN npm ci --omit=dev --omit=optional
 
-FROM node:24.11.1-bookworm-slim
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 # Without a bound on its heap Node takes what the machine has before it collects garbage, and glibc keeps freed memory of
 # each thread, and of large documents: docs/benchmarks.md.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/livery NODE_OPTIONS=--max-old-space-size=1024 \

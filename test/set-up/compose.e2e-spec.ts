@@ -84,6 +84,16 @@ describe('The service of compose.yaml', () => {
   }, 120_000);
 });
 
+describe('The images of Dockerfile and compose.yaml', () => {
+  it('are pinned by version and digest', () => {
+    const bases = [...contentOf('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    const { services } = parse(contentOf('compose.yaml'));
+    const images = Object.values<{ image?: string }>(services).flatMap(({ image }) => image ?? []);
+    expect([bases.length, images.length]).toEqual([3, 2]);
+    for (const image of [...bases, ...images]) expect(image).toMatch(/:v?\d+\.\d+[^@]*@sha256:[\da-f]{64}$/);
+  });
+});
+
 /** The environment of a service in compose.yaml, with the variables that it takes from its surroundings. */
 function environmentOf(service: string, variables: Readonly<Record<string, string>>): Record<string, string> {
   const { services } = parse(contentOf('compose.yaml'));
