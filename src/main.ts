@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { WrongCell } from './cell/domain/wrong-cell.js';
+import { EmbeddedServerUnavailable } from './database/embedded-server-unavailable.js';
 import { OpeningDatabase, openDatabase } from './database/open-database.js';
 import { TablesLocked } from './database/tables-locked.js';
 import type { Demo } from './demo/demo.js';
@@ -18,7 +19,15 @@ import { StopSignals } from './stop-signals.js';
 const CHECK_LIMIT_MS = 180_000;
 
 /** Faults that an operator can mend: logged as a sentence, without a stack. */
-const EXPECTED = [CallFailed, CannotListen, InvalidSettings, DemoUnavailable, TablesLocked, WrongCell];
+const EXPECTED = [
+  CallFailed,
+  CannotListen,
+  DemoUnavailable,
+  EmbeddedServerUnavailable,
+  InvalidSettings,
+  TablesLocked,
+  WrongCell,
+];
 
 interface StartOptions {
   /** Shows the demo, where there may be one. */

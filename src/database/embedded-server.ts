@@ -5,6 +5,7 @@ import { EmbeddedPostgres } from '../../packages/embedded-postgres/embedded-post
 import { EmbeddedPostgresError, type FaultCode } from '../../packages/embedded-postgres/fault.js';
 import { privateFile } from '../shared/private-file.js';
 import { DatabaseServer } from './database-server.js';
+import { EmbeddedServerUnavailable } from './embedded-server-unavailable.js';
 import { openServiceDatabase, SERVICE_ROLE } from './service-role.js';
 
 const DATABASE = 'livery';
@@ -81,6 +82,6 @@ export class EmbeddedServer extends DatabaseServer {
   }
 }
 
-function withAdvice(error: EmbeddedPostgresError): Error {
-  return new Error(`${error.message} ${ADVICE[error.code]}`, { cause: error });
+function withAdvice({ code, message }: EmbeddedPostgresError): EmbeddedServerUnavailable {
+  return new EmbeddedServerUnavailable(`${message} ${ADVICE[code]}`);
 }
