@@ -4,7 +4,7 @@ import type {
   SubscriptionPage,
   SubscriptionRange,
 } from '../../src/webhook-subscription/domain/subscription-page.js';
-import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
+import { Conditions } from '../../src/webhook-subscription/domain/conditions/conditions.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 
 /** As the engine asks for them, and as many as the database gives at once. */

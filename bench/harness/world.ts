@@ -14,7 +14,7 @@ import type {
 import type { Ordering } from '../../src/webhook-subscription/domain/delivery-options.js';
 import type { DocumentEvent } from '../../src/event/domain/event.js';
 import { sampleDocument } from '../../src/event/domain/samples.js';
-import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
+import { Conditions } from '../../src/webhook-subscription/domain/conditions/conditions.js';
 import { DEFAULT_OPTIONS } from '../../src/webhook-subscription/domain/delivery-options.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 import { newSigningSecret } from '../../src/webhook-subscription/domain/signing.js';

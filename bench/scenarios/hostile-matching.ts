@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '../../src/event/domain/event.js';
-import { Conditions } from '../../src/webhook-subscription/domain/conditions.js';
+import { Conditions } from '../../src/webhook-subscription/domain/conditions/conditions.js';
 import { IncludePaths } from '../../src/webhook-subscription/domain/include-paths.js';
 import { completed } from '../../src/shared/domain/steps.js';
 import { SubscriptionIndex } from '../../src/webhook-subscription/domain/subscription-index.js';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { ConditionResult } from './domain/conditions.js';
+import type { ConditionResult } from './domain/conditions/conditions.js';
 
 /** How one condition fared. */
 @ApiSchema({ name: 'ConditionResult' })

@@ -12,7 +12,7 @@ import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js
 import { PartnerController } from '../partner/partner-controller.js';
 import { ReadsOnly } from '../partner/partner.guard.js';
 import { Problems } from '../shared/http/problems.js';
-import { Conditions } from './domain/conditions.js';
+import { Conditions } from './domain/conditions/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import { requireFeature } from './domain/required-feature.js';
 import { PastPreviewView, PREVIEW_EXAMPLES, PreviewBody, PreviewView } from './preview.dto.js';

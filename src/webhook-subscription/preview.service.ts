@@ -4,7 +4,7 @@ import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
 import type { Steps } from '../shared/domain/steps.js';
 import { ThreadShare } from '../shared/thread-share.js';
-import { Conditions } from './domain/conditions.js';
+import { Conditions } from './domain/conditions/conditions.js';
 import { type PastEvent, PastEvents } from './domain/past-events.js';
 import { type Preview, previewing, type TriedSubscription } from './domain/preview.js';
 import { subscribableTypes } from './domain/required-feature.js';

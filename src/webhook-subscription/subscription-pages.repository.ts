@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../database/partner-database.js';
 import type { JsonObject } from '../event/domain/event.js';
-import { Conditions } from './domain/conditions.js';
+import { Conditions } from './domain/conditions/conditions.js';
 import type { Ordering } from './domain/delivery-options.js';
 import { IncludePaths } from './domain/include-paths.js';
 import type { Matchable } from './domain/matchable.js';

@@ -3,7 +3,7 @@ import { SealedSecrets, UnreadableSecret, type SecretPlace } from '../shared/sec
 import { authAfter, NO_AUTH, type AuthChoice, type PresentAuth } from './domain/auth/auth-choice.js';
 import type { AuthData } from './domain/auth/auth-type.js';
 import { findAuthType } from './domain/auth/auth-types.js';
-import { sameJson } from './domain/json.js';
+import { sameJson } from './domain/conditions/json.js';
 import {
   afterRotation,
   readPreviousSecrets,

@@ -9,7 +9,7 @@ import type { AuthChoice } from './domain/auth/auth-choice.js';
 import type { AuthData } from './domain/auth/auth-type.js';
 import { authTypeNames } from './domain/auth/auth-types.js';
 import { DeliveryOptionsBody, DeliveryOptionsView } from './delivery-options.dto.js';
-import { Conditions } from './domain/conditions.js';
+import { Conditions } from './domain/conditions/conditions.js';
 import { optionsOf } from './domain/delivery-options.js';
 import { IncludePaths } from './domain/include-paths.js';
 import type { SubscriptionHealth } from './domain/subscription-health.js';

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { JsonObject } from '../event/domain/event.js';
-import { Conditions } from './domain/conditions.js';
+import { Conditions } from './domain/conditions/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import { WebhookSubscription } from './domain/webhook-subscription.js';
 

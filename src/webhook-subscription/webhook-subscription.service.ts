@@ -11,7 +11,7 @@ import { outsideRequest } from '../shared/logging/request-context.js';
 import { Settings } from '../shared/settings.js';
 import type { AuthChoice } from './domain/auth/auth-choice.js';
 import { requireCredentials } from './domain/auth/credentials-required.js';
-import { Conditions } from './domain/conditions.js';
+import { Conditions } from './domain/conditions/conditions.js';
 import { IncludePaths } from './domain/include-paths.js';
 import { DEFAULT_OPTIONS, type DeliveryOptions, optionsAfter } from './domain/delivery-options.js';
 import { requireFeature } from './domain/required-feature.js';

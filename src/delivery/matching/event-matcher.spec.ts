@@ -1,6 +1,6 @@
 import type { DocumentEvent } from '../../event/domain/event.js';
 import { Unavailable } from '../../shared/domain/errors.js';
-import { Conditions } from '../../webhook-subscription/domain/conditions.js';
+import { Conditions } from '../../webhook-subscription/domain/conditions/conditions.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
 import type { Matchable } from '../../webhook-subscription/domain/matchable.js';
 import { SubscriptionSource } from '../domain/subscription-source.js';

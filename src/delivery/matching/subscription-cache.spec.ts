@@ -1,5 +1,5 @@
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
-import { Conditions } from '../../webhook-subscription/domain/conditions.js';
+import { Conditions } from '../../webhook-subscription/domain/conditions/conditions.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
 import {
   SubscriptionSource,

@@ -1,6 +1,6 @@
 import { partnerTypeNames } from '../../event/domain/event-types.js';
 import type { Steps } from '../../shared/domain/steps.js';
-import { type ConditionResult, Conditions } from './conditions.js';
+import { type ConditionResult, Conditions } from './conditions/conditions.js';
 import type { AsOf, DecidingState, StateThen } from './state-then.js';
 
 /**

@@ -3,8 +3,8 @@ import { ANY, DocumentPath, type Segment } from '../../shared/domain/document-pa
 import { InvalidInput, problem, type Problem } from '../../shared/domain/errors.js';
 import { isObject } from '../../shared/domain/is-object.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
-import { isContainer } from './json.js';
-import { PathCursor, PathSet } from './path-set.js';
+import { isContainer } from './conditions/json.js';
+import { PathCursor, PathSet } from './conditions/path-set.js';
 
 const MAX_PATHS = 100;
 /** Bytes of all paths together, in UTF-8. */

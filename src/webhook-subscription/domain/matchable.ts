@@ -1,4 +1,4 @@
-import { Conditions } from './conditions.js';
+import { Conditions } from './conditions/conditions.js';
 import type { Ordering } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../event/domain/event.js';
 import type { EventType } from '../../event/domain/event-types.js';
-import { type ConditionResult, Conditions } from './conditions.js';
+import { type ConditionResult, Conditions } from './conditions/conditions.js';
 import { deliveryBody, type EventEnvelope } from './delivery-body.js';
 import { IncludePaths } from './include-paths.js';
 import { DocumentPath } from '../../shared/domain/document-path.js';
 import type { Problem } from '../../shared/domain/errors.js';
 import { isObject } from '../../shared/domain/is-object.js';
 import type { Steps } from '../../shared/domain/steps.js';
-import { isAnythingAt } from './found-values.js';
+import { selectsAnything } from './conditions/selected-values.js';
 import { subscriptionWarnings } from './subscription-warnings.js';
 
 /** A subscription that need not exist. */
@@ -73,7 +73,7 @@ function membersOf(json: string): JsonObject {
 
 function emptyPathsOf({ isWhole, paths }: IncludePaths, document: object): readonly string[] {
   if (isWhole) return [];
-  const isFound = isAnythingAt(
+  const isFound = selectsAnything(
     paths.map((path) => DocumentPath.parse(path).segments),
     document,
   );

@@ -1,4 +1,4 @@
-import { Conditions } from './conditions.js';
+import { Conditions } from './conditions/conditions.js';
 import { DEFAULT_OPTIONS } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 import { after, changeBetween } from './subscription-history.js';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { primitives } from '../../../test/support/json-arbitraries.js';
 import { DocumentPath } from '../../shared/domain/document-path.js';
-import { Condition } from './condition.js';
-import { Conditions } from './conditions.js';
-import { DocumentLook } from './document-look.js';
+import { Condition } from './conditions/condition.js';
+import { Conditions } from './conditions/conditions.js';
+import { DocumentScan } from './conditions/document-scan.js';
 import { IncludePaths } from './include-paths.js';
 import type { Matchable } from './matchable.js';
 import { completed, PIECES_AT_ONCE } from '../../shared/domain/steps.js';
@@ -13,19 +13,19 @@ function withConditions(id: number, json: Record<string, unknown>): Matchable {
   return { id, conditions: Conditions.stored(json), includePaths: IncludePaths.parse([]) };
 }
 
-const KINDS = ['subscriptions', 'names', 'compiled', 'paths'] as const;
+const KINDS = ['subscriptions', 'operands', 'compiled', 'paths'] as const;
 
 interface Counted {
-  readonly names: () => void;
+  readonly operands: () => void;
   readonly compiled: () => void;
   readonly paths: () => void;
 }
 
 /** Calls whenever a condition is asked for its values or compiled, and a path is parsed. Returns how to stop that. */
-function countCalls({ names, compiled, paths }: Counted): () => void {
+function countCalls({ operands, compiled, paths }: Counted): () => void {
   const stops = [
-    countMethod(Condition.prototype, 'names', names),
-    countMethod(Condition.prototype, 'on', compiled),
+    countMethod(Condition.prototype, 'operands', operands),
+    countMethod(Condition.prototype, 'rangesIn', compiled),
     countMethod(DocumentPath, 'parse', paths),
   ];
   return () => {
@@ -53,14 +53,14 @@ function countMethod(owner: object, name: string, called: () => void): () => voi
 
 describe('The work of SubscriptionIndex', () => {
   it('is made in steps of bounded work, however many subscriptions there are', () => {
-    const inStep = { subscriptions: 0, names: 0, compiled: 0, paths: 0 };
+    const inStep = { subscriptions: 0, operands: 0, compiled: 0, paths: 0 };
     const most = { ...inStep };
     const total = { ...inStep };
     const count = (what: keyof typeof inStep): void => {
       inStep[what] += 1;
     };
     const restore = countCalls({
-      names: () => count('names'),
+      operands: () => count('operands'),
       compiled: () => count('compiled'),
       paths: () => count('paths'),
     });
@@ -97,16 +97,16 @@ describe('The work of SubscriptionIndex', () => {
     } finally {
       restore();
     }
-    expect(total).toEqual({ subscriptions: 4_000, names: 100_000, compiled: 100_000, paths: 300_000 });
+    expect(total).toEqual({ subscriptions: 4_000, operands: 100_000, compiled: 100_000, paths: 300_000 });
     expect(most.subscriptions).toBeLessThanOrEqual(2);
     expect(most.paths).toBeLessThanOrEqual(200);
-    expect(most.names).toBeLessThanOrEqual(PIECES_AT_ONCE);
+    expect(most.operands).toBeLessThanOrEqual(PIECES_AT_ONCE);
     expect(most.compiled).toBeLessThanOrEqual(2);
   });
 
   it('gives up an index once its distinct conditions alone are too large, before it compiles any', () => {
     let [read, compiled] = [0, 0];
-    const restore = countMethod(Condition.prototype, 'on', () => (compiled += 1));
+    const restore = countMethod(Condition.prototype, 'rangesIn', () => (compiled += 1));
     try {
       const subscriptions = Array.from({ length: 10_000 }, (_, id) => ({
         id,
@@ -159,7 +159,7 @@ describe('The work of SubscriptionIndex', () => {
     const document = { list: ['all', ...Array(5_000).keys()], amount: 5_000, name: 'x' };
     let [inStep, most] = [0, 0];
     const stops = ['meets', 'has'].map((name) =>
-      countMethod(DocumentLook.prototype, name, () => (inStep += 1)),
+      countMethod(DocumentScan.prototype, name, () => (inStep += 1)),
     );
     try {
       const matching = index.steps(document);

@@ -7,7 +7,7 @@ import {
   primitives,
 } from '../../../test/support/json-arbitraries.js';
 import { naivelyMatches } from '../../../test/support/naive-matching.js';
-import { Conditions } from './conditions.js';
+import { Conditions } from './conditions/conditions.js';
 import { IncludePaths } from './include-paths.js';
 import type { Matchable } from './matchable.js';
 import { completed } from '../../shared/domain/steps.js';

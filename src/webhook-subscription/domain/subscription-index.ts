@@ -1,40 +1,47 @@
-import { ConditionBlock } from './condition-block.js';
-import { DocumentLook, lastUpTo } from './document-look.js';
-import { blocksOf, type Entry, type Filed, type Files, filesOf, found } from './filed-subscriptions.js';
+import { ConditionBlock } from './conditions/condition-block.js';
+import { DocumentScan, lastUpTo } from './conditions/document-scan.js';
+import {
+  blocksOf,
+  type Entry,
+  type Posting,
+  type BlockPostings,
+  postingsOf,
+  getOrAdd,
+} from './condition-postings.js';
 import { IncludePaths } from './include-paths.js';
 import type { Match, Matchable } from './matchable.js';
-import { MemoryTally } from './memory-tally.js';
-import { maskOf } from './path-set.js';
+import { MemoryTally } from './conditions/memory-tally.js';
+import { maskOf } from './conditions/path-set.js';
 import { completed, Pace, type Steps } from '../../shared/domain/steps.js';
 
-/** Measured: a subscription in the index, besides its conditions and include paths; and each place of a condition. */
+/** Measured: a subscription in the index without its conditions and include paths, and a reference to a condition. */
 const SUBSCRIPTION_BYTES = 260;
-const PLACED_BYTES = 8;
+const REFERENCE_BYTES = 8;
 
 /**
- * Finds the subscriptions to one event type that a document triggers, without looking at each. Every subscription is
- * filed under its condition that the fewest others have, and judged only where that one is met. All conditions are
- * tried in one walk through the document for every 256 distinct paths, and a second one for the further conditions of
- * those that are left.
+ * Finds the subscriptions to one event type that a document triggers, without evaluating all of them. It is an inverted
+ * index: each subscription is posted under the rarest of its conditions, and the others are evaluated only if that one
+ * is met. One walk through the document serves up to 256 distinct paths; a second one reads the paths of the candidates'
+ * other conditions.
  */
 export class SubscriptionIndex {
   private constructor(
     private readonly always: readonly Match[],
     private readonly blocks: readonly ConditionBlock[],
-    private readonly files: readonly Files[],
+    private readonly postings: readonly BlockPostings[],
     /** About how many bytes of memory it takes. */
     readonly bytes: number,
   ) {}
 
   /**
-   * Makes an index, one subscription or condition at a time.
+   * Builds an index, one subscription or condition at a time.
    * @param subscriptions live ones of one event type
    */
   static *building(subscriptions: readonly Matchable[]): Steps<SubscriptionIndex> {
     return yield* SubscriptionIndex.counted(subscriptions, new MemoryTally());
   }
 
-  /** The same; null, as soon as that is certain, when the index takes more bytes than this. */
+  /** Like `building`, but gives up and returns null once the index takes more bytes than this. */
   static *buildingWithin(
     mostBytes: number,
     subscriptions: readonly Matchable[],
@@ -51,74 +58,74 @@ export class SubscriptionIndex {
 
   private static *counted(subscriptions: readonly Matchable[], tally: MemoryTally): Steps<SubscriptionIndex> {
     const shared = new Map<string, IncludePaths>();
-    const { blocks, placed } = yield* blocksOf(subscriptions, tally);
+    const { blocks, compiled } = yield* blocksOf(subscriptions, tally);
     const entries: Entry[] = [];
     for (const [
       index,
       { id, includePaths, maxPerSecond = null, ordering = 'none' },
     ] of subscriptions.entries()) {
-      const conditions = placed[index] ?? [];
-      const paths = found(shared, includePaths.key, () => includePaths);
+      const conditions = compiled[index] ?? [];
+      const paths = getOrAdd(shared, includePaths.key, () => includePaths);
       if (paths === includePaths) tally.add(paths.bytes);
-      tally.add(SUBSCRIPTION_BYTES + PLACED_BYTES * conditions.length);
+      tally.add(SUBSCRIPTION_BYTES + REFERENCE_BYTES * conditions.length);
       entries.push({ id, includePaths: paths, maxPerSecond, ordering, conditions });
       yield;
     }
-    const files = yield* filesOf(entries, blocks, tally);
+    const postings = yield* postingsOf(entries, blocks, tally);
     const always = entries.filter(({ conditions }) => conditions.length === 0);
-    return new SubscriptionIndex(always, blocks, files, tally.bytes);
+    return new SubscriptionIndex(always, blocks, postings, tally.bytes);
   }
 
-  /** The subscriptions whose conditions the document meets, each once, in no given order. */
+  /** The subscriptions whose conditions the document meets, each once, in no particular order. */
   matching(document: unknown): readonly Match[] {
     return completed(this.steps(document));
   }
 
-  /** The same in steps with pauses; each step takes time linear in the document. */
+  /** Like `matching`, in steps that each take time linear in the document. */
   *steps(document: unknown): Steps<readonly Match[]> {
-    const looks = this.blocks.map((block) => block.borrow());
+    const scans = this.blocks.map((block) => block.acquire());
     try {
       const candidates: Entry[] = [];
-      for (const [block, { paths }] of this.files.entries()) {
-        looks[block]?.at(document, paths);
+      for (const [block, { paths }] of this.postings.entries()) {
+        scans[block]?.visit(document, paths);
         yield;
-        yield* this.collect(block, looks, candidates);
+        yield* this.collect(block, scans, candidates);
       }
-      yield* this.lookFurther(
+      yield* this.scanOtherPaths(
         document,
         candidates.filter(({ conditions }) => conditions.length > 1),
-        looks,
+        scans,
       );
-      return [...this.always, ...(yield* meeting(candidates, looks))];
+      return [...this.always, ...(yield* meeting(candidates, scans))];
     } finally {
-      for (const [block, look] of looks.entries()) this.blocks[block]?.giveBack(look);
+      for (const [block, scan] of scans.entries()) this.blocks[block]?.release(scan);
     }
   }
 
-  private *collect(block: number, looks: readonly DocumentLook[], candidates: Entry[]): Steps<void> {
-    const [files, look] = [this.files[block], looks[block]];
-    if (files === undefined || look === undefined) return;
-    const met = new Set<Filed>();
+  private *collect(block: number, scans: readonly DocumentScan[], candidates: Entry[]): Steps<void> {
+    const [postings, scan] = [this.postings[block], scans[block]];
+    if (postings === undefined || scan === undefined) return;
+    const met = new Set<Posting>();
     const pace = new Pace();
-    for (const place of look.places) {
-      for (const filed of files.byPlace.get(place) ?? []) {
-        if (look.has(place, filed.condition.path)) met.add(filed);
+    for (const rank of scan.ranks) {
+      for (const posting of postings.byRank.get(rank) ?? []) {
+        if (scan.has(rank, posting.condition.path)) met.add(posting);
         if (pace.isDue()) yield;
       }
       if (pace.isDue()) yield;
     }
-    for (const { path, from, filed } of files.comparisons) {
-      const last = look.seenAt(path, pace).at(-1);
-      // Those that begin behind all that was seen are not met.
+    for (const { path, from, postings: ofPath } of postings.ranges) {
+      const last = scan.ranksAt(path, pace).at(-1);
+      // Ranges that start above the last rank seen are not met.
       for (let index = last === undefined ? -1 : lastUpTo(from, last); index >= 0; index--) {
-        const one = filed[index];
-        if (one !== undefined && look.meets(one.condition, pace)) met.add(one);
+        const posting = ofPath[index];
+        if (posting !== undefined && scan.meets(posting.condition, pace)) met.add(posting);
         if (pace.isDue()) yield;
       }
       if (pace.isDue()) yield;
     }
-    for (const filed of files.missing) {
-      if (look.meets(filed.condition, pace)) met.add(filed);
+    for (const posting of postings.missing) {
+      if (scan.meets(posting.condition, pace)) met.add(posting);
       if (pace.isDue()) yield;
     }
     for (const { entries } of met) {
@@ -129,32 +136,32 @@ export class SubscriptionIndex {
     }
   }
 
-  /** Looks at the paths that only the candidates' further conditions name. */
-  private *lookFurther(
+  /** Visits the paths that only the other conditions of the candidates name. */
+  private *scanOtherPaths(
     document: unknown,
     candidates: readonly Entry[],
-    looks: readonly DocumentLook[],
+    scans: readonly DocumentScan[],
   ): Steps<void> {
     const wanted = new Map<number, Set<number>>();
     const pace = new Pace();
     for (const { conditions } of candidates) {
-      for (const { block, path } of conditions) found(wanted, block, () => new Set<number>()).add(path);
+      for (const { block, path } of conditions) getOrAdd(wanted, block, () => new Set<number>()).add(path);
       pace.count(conditions.length);
       if (pace.isDue()) yield;
     }
     for (const [block, paths] of wanted) {
       const mask = maskOf(paths, this.blocks[block]?.paths.words ?? 0);
-      const known = this.files[block]?.paths ?? mask;
+      const known = this.postings[block]?.paths ?? mask;
       const further = mask.map((word, index) => word & ~(known[index] ?? 0));
       if (further.every((word) => word === 0)) continue;
-      looks[block]?.at(document, further);
+      scans[block]?.visit(document, further);
       yield;
     }
   }
 }
 
-/** The candidates that meet all their conditions; of a single one that is known. */
-function* meeting(candidates: readonly Entry[], looks: readonly DocumentLook[]): Steps<readonly Match[]> {
+/** The candidates that meet all their conditions. One with a single condition has met it already. */
+function* meeting(candidates: readonly Entry[], scans: readonly DocumentScan[]): Steps<readonly Match[]> {
   const matches: Match[] = [];
   const pace = new Pace();
   for (const candidate of candidates) {
@@ -162,7 +169,7 @@ function* meeting(candidates: readonly Entry[], looks: readonly DocumentLook[]):
     let isMet = true;
     for (let at = 0; isMet && conditions.length > 1 && at < conditions.length; at++) {
       const condition = conditions[at];
-      isMet = condition !== undefined && looks[condition.block]?.meets(condition, pace) === true;
+      isMet = condition !== undefined && scans[condition.block]?.meets(condition, pace) === true;
       if (pace.isDue()) yield;
     }
     if (isMet) matches.push(candidate);

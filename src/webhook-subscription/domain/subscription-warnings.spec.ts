@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../event/domain/event.js';
-import { Conditions } from './conditions.js';
+import { Conditions } from './conditions/conditions.js';
 import { IncludePaths } from './include-paths.js';
 import { subscriptionWarnings } from './subscription-warnings.js';
 

@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../shared/domain/errors.js';
 import { pointerTo } from '../../shared/domain/json-pointer.js';
-import { conditionWarnings } from './condition-warnings.js';
-import type { Conditions } from './conditions.js';
+import { conditionWarnings } from './conditions/condition-warnings.js';
+import type { Conditions } from './conditions/conditions.js';
 import type { IncludePaths } from './include-paths.js';
 
 /** How JSONPath (`$.a`), JSON Pointer (`/a/b`) and programs (`a[0]`) write a path. */

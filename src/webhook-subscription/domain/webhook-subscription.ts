@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../event/domain/event-types.js';
-import { Conditions } from './conditions.js';
+import { Conditions } from './conditions/conditions.js';
 import { type DeletionRule, type DeliveryOptions, type Ordering, sameOptions } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 import type { SigningMethod } from './signing.js';

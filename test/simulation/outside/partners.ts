@@ -1,4 +1,4 @@
-import { Conditions } from '../../../src/webhook-subscription/domain/conditions.js';
+import { Conditions } from '../../../src/webhook-subscription/domain/conditions/conditions.js';
 import {
   type DeliveryOptions,
   optionsOf,

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../event/domain/event.js';
-import { problem, type Problem } from '../../shared/domain/errors.js';
-import { isObject } from '../../shared/domain/is-object.js';
-import { pointerTo } from '../../shared/domain/json-pointer.js';
+import type { JsonObject } from '../../../event/domain/event.js';
+import { problem, type Problem } from '../../../shared/domain/errors.js';
+import { isObject } from '../../../shared/domain/is-object.js';
+import { pointerTo } from '../../../shared/domain/json-pointer.js';
 import { operators } from './operators.js';
 
 /** In the place of a path, these are meant to combine conditions. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { query } from 'jsonpath-rfc9535';
-import { jsonDocuments, pathSegments } from '../../../test/support/json-arbitraries.js';
-import { ANY, DocumentPath } from '../../shared/domain/document-path.js';
-import { isAnythingAt, whatIsAt } from './found-values.js';
+import { jsonDocuments, pathSegments } from '../../../../test/support/json-arbitraries.js';
+import { ANY, DocumentPath } from '../../../shared/domain/document-path.js';
+import { selectsAnything, selectValues } from './selected-values.js';
 
 function at(path: string, document: unknown): readonly unknown[] {
-  return whatIsAt([DocumentPath.parse(path).segments], document)[0]?.found ?? [];
+  return selectValues([DocumentPath.parse(path).segments], document)[0]?.found ?? [];
 }
 
 describe('The values at a path', () => {
@@ -41,7 +41,7 @@ describe('The values at a path', () => {
     let hits = 0;
     fc.assert(
       fc.property(jsonDocuments(), fc.array(pathSegments(), { maxLength: 70 }), (json, paths) => {
-        for (const [index, { found }] of whatIsAt(paths, json).entries()) {
+        for (const [index, { found }] of selectValues(paths, json).entries()) {
           const steps = paths[index]!.map((segment) =>
             segment === ANY ? '[*]' : `[${JSON.stringify(segment)}]`,
           );
@@ -60,8 +60,10 @@ describe('The values at a path', () => {
     let hits = 0;
     fc.assert(
       fc.property(jsonDocuments(), fc.array(pathSegments(), { maxLength: 70 }), (json, paths) => {
-        const isThere = whatIsAt(paths, json).map(({ found, truncated }) => found.length > 0 || truncated);
-        expect(isAnythingAt(paths, json)).toEqual(isThere);
+        const isThere = selectValues(paths, json).map(
+          ({ found, truncated }) => found.length > 0 || truncated,
+        );
+        expect(selectsAnything(paths, json)).toEqual(isThere);
         hits += isThere.filter(Boolean).length;
       }),
       { numRuns: 300 },
@@ -72,7 +74,7 @@ describe('The values at a path', () => {
   it('is truncated at some paths while others go on', () => {
     const rows = Array.from({ length: 50 }, (_, id) => ({ id, ...(id === 49 && { last: true }) }));
     const paths = ['rows.*.id', 'rows.*.last', 'none'].map((path) => DocumentPath.parse(path).segments);
-    expect(whatIsAt(paths, { rows }).map(({ found, truncated }) => [found.length, truncated])).toEqual([
+    expect(selectValues(paths, { rows }).map(({ found, truncated }) => [found.length, truncated])).toEqual([
       [20, true],
       [1, false],
       [0, false],

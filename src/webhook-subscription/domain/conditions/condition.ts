@@ -1,14 +1,14 @@
-import { DocumentPath, type Segment } from '../../shared/domain/document-path.js';
-import { problem, type Problem } from '../../shared/domain/errors.js';
-import { isObject } from '../../shared/domain/is-object.js';
-import { pointerTo } from '../../shared/domain/json-pointer.js';
+import { DocumentPath, type Segment } from '../../../shared/domain/document-path.js';
+import { problem, type Problem } from '../../../shared/domain/errors.js';
+import { isObject } from '../../../shared/domain/is-object.js';
+import { pointerTo } from '../../../shared/domain/json-pointer.js';
 import { equality, operators } from './operators.js';
-import { common, type NamedValues, type Stretch, ValueLine } from './value-line.js';
+import { intersection, type Operands, type RankRange, ValueRanks } from './value-ranks.js';
 
 /** One condition: a path and the value that must be there. */
 export class Condition {
   readonly segments: readonly Segment[];
-  /** Equal for paths that select the same, however they are written. */
+  /** Equal for different spellings of the same path. */
   readonly pathKey: string;
   /** True for `{ "$exists": false }`: met where the path selects nothing. */
   readonly mustBeMissing: boolean;
@@ -34,27 +34,27 @@ export class Condition {
     });
   }
 
-  /** The values that it distinguishes from others. */
-  get names(): NamedValues {
-    if (!isOperation(this.expected)) return equality.names(this.expected);
-    const named = Object.entries(this.expected).flatMap(
-      ([name, operand]) => operators.get(name)?.names(operand) ?? [],
+  /** The values that it distinguishes from all others. */
+  get operands(): Operands {
+    if (!isOperation(this.expected)) return equality.operands(this.expected);
+    const all = Object.entries(this.expected).flatMap(
+      ([name, operand]) => operators.get(name)?.operands(operand) ?? [],
     );
     return {
-      equals: named.flatMap(({ equals }) => [...equals]),
-      limits: named.flatMap(({ limits }) => [...limits]),
+      equals: all.flatMap(({ equals }) => [...equals]),
+      limits: all.flatMap(({ limits }) => [...limits]),
     };
   }
 
   /**
-   * The values of which one must be at the path; all operators of a condition must match the same value. A missing path
-   * never matches, except with `{ "$exists": false }`, which matches nothing else.
+   * The values that meet it; one of them must be at the path. All operators must match the same value. A missing path
+   * meets only `{ "$exists": false }`, which nothing else meets.
    */
-  on(line: ValueLine): readonly Stretch[] {
-    if (!isOperation(this.expected)) return equality.on(line, this.expected);
+  rangesIn(valueRanks: ValueRanks): readonly RankRange[] {
+    if (!isOperation(this.expected)) return equality.rangesIn(valueRanks, this.expected);
     return Object.entries(this.expected)
-      .map(([name, operand]) => operators.get(name)?.on(line, operand) ?? [])
-      .reduce<readonly Stretch[]>(common, line.everything);
+      .map(([name, operand]) => operators.get(name)?.rangesIn(valueRanks, operand) ?? [])
+      .reduce<readonly RankRange[]>(intersection, valueRanks.all);
   }
 }
 

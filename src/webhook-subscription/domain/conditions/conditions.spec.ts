@@ -1,9 +1,14 @@
 import * as fc from 'fast-check';
-import { jsonDocuments, jsonValues, pathSegments, pathText } from '../../../test/support/json-arbitraries.js';
-import { naivelyMatches, naivelySelected } from '../../../test/support/naive-matching.js';
-import { InvalidInput } from '../../shared/domain/errors.js';
+import {
+  jsonDocuments,
+  jsonValues,
+  pathSegments,
+  pathText,
+} from '../../../../test/support/json-arbitraries.js';
+import { naivelyMatches, naivelySelected } from '../../../../test/support/naive-matching.js';
+import { InvalidInput } from '../../../shared/domain/errors.js';
 import { type ConditionResult, Conditions } from './conditions.js';
-import { completed } from '../../shared/domain/steps.js';
+import { completed } from '../../../shared/domain/steps.js';
 
 const match = (conditions: Record<string, unknown> | null, document: unknown): boolean =>
   Conditions.parse(conditions).match(document);

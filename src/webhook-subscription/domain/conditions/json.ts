@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/domain/is-object.js';
+import { isObject } from '../../../shared/domain/is-object.js';
 
 /** A JSON value that is neither an object nor an array. */
 export type Primitive = string | number | boolean | null;

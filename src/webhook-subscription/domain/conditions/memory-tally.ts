@@ -1,4 +1,4 @@
-/** About how many bytes of memory something takes, as far as it is made: too much can be noticed before it is there. */
+/** Counts about how much memory something takes while it is built, so that building can stop when it is too much. */
 export class MemoryTally {
   private counted = 0;
 

@@ -1,26 +1,26 @@
-import type { Segment } from '../../shared/domain/document-path.js';
-import { isObject } from '../../shared/domain/is-object.js';
+import type { Segment } from '../../../shared/domain/document-path.js';
+import { isObject } from '../../../shared/domain/is-object.js';
 import { isContainer, sizeOf } from './json.js';
 import { maskOf, PathCursor, PathSet } from './path-set.js';
 
-/** As many of the values at a path are shown in an explanation, if they are not too large together. */
+/** The most values at a path that an explanation shows, and their size together. */
 const MAX_FOUND = 20;
 const MAX_FOUND_SIZE = 16_384;
 
 /** The values at one path of a document. */
-export interface FoundValues {
+export interface SelectedValues {
   /** In the order of the document; empty when the path is missing. */
   readonly found: readonly unknown[];
-  /** True when there is more than is shown: over 20 values, or over about 16 KiB. */
+  /** True if there is more: over 20 values, or over about 16 KiB. */
   readonly truncated: boolean;
 }
 
-class Finds implements FoundValues {
+class Collected implements SelectedValues {
   readonly found: unknown[] = [];
   truncated = false;
   private room = MAX_FOUND_SIZE;
 
-  /** False when no more are taken. */
+  /** Returns false once there is no more room. */
   add(value: unknown): boolean {
     this.room -= sizeOf(value, this.room);
     this.truncated = this.room < 0 || this.found.length === MAX_FOUND;
@@ -29,15 +29,15 @@ class Finds implements FoundValues {
   }
 }
 
-/** The values at each of the paths, found in one walk. */
-export function whatIsAt(paths: readonly (readonly Segment[])[], document: unknown): FoundValues[] {
-  const finds = paths.map(() => new Finds());
-  collect(paths, document, (path, value) => finds[path]?.add(value) === true);
-  return finds;
+/** The values at each of the paths, from one walk through the document. */
+export function selectValues(paths: readonly (readonly Segment[])[], document: unknown): SelectedValues[] {
+  const collected = paths.map(() => new Collected());
+  collect(paths, document, (path, value) => collected[path]?.add(value) === true);
+  return collected;
 }
 
-/** For each of the paths whether anything is there, found in one walk. */
-export function isAnythingAt(paths: readonly (readonly Segment[])[], document: unknown): boolean[] {
+/** Whether each of the paths selects anything, from one walk through the document. */
+export function selectsAnything(paths: readonly (readonly Segment[])[], document: unknown): boolean[] {
   const found = paths.map(() => false);
   collect(paths, document, (path) => {
     found[path] = true;
@@ -47,8 +47,8 @@ export function isAnythingAt(paths: readonly (readonly Segment[])[], document: u
 }
 
 /**
- * Gives `take` the values at the paths, in the order of the document, until it wants no more of a path. The walk ends
- * when it wants no more of any.
+ * Calls `take` with the values at the paths, in document order, until it returns false for a path. The walk ends once
+ * it has returned false for every path.
  */
 function collect(
   paths: readonly (readonly Segment[])[],
@@ -56,7 +56,7 @@ function collect(
   take: (path: number, value: unknown) => boolean,
 ): void {
   const cursor = new PathCursor(new PathSet(paths));
-  /** The paths of which more is wanted. */
+  /** The paths for which `take` wants more. */
   const open = maskOf(paths.keys(), cursor.ended.length);
   let wanted = paths.length;
 

@@ -1,13 +1,13 @@
-import type { JsonObject } from '../../event/domain/event.js';
-import { DocumentPath } from '../../shared/domain/document-path.js';
-import { InvalidInput, problem, type Problem } from '../../shared/domain/errors.js';
-import { isObject } from '../../shared/domain/is-object.js';
-import { pointerTo } from '../../shared/domain/json-pointer.js';
+import type { JsonObject } from '../../../event/domain/event.js';
+import { DocumentPath } from '../../../shared/domain/document-path.js';
+import { InvalidInput, problem, type Problem } from '../../../shared/domain/errors.js';
+import { isObject } from '../../../shared/domain/is-object.js';
+import { pointerTo } from '../../../shared/domain/json-pointer.js';
 import { Condition } from './condition.js';
 import { ConditionBlock } from './condition-block.js';
-import { type FoundValues, whatIsAt } from './found-values.js';
+import { type SelectedValues, selectValues } from './selected-values.js';
 import { isDeeperThan, sizeOf } from './json.js';
-import { completed, Pace, type Steps } from '../../shared/domain/steps.js';
+import { completed, Pace, type Steps } from '../../../shared/domain/steps.js';
 
 const MAX_CONDITIONS = 50;
 /** Levels of the object of conditions itself. */
@@ -16,7 +16,7 @@ const MAX_DEPTH = 32;
 const MAX_BYTES = 16_384;
 
 /** The result of one condition on a document. */
-export interface ConditionResult extends FoundValues {
+export interface ConditionResult extends SelectedValues {
   readonly path: string;
   readonly expected: unknown;
   readonly matches: boolean;
@@ -65,7 +65,7 @@ export class Conditions {
     return new Conditions(json);
   }
 
-  /** Conditions from the table. They were checked by the rules of the time when they were written. */
+  /** Conditions from the table, which were checked when they were written, perhaps by older rules. */
   static stored(json: JsonObject | null): Conditions {
     return new Conditions(json);
   }
@@ -84,7 +84,7 @@ export class Conditions {
   *explaining(document: unknown): Steps<ConditionResult[]> {
     const met = yield* this.tried(document);
     yield;
-    const found = whatIsAt(
+    const found = selectValues(
       this.all.map(({ segments }) => segments),
       document,
     );
@@ -102,11 +102,11 @@ export class Conditions {
     this.compiled ??= yield* ConditionBlock.building(this.all);
     const block = this.compiled;
     yield;
-    const look = block.borrow();
-    look.at(document);
+    const scan = block.acquire();
+    scan.visit(document);
     const pace = new Pace();
-    const met = block.conditions.map((condition) => look.meets(condition, pace));
-    block.giveBack(look);
+    const met = block.conditions.map((condition) => scan.meets(condition, pace));
+    block.release(scan);
     return met;
   }
 }

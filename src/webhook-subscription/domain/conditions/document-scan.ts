@@ -1,123 +1,123 @@
-import { isObject } from '../../shared/domain/is-object.js';
+import { isObject } from '../../../shared/domain/is-object.js';
 import { isContainer, isPrimitive } from './json.js';
-import { KnownValues, UNKNOWN } from './known-values.js';
+import { InternedValues, UNKNOWN } from './interned-values.js';
 import { hasPath, PathCursor, PathSet } from './path-set.js';
-import { Pace } from '../../shared/domain/steps.js';
-import { ValueLine } from './value-line.js';
+import { Pace } from '../../../shared/domain/steps.js';
+import { ValueRanks } from './value-ranks.js';
 
-/** One condition, compiled for the paths and the value line of its block. */
+/** A condition, compiled for the paths and the value ranks of its block. */
 export interface CompiledCondition {
-  /** Its path, by its number in the block. */
+  /** The number of its path in the block. */
   readonly path: number;
   readonly mustBeMissing: boolean;
-  /** The places on the line that it is met by: the beginnings and ends of stretches, in their order. */
+  /** The first and last ranks of the ranges that meet it, in ascending order. */
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
 
 /**
- * The values at the paths of a block in one document: for each place on the value line the paths where it was seen. A
- * value is looked up once, for all paths that lead to it and all conditions there.
+ * The values of one document at the paths of a block: for each rank, the paths at which it was seen. Each value is looked
+ * up once, for all the paths that lead to it and all their conditions.
  */
-export class DocumentLook {
+export class DocumentScan {
   private readonly cursor: PathCursor;
   private readonly words: number;
-  private readonly containers: KnownValues | null;
-  /** For each place a mask of paths. */
+  private readonly containers: InternedValues | null;
+  /** For each rank, a mask of the paths at which it was seen. */
   private readonly marks: Int32Array;
-  /** The paths that select anything. */
+  /** A mask of the paths that select anything. */
   private readonly found: Int32Array;
-  /** The places that have a mark. */
-  readonly places: number[] = [];
-  /** By path, in their order; made when they are first asked for. */
-  private readonly placesAt = new Map<number, Int32Array>();
+  /** The ranks that were seen. */
+  readonly ranks: number[] = [];
+  /** Sorted, by path; filled on demand. */
+  private readonly ranksByPath = new Map<number, Int32Array>();
 
   constructor(
     paths: PathSet,
-    private readonly line: ValueLine,
+    private readonly valueRanks: ValueRanks,
   ) {
     this.cursor = new PathCursor(paths);
     this.words = paths.words;
-    this.containers = line.containers;
-    this.marks = new Int32Array(line.length * this.words);
+    this.containers = valueRanks.containers;
+    this.marks = new Int32Array(valueRanks.length * this.words);
     this.found = new Int32Array(this.words);
   }
 
-  /** Adds what is at these paths to what was found before; at all paths, if none are given. */
-  at(document: unknown, paths?: Int32Array): void {
-    this.placesAt.clear();
+  /** Walks through the document and adds the values at these paths, by default at all paths. */
+  visit(document: unknown, paths?: Int32Array): void {
+    this.ranksByPath.clear();
     this.cursor.start(paths);
     this.walk(document, 0, false);
   }
 
-  forget(): void {
-    for (const place of this.places) this.marks.fill(0, place * this.words, (place + 1) * this.words);
-    this.places.length = 0;
+  reset(): void {
+    for (const rank of this.ranks) this.marks.fill(0, rank * this.words, (rank + 1) * this.words);
+    this.ranks.length = 0;
     this.found.fill(0);
-    this.placesAt.clear();
+    this.ranksByPath.clear();
   }
 
-  /** True when this place was seen at this path. */
-  has(place: number, path: number): boolean {
-    return hasPath(this.marks, place * this.words, path);
+  /** True if the rank was seen at the path. */
+  has(rank: number, path: number): boolean {
+    return hasPath(this.marks, rank * this.words, path);
   }
 
   /**
-   * True when a condition of the block is met, if its path was looked at.
+   * True if a condition of the block is met. Its path must have been visited.
    * @param pace counts the values that are compared
    */
   meets({ path, mustBeMissing, from, to }: CompiledCondition, pace: Pace): boolean {
     const isThere = hasPath(this.found, 0, path);
     if (mustBeMissing || !isThere) return mustBeMissing && !isThere;
-    const seen = this.seenAt(path, pace);
+    const seen = this.ranksAt(path, pace);
     pace.count(Math.min(seen.length, from.length));
-    // The shorter list is gone through, the longer one searched.
+    // Iterates over the shorter list and searches the longer one.
     if (seen.length <= from.length) {
-      for (const place of seen) if ((to[lastUpTo(from, place)] ?? -1) >= place) return true;
+      for (const rank of seen) if ((to[lastUpTo(from, rank)] ?? -1) >= rank) return true;
       return false;
     }
     for (const [index, start] of from.entries()) {
-      const place = seen[lastUpTo(seen, to[index] ?? -1)];
-      if (place !== undefined && place >= start) return true;
+      const rank = seen[lastUpTo(seen, to[index] ?? -1)];
+      if (rank !== undefined && rank >= start) return true;
     }
     return false;
   }
 
-  /** The places seen at a path, in their order. */
-  seenAt(path: number, pace: Pace): Int32Array {
-    const known = this.placesAt.get(path);
+  /** The ranks seen at a path, in ascending order. */
+  ranksAt(path: number, pace: Pace): Int32Array {
+    const known = this.ranksByPath.get(path);
     if (known !== undefined) return known;
-    pace.count(this.places.length);
-    const places: number[] = [];
+    pace.count(this.ranks.length);
+    const ranks: number[] = [];
     if (hasPath(this.found, 0, path)) {
-      for (const place of this.places) if (this.has(place, path)) places.push(place);
+      for (const rank of this.ranks) if (this.has(rank, path)) ranks.push(rank);
     }
-    const seen = Int32Array.from(places).sort();
-    this.placesAt.set(path, seen);
+    const seen = Int32Array.from(ranks).sort();
+    this.ranksByPath.set(path, seen);
     return seen;
   }
 
-  /** @returns the id of the value among those known, if it is wanted; UNKNOWN otherwise. */
+  /** @returns the interned id of the value if it is wanted and known, else UNKNOWN */
   private walk(value: unknown, depth: number, wantsId: boolean): number {
     const { cursor, containers } = this;
     const ends = cursor.ends(depth);
     if (isPrimitive(value)) {
-      if (ends) this.mark(this.line.placeOf(value));
+      if (ends) this.mark(this.valueRanks.rankOf(value));
       return wantsId && containers !== null ? containers.find(value) : UNKNOWN;
     }
     if (!isContainer(value)) return UNKNOWN;
-    const ids = containers !== null && (ends || wantsId) && containers.mayKnow(value) ? [] : null;
+    const ids = containers !== null && (ends || wantsId) && containers.mayContain(value) ? [] : null;
     const isKnown = Array.isArray(value)
       ? this.walkElements(value, depth, ids)
       : isObject(value) && this.walkMembers(value, depth, ids);
     const id =
       ids !== null && containers !== null && isKnown ? containers.findContainer(value, ids) : UNKNOWN;
-    // The masks of this depth are as they were: only deeper ones were written.
-    if (ends && cursor.ends(depth)) this.mark(this.line.placeOfContainer(id));
+    // The masks of this depth are unchanged: the walk below has written only deeper ones.
+    if (ends && cursor.ends(depth)) this.mark(this.valueRanks.rankOfContainer(id));
     return id;
   }
 
-  /** @returns true when the ids of all elements are known. */
+  /** @returns true if the ids of all elements are known */
   private walkElements(elements: readonly unknown[], depth: number, ids: number[] | null): boolean {
     const leadsOn = this.cursor.toElements(depth);
     let isKnown = ids !== null;
@@ -133,7 +133,7 @@ export class DocumentLook {
     return isKnown;
   }
 
-  /** The same for the members of an object. */
+  /** @returns true if the ids of all members are known */
   private walkMembers(
     value: Readonly<Record<string, unknown>>,
     depth: number,
@@ -158,20 +158,20 @@ export class DocumentLook {
     return isKnown;
   }
 
-  private mark(place: number): void {
+  private mark(rank: number): void {
     const { words, marks, found, cursor } = this;
     let before = 0;
     for (let word = 0; word < words; word++) {
-      const mark = marks[place * words + word] ?? 0;
+      const mark = marks[rank * words + word] ?? 0;
       before |= mark;
-      marks[place * words + word] = mark | (cursor.ended[word] ?? 0);
+      marks[rank * words + word] = mark | (cursor.ended[word] ?? 0);
       found[word] = (found[word] ?? 0) | (cursor.ended[word] ?? 0);
     }
-    if (before === 0) this.places.push(place);
+    if (before === 0) this.ranks.push(rank);
   }
 }
 
-/** The index of the last number in a sorted list that is not greater than this one; -1 when there is none. */
+/** The index of the last number in a sorted list that is at most `limit`; -1 if there is none. */
 export function lastUpTo(sorted: Int32Array, limit: number): number {
   let from = 0;
   let to = sorted.length;

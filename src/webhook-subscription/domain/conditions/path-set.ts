@@ -1,27 +1,27 @@
-import { ANY, type Segment } from '../../shared/domain/document-path.js';
+import { ANY, type Segment } from '../../../shared/domain/document-path.js';
 
-/** Paths in one word of a mask. */
+/** Bits, and so paths, in one word of a mask. */
 const WORD = 32;
-/** Names at one depth up to which looking each up in an object is cheaper than going through its members. */
+/** Up to this many names at a depth, looking up each in an object is cheaper than iterating over its members. */
 const FEW_NAMES = 8;
-/** Measured: an entry of a Map with its name, besides the characters. */
+/** Measured: an entry of a Map without the characters of its name. */
 const ENTRY_BYTES = 72;
 
 /**
- * Several paths followed through a document together. Each path is a bit: a place in the document has the mask of the
- * paths that lead there, and one step further is an AND with the mask of the paths that take this step at this depth.
- * So a walk visits each value once, for an effort that depends on the number of paths and not on what they are.
+ * Paths that one walk through a document follows together. Each path is a bit. The walk carries a mask of the paths that
+ * lead to the present value; a step into a member is an AND with the mask of the paths that have this name at this depth.
+ * Each value is visited once, and the cost depends on the number of paths only.
  */
 export class PathSet {
   /** Words of a mask. */
   readonly words: number;
-  /** Segments of the longest path: nothing is to be found deeper. */
+  /** Number of segments of the longest path: the walk goes no deeper. */
   readonly depth: number;
-  /** For each depth the paths that end there and those with `*` there, then one mask for each name at a depth. */
+  /** For each depth, the paths that end there and those with `*` there; then one mask for each name at a depth. */
   readonly masks: Int32Array;
-  /** For each depth where the mask of a name begins. Paths with `*` there are in it too. */
+  /** For each depth, the index of the mask of each name. Paths with `*` there are in it too. */
   readonly named: readonly ReadonlyMap<string, number>[];
-  /** For each depth its names, if they are few. */
+  /** For each depth, its names if they are few. */
   readonly fewNames: readonly (readonly string[] | null)[];
 
   constructor(paths: readonly (readonly Segment[])[]) {
@@ -53,26 +53,26 @@ export class PathSet {
     this.fewNames = named.map((names) => (names.size > FEW_NAMES ? null : [...names.keys()]));
   }
 
-  /** About how many bytes of memory it takes. */
+  /** Estimated bytes of memory. */
   get bytes(): number {
     const names = this.named.flatMap((map) => [...map.keys()]);
     return names.reduce((sum, name) => sum + ENTRY_BYTES + name.length, this.masks.byteLength);
   }
 
-  /** The index at which the mask of the paths with so many segments begins. */
+  /** The index of the mask of the paths that end at this depth. */
   endsAt(depth: number): number {
     return 2 * depth * this.words;
   }
 
-  /** The index at which the mask of the paths begins that have `*` as their segment of this index. */
+  /** The index of the mask of the paths that have `*` at this depth. */
   anyAt(depth: number): number {
     return (2 * depth + 1) * this.words;
   }
 }
 
-/** The position of a walk through a document: one mask for each depth, so moving up needs no call. */
+/** The position of a walk through a document. It keeps a mask per depth, so moving up needs no call. */
 export class PathCursor {
-  /** The paths that end at the value `ends` was asked about last. */
+  /** The paths that end at the value of the last call of `ends`. */
   readonly ended: Int32Array;
   private readonly reached: Int32Array;
 
@@ -81,19 +81,19 @@ export class PathCursor {
     this.reached = new Int32Array((set.depth + 1) * set.words);
   }
 
-  /** Goes to the document itself, with the paths of this mask; with all of them, if none is given. */
+  /** Starts at the document itself, with the paths of this mask, by default all paths. */
   start(paths?: Int32Array): void {
     for (let word = 0; word < this.set.words; word++) this.reached[word] = paths?.[word] ?? -1;
   }
 
-  /** True when paths that lead to the present value at this depth end there; `ended` has them. */
+  /** True if paths end at the present value of this depth; they are then in `ended`. */
   ends(depth: number): boolean {
     return this.and(this.set.endsAt(depth), depth, this.ended, 0);
   }
 
   /**
-   * True when a part of the present value at this depth can be the end of a path. Where it is false, parts that are
-   * neither objects nor arrays need not be gone to.
+   * True if a path can end at a part of the present value of this depth. If not, parts that are neither objects nor
+   * arrays need no visit.
    */
   mayEndWithin(depth: number): boolean {
     if (depth >= this.set.depth) return false;
@@ -105,19 +105,19 @@ export class PathCursor {
     return false;
   }
 
-  /** Goes on to the elements of the array at this depth: all of them are reached by the same paths. */
+  /** Steps to the elements of the array at this depth, which the same paths reach. False if none does. */
   toElements(depth: number): boolean {
     return depth < this.set.depth && this.and(this.set.anyAt(depth), depth, this.reached, depth + 1);
   }
 
-  /** Goes on to a member of the object at this depth. */
+  /** Steps to a member of the object at this depth. False if no path leads there. */
   toMember(depth: number, name: string): boolean {
     if (depth >= this.set.depth) return false;
     const mask = this.set.named[depth]?.get(name) ?? this.set.anyAt(depth);
     return this.and(mask, depth, this.reached, depth + 1);
   }
 
-  /** The members of the object at this depth that paths can lead to, and perhaps others; not all need be there. */
+  /** A superset of the members of the object at this depth to which paths lead. Some may be absent. */
   namesIn(value: Readonly<Record<string, unknown>>, depth: number): readonly string[] {
     if (depth >= this.set.depth) return [];
     const few = this.set.fewNames[depth];
@@ -143,7 +143,7 @@ function addTo(masks: number[], mask: number, path: number): void {
   masks[word] = (masks[word] ?? 0) | (1 << (path % WORD));
 }
 
-/** True when the mask that begins there has the path. */
+/** True if the mask that begins at `from` has the path. */
 export function hasPath(masks: Int32Array, from: number, path: number): boolean {
   return ((masks[from + Math.floor(path / WORD)] ?? 0) & (1 << (path % WORD))) !== 0;
 }
