@@ -21,21 +21,21 @@ const TICK_MS = 1_000;
 const CLOCK_ROUNDING_MS = 1;
 
 /**
- * The delivery engine of one process, put together from its parts (docs/architecture.md): the intake
- * writes events and hands their first attempts to the dispatcher; the dispatcher gives turns; the attempt executor sends;
- * completions are written in groups; the retry service claims what is due. Nothing else changes a delivery.
+ * The delivery engine of one process (docs/architecture.md). The intake writes events and hands their first attempts to
+ * the dispatcher, which decides what is sent next. The executor sends, completions are written in groups, and the retry
+ * services claim what is due. Nothing else changes a delivery.
  */
 export class DeliveryEngine {
   readonly intake: Intake;
   readonly retries: RetryService;
-  /** Scans for attempts of subscriptions with a limit per second. */
+  /** For subscriptions with a limit per second. */
   private readonly limited: RetryService;
   readonly subscriptionCache: SubscriptionCache;
   private readonly dispatcher: DeliveryDispatcher;
   private readonly lanes: Lanes;
   private readonly turns: Turns;
   private readonly completions: Completions<PlannedAttempt, AttemptReport>;
-  private readonly maker: AttemptExecutor;
+  private readonly executor: AttemptExecutor;
   private readonly observer: EngineObserver;
   private readonly workers: WorkerWake;
   private readonly beingLeased = new WeakSet<PlannedAttempt>();
@@ -54,7 +54,7 @@ export class DeliveryEngine {
       warn,
       isFirstSuccess,
     );
-    this.maker = new AttemptExecutor(
+    this.executor = new AttemptExecutor(
       parts.transport,
       this.subscriptionCache,
       this.completions,
@@ -72,20 +72,19 @@ export class DeliveryEngine {
       warn,
       observer,
     );
-    const newLease = () => this.lanes.newLease();
     const reading = [
       parts.attemptStore,
       this.subscriptionCache,
       observer,
       clock,
       this.turns,
-      newLease,
+      () => this.lanes.newLease(),
     ] as const;
     const due = new DueDeliveries(...reading);
     this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
     const permitted = new RateLimitedDeliveries(...reading);
     this.limited = new RetryService(permitted, this.dispatcher, clock, this.leaseMs, warn);
-    permitted.onMore((milliseconds) => this.limited.wakeIn(milliseconds));
+    permitted.onWaiting((milliseconds) => this.limited.wakeIn(milliseconds));
     this.intake = new Intake(
       parts.laneStore,
       this.lanes,
@@ -101,10 +100,10 @@ export class DeliveryEngine {
     this.intake.onOverflow(() => this.workers.wake());
   }
 
-  /** Accepts events from now on and, with `work`, delivers them. */
+  /** Starts accepting events and, with `work`, delivering them. */
   async start({ work }: { readonly work: boolean }): Promise<void> {
     this.isWorking = work;
-    // A process that only accepts events keeps no attempts: all of them wait in the table for the workers.
+    // A process that only accepts events keeps no attempts. They wait in the table for the workers.
     if (!work) this.dispatcher.stop();
     await this.lanes.open();
     if (!work) return;
@@ -113,57 +112,53 @@ export class DeliveryEngine {
     this.tick();
   }
 
-  /** Call it after planning attempts in the table: a worker scans for them, any other process wakes the workers. */
+  /** Call it after inserting attempts into the table. A worker scans for them; any other process wakes the workers. */
   attemptsWait(): void {
     if (this.isWorking) this.scan();
     else this.workers.wake();
   }
 
-  /** Looks for attempts that are due, unless this process makes none. */
+  /** Scans for attempts that are due, if this process is a worker. */
   scan(): void {
     this.retries.wakeIn(0);
     this.limited.wakeIn(0);
   }
 
-  /** Call it when the table of attempts turned out to be empty. */
+  /** Call it when the table of attempts was found empty. */
   nothingWaits(): void {
     this.retries.foundEmpty();
     this.limited.foundEmpty();
   }
 
-  /** Call it when a subscription changed, here or in another process: waiting attempts that it no longer wants end. */
+  /** Call it when a subscription changed, in any process. Cancels the waiting attempts that it no longer wants. */
   async subscriptionChanged(partnerId: number, subscriptionId: number): Promise<void> {
     this.subscriptionCache.forgetPartner(partnerId);
     const wantedSince = await this.subscriptionCache.wantedSince(partnerId, subscriptionId);
-    this.cancel(
-      this.dispatcher.withdrawFrom(
-        subscriptionId,
-        ({ subscriptionsVersion }) => subscriptionsVersion < wantedSince,
-      ),
-    );
+    const isUnwanted = ({ subscriptionsVersion }: PlannedAttempt) => subscriptionsVersion < wantedSince;
+    this.cancel(this.dispatcher.withdrawFrom(subscriptionId, isUnwanted));
   }
 
-  /** Call it when events were erased: nothing of them is sent, except what is being sent already. */
+  /** Call it when events were erased. Cancels their attempts, except those in flight. */
   eventsErased(eventIds: readonly string[]): void {
     const erased = new Set(eventIds);
     this.cancel(this.dispatcher.withdrawThose(({ eventId }) => erased.has(eventId)));
   }
 
-  /** Call it when a partner is paused: what waits for it here goes back to the table, where nobody claims it. */
+  /** Call it when a partner is paused. Returns its waiting attempts to the table, where no process claims them. */
   partnerPaused(partnerId: number): void {
     this.returnToTable(this.dispatcher.takeBack((attempt) => attempt.partnerId === partnerId));
   }
 
-  /** Starts nothing new, returns waiting attempts to the table, and resolves when those in flight are written. */
+  /** Stops sending, returns waiting attempts to the table, and resolves when those in flight are written. */
   async drain(): Promise<void> {
     const claimed = [this.retries.stop(), this.limited.stop()];
     this.stopTicking();
     this.giveBack();
     await Promise.all([...claimed, this.dispatcher.idle()]);
-    // A claim that was under way may have brought more.
+    // A claim in progress may have brought more attempts.
     this.giveBack();
     await this.completions.drained();
-    // What ended last may have left its turn to an attempt that was kept here.
+    // The last completions may have made the next attempts of ordered deliveries due.
     this.giveBack();
     await this.completions.drained();
   }
@@ -186,7 +181,7 @@ export class DeliveryEngine {
     return this.dispatcher.load;
   }
 
-  /** Twice the deadline of an attempt: a claimed one may wait as long again as it may take. */
+  /** Allows a claimed attempt to wait as long as it may take to send, with a margin. */
   private get leaseMs(): number {
     return 2 * this.parts.timeoutMs + 30_000;
   }
@@ -211,7 +206,7 @@ export class DeliveryEngine {
   }
 
   private async make(attempt: PlannedAttempt): Promise<void> {
-    const succeeded = await this.maker.make(attempt);
+    const succeeded = await this.executor.make(attempt);
     this.dispatcher.finished(attempt, succeeded);
     if (this.dispatcher.hasAmpleRoomFor(attempt)) this.retries.madeRoom();
   }
@@ -238,12 +233,12 @@ export class DeliveryEngine {
     return permittedUntil === undefined ? this.retries : this.limited;
   }
 
-  /** First attempts that take long get a row of their own, so that their lane's watermark moves on. */
+  /** Gives slow first attempts a row in the table, so that the watermark of their lane can move on. */
   private tick(): void {
     for (const attempt of this.lanes.stragglers()) {
       if (this.beingLeased.has(attempt)) continue;
       if (this.dispatcher.withdraw(attempt)) {
-        this.completions.add({ attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null });
+        this.returnToTable([attempt]);
       } else if (attempt.state === 'in flight') {
         this.beingLeased.add(attempt);
         const decision = { kind: 'leased', lease: randomUUID(), leaseMs: this.leaseMs } as const;

@@ -15,6 +15,7 @@ import {
   THEME_SCRIPT,
 } from './documentation-page.js';
 import { DOCUMENTATION_STYLE } from './documentation-style.js';
+import { SWAGGER_STYLE } from './swagger-style.js';
 
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -53,7 +54,7 @@ export class DocumentationController {
   @Get('docs/docs.css')
   @Header('Content-Type', 'text/css; charset=utf-8')
   style(): string {
-    return DOCUMENTATION_STYLE;
+    return `${DOCUMENTATION_STYLE}\n${SWAGGER_STYLE}`;
   }
 
   @Get('docs/theme.js')

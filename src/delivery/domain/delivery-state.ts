@@ -6,11 +6,11 @@ import { isValid, type Outcome } from './outcome.js';
 import type { PlannedAttempt, Trigger } from './planned-attempt.js';
 
 /*
- * The life of a delivery: one event for one subscription.
+ * The states of a delivery: one event for one subscription.
  *
- * Its state is not a column. It follows from three tables: a delivery with a row in delivery_attempt, or whose first
- * attempt a lane still owns, is pending; otherwise a row in delivery_end says how it ended; otherwise the attempt log has
- * a valid answer and it has succeeded.
+ * No column stores the state; it follows from three tables. A delivery is pending if it has a row in delivery_attempt, or
+ * if a lane still owns its first attempt. Otherwise a row in delivery_end says how it ended. Without one, the attempt log
+ * has a valid answer and the delivery has succeeded.
  *
  *   from       on an attempt's outcome                  decision    to         written
  *   pending    status 200 to 299                        succeeded   succeeded  attempt log; row of delivery_attempt removed
@@ -19,14 +19,14 @@ import type { PlannedAttempt, Trigger } from './planned-attempt.js';
  *                                                                              if its deleteWhen says so
  *   pending    failed, a test or a retry of an ended one failed     failed     attempt log; end
  *   pending    a fault of our own                       deferred    pending    row due after the delay; no retry is used up
- *   pending    still under way after seconds            leased      pending    row with a lease, so that its lane can move on
- *   pending    the subscription went away               cancelled   cancelled  end
+ *   pending    still in flight after seconds            leased      pending    row with a lease, so that its lane can move on
+ *   pending    the subscription was deleted             cancelled   cancelled  end
  *
- * A delivery that has its turn among those of its document has a row from the beginning. Whatever removes that row makes
- * the next one of the document due (docs/architecture.md#deliveries-that-have-turns).
+ * An ordered delivery has a row from the beginning. Removing that row makes the next delivery of the document due
+ * (docs/architecture.md#ordered-deliveries).
  *
- * `retry` and `deferred` become `cancelled` when the subscription is gone by the time they are written. `decide` has the
- * middle columns, `transitionsOf` the last ones; completion.repository.ts writes what it says.
+ * `retry` and `deferred` become `cancelled` if the subscription is gone by the time they are written. `decide` implements
+ * the columns up to the decision, and `transitionsOf` the rest; completion.repository.ts writes the transitions.
  */
 
 /** How long a delivery waits after a fault of our own. */

@@ -29,34 +29,33 @@ import {
 } from './lane.sql.js';
 
 /*
- * Owns the table `lane` and, lane by lane, the right to insert into `event`. An owned lane is three things that begin
- * and end together: an advisory lock, the database session that has it and inserts the lane's events, and an epoch.
+ * Owns the table `lane` and the right to insert into `event`. A process owns a lane while it has its advisory lock. The
+ * lock, the database session that holds it and inserts the lane's events, and the epoch begin and end together.
  *
  *   state      in the table                      by                                        next
  *   free       backend_pid null, no lock         close() with nothing above the watermark  owned
  *   owned      backend_pid set, lock taken       open(): lock, raise the epoch, settle     free, lost, abandoned
- *   lost       owned, but not in `sessions`      the session broke, or write() cannot know abandoned
- *                                                whether it was committed
- *   abandoned  backend_pid set, no lock          the session ended; a live session that    free, owned
- *                                                was silent for SILENCE_SECONDS is ended, by a
- *                                                process that could write all that time
+ *   lost       owned, but not in `sessions`      the session broke, or write() does not    abandoned
+ *                                                know whether it was committed
+ *   abandoned  backend_pid set, no lock          the session ended, or was ended after     free, owned
+ *                                                SILENCE_SECONDS of silence (`uptime`)
  *
- * Settling comes before anything else in a new epoch: every delivery above the watermark that the log does not know
- * gets a row in `delivery_attempt`, and those whose row it had leased for their turn are due. So nothing is lost with the memory of the former owner, and at most an attempt is
- * repeated. Nothing of the former owner arrives afterwards: its inserts need the session, whose lock was free, and its
- * completions name the old epoch.
+ * A new epoch begins by settling: every delivery above the watermark that is not in the log gets a row in
+ * `delivery_attempt`, and ordered deliveries that the former owner had leased become due. Nothing is lost with the memory
+ * of the former owner; at worst an attempt is repeated. The former owner can write nothing more: its inserts need the
+ * session, which no longer has the lock, and its completions name the old epoch.
  *
- * Advisory locks and LISTEN need sessions: a pooler must pool sessions, not transactions.
+ * Advisory locks and LISTEN belong to a session, so a pooler must pool sessions, not transactions.
  */
 
-/** An owner that has not written `seen_at` for so long is taken for dead. */
+/** An owner that has not updated `seen_at` for this long is considered dead. */
 const SILENCE_SECONDS = 10;
 
 /** Lanes and the journal in PostgreSQL. */
 @Injectable()
 export class LaneRepository extends LaneStore {
   private readonly log = new Logger('Lanes');
-  /** By lane and epoch: a lost lane must not write through the session of its next owner, even within a process. */
+  /** By lane and epoch, so that a lost lane never writes through the session of its next owner in the same process. */
   private readonly sessions = new Map<OwnedLane, DatabaseSession>();
   private readonly uptime = new LaneUptime();
 
@@ -103,7 +102,7 @@ export class LaneRepository extends LaneStore {
     const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
     if (refused.length === 0) return { kind: 'written', duplicates: [], waiting };
     const duplicates = await this.acceptedBefore(refused).catch((error: Error) => {
-      // The group is committed, but its duplicates are unknown: the next owner settles it.
+      // The group is committed, but its duplicates are unknown. The next owner settles it.
       throw this.giveUp(lane, error);
     });
     return { kind: 'written', duplicates, waiting };
@@ -128,7 +127,7 @@ export class LaneRepository extends LaneStore {
     const session = this.sessions.get(lane);
     if (session === undefined) return;
     this.sessions.delete(lane);
-    // Events accepted while the process stopped may have no first attempt: then the lane stays abandoned.
+    // Events accepted during the stop may have had no first attempt. The lane then stays abandoned.
     await session.query(RELEASE_LANE, [lane.id, lane.epoch]);
     await session.end();
   }
@@ -157,10 +156,8 @@ export class LaneRepository extends LaneStore {
     try {
       if (!(await tryLock(session, id))) return false;
       const lane = await this.settle(session, id);
-      await session.query('UPDATE lane SET backend_pid = NULL WHERE id = $1 AND epoch = $2', [
-        lane.id,
-        lane.epoch,
-      ]);
+      const free = 'UPDATE lane SET backend_pid = NULL WHERE id = $1 AND epoch = $2';
+      await session.query(free, [lane.id, lane.epoch]);
       return true;
     } finally {
       await session.end();
@@ -175,12 +172,12 @@ export class LaneRepository extends LaneStore {
     }
   }
 
-  /** Ends the former owner's epoch, and gives a row to every delivery that only it knew of. */
+  /** Raises the epoch and gives a row to every delivery that only the former owner knew of. */
   private async settle(session: DatabaseSession, id: number): Promise<OwnedLane> {
     await session.query('BEGIN');
     const { rows: lanes } = await session.query<{ epoch: number; watermark: string }>(RAISE_EPOCH, [id]);
     const [lane] = lanes;
-    // A session that does not see every partner would move the watermark past deliveries that it does not see.
+    // A session that does not see every partner would move the watermark past deliveries that it cannot see.
     if (lane === undefined)
       throw new LaneLost(`There is no lane ${id} for a session that sees every partner.`);
     const { rows: ends } = await session.query<{ watermark: string; overflow: number }>(SETTLE_TAIL, [
@@ -196,8 +193,8 @@ export class LaneRepository extends LaneStore {
   }
 
   /**
-   * Lets the lane's ids begin after the database's time, now that everyone sees its owner: readers of feeds that did not
-   * see it went no further than that, whatever the clock of this process says.
+   * Starts the ids of the lane after the present time of the database. Readers of feeds that did not see this owner went
+   * no further than that, whatever the clock of this process says.
    */
   private async aheadOf(session: DatabaseSession, { id, epoch, after }: OwnedLane): Promise<OwnedLane> {
     const { rows } = await session.query<{ time: Date }>('SELECT clock_timestamp() AS time');
@@ -219,7 +216,7 @@ export class LaneRepository extends LaneStore {
     return rows;
   }
 
-  /** Ends the lane's session, so that its next owner settles what is unknown here. */
+  /** Ends the lane's session, so that its next owner settles what this one does not know. */
   private giveUp(lane: OwnedLane, error: Error): LaneLost {
     const session = this.sessions.get(lane);
     this.sessions.delete(lane);

@@ -10,11 +10,11 @@ const SCAN_AGAIN_MS = 1_000;
 /** Claims due deliveries of subscriptions with `maxPerSecond`, as far as there are permits (domain/rate.ts). */
 export class RateLimitedDeliveries extends DueDeliveries {
   private scanUntil = 0;
-  private onWaiting: (milliseconds: number) => void = () => undefined;
+  private claimIn: (milliseconds: number) => void = () => undefined;
 
   /** `call` is told when to claim again, because more attempts probably wait for permits. */
-  onMore(call: (milliseconds: number) => void): void {
-    this.onWaiting = call;
+  onWaiting(call: (milliseconds: number) => void): void {
+    this.claimIn = call;
   }
 
   override async claim(
@@ -29,7 +29,7 @@ export class RateLimitedDeliveries extends DueDeliveries {
     const permitted = await this.store.claimPermitted(lease.lease, leaseMs, permits);
     const now = this.clock.monotonic();
     if (permitted.length > 0) this.scanUntil = now + SCAN_AGAIN_MS;
-    if (now < this.scanUntil) this.onWaiting(PERMITS_EVERY_MS);
+    if (now < this.scanUntil) this.claimIn(PERMITS_EVERY_MS);
     const attempts = await this.planned(permitted, lease);
     return attempts.map((attempt) => ({ ...attempt, permittedUntil }));
   }
