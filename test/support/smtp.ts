@@ -1,8 +1,10 @@
+import { isAscii } from 'node:buffer';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email as ParsedMail } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { type Credentials, testAuthority } from './certificates.js';
+import { messageFaults } from './message-lint.js';
 
 /** An email as it arrived, whether it was accepted or not. */
 export interface ReceivedMail {
@@ -49,6 +51,8 @@ export class SmtpReceiver {
   refusedLogins = 0;
   /** Connections so far. */
   connections = 0;
+  /** What is wrong with the messages that arrived. */
+  private readonly faults = new Set<string>();
   private readonly offered = new Map<string, number>();
   /** By the client's port. */
   private readonly sockets = new Map<number, Socket>();
@@ -126,11 +130,13 @@ export class SmtpReceiver {
     this.boundPort = (listening.address() as AddressInfo).port;
   }
 
+  /** @throws Error when a message that arrived was not well formed */
   async stop(): Promise<void> {
     const { server } = this;
     if (server === undefined) return;
     this.server = undefined;
     await new Promise<void>((resolve) => server.close(resolve));
+    if (this.faults.size > 0) throw new Error(`Messages with faults: ${[...this.faults].join('; ')}`);
   }
 
   /** What arrived for a recipient. */
@@ -148,6 +154,8 @@ export class SmtpReceiver {
     const raw = Buffer.concat(chunks);
     const to = envelope.rcptTo[0]?.address ?? '';
     const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+    const isInternational = !isAscii(Buffer.from(to));
+    for (const fault of messageFaults(raw, { isInternational })) this.faults.add(fault);
     const parsed = await PostalMime.parse(raw);
     this.mails.push({ from, to, raw, parsed, isSecure: secure, user: user?.toString() });
     this.reply('message', to, remotePort, done);

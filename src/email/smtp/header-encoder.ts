@@ -6,11 +6,13 @@ type Functions = typeof import('nodemailer/lib/mime-funcs');
 const MAX_LINE = 76;
 /** Words in ASCII that no rule of a header changes. */
 const PLAIN = /^[\w.,:;+<>@'/!#&-]+(?: [\w.,:;+<>@'/!#&-]+)*$/;
+/** Text that a mail program would decode although nobody encoded it, and words too long for a line. */
+const MISREAD = /=\?|\S{64}/;
+/** Characters of an encoded word, so that a line of one is below 78 (RFC 2047, 2). */
+const MAX_ENCODED_WORD = 52;
 
 /** What the head of an attachment says besides its type. */
 interface AttachmentHead {
-  /** Of the message: every attempt has the same boundaries. */
-  readonly id: string;
   /** Empty for one that is called by its place. */
   readonly name: string;
   readonly place: number;
@@ -49,18 +51,29 @@ export class HeaderEncoder {
     return encoded.trim() === '' ? [] : [this.functions.foldLines(`${name}: ${encoded}`, MAX_LINE)];
   }
 
-  /** The head of an attachment. The boundary is that of a multipart. */
-  attachment(
-    contentType: string,
-    { id, name, place, encoding }: AttachmentHead,
-  ): { readonly fields: readonly string[]; readonly boundary: string | null } {
+  /** A field with a text that arrives as it is, even if it looks encoded. */
+  text(name: string, text: string): readonly string[] {
+    return this.field(name, MISREAD.test(text) ? this.encoded(text) : text);
+  }
+
+  /** A field with one address; the name in front of it is a text, and may be empty. */
+  mailbox(name: string, { name: text, address }: { readonly name: string; readonly address: string }) {
+    return MISREAD.test(text)
+      ? [this.functions.foldLines(`${name}: ${this.encoded(text)} <${address}>`, MAX_LINE)]
+      : this.field(name, { name: text, address });
+  }
+
+  private encoded(text: string): string {
+    return this.functions.encodeWord(text, 'Q', MAX_ENCODED_WORD);
+  }
+
+  /** The fields of an attachment. */
+  attachment(contentType: string, { name, place, encoding }: AttachmentHead): readonly string[] {
     const filename = name || `attachment-${place}.${this.functions.detectExtension(contentType)}`;
     // As a part: the root of a tree has the fields of the message.
-    const tree = new this.Node('multipart/mixed', { baseBoundary: `${id}-${place}` });
-    const node = tree.createChild(contentType, { filename });
+    const node = new this.Node('multipart/mixed').createChild(contentType, { filename });
     node.setHeader('Content-Transfer-Encoding', encoding);
     node.setHeader('Content-Disposition', 'attachment');
-    const fields = [node.buildHeaders()];
-    return { fields, boundary: typeof node.boundary === 'string' ? node.boundary : null };
+    return [node.buildHeaders()];
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime from 'postal-mime';
+import { messageFaults } from '../../../test/support/message-lint.js';
 import type { MailMessage } from '../domain/mailer.js';
 import { encodedFile, encodedText } from './content-encoding.js';
 import { mimeMessage } from './mime-message.js';
@@ -96,9 +97,9 @@ describe('The bytes of an email', () => {
   it('have the same headers whatever names, subject and file names hold', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, anyText, async (name, subject, filename) => {
-        const { headers, from, to, attachments, text, html } = await PostalMime.parse(
-          await messageWith(name, subject, filename),
-        );
+        const message = await messageWith(name, subject, filename);
+        expect(messageFaults(message)).toEqual([]);
+        const { headers, from, to, attachments, text, html } = await PostalMime.parse(message);
         expect(headers.map(({ key }) => key).sort()).toEqual(HEADERS);
         expect([from?.address, to?.map(({ address }) => address)]).toEqual([
           'documents@livery.example',
@@ -112,24 +113,33 @@ describe('The bytes of an email', () => {
   it.each([
     ['application/pdf', 'a\r\n.b', 'a\r\n.b'],
     ['text/plain', 'å\nb\r', 'å\nb\r'],
-    ['multipart/mixed', 'x', 'x'],
+    ['Multipart/Mixed', 'x', 'x'],
     ['message/rfc822', 'From: a@b.example\n\nå\r', 'From: a@b.example\r\n\r\nå\r\n'],
   ])('have an attachment of %s as a mail program finds it', async (contentType, content, found) => {
     const base64 = Buffer.from(content).toString('base64');
     const message = await messageWith('a', 'b', 'c', { contentType, base64 });
     expect(message.toString('latin1').match(/\r(?!\n)|(?<!\r)\n/g)).toBeNull();
     if (contentType === 'message/rfc822') expect(String(message)).toContain(found);
-    else if (contentType.startsWith('multipart/')) expect(String(message)).toContain(base64);
     else {
       const { attachments } = await PostalMime.parse(message);
       expect(Buffer.from(attachments[0]?.content as ArrayBuffer).toString()).toBe(found);
     }
   });
 
+  it.each(['=?utf-8?B?SGVq?= hello', 'a =?utf-8?Q?b c?=', '=?', 'x'.repeat(250), `å ${'y'.repeat(200)}`])(
+    'show %j in the subject and the name as it is',
+    async (text) => {
+      const { subject, from } = await PostalMime.parse(await messageWith(text, ` ${text}`, 'c'));
+      expect([subject, from?.name]).toEqual([`S ${text}`, text]);
+    },
+  );
+
   it('have the headers that nodemailer writes', async () => {
-    const names = fc.oneof(anyText, fc.constantFrom('Acme AB', 'Å & "Co" <x>', 'a.b', 'x'.repeat(90), ''));
+    const anyName = fc.oneof(anyText, fc.constantFrom('Acme AB', 'Å & "Co" <x>', 'a.b', 'x'.repeat(90), ''));
+    // It leaves these as they are, and mail programs show something else.
+    const names = anyName.filter((text) => !/=\?|\S{60}/.test(text));
     await fc.assert(
-      fc.asyncProperty(names, names, names, fc.boolean(), async (name, subject, filename, isPlain) => {
+      fc.asyncProperty(names, names, anyName, fc.boolean(), async (name, subject, filename, isPlain) => {
         const whole = anyMessage(name, subject, filename);
         const message = isPlain ? { ...whole, attachments: [], replyTo: null } : whole;
         const bytes = (await mimeMessage(message, DATE)).toString('latin1');
@@ -142,9 +152,7 @@ describe('The bytes of an email', () => {
   });
 
   it('are the same for the same message', async () => {
-    for (const contentType of ['text/plain', 'multipart/mixed']) {
-      const message = () => messageWith('a', 'b', 'c', { ...FILE, contentType });
-      expect(await message()).toEqual(await message());
-    }
+    const message = () => messageWith('a', 'b', 'c');
+    expect(await message()).toEqual(await message());
   });
 });

@@ -8,6 +8,9 @@ const END_OF_HEAD = '\r\n\r\n';
 const NOTHING = Buffer.alloc(0);
 /** A message within a message must not be encoded (RFC 2046, 5.2.1). */
 const SENT_AS_IT_IS = /^message\//i;
+/** A multipart must not be encoded either, and names a boundary that its bytes alone know (RFC 2045, 6.4). */
+const IN_PARTS = /^multipart\//i;
+const ANY_FILE = 'application/octet-stream';
 const NOT_ASCII = /\P{ASCII}/u;
 /** RFC 5322, 2.1.1. */
 const MAX_LINE = 998;
@@ -33,10 +36,10 @@ function messageFields(message: MailMessage, date: Date, encoder: HeaderEncoder)
     'Auto-Submitted: auto-generated',
     ...encoder.field('Feedback-ID', feedbackId),
     ...unsubscribeFields(unsubscribe),
-    ...encoder.field('From', { name: oneLine(from.name ?? ''), address: from.address }),
-    ...encoder.field('To', { name: '', address: to }),
-    ...(replyTo === null ? [] : encoder.field('Reply-To', { name: '', address: replyTo })),
-    ...encoder.field('Subject', oneLine(subject)),
+    ...encoder.mailbox('From', { name: oneLine(from.name ?? ''), address: from.address }),
+    ...encoder.mailbox('To', { name: '', address: to }),
+    ...(replyTo === null ? [] : encoder.mailbox('Reply-To', { name: '', address: replyTo })),
+    ...encoder.text('Subject', oneLine(subject)),
     ...encoder.field('Message-ID', messageId),
     ...encoder.field('Date', date),
     'MIME-Version: 1.0',
@@ -52,7 +55,7 @@ function contentOf({ id, html, text, attachments }: MailMessage, encoder: Header
   const [only = textPart('text/plain', '')] = texts;
   if (attachments.length === 0) return texts.length > 1 ? multipart('alternative', id, 1, texts) : only;
   const body = texts.length > 1 ? multipart('alternative', id, 2, texts) : only;
-  return multipart('mixed', id, 1, [body, ...attachedParts(id, attachments, encoder)]);
+  return multipart('mixed', id, 1, [body, ...attachedParts(attachments, encoder)]);
 }
 
 /** Every attempt sends the same bytes, except for the date. */
@@ -68,19 +71,14 @@ function textPart(type: string, text: string): MimePart {
   return { fields, content: bytes, inner: null };
 }
 
-function attachedParts(
-  id: string,
-  attachments: readonly MailAttachment[],
-  encoder: HeaderEncoder,
-): readonly MimePart[] {
+function attachedParts(attachments: readonly MailAttachment[], encoder: HeaderEncoder): readonly MimePart[] {
   return attachments.map(({ filename, contentType, base64 }, index) => {
     const { encoding, bytes: content } = SENT_AS_IT_IS.test(contentType)
       ? asItIs(base64)
       : encodedFile(base64);
-    const head = { id, name: oneLine(filename), place: index + 1, encoding };
-    const { fields, boundary } = encoder.attachment(contentType, head);
-    // A multipart in base64 has no parts that a mail program could find; it ends all the same.
-    return { fields, content, inner: boundary === null ? null : { boundary, parts: [] } };
+    const head = { name: oneLine(filename), place: index + 1, encoding };
+    const type = IN_PARTS.test(contentType) ? ANY_FILE : contentType;
+    return { fields: encoder.attachment(type, head), content, inner: null };
   });
 }
 
