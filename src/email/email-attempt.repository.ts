@@ -5,7 +5,7 @@ import type { Lease } from '../queue/domain/lease.js';
 import type { PlannedEmail } from './domain/planned-email.js';
 import { recipientDomainOf } from './domain/recipient-domain.js';
 
-type ClaimedRow = Omit<PlannedEmail, 'ownership' | 'state' | 'domain'> & { readonly recipient: string };
+type ClaimedRow = Omit<PlannedEmail, 'ownership' | 'state' | 'domain'>;
 
 /** The table `email_attempt`: emails still to be sent, and which process has leased them. */
 @Injectable()
@@ -46,8 +46,8 @@ export class EmailAttemptRepository {
         ORDER BY c.was_due_at, c.email_id`,
       values: [ownership.lease, leaseMs, bounds.total, bounds.perQueue, bounds.exceptFor],
     });
-    return rows.map(({ recipient, ...row }) => {
-      return { ...row, domain: recipientDomainOf(recipient), ownership, state: 'waiting' };
+    return rows.map((row) => {
+      return { ...row, domain: recipientDomainOf(row.recipient), ownership, state: 'waiting' };
     });
   }
 

@@ -87,7 +87,13 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
       () => this.retries.wakeIn(0),
       warn,
     );
-    this.completions = new Completions(completionStore, clock, (group) => this.written(group), warn);
+    this.completions = new Completions(
+      completionStore,
+      clock,
+      (group) => this.written(group),
+      warn,
+      ({ decision }) => decision.kind === 'succeeded',
+    );
     this.sender = new EmailSender(
       { composer, ends, mailer, policy, clock, observer, timeoutMs, warn },
       this.completions,

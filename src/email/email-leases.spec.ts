@@ -23,6 +23,7 @@ class StandingClock extends EngineClock {
 const EMAIL: PlannedEmail = {
   partnerId: 1,
   companyId: 2,
+  recipient: 'ada@client.example',
   domain: 'client.example',
   id: '019b0000-1234-7abc-8def-0123456789ab',
   number: 1,

@@ -9,8 +9,8 @@ import { BounceAddresses } from '../bouncing/bounce-addresses.js';
 import type { ComposedEmail } from '../domain/composed-email.js';
 import type { MailSender, MailUnsubscribe } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
+import { reasonsAgainst } from '../domain/suppression.js';
 import { SenderService } from '../sender/sender.service.js';
-import { SuppressionService } from '../suppression/suppression.service.js';
 import { UnsubscribeService } from '../unsubscribing/unsubscribe.service.js';
 import { EmailContentRepository, type EmailContent } from './email-content.repository.js';
 import { withTitle } from './html-title.js';
@@ -25,7 +25,6 @@ export class EmailComposer {
     private readonly kept: KeptEmailComposer,
     private readonly rendering: EmailRenderingService,
     private readonly senders: SenderService,
-    private readonly suppressions: SuppressionService,
     private readonly unsubscribing: UnsubscribeService,
     private readonly bounceAddresses: BounceAddresses,
   ) {}
@@ -36,13 +35,15 @@ export class EmailComposer {
    * @throws when the email cannot be rendered now, and may be later
    */
   async compose(email: PlannedEmail, now: Date): Promise<ComposedEmail | 'suppressed' | null> {
-    const { partnerId, companyId, id } = email;
+    const { partnerId, id } = email;
     const content = await this.contents.read(email);
     if (content === null) return this.kept.compose(email);
-    const { kind, language, to: recipient } = content.request;
-    if (await this.suppressions.suppresses({ companyId, kind, recipient })) return 'suppressed';
+    const { kind, language } = content.request;
+    const canUnsubscribe = emailKindOf(kind)?.canUnsubscribe ?? false;
+    const against = reasonsAgainst(canUnsubscribe);
+    if (content.suppressions.some((reason) => against.includes(reason))) return 'suppressed';
     const sender = this.senders.senderOf(partnerId, content.partner);
-    const ownPage = this.unsubscribePageOf(email, content, sender);
+    const ownPage = canUnsubscribe ? this.unsubscribePageOf(email, content, sender) : null;
     const request = ownPage === null ? content.request : withUnsubscribePage(content.request, ownPage);
     const variables = variablesOf(request, { ...content.facts, now });
     const acceptedAt = timeOf(id);
@@ -61,15 +62,14 @@ export class EmailComposer {
     return { message, templateId, fallback, isKept: false };
   }
 
-  /** Our own page for emails that recipients can unsubscribe from, if the request names none. */
+  /** Our own page; null if the request names one. */
   private unsubscribePageOf(
     { partnerId, companyId }: PlannedEmail,
     { request, facts }: EmailContent,
     { partnerName }: MailSender,
   ): string | null {
-    const { kind, language, to: recipient, given } = request;
-    const canUnsubscribe = emailKindOf(kind)?.canUnsubscribe ?? false;
-    if (!canUnsubscribe || 'unsubscribeUrl' in given) return null;
+    const { language, to: recipient, given } = request;
+    if ('unsubscribeUrl' in given) return null;
     const senderName = nameOf(facts.company) ?? partnerName ?? '';
     const logoUrl = isSecure(given['logoUrl']) ? given['logoUrl'] : null;
     return this.unsubscribing.urlOf({ partnerId, companyId, language, recipient, senderName, logoUrl });

@@ -4,6 +4,7 @@ import { AssignedTemplate, type AssignedTemplateRow } from '../../email-template
 import type { EmailFacts, EmailOutline, Language } from '../../rendering/domain/email-request.js';
 import type { MailAttachment } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
+import { recipientDigest, type SuppressionReason } from '../domain/suppression.js';
 import { sendingPartner, type SendingPartner } from '../sender/sender.sql.js';
 import { ATTACHMENTS_OF_EMAIL } from './attachment.sql.js';
 
@@ -12,6 +13,8 @@ export interface EmailContent {
   readonly request: EmailOutline;
   readonly facts: Omit<EmailFacts, 'now'>;
   readonly attachments: readonly MailAttachment[];
+  /** Why the recipient gets no emails of the company; empty if nothing is known against it. */
+  readonly suppressions: readonly SuppressionReason[];
   /** Null for a company without a partner. */
   readonly partner: SendingPartner | null;
   /** Null when the default template is sent. */
@@ -27,27 +30,29 @@ interface ContentRow {
   readonly brand: string | null;
   readonly companyId: number;
   readonly document: string;
+  readonly suppressions: readonly SuppressionReason[];
   readonly partner: SendingPartner | null;
   readonly template: AssignedTemplateRow | null;
 }
 
 /**
  * Reads the content of an email when it is sent, so that waiting emails take no memory: in one round trip with the partner
- * that sends it and the template that the partner has for it.
+ * that sends it, the template that the partner has for it, and the suppressions of its recipient.
  */
 @Injectable()
 export class EmailContentRepository {
   constructor(private readonly database: Database) {}
 
   /** Null when the email no longer exists. */
-  async read({ partnerId, id, bytes }: PlannedEmail): Promise<EmailContent | null> {
+  async read(email: PlannedEmail): Promise<EmailContent | null> {
     // At the same time: an email waits for the longer of the two only.
     const [row, attachments] = await Promise.all([
-      this.rowOf(partnerId, id),
-      bytes === 0 ? [] : this.attachmentsOf(partnerId, id),
+      this.rowOf(email),
+      email.bytes === 0 ? [] : this.attachmentsOf(email),
     ]);
     if (row === undefined) return null;
-    const { kind, to, language, given, company, brand, companyId, document, partner, template } = row;
+    const { kind, to, language, given, company, brand, companyId, document, ...rest } = row;
+    const { suppressions, partner, template } = rest;
     return {
       request: { kind, to, language, given: objectOf(given), attachments },
       facts: {
@@ -57,26 +62,30 @@ export class EmailContentRepository {
         companyId,
       },
       attachments,
+      suppressions,
       partner,
       template: template === null ? null : AssignedTemplate.of(template),
     };
   }
 
-  private async rowOf(partnerId: number, id: string): Promise<ContentRow | undefined> {
+  private async rowOf({ partnerId, id, recipient }: PlannedEmail): Promise<ContentRow | undefined> {
     const { rows } = await this.database.pool.query<ContentRow>({
       name: 'read email',
       text: `SELECT m.kind, m.recipient AS to, m.language, m.given, m.company, m.brand, m.company_id AS "companyId",
-               e.data AS document, row_to_json(p) AS partner, row_to_json(t) AS template
+               e.data AS document, row_to_json(p) AS partner, row_to_json(t) AS template,
+               ARRAY(
+                 SELECT reason FROM suppression WHERE recipient_digest = $3 AND company_id = m.company_id
+               ) AS suppressions
              FROM email m JOIN accepted_event e ON e.partner_id = m.partner_id AND e.id = m.event_id
              LEFT JOIN LATERAL (${sendingPartner('m.partner_id')}) AS p ON true
              LEFT JOIN LATERAL assigned_email_template(m.partner_id, m.company_id, m.kind, m.language) AS t ON true
              WHERE m.partner_id = $1 AND m.id = $2`,
-      values: [partnerId, id],
+      values: [partnerId, id, recipientDigest(recipient)],
     });
     return rows[0];
   }
 
-  private async attachmentsOf(partnerId: number, id: string): Promise<MailAttachment[]> {
+  private async attachmentsOf({ partnerId, id }: PlannedEmail): Promise<MailAttachment[]> {
     const { rows } = await this.database.pool.query<MailAttachment>({
       name: 'read email attachments',
       text: ATTACHMENTS_OF_EMAIL,

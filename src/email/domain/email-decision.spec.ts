@@ -12,6 +12,7 @@ function emailAfter(failures: number): PlannedEmail {
     partnerId: 1,
     companyId: 1,
     id: '',
+    recipient: 'ada@client.example',
     domain: 'client.example',
     ...counts,
     ownership,

@@ -8,6 +8,8 @@ export interface PlannedEmail extends Schedulable {
   readonly id: string;
   /** Failed attempts, which have used up as many delays of the retry schedule. */
   readonly failures: number;
+  /** Empty when the email no longer exists. */
+  readonly recipient: string;
   /** The domain of its recipient, in lower case and ASCII. */
   readonly domain: string;
   /** The size of its attachments. */

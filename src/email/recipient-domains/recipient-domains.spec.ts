@@ -38,6 +38,7 @@ function emailTo(domain: string, partnerId = 1): PlannedEmail {
     partnerId,
     companyId: partnerId,
     id: String(++made),
+    recipient: `ada@${domain}`,
     domain,
     ...counts,
     ownership,
