@@ -5,8 +5,7 @@ import { emailKindNames } from '../rendering/emails/email-kinds.js';
 import { AbsentIfEmpty, NumberFromText } from '../shared/http/from-text.js';
 import { MAX_ID } from '../shared/http/id.pipe.js';
 import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
-import { emailAddressProblems } from '../rendering/domain/email-address.js';
-import { headerTemplateProblems, MAX_HEADER_TEMPLATE } from './domain/email-headers.js';
+import { headerTemplateProblems, MAX_HEADER_TEMPLATE, replyAddressProblems } from './domain/email-headers.js';
 import type {
   AssignmentChanges,
   AssignmentTarget,
@@ -64,7 +63,7 @@ const memberDocs = {
     example: '{{company.name}} via Acme Documents',
   },
   replyTo: {
-    description: 'The address that replies go to; null for that of the sender.',
+    description: 'The address that replies go to, ASCII before the @; null for that of the sender.',
     type: 'string',
     nullable: true,
     minLength: 1,
@@ -164,7 +163,7 @@ export class AssignmentBody {
 
   @ApiPropertyOptional({ ...memberDocs.replyTo, format: 'email' })
   @IsOptional()
-  @Satisfies(emailAddressProblems)
+  @Satisfies(replyAddressProblems)
   replyTo?: string | null;
 
   targetOf(kind: string): AssignmentTarget {

@@ -128,6 +128,10 @@ describe('Assignments of email templates', () => {
       '/fromName too_long',
       '/replyTo invalid_address',
     ]);
+    for (const replyTo of ['kötor@acme.example', '{{office}}@acme.example']) {
+      const { body } = await call('PUT', '/document', { templateId, replyTo });
+      expect(body.errors).toMatchObject([{ pointer: '/replyTo', code: 'invalid_address' }]);
+    }
     const ofOtherTypes = { templateId, subject: '', fromName: 1, replyTo: 'a@b.example\n' };
     expect((await call('PUT', '/document', ofOtherTypes)).body.errors).toMatchObject([
       { pointer: '/subject', code: 'too_short' },

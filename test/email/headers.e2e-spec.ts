@@ -63,6 +63,8 @@ describe('The headers of an assignment', () => {
     await assign({ subject: 'Of the assignment', fromName: 'Acme' });
     const { parsed } = await mailFor('given@client.example', { subject: 'Of the {{request}}' });
     expect([parsed.subject, parsed.from?.name]).toEqual(['Of the {{request}}', 'Acme']);
+    const blank = await mailFor('blank@client.example', { subject: ' \u00a0 ' });
+    expect(blank.parsed.subject).toBe('Of the assignment');
   });
 
   it('are a variable of the template', async () => {

@@ -1,4 +1,5 @@
-import type { Problem } from '../../shared/domain/errors.js';
+import { problem, type Problem } from '../../shared/domain/errors.js';
+import { emailAddressProblems } from '../../rendering/domain/email-address.js';
 import { lineProblems } from '../../rendering/domain/given-values.js';
 
 /** Characters of the template of a header; the header it becomes has at most 255. */
@@ -24,4 +25,19 @@ export type HeaderTemplateName = (typeof headerTemplateNames)[number];
 /** For the template of a header: one line of 1 to 1,000 characters, without control characters. */
 export function headerTemplateProblems(value: unknown): readonly Problem[] {
   return lineProblems(value, MAX_HEADER_TEMPLATE);
+}
+
+const NOT_ASCII = /\P{ASCII}/u;
+
+/** For the address that replies go to. */
+export function replyAddressProblems(value: unknown): readonly Problem[] {
+  const problems = emailAddressProblems(value);
+  if (problems.length > 0 || typeof value !== 'string') return problems;
+  if (value.includes('{{')) {
+    return [problem('invalid_address', 'Must be an address: handlebars is for subject and fromName.')];
+  }
+  // The headers of an email to an ASCII address are ASCII; only the domain has an ASCII form.
+  return NOT_ASCII.test(value.slice(0, value.lastIndexOf('@')))
+    ? [problem('invalid_address', 'Must be ASCII before the @.')]
+    : [];
 }

@@ -57,7 +57,8 @@ function read(item: unknown, problems: Problem[]): EmailRequest | null {
   if (kind === null || language === null || typeof to !== 'string' || attachments === null) return null;
   const given = names.flatMap((name) => {
     const value = ownOf(item, name) ?? null;
-    return value === null ? [] : [[name, value]];
+    // A blank text counts as none: an email has no blank subject.
+    return value === null || (typeof value === 'string' && value.trim() === '') ? [] : [[name, value]];
   });
   return { kind, to, language, given: Object.fromEntries(given), attachments };
 }
