@@ -12,6 +12,7 @@ const SOFT = false;
 /** The reports in `bounces/`, written by us after the formats of ten mail systems. */
 const SYSTEMS: readonly [string, string, boolean, string][] = [
   ['postfix', '5.1.1', HARD, 'User unknown in virtual mailbox table'],
+  ['postfix-international', '5.1.1', HARD, 'användaren finns inte'],
   ['exim', '5.0.0', HARD, '550 Unrouteable address'],
   ['exchange', '5.1.10', HARD, 'RESOLVER.ADR.RecipientNotFound'],
   ['gmail', '5.1.1', HARD, 'The email account that you tried to reach does not exist.'],

@@ -5,7 +5,15 @@ import { fieldGroups, fieldsOf } from '../domain/header-fields.js';
 /** The bytes of a report that are read; the returned copy of the email comes last and may be cut off. */
 const READ_BYTES = 512 * 1_024;
 const MESSAGE_ID = /<([^<>@\s]{1,100})@[^<>\s]{1,255}>/;
-const RETURNED = new Set(['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']);
+/** Of reports in ASCII (RFC 3464), and of those about international addresses (RFC 6533). */
+const STATUS = new Set(['message/delivery-status', 'message/global-delivery-status']);
+const RETURNED = new Set([
+  'message/rfc822',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+  'message/global',
+  'message/global-headers',
+]);
 
 /** A report about an email that was not delivered. */
 export interface BounceReport {
@@ -21,7 +29,7 @@ export interface BounceReport {
 export async function readReport(message: Buffer): Promise<BounceReport> {
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(message.subarray(0, READ_BYTES), { forceRfc822Attachments: true });
-  const status = mail.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
+  const status = mail.attachments.find(({ mimeType }) => STATUS.has(mimeType));
   const returned = mail.attachments.find(({ mimeType }) => RETURNED.has(mimeType));
   const text = mail.text ?? '';
   const bounce = status === undefined ? bounceInWords(text) : bounceOf(fieldGroups(textOf(status)));

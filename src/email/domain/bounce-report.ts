@@ -12,11 +12,16 @@ export interface Bounce {
 
 const MAX_ANSWER = 1_000;
 const CODE = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
+const REPLY_CODE = /\b([45])\d\d\b/;
 /**
- * Permanent failures (RFC 3463) that concern the message or the moment rather than the address: a full mailbox, a message
- * that is too large, an expired queue, its content, and the policy of a receiver that took it for spam.
+ * Permanent failures (RFC 3463) that concern something else than the address: the sender's address, a full mailbox, the
+ * receiver's own system, a message that is too large, a loop or an expired queue, a command of the protocol, the content,
+ * and the policy of a receiver that took it for spam.
  */
-const NOT_THE_ADDRESS = /^5\.(?:2\.[23]|3\.4|4\.7|6\.\d+|7\.\d+)$/;
+const NOT_THE_ADDRESS = /^5\.(?:1\.[78]|2\.[23]|3\.[2-5]|4\.[3567]|5\.[1-9]|6\.\d+|7\.\d+)$/;
+/** The same in the words of receivers that give no such code. */
+const NOT_THE_ADDRESS_IN_WORDS =
+  /\b(?:spam|junk|virus|content|policy|reputation|blocked|(?:black|block|deny)[ -]?list(?:ed)?|rbl|dmarc|dkim|spf|full|quota|storage|too (?:large|big|many)|rate)\b/i;
 
 /**
  * The failure in the groups of fields of a delivery status report (RFC 3464): the first is about the message, each
@@ -46,18 +51,23 @@ export function bounceInWords(text: string): Bounce | null {
 
 /** A code in the receiver's own words is more exact than a general one that its relay wrote (`5.0.0`). */
 function bounceWith(stated: string | null, answer: string): Bounce {
-  const isGeneral = stated === null || stated.endsWith('.0.0');
-  const code = (isGeneral ? CODE.exec(answer)?.[1] : null) ?? stated ?? codeOfReply(answer);
-  return {
-    code,
-    answer: answer === '' ? code : answer,
-    isHard: code.startsWith('5.') && !NOT_THE_ADDRESS.test(code),
-  };
+  const code = (isGeneral(stated) ? codeIn(answer) : null) ?? stated ?? '4.0.0';
+  const isAboutAddress = isGeneral(code)
+    ? !NOT_THE_ADDRESS_IN_WORDS.test(answer)
+    : !NOT_THE_ADDRESS.test(code);
+  return { code, answer: answer === '' ? code : answer, isHard: code.startsWith('5.') && isAboutAddress };
 }
 
-/** From a reply code of SMTP (RFC 5321), when there is nothing better. */
-function codeOfReply(answer: string): string {
-  return /\b5\d\d\b/.test(answer) ? '5.0.0' : '4.0.0';
+function isGeneral(code: string | null): boolean {
+  return code === null || code.endsWith('.0.0');
+}
+
+/** The enhanced code, or one that follows from the reply code of SMTP (RFC 5321); null when there is neither. */
+function codeIn(answer: string): string | null {
+  const enhanced = CODE.exec(answer)?.[1];
+  if (enhanced !== undefined) return enhanced;
+  const reply = REPLY_CODE.exec(answer)?.[1];
+  return reply === undefined ? null : `${reply}.0.0`;
 }
 
 /** Without the type (`smtp;`), control characters and line breaks. */
