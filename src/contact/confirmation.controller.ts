@@ -1,7 +1,8 @@
-import { Controller, Get, HttpStatus, Param, Res } from '@nestjs/common';
+import { Controller, Get, Head, HttpStatus, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { confirmedPage, PAGE_POLICY, unknownLinkPage } from './confirmation-email.js';
+import { SMALL_PAGE_POLICY } from '../shared/http/small-page.js';
+import { confirmedPage, unknownLinkPage } from './confirmation-pages.js';
 import { ContactService } from './contact.service.js';
 
 /** The page behind the link in a confirmation email. The token in its address is the only credential. */
@@ -10,10 +11,14 @@ import { ContactService } from './contact.service.js';
 export class ConfirmationController {
   constructor(private readonly contacts: ContactService) {}
 
+  /** Mail scanners look at links in this way, which must not use one up. */
+  @Head(':token')
+  look(): void {}
+
   @Get(':token')
   async confirm(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const confirmed = await this.contacts.confirm(token);
-    response.set('Content-Security-Policy', PAGE_POLICY).set('Cache-Control', 'no-store');
+    response.set('Content-Security-Policy', SMALL_PAGE_POLICY).set('Cache-Control', 'no-store');
     response.type('text/html; charset=utf-8');
     if (confirmed === null) response.status(HttpStatus.NOT_FOUND).send(unknownLinkPage());
     else response.send(confirmedPage(confirmed.language, confirmed.email));

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { EmailModule } from '../email/email.module.js';
+import { RenderingModule } from '../rendering/rendering.module.js';
 import { ConfirmationController } from './confirmation.controller.js';
 import { ContactController } from './contact.controller.js';
 import { ContactRepository } from './contact.repository.js';
@@ -11,7 +12,7 @@ import { InternalContactController } from './internal-contact.controller.js';
 
 /** The people of partners: who is notified, and who gets tests. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ContactSchema], LIVERY_DATABASE), EmailModule],
+  imports: [TypeOrmModule.forFeature([ContactSchema], LIVERY_DATABASE), EmailModule, RenderingModule],
   controllers: [ContactController, InternalContactController, ConfirmationController],
   providers: [ContactRepository, ContactService],
   exports: [ContactService],

@@ -6,10 +6,12 @@ import { PreparedEmailService } from '../email/prepared/prepared-email.service.j
 import { HourlyLimitService } from '../partner/hourly-limit.service.js';
 import { PartnerService } from '../partner/partner.service.js';
 import type { Language } from '../rendering/domain/email-request.js';
+import { confirmationTemplate } from '../rendering/emails/notice-template.js';
+import { RenderingService } from '../rendering/rendering.service.js';
 import { Clock } from '../shared/clock.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
-import { confirmationEmail } from './confirmation-email.js';
+import { confirmationText, confirmationVariables } from './confirmation-email.js';
 import { ContactRepository } from './contact.repository.js';
 import { type ChangedContact, Contact, type ContactFields, digestOfToken } from './domain/contact.js';
 
@@ -26,6 +28,7 @@ export class ContactService {
   constructor(
     private readonly contacts: ContactRepository,
     private readonly partners: PartnerService,
+    private readonly rendering: RenderingService,
     private readonly emails: PreparedEmailService,
     private readonly limits: HourlyLimitService,
     private readonly cells: CellsService,
@@ -106,8 +109,13 @@ export class ContactService {
     if (token === null) return;
     const { email: to, language } = contact;
     const path = `/contact/confirmation/${tokenOfCell(this.cells.nameInTokens, token)}`;
+    const variables = confirmationVariables(language, partnerName, `${origin}${path}`);
+    const template = confirmationTemplate(language);
+    const { html } = await this.rendering.renderDefault(NO_PARTNER, template, variables);
     await this.emails.send({
-      ...confirmationEmail(language, partnerName, `${origin}${path}`),
+      subject: variables.subject,
+      html,
+      text: confirmationText(variables),
       // In no partner's log: its content would confirm the address.
       partnerId: NO_PARTNER,
       kind: 'contactConfirmation',

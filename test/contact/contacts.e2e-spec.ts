@@ -72,6 +72,8 @@ describe('The contacts of a partner', () => {
     expect(mail?.parsed.subject).toBe('Bekräfta din adress för Test partner');
     const link = await linkTo('owner@acme.example');
     expect((await call('GET', `/${id}`)).body.confirmedAt).toBeNull();
+    await app.request('HEAD', link);
+    expect((await call('GET', `/${id}`)).body.confirmedAt).toBeNull();
     const page = await app.request('GET', link);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).toContain('owner@acme.example är bekräftad.');

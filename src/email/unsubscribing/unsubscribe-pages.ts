@@ -1,13 +1,12 @@
 import type { Language } from '../../rendering/domain/email-request.js';
+import { escaped } from '../../shared/http/page-shell.js';
+import { SMALL_PAGE_POLICY, smallPage } from '../../shared/http/small-page.js';
 import type { UnsubscribeLink } from '../domain/unsubscribe-link.js';
-
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** No scripts, nothing from other hosts but the logo of the sender, and a form that goes nowhere else. */
 export function unsubscribePolicy(link: UnsubscribeLink | null): string {
   const logo = logoOf(link);
-  return logo === null ? POLICY : `${POLICY}; img-src ${logo.origin}`;
+  return logo === null ? SMALL_PAGE_POLICY : `${SMALL_PAGE_POLICY}; img-src ${logo.origin}`;
 }
 
 interface PageTexts {
@@ -40,14 +39,6 @@ const TEXTS: Readonly<Record<Language, PageTexts>> = {
     unknown: 'The link is not valid. Open it again from the email.',
   },
 };
-
-const STYLE = `
-  :root { color-scheme: light dark; }
-  body { font: 17px/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; }
-  h1 { font-size: 1.4rem; } p { overflow-wrap: anywhere; }
-  .logo { display: block; max-width: 140px; max-height: 80px; padding: .5rem; border-radius: .4rem; background: #fff; }
-  button { font: inherit; font-weight: 600; padding: .6rem 1.2rem; border: 0; border-radius: .4rem; background: #1d4ed8; color: #fff; cursor: pointer; }
-  button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px; }`;
 
 /** Asks before anything happens: mail scanners follow links, and must not unsubscribe anyone. */
 export function askPage(link: UnsubscribeLink): string {
@@ -82,8 +73,7 @@ function page(link: UnsubscribeLink | null, title: string, body: string): string
   // The name is the heading. The address of this page is a credential, which the logo's server must not see.
   const image =
     logo === null ? '' : `<img class="logo" src="${escaped(logo.href)}" alt="" referrerpolicy="no-referrer">`;
-  return `<!doctype html><html lang="${link?.language ?? 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${image}<h1>${escaped(title)}</h1>${body}</main></body></html>`;
+  return smallPage(link?.language ?? 'en', title, body, image);
 }
 
 /** The `https` address of the sender's logo. */
@@ -96,12 +86,4 @@ function logoOf(link: UnsubscribeLink | null): URL | null {
 /** Shows whose address it is to those who know it: emails are forwarded. */
 function masked(recipient: string): string {
   return `${recipient.slice(0, 1)}…${recipient.slice(recipient.lastIndexOf('@'))}`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -3,6 +3,8 @@ import type { TemplateSource } from '../domain/template-source.js';
 import { mainButton, plainAddress } from './default-template.js';
 import { emailFrame } from './email-frame.js';
 
+// Emails of the service to the people of its partners.
+
 /** How serious a notice is. */
 export type NoticeTone = 'warning' | 'danger' | 'loss';
 
@@ -72,6 +74,22 @@ export function digestTemplate(language: Language): TemplateSource {
     card: [HEADING, PARAGRAPHS, entries, rest, mainButton('link'), plainAddress(language, 'link')],
     below: [REASON],
     styles: STYLES,
+  });
+}
+
+/** What the email with which a person confirms an address shows. */
+export type ConfirmationVariables = Pick<
+  NoticeVariables,
+  'subject' | 'heading' | 'partner' | 'paragraphs' | 'link' | 'reason'
+>;
+
+/** Asks the owner of an address to confirm it: one button. */
+export function confirmationTemplate(language: Language): TemplateSource {
+  return emailFrame(language, {
+    preview: '{{heading}}',
+    header: HEADER,
+    card: [HEADING, PARAGRAPHS, mainButton('link'), plainAddress(language, 'link')],
+    below: [REASON],
   });
 }
 

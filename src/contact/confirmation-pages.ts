@@ -1,0 +1,35 @@
+import type { Language } from '../rendering/domain/email-request.js';
+import { escaped } from '../shared/http/page-shell.js';
+import { smallPage } from '../shared/http/small-page.js';
+
+interface Texts {
+  readonly title: string;
+  readonly done: (email: string) => string;
+  readonly unknown: string;
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  sv: {
+    title: 'Adressen är bekräftad',
+    done: (email) => `${email} är bekräftad.`,
+    unknown:
+      'Länken är inte giltig. Om den redan har använts är adressen bekräftad; annars är den äldre än 24 timmar.',
+  },
+  en: {
+    title: 'The address is confirmed',
+    done: (email) => `${email} is confirmed.`,
+    unknown:
+      'The link is not valid. If it has been used already, the address is confirmed; otherwise it is older than 24 hours.',
+  },
+};
+
+/** After the link was followed. */
+export function confirmedPage(language: Language, email: string): string {
+  const { title, done } = TEXTS[language];
+  return smallPage(language, title, `<p role="status">${escaped(done(email))}</p>`);
+}
+
+/** For a link that cannot be followed, in both languages because nothing is known of its recipient. */
+export function unknownLinkPage(): string {
+  return smallPage('en', 'Link', `<p>${TEXTS.en.unknown}</p><p lang="sv">${TEXTS.sv.unknown}</p>`);
+}
