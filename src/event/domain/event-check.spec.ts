@@ -42,32 +42,36 @@ describe('The events of a request', () => {
       ]),
     ).toEqual([
       { pointer: '/1/more', code: 'unknown_member' },
-      { pointer: '/1/companyId', code: 'wrong_type' },
-      { pointer: '/2/id', code: 'wrong_type' },
+      { pointer: '/1/companyId', code: 'out_of_range' },
+      { pointer: '/2/id', code: 'too_short' },
       { pointer: '/2/type', code: 'not_allowed' },
       { pointer: '/2/typeId', code: 'required' },
       { pointer: '/2/companyId', code: 'required' },
-      { pointer: '/2/createdAt', code: 'wrong_type' },
+      { pointer: '/2/createdAt', code: 'invalid_timestamp' },
       { pointer: '/2/data', code: 'required' },
       { pointer: '/3', code: 'wrong_type' },
     ]);
   });
 
-  it.each(['2026-02-29T00:00:00Z', '2026-04-31T00:00:00+02:00', '2026-01-01', '2026-01-01T00:00:00', 5])(
-    'did not happen at %s',
-    (createdAt) => {
-      expect(problemsOf({ ...EVENT, createdAt })).toEqual([{ pointer: '/createdAt', code: 'wrong_type' }]);
-    },
-  );
+  it.each([
+    ['2026-02-29T00:00:00Z', 'invalid_timestamp'],
+    ['2026-04-31T00:00:00+02:00', 'invalid_timestamp'],
+    ['2026-01-01', 'invalid_timestamp'],
+    ['2026-01-01T00:00:00', 'invalid_timestamp'],
+    ['0000-12-31T23:59:59Z', 'invalid_timestamp'],
+    [5, 'wrong_type'],
+  ])('did not happen at %s', (createdAt, code) => {
+    expect(problemsOf({ ...EVENT, createdAt })).toEqual([{ pointer: '/createdAt', code }]);
+  });
 
   it('have texts that are measured in characters as people count them', () => {
     const full = { id: '😀'.repeat(128), typeId: '😀'.repeat(255), brand: '😀'.repeat(255) };
     expect(problemsOf({ ...EVENT, ...full })).toEqual([]);
     const over = { id: `${full.id}x`, typeId: `${full.typeId}x`, brand: `${full.brand}x` };
-    expect(problemsOf({ ...EVENT, ...over }).map(({ pointer }) => pointer)).toEqual([
-      '/id',
-      '/typeId',
-      '/brand',
+    expect(problemsOf({ ...EVENT, ...over })).toEqual([
+      { pointer: '/id', code: 'too_long' },
+      { pointer: '/typeId', code: 'too_long' },
+      { pointer: '/brand', code: 'too_long' },
     ]);
   });
 

@@ -84,7 +84,7 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
   const own = (member: string): unknown => (Object.hasOwn(item, member) ? item[member] : undefined);
   const key = own('id') ?? null;
   if (key !== null && !isText(key, MAX_KEY_LENGTH)) {
-    refuse('id', 'wrong_type', `Must be a string of 1 to ${MAX_KEY_LENGTH} characters.`);
+    refuse('id', faultOfText(key), `Must be a string of 1 to ${MAX_KEY_LENGTH} characters.`);
   }
   const type = own('type');
   if (!isReportedType(type)) {
@@ -96,15 +96,18 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
   }
   const typeId = own('typeId');
   if (!isText(typeId, MAX_TYPE_ID_LENGTH)) {
-    refuse('typeId', missing(typeId), `Must be a string of 1 to ${MAX_TYPE_ID_LENGTH} characters.`);
+    refuse('typeId', faultOfText(typeId), `Must be a string of 1 to ${MAX_TYPE_ID_LENGTH} characters.`);
   }
   const companyId = own('companyId');
   if (!Number.isInteger(companyId) || Number(companyId) < 1 || Number(companyId) > MAX_COMPANY_ID) {
-    refuse('companyId', missing(companyId), `Must be a whole number from 1 to ${MAX_COMPANY_ID}.`);
+    refuse('companyId', faultOfNumber(companyId), `Must be a whole number from 1 to ${MAX_COMPANY_ID}.`);
   }
-  const createdAt = timeOf(own('createdAt'), now);
-  if (createdAt === null)
-    refuse('createdAt', 'wrong_type', 'Must be a time in ISO 8601, such as 2026-02-03T04:05:06.789Z.');
+  const time = own('createdAt') ?? null;
+  const createdAt = timeOf(time, now);
+  if (createdAt === null) {
+    const code = typeof time === 'string' ? 'invalid_timestamp' : 'wrong_type';
+    refuse('createdAt', code, 'Must be a time in ISO 8601, such as 2026-02-03T04:05:06.789Z.');
+  }
   const data = own('data');
   if (!isObject(data)) refuse('data', missing(data), 'Must be the JSON object of the document.');
   const json = isObject(data) ? JSON.stringify(data) : '';
@@ -118,7 +121,7 @@ function eventOf(item: unknown, at: string, now: Date, problems: Problem[]): Doc
   }
   const brand = own('brand') ?? null;
   if (brand !== null && (typeof brand !== 'string' || hasMoreCharacters(brand, MAX_BRAND_LENGTH))) {
-    refuse('brand', 'wrong_type', `Must be a string of at most ${MAX_BRAND_LENGTH} characters.`);
+    refuse('brand', faultOfText(brand), `Must be a string of at most ${MAX_BRAND_LENGTH} characters.`);
   }
   const emails = emailsOf(own('emails') ?? NO_EMAILS, at + pointerTo('emails'), problems);
   if (problems.length > before || createdAt === null || !isReportedType(type) || !isObject(data)) return null;
@@ -159,7 +162,16 @@ function missing(value: unknown): string {
   return value === undefined ? 'required' : 'wrong_type';
 }
 
+function faultOfText(value: unknown): string {
+  if (typeof value !== 'string') return missing(value);
+  return value === '' ? 'too_short' : 'too_long';
+}
+
+function faultOfNumber(value: unknown): string {
+  return Number.isInteger(value) ? 'out_of_range' : missing(value);
+}
+
 function timeOf(value: unknown, now: Date): Date | null {
-  if (value === undefined || value === null) return now;
+  if (value === null) return now;
   return typeof value === 'string' ? timeIn(value) : null;
 }

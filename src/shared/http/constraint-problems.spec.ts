@@ -113,6 +113,8 @@ describe('Problems from the decorators of class-validator', () => {
       '2024-02-29T23:59:59.999Z',
       '2026-03-01T12:00+02:00',
       '2026-03-01T12:00:00.123456-11:30',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999Z',
     ]) {
       expect([time, judged([IsTimestamp()], time)]).toEqual([time, []]);
     }
@@ -121,6 +123,9 @@ describe('Problems from the decorators of class-validator', () => {
       '2025-02-29T00:00:00Z',
       '2026-13-01T00:00:00Z',
       '2026-01-01T24:30:00Z',
+      '0000-12-31T23:59:59Z',
+      '0001-01-01T00:00:00+00:01',
+      '9999-12-31T23:59:59-00:01',
       '2026-01-01T00:00:00',
       '2026-01-01',
       'yesterday',
