@@ -7,11 +7,13 @@ import { TablesLocked } from './database/tables-locked.js';
 import type { Demo } from './demo/demo.js';
 import { DemoUnavailable } from './demo/demo-unavailable.js';
 import { CallFailed } from './demo/service-client.js';
+import { requireDataFolder, UnusableDataFolder } from './shared/data-folder.js';
 import { isDatabaseAway } from './shared/http/database-away.js';
 import { CannotListen, localUrl, requireListening } from './shared/http/listening.js';
 import { type Log, openLog } from './shared/logging/log.js';
 import type { Environment } from './shared/setting-reader.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
+import { SERVICE_VERSION } from './shared/version.js';
 import { collectStartGarbage } from './startup-garbage.js';
 import { StopSignals } from './stop-signals.js';
 
@@ -26,6 +28,7 @@ const EXPECTED = [
   EmbeddedServerUnavailable,
   InvalidSettings,
   TablesLocked,
+  UnusableDataFolder,
   WrongCell,
 ];
 
@@ -38,16 +41,21 @@ interface StartOptions {
   readonly check: boolean;
 }
 
+interface RunningService {
+  readonly app: NestExpressApplication;
+  readonly url: string;
+}
+
 /** Runs the service with the settings of the environment. */
 async function main({ demo: wantsDemo, check: isCheck, supervised }: StartOptions): Promise<void> {
   const signals = new StopSignals(supervised);
   if (supervised) return serveWithOthers(signals);
-  await requireListening(new Settings(alone(process.env)));
+  const given = new Settings(alone(process.env));
+  requireDataFolder(given);
+  await requireListening(given);
   const demo = wantsDemo ? await prepareDemo(isCheck) : null;
   const settings = new Settings(alone(demo?.environment ?? process.env));
-  const app = await serve(settings, openLog(settings.logLevel), signals);
-  const { port } = app.getHttpServer().address() as { port: number };
-  const url = localUrl({ host: settings.host, port });
+  const { app, url } = await serve(settings, openLog(settings.logLevel), signals);
   if (wantsDemo && demo === null) process.stdout.write(`Livery runs at ${url}.\n`);
   if (demo === null) return;
   const hasWorked = await demo.play(url, isCheck, signals.received).then(
@@ -70,13 +78,13 @@ function alone(environment: Environment): Environment {
 async function serveWithOthers(signals: StopSignals): Promise<void> {
   const settings = new Settings(process.env);
   const log = openLog(settings.logLevel, process.stdout, { pid: process.pid });
-  const app = await serve(settings, log, signals);
+  const { app } = await serve(settings, log, signals);
   const { joinCluster } = await import('./processes/join-cluster.js');
   await joinCluster(app, () => void signals.stop());
 }
 
 /** Opens the database and loads the service meanwhile, then listens. */
-async function serve(settings: Settings, log: Log, signals: StopSignals): Promise<NestExpressApplication> {
+async function serve(settings: Settings, log: Log, signals: StopSignals): Promise<RunningService> {
   const warn = (message: string) => log.lines.warn({ context: 'Database' }, message);
   const opening = new OpeningDatabase(openDatabase(settings, warn));
   const { createApp } = await import('./app.setup.js');
@@ -84,7 +92,10 @@ async function serve(settings: Settings, log: Log, signals: StopSignals): Promis
   signals.stopWith(app, settings.webhookTimeoutMs);
   collectStartGarbage();
   await app.listen(settings.port, settings.host);
-  return app;
+  const { port } = app.getHttpServer().address() as { port: number };
+  const url = localUrl({ host: settings.host, port });
+  log.lines.info({ context: 'Start' }, `Livery ${SERVICE_VERSION} listens at ${url}`);
+  return { app, url };
 }
 
 /** Null where there is none to show; a check needs one. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runProcesses } from './processes/primary.js';
+import { requireDataFolder, UnusableDataFolder } from './shared/data-folder.js';
 import { CannotListen, requireListening } from './shared/http/listening.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
 
@@ -13,6 +14,7 @@ async function serve(): Promise<void> {
     await import('./main.js');
     return;
   }
+  requireDataFolder(settings);
   await requireListening(settings);
   process.exit(await runProcesses(settings, fileURLToPath(new URL('main.js', import.meta.url))));
 }
@@ -20,7 +22,8 @@ async function serve(): Promise<void> {
 try {
   await serve();
 } catch (error) {
-  const isPlain = error instanceof InvalidSettings || error instanceof CannotListen;
+  const isPlain =
+    error instanceof CannotListen || error instanceof InvalidSettings || error instanceof UnusableDataFolder;
   process.stderr.write(`Livery does not start: ${isPlain ? error.message : String(error)}\n`);
   process.exit(1);
 }

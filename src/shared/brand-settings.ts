@@ -24,7 +24,7 @@ export function readBrand(read: SettingReader, prefix: string): Brand {
   }
   const colour = read.text(`${prefix}_COLOR`)?.toLowerCase() ?? null;
   if (colour !== null && !COLOUR.test(colour)) {
-    read.faults.push(`${prefix}_COLOR must be a colour, as #0f766e.`);
+    read.faults.push(`${prefix}_COLOR must be a colour, such as #0f766e.`);
   }
   return { name, colour, logo: readLogo(read, `${prefix}_LOGO`) };
 }

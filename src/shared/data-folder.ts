@@ -1,0 +1,44 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Settings } from './settings.js';
+
+/** The database cannot be kept in the data folder; the message gives advice. */
+export class UnusableDataFolder extends Error {}
+
+/**
+ * Looks at the data folder, or where it is going to be, so that a service whose database cannot be kept there fails
+ * before it has made or started anything.
+ * @throws UnusableDataFolder
+ */
+export function requireDataFolder({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl !== null) return;
+  const present = nearestPresent(dataDir);
+  if (isWritableFolder(present)) return;
+  throw new UnusableDataFolder(
+    `DATA_DIR is ${dataDir}, but ${present} is not a folder that this account may write to. ` +
+      'Set DATA_DIR to another folder, or DATABASE_URL.',
+  );
+}
+
+function nearestPresent(folder: string): string {
+  const parent = path.dirname(folder);
+  return isPresent(folder) || parent === folder ? folder : nearestPresent(parent);
+}
+
+/** False also for a name below a file. */
+function isPresent(place: string): boolean {
+  try {
+    return statSync(place, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isWritableFolder(place: string): boolean {
+  try {
+    accessSync(place, constants.W_OK | constants.X_OK);
+    return statSync(place).isDirectory();
+  } catch {
+    return false;
+  }
+}
