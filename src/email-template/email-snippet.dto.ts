@@ -3,7 +3,12 @@ import { IsIn } from 'class-validator';
 import { MAX_TEMPLATE_BYTES, TemplateSource } from '../rendering/domain/template-source.js';
 import { templateTypeNames } from '../rendering/formats/formats.js';
 import { OptionalNotNull, Satisfies } from '../shared/http/satisfies.js';
-import { type EmailSnippet, type SnippetFields, snippetNameProblems } from './domain/email-snippet.js';
+import {
+  type EmailSnippet,
+  SNIPPET_NAME,
+  type SnippetFields,
+  snippetNameProblems,
+} from './domain/email-snippet.js';
 
 /** The description of each member, wherever it appears. */
 export const snippetDocs = {
@@ -14,6 +19,7 @@ export const snippetDocs = {
     type: 'string',
     minLength: 1,
     maxLength: 100,
+    pattern: SNIPPET_NAME.source,
     example: 'header',
   },
   type: {

@@ -27,7 +27,7 @@ const KEYWORDS: ReadonlyMap<unknown, Schema> = new Map([
 ]);
 
 const attachments = {
-  type: 'array',
+  type: ['array', 'null'],
   description: `Files that go with the email: at most ${ATTACHMENT_LIMITS.attachments}, with at most ${ATTACHMENT_LIMITS.bytes} bytes together.`,
   maxItems: ATTACHMENT_LIMITS.attachments,
   items: {
@@ -86,8 +86,10 @@ function propertiesOf(variables: readonly EmailVariable[]): Schema {
   return Object.fromEntries(variables.map((variable) => [variable.name, schemaOf(variable)]));
 }
 
-function schemaOf({ type, meaning, given: check, members = [], mayHaveMore = false }: EmailVariable): Schema {
-  if (type !== 'object') return { type, ...KEYWORDS.get(check), description: meaning };
+function schemaOf(variable: EmailVariable): Schema {
+  const { meaning, given: check, members = [], mayHaveMore = false } = variable;
+  const type = isRequired(variable) ? variable.type : [variable.type, 'null'];
+  if (variable.type !== 'object') return { type, ...KEYWORDS.get(check), description: meaning };
   const given = members.filter(isGiven);
   return {
     type,
@@ -99,9 +101,12 @@ function schemaOf({ type, meaning, given: check, members = [], mayHaveMore = fal
 }
 
 function requiredOf(variables: readonly EmailVariable[]): string[] {
-  return variables
-    .filter(({ required, otherwise }) => required && otherwise === undefined)
-    .map(({ name }) => name);
+  return variables.filter(isRequired).map(({ name }) => name);
+}
+
+/** Null counts as absent, so what may be absent may be null. */
+function isRequired({ required, otherwise }: EmailVariable): boolean {
+  return required && otherwise === undefined;
 }
 
 function isGiven({ given }: EmailVariable): boolean {

@@ -103,6 +103,7 @@ describe('A delivery with credentials', () => {
       expect(headers).toMatchObject({
         authorization: `Basic ${basic}`,
         'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': expect.stringMatching(/^Livery\/\d/),
       });
     });
 

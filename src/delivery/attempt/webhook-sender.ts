@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { EgressConnector } from '../../shared/egress/egress-connector.js';
 import { EgressFailure } from '../../shared/egress/egress-failure.js';
 import { EgressGuard, type EgressTarget } from '../../shared/egress/egress-guard.js';
+import { USER_AGENT } from '../../shared/egress/user-agent.js';
 import { Settings } from '../../shared/settings.js';
-import { SERVICE_VERSION } from '../../shared/version.js';
 import type { Outcome } from '../domain/outcome.js';
 import { type OutboundRequest, Transport } from '../domain/transport.js';
 import { ClientIdentities, type KnownIdentity } from './client-identities.js';
@@ -11,7 +11,6 @@ import { Connection, ConnectionPool } from './connection-pool.js';
 import { type Connections, HttpExchange } from './http-exchange.js';
 
 const MAX_TARGETS = 10_000;
-const USER_AGENT = `Livery/${SERVICE_VERSION}`;
 
 /**
  * Posts deliveries to receivers over HTTPS. Each request has a connection to itself while it is under way,

@@ -5,7 +5,7 @@ import { problem, type Problem } from '../../shared/domain/errors.js';
 export const MAX_TEMPLATES_OF_SNIPPET = 100;
 const MAX_NAME_LENGTH = 100;
 /** Names that `{{> name}}` accepts without quotes. */
-const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+export const SNIPPET_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'null', 'undefined', 'else', 'this', 'as']);
 
 /** The members of a snippet that the partner sets. */
@@ -101,6 +101,6 @@ export function snippetNameProblems(name: unknown): readonly Problem[] {
   }
   if (RESERVED.has(name))
     return [problem('invalid_name', `Must not be ${name}, which handlebars uses itself.`)];
-  if (NAME.test(name)) return [];
+  if (SNIPPET_NAME.test(name)) return [];
   return [problem('invalid_name', 'Must be letters, digits, _, $ and -, beginning with a letter, _ or $.')];
 }

@@ -4,6 +4,7 @@ import type { HttpService } from '@nestjs/axios';
 import { EgressConnector } from './egress-connector.js';
 import { EgressFailure } from './egress-failure.js';
 import { EgressGuard } from './egress-guard.js';
+import { USER_AGENT } from './user-agent.js';
 
 interface RequestOptions {
   /** For everything from the name's resolution to the last byte; 5 seconds when not given. */
@@ -81,7 +82,7 @@ export class EgressHttp {
         url,
         signal,
         httpsAgent: new OpenConnection(socket),
-        headers: { ...headers, accept, 'accept-encoding': 'identity' },
+        headers: { ...headers, accept, 'accept-encoding': 'identity', 'user-agent': USER_AGENT },
         responseType: 'text',
         // Anything else would be parsed, whatever the response type says.
         transformResponse: (body: string) => body,
