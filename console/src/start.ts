@@ -5,6 +5,7 @@ import './styles/frame.css';
 import { beginCalls } from './api/early-calls';
 import { keeper } from './session/keeper';
 import { firstCalls } from './shell/first-calls';
+import { isStudio, NARROW_IN_STUDIO } from './shell/narrow-sidebar';
 import { preferences } from './shell/preferences';
 import { isView, viewLoaders } from './shell/view-loaders';
 
@@ -15,7 +16,10 @@ const session = keeper.read();
 const brings = location.hash.startsWith('#link=');
 const frame = document.querySelector<HTMLElement>('.frame');
 if (session === null && !brings) frame?.remove();
-else if (frame !== null) frame.dataset.narrow = String(preferences.read().isSidebarNarrow);
+else if (frame !== null) {
+  const givesWay = isStudio(view, segment) && matchMedia(NARROW_IN_STUDIO).matches;
+  frame.dataset.narrow = String(givesWay || preferences.read().isSidebarNarrow);
+}
 if (isView(view)) {
   viewLoaders[view]().catch(() => undefined);
   if (session !== null && !brings) {

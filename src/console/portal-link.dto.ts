@@ -53,6 +53,14 @@ export class CredentialView {
     example: ['read', 'write'],
   })
   scopes: Scope[];
+
+  @ApiProperty({
+    description: 'The id of the key of the console session that this is; null for any other credential.',
+    type: 'integer',
+    nullable: true,
+    example: 7,
+  })
+  sessionKeyId: number | null;
 }
 
 /** The session of the console after a sign-in. */

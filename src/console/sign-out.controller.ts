@@ -19,8 +19,8 @@ export class SignOutController {
     description: 'Of any credential, so that a reader is shown nothing that it cannot do.',
   })
   @ApiOkResponse({ description: 'The partner and the scopes.', type: CredentialView })
-  find(@CurrentPartner() { name, scopes }: AuthenticatedPartner): CredentialView {
-    return { partnerName: name, scopes: [...scopes].sort() };
+  find(@CurrentPartner() { name, scopes, sessionKeyId }: AuthenticatedPartner): CredentialView {
+    return { partnerName: name, scopes: [...scopes].sort(), sessionKeyId };
   }
 
   @Delete()
@@ -29,7 +29,7 @@ export class SignOutController {
     summary: 'Sign out of the console',
     description:
       'Revokes the key of the console session that the call is made with, at once. Any other credential is refused ' +
-      'with 403 `not_a_session`: only the operator revokes API keys.',
+      'with 403 `not_a_session`.',
   })
   @ApiNoContentResponse({ description: 'The key is revoked.' })
   async end(@CurrentPartner() { id, sessionKeyId }: AuthenticatedPartner): Promise<void> {

@@ -28,6 +28,7 @@ If a template fails for an email, the default look is sent and the log says why.
   Emails: `The log of the emails that were sent, with attempts, bounces and the reason for their look. \`GET /partner/email?to=…\` finds those of a recipient, \`GET …/{id}/html\` the email itself, and \`POST …/{id}/resend\` sends it once more, also to a corrected address. More: docs/email.md, [the console](/console#/sent).`,
   Contacts: `The people on your side who are told when a subscription fails or is deleted, a template falls back or an email bounces, and who can receive test emails. \`POST /partner/contact\` sends them a link to confirm their address; \`notices\` says what they are told.`,
   Companies: `The companies whose documents your templates and subscriptions are about. The operator of the service decides which these are.`,
+  'API keys': `Credentials for your programs. People make and revoke them in a session of [the console](/console#/settings/access), which a link from the operator opens; an API key can only list them, so a stolen one cannot be used to stay. \`lastUsedAt\` says whether one may be revoked.`,
   Console: `What the credential is and may do, and signing it out. [The console](/console) itself is opened with a link from the document service, or with an API key.`,
 };
 

@@ -120,7 +120,15 @@ export class ApiKeyView {
   @ApiProperty({ ...time, description: 'When the key was revoked.', nullable: true, example: null })
   revokedAt: Date | null;
 
-  static of({ id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyView {
-    return { id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt };
+  @ApiProperty({
+    description: 'True for the key of a console session, which ends with it.',
+    type: 'boolean',
+    example: false,
+  })
+  session: boolean;
+
+  static of(key: ApiKey): ApiKeyView {
+    const { id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, isSession } = key;
+    return { id, label, scopes, createdAt, expiresAt, lastUsedAt, revokedAt, session: isSession };
   }
 }

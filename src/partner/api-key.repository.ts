@@ -39,6 +39,19 @@ export class ApiKeyRepository {
     );
   }
 
+  /** How many of a partner's keys are neither revoked nor expired, those of console sessions left out. */
+  countValid(partnerId: number, now: Date): Promise<number> {
+    const valid = { partnerId, isSession: false, revokedAt: IsNull() };
+    return this.ofPartner.of(partnerId, (rows) =>
+      rows.count(ApiKeySchema, {
+        where: [
+          { ...valid, expiresAt: IsNull() },
+          { ...valid, expiresAt: MoreThan(now) },
+        ],
+      }),
+    );
+  }
+
   /** A partner's key, unless it is revoked. */
   find(partnerId: number, id: number): Promise<ApiKey | null> {
     return this.ofPartner.of(partnerId, (rows) =>

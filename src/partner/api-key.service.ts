@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CellsService } from '../cell/cells.service.js';
 import { Clock } from '../shared/clock.js';
-import { InvalidInput, NotFound } from '../shared/domain/errors.js';
+import { Conflict, InvalidInput, NotFound } from '../shared/domain/errors.js';
 import { requireMatch } from '../shared/http/if-match.js';
 import { Page, type ListQuery } from '../shared/http/page.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -9,6 +9,9 @@ import { digestOfApiKey, isApiKeyText, newApiKeyText } from './domain/api-key-te
 import { ApiKey, type ApiKeyOptions } from './domain/api-key.js';
 import { AuthenticatedPartner } from './domain/authenticated-partner.js';
 import { PartnerService } from './partner.service.js';
+
+/** How many keys a partner may have by its own doing. */
+const MOST_KEYS = 100;
 
 /** The API keys of partners. */
 @Injectable()
@@ -37,6 +40,21 @@ export class ApiKeyService {
     const key = ApiKey.issue(await this.keys.nextId(), partner.id, options, digestOfApiKey(text), now);
     await this.keys.add(key);
     return { key, text };
+  }
+
+  /**
+   * Creates a key for the partner that asks for it. Two requests at the same time may both get the last place.
+   * @throws InvalidInput for an expiry that has passed
+   * @throws Conflict `limit_reached`
+   */
+  async issueForPartner(partnerId: number, options: ApiKeyOptions): Promise<{ key: ApiKey; text: string }> {
+    if ((await this.keys.countValid(partnerId, this.clock.now())) >= MOST_KEYS) {
+      throw new Conflict(
+        'limit_reached',
+        `A partner may have ${MOST_KEYS} API keys. Revoke one that is not needed.`,
+      );
+    }
+    return this.issue(partnerId, options);
   }
 
   /** A partner's keys, oldest first; with `deleted` those that are revoked. @throws NotFound for an unknown partner */

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LIVERY_DATABASE } from '../database/data-source-name.js';
 import { EgressModule } from '../shared/egress/egress.module.js';
+import { ApiKeyController } from './api-key.controller.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { ApiKeySchema } from './api-key.schema.js';
 import { ApiKeyService } from './api-key.service.js';
@@ -36,6 +37,7 @@ import { TokenVerifier } from './token-verifier.js';
   ],
   controllers: [
     CompanyController,
+    ApiKeyController,
     InternalPartnerController,
     InternalCompanyController,
     InternalApiKeyController,

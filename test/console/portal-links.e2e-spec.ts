@@ -113,13 +113,49 @@ describe('A portal link', () => {
     expect((await signOut(session.key)).status).toBe(401);
   });
 
+  it('lets its session make and revoke API keys, which no API key can', async () => {
+    const { body: session } = await exchange(tokenOf(await create()));
+    const made = (key: string, body: object = { label: 'Production', scopes: ['read'] }) =>
+      app.request('POST', '/partner/apiKey', { key, body });
+    const { status, headers, body } = await made(session.key);
+    expect([status, headers.get('location')]).toEqual([201, `/partner/apiKey/${body.id}`]);
+    const listed = async () => (await app.request('GET', '/partner/apiKey', { key: body.key })).body;
+    expect(await listed()).toEqual([
+      expect.objectContaining({ session: false }),
+      expect.objectContaining({ label: 'Console', session: true }),
+      expect.objectContaining({ id: body.id, label: 'Production', scopes: ['read'], session: false }),
+    ]);
+    const revoke = (key: string, id = body.id) => app.request('DELETE', `/partner/apiKey/${id}`, { key });
+    for (const refused of [await made(partner.key), await revoke(partner.key)]) {
+      expect([refused.status, refused.body.code]).toEqual([403, 'session_required']);
+    }
+    const other = await app.partner();
+    expect((await revoke(other.key)).status).toBe(404);
+    expect((await revoke(session.key)).status).toBe(204);
+    expect((await app.request('GET', '/partner/apiKey', { key: body.key })).status).toBe(401);
+
+    await app.database.query(
+      `INSERT INTO api_key (partner_id, id, scopes, hash, created_at)
+       SELECT $1, 1000000 + n, '{read}', sha256(n::text::bytea), now() FROM generate_series(1, 99) n`,
+      [partner.id],
+    );
+    const full = await made(session.key);
+    expect([full.status, full.body.code]).toEqual([409, 'limit_reached']);
+    await revoke(session.key, 1_000_001);
+    expect((await made(session.key)).status).toBe(201);
+  });
+
   it('says whose credential it is and what it may do', async () => {
     const { body: session } = await exchange(tokenOf(await create()));
     const reader = await app.partner({ scopes: ['read'] });
     const answers = [session.key, reader.key].map((key) => app.request('GET', '/partner/session', { key }));
     const [own, reads] = await Promise.all(answers);
-    expect(own?.body).toEqual({ partnerName: session.partnerName, scopes: ['read', 'write'] });
-    expect(reads?.body).toMatchObject({ scopes: ['read'] });
+    expect(own?.body).toEqual({
+      partnerName: session.partnerName,
+      scopes: ['read', 'write'],
+      sessionKeyId: expect.any(Number),
+    });
+    expect(reads?.body).toMatchObject({ scopes: ['read'], sessionKeyId: null });
   });
 
   it('works once: of many who try at the same time, one gets in', async () => {

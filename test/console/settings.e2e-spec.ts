@@ -83,8 +83,8 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     expect(await faultsOf(visit, '#/settings/sending')).toEqual([]);
   });
 
-  it('keep contacts, who confirm their addresses', async () => {
-    const { visitor, partner } = visit;
+  it('keep contacts, who confirm their addresses, and API keys', async () => {
+    const { app, visitor, partner } = visit;
     const { page } = visitor;
     await visit.enter();
     await visit.goTo('Settings');
@@ -106,6 +106,21 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     await page.getByRole('button', { name: /^Delete: ops/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nobody is told yet').waitFor();
+    await visit.goTo('Access');
+    await visitor.press('Create a key');
+    const form = page.getByRole('dialog', { name: 'Create a key' });
+    await form.getByLabel('Name').fill('Nightly');
+    await form.getByLabel('What it may do').selectOption({ label: 'Read only' });
+    await form.getByRole('button', { name: 'Create a key' }).click();
+    const key =
+      (await page.getByRole('dialog', { name: 'Copy the key now' }).locator('pre').textContent()) ?? '';
+    await visitor.press('I have copied it');
+    const look = () => app.request('GET', '/partner/apiKey', { key: key.trim() });
+    expect((await look()).body.map(({ label }: { label: string | null }) => label)).toContain('Nightly');
+    await visitor.press('Revoke: Nightly');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await visitor.hears('“Nightly” is revoked.');
+    expect((await look()).status).toBe(401);
     await visit.goTo('Companies');
     await page.getByRole('rowheader', { name: String(partner.companyId) }).waitFor();
   });

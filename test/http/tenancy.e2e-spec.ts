@@ -11,6 +11,8 @@ interface ObjectRoute extends DocumentedRoute {
 
 /** The kinds of email are the same for all. Statistics and the stream have suites of their own. */
 const NOT_A_LIST = [
+  // Every partner here has a key of its own.
+  '/partner/apiKey',
   // Every partner here has a company of its own.
   '/partner/company',
   '/partner/delivery/count',
@@ -63,7 +65,9 @@ describe('A partner', () => {
       key: owner.key,
       body: { email: 'ops@owner.example', language: 'en' },
     });
+    const { body: keys } = await app.request('GET', '/partner/apiKey', { key: owner.key });
     ids = new Map([
+      ['apiKey', String(keys[0].id)],
       ['contact', String(contact.body.id)],
       ['emailTemplate', String(template.body.id)],
       ['emailSnippet', String(snippet.body.id)],

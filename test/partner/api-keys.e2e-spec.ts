@@ -44,7 +44,13 @@ describe('API keys', () => {
     expect(answer.headers.get('location')).toBe(`/internal/partner/${id}/apiKey/${answer.body.id}`);
 
     const { key, ...shown } = answer.body;
-    const later = { ...shown, createdAt: expect.any(String), lastUsedAt: null, revokedAt: null };
+    const later = {
+      ...shown,
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+      revokedAt: null,
+      session: false,
+    };
     expect(await list()).toEqual([later]);
     const read = await app.internal('GET', `/internal/partner/${id}/apiKey/${answer.body.id}`);
     expect(read.body).toEqual(later);

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** The operator’s settings for the console, which the service writes into the page (src/console/console-page.ts). */
 interface OwnFacts {
   readonly frameOrigins?: readonly string[];
@@ -19,7 +21,27 @@ export const brand = {
   logo: facts.logo ?? null,
 };
 
+const listeners = new Set<() => void>();
+/** The title, and the place that it was given to. */
+let shown = { title: '', place: '' };
+
 /** Names the window after what it shows. */
 export function entitle(title: string): void {
+  shown = { title, place: placeNow() };
   document.title = `${title} · ${brand.name}`;
+  for (const listener of listeners) listener();
+}
+
+/** What the present place is named; '' until its view is there. */
+export function useShownTitle(): string {
+  return useSyncExternalStore(listen, () => (shown.place === placeNow() ? shown.title : ''));
+}
+
+function placeNow(): string {
+  return location.hash.split('?', 1)[0] ?? '';
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -10,6 +10,7 @@ import type { Column } from '../parts/table';
 import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { RelativeTime } from '../time/relative-time';
+import { subjectOf } from '../events/subject';
 import { type DeliveryFilters, type Delivery, deliveriesPage, useSubscriptionNames } from './delivery-calls';
 import { DeliveryPanel } from './delivery-panel';
 import { RetrySelected } from './retry-selected';
@@ -50,7 +51,7 @@ export function DeliveryTable({ filters, isLive, isOfOne = false }: DeliveryTabl
       }
       selection={
         canWrite && {
-          nameOf: ({ typeId, subscriptionId }) => `${typeId} #${subscriptionId}`,
+          nameOf: (delivery) => `${subjectOf(delivery)} #${delivery.subscriptionId}`,
           renderActions: (chosen, clear) => <RetrySelected chosen={chosen} onDone={clear} />,
         }
       }
@@ -68,15 +69,21 @@ function useColumns(isOfOne: boolean): readonly Column<Delivery>[] {
         id: 'document',
         header: t.document,
         width: 'minmax(0, 1.1fr)',
-        cell: ({ typeId }) => typeId,
+        cell: subjectOf,
       },
       {
         id: 'status',
         header: t.status,
-        width: '128px',
+        width: '108px',
         cell: (delivery) => <StateBadge state={ofDelivery.state(delivery)} />,
       },
-      { id: 'type', header: t.event, width: 'minmax(0, 1.2fr)', from: 560, cell: ({ type }) => type },
+      {
+        id: 'type',
+        header: t.event,
+        width: 'minmax(0, 1.3fr)',
+        from: 520,
+        cell: ({ type }) => <span title={type}>{type}</span>,
+      },
       {
         id: 'outcome',
         header: t.outcome,
@@ -114,8 +121,8 @@ function useColumns(isOfOne: boolean): readonly Column<Delivery>[] {
       {
         id: 'when',
         header: t.when,
-        width: '152px',
-        from: 420,
+        width: '132px',
+        from: 620,
         isEnd: true,
         cell: ({ createdAt }) => (
           <span className="muted">

@@ -71,11 +71,16 @@ function useColumns(): readonly Column<LoggedEvent>[] {
   return useMemo(
     () => [
       { id: 'document', header: t.document, width: 'minmax(0, 1fr)', cell: subjectOf },
-      { id: 'type', header: t.type, width: 'minmax(0, 1fr)', cell: ({ type }) => type },
+      {
+        id: 'type',
+        header: t.type,
+        width: 'minmax(0, 1.3fr)',
+        cell: ({ type }) => <span title={type}>{type}</span>,
+      },
       {
         id: 'deliveries',
         header: t.deliveries,
-        width: 'minmax(0, 1.2fr)',
+        width: 'minmax(0, 1.3fr)',
         from: 520,
         cell: ({ deliveries }) => <DeliverySummary deliveries={deliveries} />,
       },

@@ -9,7 +9,7 @@ import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { useCanWrite } from '../session/scopes';
 import { subscriptionActions } from '../subscriptions/actions';
-import { byUrgency } from '../subscriptions/health';
+import { byUrgency, isValid } from '../subscriptions/health';
 import { type Subscription, useSubscriptions } from '../subscriptions/subscription-calls';
 import { duration, number } from '../time/format';
 import { RelativeTime, useNow } from '../time/relative-time';
@@ -82,6 +82,10 @@ function Failing({ subscription }: { readonly subscription: Subscription }) {
   const { id, type, url, health } = subscription;
   const { willBeDeletedAt, lastStatus, state } = health;
   const left = willBeDeletedAt === null ? null : duration(Math.max(1000, Date.parse(willBeDeletedAt) - now));
+  const answerText = (status: number | null) => {
+    if (status === null) return t.noAnswer;
+    return isValid(status) ? t.othersAnswered(String(status)) : t.lastAnswer(String(status));
+  };
   const Icon = state === 'at_risk' ? CircleX : TriangleAlert;
   return (
     <li>
@@ -89,8 +93,7 @@ function Failing({ subscription }: { readonly subscription: Subscription }) {
       <div className="stack-4">
         <p>
           <Link href={addressOf(['subscriptions', id])}>{type}</Link> → {hostOf(url)}{' '}
-          {left === null ? t.failing : <strong>{t.dueText(left)}</strong>}:{' '}
-          {lastStatus === null ? t.noAnswer : t.lastAnswer(String(lastStatus))}.
+          {left === null ? t.failing : <strong>{t.dueText(left)}</strong>}: {answerText(lastStatus)}.
         </p>
         <div className="row-8">
           {canWrite && (

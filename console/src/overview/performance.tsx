@@ -13,7 +13,7 @@ import { overviewTexts } from './words';
 /** Keeps the height of a line that has nothing to say. */
 const NO_BREAK = '\u00a0';
 
-/** Attempts over time: those answered validly, and upon them those that failed. */
+/** Attempts over time: those answered validly, upon them those that failed, and how many deliveries were retried. */
 export function AttemptsChart({ range }: { readonly range: Range }) {
   const t = useWords(overviewTexts);
   const { data } = useStatistics(range);
@@ -30,6 +30,10 @@ export function AttemptsChart({ range }: { readonly range: Range }) {
     ],
     [steps, t],
   );
+  const marks = useMemo(
+    () => ({ name: t.retriedName, color: 'chart-wait', values: steps.map(({ retried }) => retried) }),
+    [steps, t],
+  );
   const { attempts, failures } = summary(steps);
   return (
     <Section title={t.chart}>
@@ -39,6 +43,7 @@ export function AttemptsChart({ range }: { readonly range: Range }) {
         say={number}
         times={times}
         series={series}
+        marks={marks}
       />
     </Section>
   );

@@ -24,15 +24,15 @@ export function RecentEvents() {
       {data === undefined && error !== null && <FailedState error={error} onRetry={reload} />}
       {data?.length === 0 && <p className="muted">{t.noEvents}</p>}
       <ul className={styles.events}>
-        {data?.map(({ id, type, typeId, createdAt, deliveries }) => (
-          <li key={id}>
-            <Link href={addressOf(['events', id])} className="clip">
-              {subjectOf({ type, typeId })}
+        {data?.map((event) => (
+          <li key={event.id}>
+            <Link href={addressOf(['events', event.id])} className="clip">
+              {subjectOf(event)}
             </Link>
-            <span className="muted clip">{type}</span>
-            <DeliverySummary deliveries={deliveries} />
+            <span className="muted clip">{event.type}</span>
+            <DeliverySummary deliveries={event.deliveries} />
             <span className="muted clip">
-              <RelativeTime at={createdAt} />
+              <RelativeTime at={event.createdAt} />
             </span>
           </li>
         ))}

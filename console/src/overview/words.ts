@@ -20,6 +20,7 @@ export const overviewTexts = catalogue({
     chart: 'Attempts over time',
     answered: 'Answered validly',
     failed: 'Failed',
+    retriedName: 'Deliveries that needed a retry',
     chartText: (good: string, bad: string) => `Attempts over time: ${good} answered validly, ${bad} failed.`,
     attention: 'Needs attention',
     allWell: 'Nothing needs your attention',
@@ -28,6 +29,7 @@ export const overviewTexts = catalogue({
     failing: 'is failing',
     more: (count: string) => `${count} more subscriptions are failing`,
     lastAnswer: (text: string) => `last answer ${text}`,
+    othersAnswered: (text: string) => `one delivery keeps failing, the last answer to another was ${text}`,
     noAnswer: 'no answer yet',
     testIt: 'Test it',
     edit: 'Edit',
@@ -68,6 +70,7 @@ export const overviewTexts = catalogue({
     chart: 'Försök över tid',
     answered: 'Giltigt svar',
     failed: 'Misslyckade',
+    retriedName: 'Leveranser som behövde ett nytt försök',
     chartText: (good: string, bad: string) =>
       `Försök över tid: ${good} fick giltigt svar, ${bad} misslyckades.`,
     attention: 'Behöver åtgärd',
@@ -77,6 +80,8 @@ export const overviewTexts = catalogue({
     failing: 'misslyckas',
     more: (count: string) => `${count} prenumerationer till misslyckas`,
     lastAnswer: (text: string) => `senaste svar ${text}`,
+    othersAnswered: (text: string) =>
+      `en leverans misslyckas gång på gång, en annan fick nyss svaret ${text}`,
     noAnswer: 'inget svar än',
     testIt: 'Testa',
     edit: 'Redigera',

@@ -17,6 +17,8 @@ interface ChartProps {
   readonly times: readonly number[];
   /** The first one is at the bottom. */
   readonly series: readonly ChartSeries[];
+  /** Drawn as a line across each column, over the stack: counts that are no part of it. */
+  readonly marks: ChartSeries;
   readonly height?: number;
   /** How to say a value, on the axis and when pointed at. */
   readonly say: (value: number) => string;
@@ -26,14 +28,16 @@ interface ChartProps {
 const DISTANCES = [1, 2, 5] as const;
 const MOST_LINES = 5;
 const MOST_TIMES = 6;
+/** The share of the height from which a mark is drawn: lower ones would cover the bars. */
+const LEAST_MARK = 0.02;
 const DAY_MS = 86_400_000;
 
 /** A stacked bar chart of counts over time. It is made of page elements, which adapt to the width by themselves. */
-export function Chart({ label, times, series, height = 220, say }: ChartProps) {
+export function Chart({ label, times, series, marks, height = 220, say }: ChartProps) {
   usePreferences();
   const [pointed, setPointed] = useState<number | null>(null);
   const totals = times.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
-  const lines = linesUpTo(Math.max(1, ...totals));
+  const lines = linesUpTo(Math.max(1, ...totals, ...marks.values));
   const top = lines.at(-1) ?? 1;
   const every = Math.max(1, Math.ceil(times.length / MOST_TIMES));
   return (
@@ -53,10 +57,18 @@ export function Chart({ label, times, series, height = 220, say }: ChartProps) {
                   style={{ height: share(values[index] ?? 0, top), background: `var(--${color})` }}
                 />
               ))}
+              {(marks.values[index] ?? 0) > top * LEAST_MARK && (
+                <b
+                  style={{
+                    bottom: share(marks.values[index] ?? 0, top),
+                    background: `var(--${marks.color})`,
+                  }}
+                />
+              )}
               {index % every === 0 && <span className={styles.time}>{dayOrHour(at, times)}</span>}
             </div>
           ))}
-          {pointed !== null && <Tip index={pointed} times={times} series={series} say={say} />}
+          {pointed !== null && <Tip index={pointed} times={times} series={[marks, ...series]} say={say} />}
         </div>
       </div>
       <figcaption className={styles.legend}>
@@ -66,6 +78,10 @@ export function Chart({ label, times, series, height = 220, say }: ChartProps) {
             {name}
           </span>
         ))}
+        <span>
+          <b style={{ background: `var(--${marks.color})` }} />
+          {marks.name}
+        </span>
       </figcaption>
     </figure>
   );

@@ -61,7 +61,7 @@ function useColumns(): readonly Column<Email>[] {
       {
         id: 'status',
         header: t.status,
-        width: '128px',
+        width: '108px',
         cell: (email) => <StateBadge state={ofEmail.state(email)} />,
       },
       {
@@ -90,8 +90,8 @@ function useColumns(): readonly Column<Email>[] {
       {
         id: 'when',
         header: t.when,
-        width: '152px',
-        from: 420,
+        width: '132px',
+        from: 620,
         isEnd: true,
         cell: ({ createdAt }) => (
           <span className="muted">
@@ -115,7 +115,9 @@ function SubjectCell({ email }: { readonly email: Email }) {
       {resendOf !== null && <Tag>{t.resent}</Tag>}
       {subject !== null && <span className="clip">{subject}</span>}
       {subject === null && !hasFailed && <span className="muted">{t.noSubject}</span>}
-      {hasFailed && <span className="bad">{ofEmail.outcome({ status: lastStatus, error: lastError })}</span>}
+      {hasFailed && (
+        <span className="bad clip">{ofEmail.outcome({ status: lastStatus, error: lastError })}</span>
+      )}
       {email.bounce !== null && <span className="bad">{email.bounce.status}</span>}
     </span>
   );

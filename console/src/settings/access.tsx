@@ -3,36 +3,31 @@ import { Badge } from '../parts/badge';
 import { CodeText } from '../parts/code-text';
 import { Section } from '../parts/page';
 import { Banner } from '../parts/states';
-import { useCanWrite } from '../session/scopes';
-import { useSession } from '../session/session';
-import styles from './settings.module.css';
-import { settingsTexts } from './words';
+import { useCanWrite, useSessionFacts } from '../session/scopes';
+import { accessTexts } from './access-words';
+import { ApiKeys } from './api-keys';
 
-/** The credential of this console, and how to get one for programs. */
+/** The credential of this console, and those of programs. */
 export function Access() {
-  const t = useWords(settingsTexts);
-  const state = useSession();
+  const t = useWords(accessTexts);
+  const facts = useSessionFacts();
   const mayWrite = useCanWrite();
-  const partnerName = state.is === 'signedIn' ? state.session.partnerName : null;
   return (
     <div className="stack-24">
       <Section title={t.session}>
         <div className="row-8">
-          <strong>{t.signedInAs(partnerName ?? 'API')}</strong>
+          <strong>{t.signedInAs(facts?.partnerName ?? '…')}</strong>
           {mayWrite ? <Badge tone="good">{t.writes}</Badge> : <Badge tone="held">{t.readOnly}</Badge>}
         </div>
-        <p className="muted small">{partnerName === null ? t.byKey : t.byLink}</p>
+        {facts !== undefined && (
+          <p className="muted small">{facts.sessionKeyId === null ? t.byKey : t.byLink}</p>
+        )}
         {!mayWrite && <Banner tone="info">{t.readOnlyText}</Banner>}
       </Section>
-      <Section title={t.keys}>
-        <p className="small">{t.keysText}</p>
-        <ul className={styles.bullets}>
-          <li>{t.keyLabel}</li>
-          <li>{t.keyScopes}</li>
-          <li>{t.keyEnd}</li>
-        </ul>
+      <ApiKeys />
+      <Section title={t.use}>
         <CodeText
-          label={t.keysUse}
+          label={t.use}
           text={`curl -H "Authorization: Bearer $KEY" ${location.origin}/partner/webhookSubscription`}
           isWrapped
         />

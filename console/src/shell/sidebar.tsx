@@ -2,11 +2,13 @@ import { BookOpen, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { brand } from '../brand/brand';
 import { IconButton } from '../parts/button';
 import { useWords } from '../i18n/words';
+import { useMedia } from '../parts/use-media';
 import { Link } from '../routing/link';
 import { addressOf, usePlace } from '../routing/place';
 import { useSessionFacts } from '../session/scopes';
 import { isFramed } from '../session/host-page';
 import { session } from '../session/session';
+import { isStudio, NARROW_IN_STUDIO } from './narrow-sidebar';
 import { preferences } from './preferences';
 import { usePreferences } from './use-preferences';
 import styles from './sidebar.module.css';
@@ -21,14 +23,17 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
   const partnerName = named ?? facts?.partnerName ?? null;
   const t = useWords(shellTexts);
   const { isSidebarNarrow } = usePreferences();
-  const { view: current } = usePlace();
+  const { view: current, segments } = usePlace();
+  const isMedium = useMedia(NARROW_IN_STUDIO);
+  const givesWay = isMedium && isStudio(current, segments[0]);
+  const isNarrow = isSidebarNarrow || givesWay;
   const item = (view: ViewName) => {
     const { icon: Icon } = views[view];
     return (
       <li key={view}>
         <Link
           href={addressOf([view])}
-          title={isSidebarNarrow ? t[view] : undefined}
+          title={isNarrow ? t[view] : undefined}
           aria-current={view === current ? 'page' : undefined}
           onClick={onClose}
         >
@@ -41,7 +46,7 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
   return (
     <>
       {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden />}
-      <div className={styles.sidebar} data-narrow={isSidebarNarrow} data-open={isOpen}>
+      <div className={styles.sidebar} data-narrow={isNarrow} data-open={isOpen}>
         <div className={styles.partner}>
           {brand.logo === null ? (
             <span className={styles.mark} aria-hidden>
@@ -64,7 +69,7 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
           <div className={styles.group}>
             <a
               href={`/docs#/${encodeURIComponent(isView(current) ? views[current].guide : '')}`}
-              title={isSidebarNarrow ? t.guide : undefined}
+              title={isNarrow ? t.guide : undefined}
               target="_blank"
               rel="noreferrer"
             >
@@ -80,13 +85,15 @@ export function Sidebar({ partnerName: named, isOpen, onClose }: SidebarProps) {
               <span>{t.signOut}</span>
             </button>
           )}
-          <span className={styles.toggle}>
-            <IconButton
-              label={isSidebarNarrow ? t.expand : t.collapse}
-              icon={isSidebarNarrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
-              onPress={() => preferences.change({ isSidebarNarrow: !isSidebarNarrow })}
-            />
-          </span>
+          {!givesWay && (
+            <span className={styles.toggle}>
+              <IconButton
+                label={isNarrow ? t.expand : t.collapse}
+                icon={isNarrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+                onPress={() => preferences.change({ isSidebarNarrow: !isSidebarNarrow })}
+              />
+            </span>
+          )}
         </div>
       </div>
     </>

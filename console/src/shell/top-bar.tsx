@@ -1,4 +1,5 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
+import { useShownTitle } from '../brand/brand';
 import { useWords } from '../i18n/words';
 import { IconButton } from '../parts/button';
 import { Link } from '../routing/link';
@@ -31,6 +32,7 @@ function Breadcrumbs() {
   const t = useWords(shellTexts);
   const { view, segments } = usePlace();
   const name = isView(view) ? view : null;
+  const title = useShownTitle();
   if (name === null) return <span className={styles.crumbs} />;
   const [first] = segments;
   return (
@@ -40,8 +42,12 @@ function Breadcrumbs() {
       ) : (
         <>
           <Link href={addressOf([name])}>{t[name]}</Link>
-          <span aria-hidden>/</span>
-          <span className={styles.last}>{first}</span>
+          {title !== '' && title !== t[name] && (
+            <>
+              <span aria-hidden>/</span>
+              <span className={styles.last}>{title}</span>
+            </>
+          )}
         </>
       )}
     </nav>

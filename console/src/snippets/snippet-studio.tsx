@@ -11,6 +11,7 @@ import { Badge } from '../parts/badge';
 import { Button, IconButton } from '../parts/button';
 import { Segments } from '../parts/tabs';
 import { toast } from '../parts/toast-store';
+import { useMedia } from '../parts/use-media';
 import { addressOf, navigate } from '../routing/place';
 import { unsaved, useUnsaved } from '../routing/unsaved';
 import { useCanWrite } from '../session/scopes';
@@ -18,6 +19,7 @@ import { variablesOf } from '../templates/editor/known';
 import { useLiveRender } from '../templates/live-render';
 import { kindsQuery, snippetsQuery } from '../templates/queries';
 import { ConflictDialog } from '../templates/studio/conflict-dialog';
+import { ONE_PANE, type Pane, PaneSwitch } from '../templates/studio/pane-switch';
 import styles from '../templates/studio/studio.module.css';
 import { useSample } from '../templates/studio/use-sample';
 import { VersionTimeline } from '../templates/studio/version-timeline';
@@ -51,6 +53,8 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
   const [broken, setBroken] = useState<readonly InputProblem[]>([]);
   const [isVersionsOpen, setVersionsOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [pane, setPane] = useState<Pane>('code');
+  const isOnePane = useMedia(ONE_PANE);
   const { name, type, data } = own;
   const { id } = held;
   const isChanged = name !== held.name || type !== held.type || data !== held.data;
@@ -148,6 +152,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
         )}
         {id !== null && <SnippetUsage id={id} />}
         <div className={styles.acts}>
+          {isOnePane && <PaneSwitch pane={pane} onPane={setPane} />}
           {id !== null && (
             <IconButton
               label={s.versions}
@@ -181,6 +186,8 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
         subject={name === '' ? '' : `{{> ${name}}}`}
         source={null}
         onVariant={() => {}}
+        pane={pane}
+        onPane={setPane}
         onText={onText}
         onSave={() => void save()}
       />

@@ -19,6 +19,11 @@ export function healthOf({ isActive, health, lastActiveAt }: Subscription): Heal
   return { tone: 'good', text: t.healthy, rank: 3 };
 }
 
+/** True for a status that confirms a delivery. */
+export function isValid(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** Why a subscription was deleted. */
 export function deletionText({ deletedReason }: Subscription): string {
   const t = words(subscriptionsTexts);

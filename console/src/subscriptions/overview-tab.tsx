@@ -43,7 +43,7 @@ function Performance({ id }: { readonly id: number }) {
   const t = useWords(subscriptionsTexts);
   const [range, setRange] = useState<Range>('h24');
   const { data } = useStatistics(id, range);
-  const { times, series } = useMemo(() => {
+  const { times, series, marks } = useMemo(() => {
     const steps = data ?? [];
     const good = steps.map(({ attempts, failures }) => attempts - failures);
     return {
@@ -52,6 +52,7 @@ function Performance({ id }: { readonly id: number }) {
         { name: t.answered, color: 'chart-good', values: good },
         { name: t.failedAttemptsName, color: 'chart-bad', values: steps.map(({ failures }) => failures) },
       ],
+      marks: { name: t.retriedName, color: 'chart-wait', values: steps.map(({ retried }) => retried) },
     };
   }, [data, t]);
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -91,6 +92,7 @@ function Performance({ id }: { readonly id: number }) {
         say={number}
         times={times}
         series={series}
+        marks={marks}
       />
     </Section>
   );

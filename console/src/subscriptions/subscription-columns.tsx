@@ -7,7 +7,7 @@ import { number } from '../time/format';
 import { RelativeTime } from '../time/relative-time';
 import { subscriptionActions } from './actions';
 import { DeletionCountdown } from './deletion-countdown';
-import { deletionText, healthOf, nameOf } from './health';
+import { deletionText, healthOf, isValid, nameOf } from './health';
 import type { Subscription } from './subscription-calls';
 import { subscriptionsTexts } from './words';
 
@@ -18,11 +18,11 @@ export function useColumns(areDeleted: boolean): readonly Column<Subscription>[]
     const event: Column<Subscription> = {
       id: 'event',
       header: t.event,
-      width: 'minmax(0, 1.1fr)',
+      width: 'minmax(0, 1.3fr)',
       cell: ({ id, type }) => (
-        <>
+        <span title={type}>
           {type} <span className="muted">#{id}</span>
-        </>
+        </span>
       ),
     };
     const url: Column<Subscription> = {
@@ -43,7 +43,7 @@ function presentColumns(t: Texts): readonly Column<Subscription>[] {
     {
       id: 'health',
       header: t.healthName,
-      width: '152px',
+      width: '112px',
       cell: (one) => <Badge tone={healthOf(one).tone}>{healthOf(one).text}</Badge>,
     },
     {
@@ -51,14 +51,18 @@ function presentColumns(t: Texts): readonly Column<Subscription>[] {
       header: t.failures,
       width: 'minmax(0, 1.2fr)',
       from: 940,
-      cell: ({ health }) =>
-        health.willBeDeletedAt !== null ? (
-          <DeletionCountdown at={health.willBeDeletedAt} isShort />
-        ) : (
-          health.consecutiveFailures > 0 && (
-            <span className="muted">{t.failedAttempts(number(health.consecutiveFailures))}</span>
-          )
-        ),
+      cell: ({ health }) => (
+        <>
+          {health.lastStatus !== null && !isValid(health.lastStatus) && `${health.lastStatus} · `}
+          {health.willBeDeletedAt !== null ? (
+            <DeletionCountdown at={health.willBeDeletedAt} isShort />
+          ) : (
+            health.consecutiveFailures > 0 && (
+              <span className="muted">{t.failedAttempts(number(health.consecutiveFailures))}</span>
+            )
+          )}
+        </>
+      ),
     },
     {
       id: 'last',

@@ -1,3 +1,4 @@
+import { Forbidden } from '../../shared/domain/errors.js';
 import type { Actor } from './actor.js';
 import type { Feature } from './feature.js';
 import type { Scope } from './scope.js';
@@ -22,6 +23,15 @@ export class AuthenticatedPartner {
   /** The API key of the console session that the request comes from; null for every other credential. */
   get sessionKeyId(): number | null {
     return this.actor.kind === 'console' ? this.actor.id : null;
+  }
+
+  /** @throws Forbidden `session_required` unless the request comes from a console session */
+  requireSession(): void {
+    if (this.sessionKeyId !== null) return;
+    throw new Forbidden(
+      'session_required',
+      'API keys are made and revoked in a console session: sign in to the console with a link.',
+    );
   }
 
   may(scope: Scope): boolean {

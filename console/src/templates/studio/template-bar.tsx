@@ -1,17 +1,29 @@
-import { Copy, Download, EllipsisVertical, History, Send, Settings2, Trash2, Undo2 } from 'lucide-react';
+import {
+  Copy,
+  Download,
+  EllipsisVertical,
+  History,
+  Save,
+  Send,
+  Settings2,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useEffect } from 'react';
 import { entitle } from '../../brand/brand';
 import { useWords } from '../../i18n/words';
 import { Badge } from '../../parts/badge';
-import { Button } from '../../parts/button';
+import { Button, IconButton } from '../../parts/button';
 import { confirmed } from '../../parts/confirm';
 import { Menu, type MenuEntry } from '../../parts/menu';
 import { Segments } from '../../parts/tabs';
 import { toast } from '../../parts/toast-store';
+import { useMedia } from '../../parts/use-media';
 import { addressOf, navigate } from '../../routing/place';
 import { unsaved } from '../../routing/unsaved';
 import { download, fileNameOf, type Variant } from '../source';
 import { duplicateTemplate, removeTemplate } from '../template-changes';
+import { ONE_PANE, type Pane, PaneSwitch } from './pane-switch';
 import styles from './studio.module.css';
 import type { Window } from './template-studio';
 import type { Editing } from './use-editing';
@@ -22,6 +34,8 @@ interface TemplateBarProps {
   readonly variant: Variant;
   readonly mayWrite: boolean;
   readonly isBusy: boolean;
+  readonly pane: Pane;
+  readonly onPane: (pane: Pane) => void;
   readonly onVariant: (variant: Variant) => void;
   readonly onSave: () => void;
   readonly onOpen: (window: Window) => void;
@@ -29,11 +43,13 @@ interface TemplateBarProps {
 
 /** The name and state of a template, the email it is looked at as, and what can be done. */
 export function TemplateBar(props: TemplateBarProps) {
-  const { editing, variant, mayWrite, isBusy, onVariant, onSave, onOpen } = props;
+  const { editing, variant, mayWrite, isBusy, pane, onPane, onVariant, onSave, onOpen } = props;
   const t = useWords(studioTexts);
   const { held, source, isChanged, change } = editing;
   const name = source.name ?? '';
   const title = name === '' ? t.unnamed : name;
+  const isOnePane = useMedia(ONE_PANE);
+  const isSaved = !isChanged && held.id !== null;
   useEffect(() => {
     entitle(title);
   }, [title]);
@@ -51,35 +67,32 @@ export function TemplateBar(props: TemplateBarProps) {
         onChange={({ target }) => change({ name: target.value === '' ? null : target.value })}
       />
       <State editing={editing} mayWrite={mayWrite} />
-      <div className={styles.middle}>
-        <Segments
-          label={t.kind}
-          value={variant.kind}
-          options={[
-            ['document', t.document],
-            ['clientPdf', t.clientPdf],
-          ]}
-          onChange={(kind) => onVariant({ ...variant, kind })}
-        />
-        <Segments
-          label={t.language}
-          value={variant.language}
-          options={[
-            ['en', 'EN'],
-            ['sv', 'SV'],
-          ]}
-          onChange={(language) => onVariant({ ...variant, language })}
-        />
-      </div>
+      {(!isOnePane || pane === 'preview') && <VariantSwitch variant={variant} onVariant={onVariant} />}
       <div className={styles.acts}>
+        {isOnePane && <PaneSwitch pane={pane} onPane={onPane} />}
         {mayWrite && (
           <>
-            <Button onPress={onSave} isPending={isBusy} isDisabled={!isChanged && held.id !== null}>
-              {t.saveDraft}
-            </Button>
-            <Button icon={<Send aria-hidden />} onPress={() => onOpen('test')}>
-              {t.sendTest}
-            </Button>
+            {isOnePane ? (
+              <>
+                <IconButton
+                  label={t.saveDraft}
+                  icon={<Save aria-hidden />}
+                  isPending={isBusy}
+                  isDisabled={isSaved}
+                  onPress={onSave}
+                />
+                <IconButton label={t.sendTest} icon={<Send aria-hidden />} onPress={() => onOpen('test')} />
+              </>
+            ) : (
+              <>
+                <Button onPress={onSave} isPending={isBusy} isDisabled={isSaved}>
+                  {t.saveDraft}
+                </Button>
+                <Button icon={<Send aria-hidden />} onPress={() => onOpen('test')}>
+                  {t.sendTest}
+                </Button>
+              </>
+            )}
             <Button tone="primary" isDisabled={isBusy} onPress={() => onOpen('publish')}>
               {t.publish}
             </Button>
@@ -88,6 +101,32 @@ export function TemplateBar(props: TemplateBarProps) {
         <MoreMenu editing={editing} mayWrite={mayWrite} onOpen={onOpen} />
       </div>
     </header>
+  );
+}
+
+function VariantSwitch({ variant, onVariant }: Pick<TemplateBarProps, 'variant' | 'onVariant'>) {
+  const t = useWords(studioTexts);
+  return (
+    <div className={styles.middle}>
+      <Segments
+        label={t.kind}
+        value={variant.kind}
+        options={[
+          ['document', t.document],
+          ['clientPdf', t.clientPdf],
+        ]}
+        onChange={(kind) => onVariant({ ...variant, kind })}
+      />
+      <Segments
+        label={t.language}
+        value={variant.language}
+        options={[
+          ['en', 'EN'],
+          ['sv', 'SV'],
+        ]}
+        onChange={(language) => onVariant({ ...variant, language })}
+      />
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { useLiveRender } from '../live-render';
 import { assignmentsQuery, kindsQuery, snippetsQuery } from '../queries';
 import type { Variant } from '../source';
 import { ConflictDialog } from './conflict-dialog';
+import type { Pane } from './pane-switch';
 import { PublishDialog } from './publish-dialog';
 import { SendTestDialog } from './send-test-dialog';
 import { SettingsDialog } from './settings-dialog';
@@ -40,6 +41,7 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
   const { held, source, change, conflict } = editing;
   const [variant, setVariant] = useState<Variant>(() => ({ kind: usualKind(held.id) ?? kind, language }));
   const [open, setOpen] = useState<Window>(null);
+  const [pane, setPane] = useState<Pane>('code');
   const [isBusy, setBusy] = useState(false);
   const { data: kinds } = useQuery(kindsQuery);
   const { data: snippets } = useQuery(snippetsQuery);
@@ -84,6 +86,8 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
         variant={variant}
         mayWrite={mayWrite}
         isBusy={isBusy}
+        pane={pane}
+        onPane={setPane}
         onVariant={setVariant}
         onSave={onSave}
         onOpen={setOpen}
@@ -99,6 +103,8 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
         subject={subject}
         source={source}
         onVariant={setVariant}
+        pane={pane}
+        onPane={setPane}
         onText={onText}
         onSave={onSave}
       />

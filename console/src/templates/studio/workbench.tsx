@@ -2,7 +2,7 @@ import { AlignLeft, PanelBottomClose, PanelBottomOpen, PanelLeftClose, PanelLeft
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words';
 import { IconButton } from '../../parts/button';
-import { Segments } from '../../parts/tabs';
+import { useMedia } from '../../parts/use-media';
 import type { EditorHandle } from '../editor/code-editor';
 import { CodeEditor } from '../editor/lazy';
 import type { Known } from '../editor/known';
@@ -10,6 +10,7 @@ import type { LiveRender } from '../live-render';
 import type { Edit, TemplateProblem } from '../problems';
 import type { Source, Variant } from '../source';
 import { LeftPanel } from './left-panel';
+import type { Pane } from './pane-switch';
 import { type Look, PreviewPanel } from './preview-panel';
 import { ProblemList } from './problem-list';
 import { SampleData } from './sample-data';
@@ -31,24 +32,29 @@ interface WorkbenchProps {
   /** All of a template, which can be seen as every kind in every language; null of a snippet. */
   readonly source: Source | null;
   readonly onVariant: (variant: Variant) => void;
+  /** What is shown where there is no room for both. */
+  readonly pane: Pane;
+  readonly onPane: (pane: Pane) => void;
   readonly onText: (text: string) => void;
   readonly onSave: () => void;
 }
 
-type Pane = 'code' | 'preview';
 export type Bottom = 'problems' | 'sampleData' | null;
+/** Windows in which the variables lie over the text instead of taking its place, as in workbench.module.css. */
+const OVERLAY = '(max-width: 1199px)';
+const PHONE = '(max-width: 767px)';
 const NARROWEST = 0.2;
 const WIDEST = 0.7;
 
 /** Variables on the left, the text in the middle, the email on the right, and what is wrong below. */
 export function Workbench(props: WorkbenchProps) {
-  const { text, type, isReadOnly, known, live, problems, sample, onText, onSave } = props;
+  const { text, type, isReadOnly, known, live, problems, sample, pane, onPane, onText, onSave } = props;
   const t = useWords(studioTexts);
   const editor = useRef<EditorHandle>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const [isLeftOpen, setLeftOpen] = useState(() => innerWidth >= 1200);
-  const [bottom, setBottom] = useState<Bottom>('problems');
-  const [pane, setPane] = useState<Pane>('code');
+  const isOverlay = useMedia(OVERLAY);
+  const [isLeftOpen, setLeftOpen] = useState(() => !matchMedia(OVERLAY).matches);
+  const [bottom, setBottom] = useState<Bottom>(() => (matchMedia(PHONE).matches ? null : 'problems'));
   const [look, setLook] = useState<Look>('desktop');
   const [share, setShare] = useState(0.47);
   const order = useMemo(
@@ -60,12 +66,16 @@ export function Workbench(props: WorkbenchProps) {
   );
   const goTo = ({ snippet, line, column }: TemplateProblem) => {
     if (snippet !== null) return;
-    setPane('code');
+    onPane('code');
     requestAnimationFrame(() => editor.current?.goTo(line, column));
   };
   const fix = (edits: readonly Edit[]) => {
-    setPane('code');
+    onPane('code');
     requestAnimationFrame(() => editor.current?.apply(edits));
+  };
+  /** In sight again, if it lay under what was chosen for it. */
+  const uncover = () => {
+    if (isOverlay) setLeftOpen(false);
   };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -78,10 +88,11 @@ export function Workbench(props: WorkbenchProps) {
         event.preventDefault();
         editor.current?.nextProblem();
       }
+      if (event.key === 'Escape' && !event.defaultPrevented && isOverlay) setLeftOpen(false);
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [onSave]);
+  }, [onSave, isOverlay]);
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (frame.current === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { right, width } = frame.current.getBoundingClientRect();
@@ -95,44 +106,32 @@ export function Workbench(props: WorkbenchProps) {
       data-pane={pane}
       data-bottom={bottom !== null}
     >
-      <div className={styles.phoneSwitch}>
-        <Segments
-          label={t.view}
-          value={pane}
-          options={[
-            ['code', t.code],
-            ['preview', t.preview],
-          ]}
-          onChange={setPane}
-        />
-      </div>
-      <div className={styles.main} style={{ gridTemplateColumns: columnsOf(isLeftOpen, share) }}>
+      <div
+        className={styles.main}
+        style={{ gridTemplateColumns: columnsOf(isLeftOpen && !isOverlay, share) }}
+      >
         {isLeftOpen && (
           <div className={styles.left}>
             <LeftPanel
               known={known}
               text={text}
               type={type}
-              onInsert={isReadOnly ? null : (what) => editor.current?.insert(what)}
-              onLine={(line) => editor.current?.goTo(line, 1)}
+              onInsert={
+                isReadOnly
+                  ? null
+                  : (what) => {
+                      uncover();
+                      editor.current?.insert(what);
+                    }
+              }
+              onLine={(line) => {
+                uncover();
+                editor.current?.goTo(line, 1);
+              }}
             />
           </div>
         )}
         <section className={styles.code} aria-label={t.source}>
-          <div className={styles.tools}>
-            <IconButton
-              label={isLeftOpen ? t.hidePanel : t.showPanel}
-              icon={isLeftOpen ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
-              onPress={() => setLeftOpen(!isLeftOpen)}
-            />
-            {!isReadOnly && (
-              <IconButton
-                label={t.format}
-                icon={<AlignLeft aria-hidden />}
-                onPress={() => editor.current?.format()}
-              />
-            )}
-          </div>
           <CodeEditor
             ref={editor}
             label={t.source}
@@ -162,7 +161,19 @@ export function Workbench(props: WorkbenchProps) {
       </div>
       <section className={styles.bottom} aria-label={t.problems}>
         <div className={styles.bottomHead}>
+          <IconButton
+            label={isLeftOpen ? t.hidePanel : t.showPanel}
+            icon={isLeftOpen ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
+            onPress={() => setLeftOpen(!isLeftOpen)}
+          />
           <WorkbenchTabs problems={problems} isOwnSample={sample.isOwn} open={bottom} onOpen={setBottom} />
+          {!isReadOnly && (
+            <IconButton
+              label={t.format}
+              icon={<AlignLeft aria-hidden />}
+              onPress={() => editor.current?.format()}
+            />
+          )}
           <IconButton
             label={bottom === null ? t.showBottom : t.hideBottom}
             icon={bottom === null ? <PanelBottomOpen aria-hidden /> : <PanelBottomClose aria-hidden />}
