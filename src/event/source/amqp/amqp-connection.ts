@@ -96,7 +96,14 @@ export class AmqpConnection implements BrokerConnection {
   }
 
   async close(): Promise<void> {
+    // The driver may send the end of the connection before acknowledgements of a channel that it has not yet sent.
+    if (!this.lost.aborted) await this.closeChannel().catch(() => undefined);
     await this.model.close().catch(() => undefined);
+  }
+
+  /** A channel that has just been closed throws. */
+  private async closeChannel(): Promise<void> {
+    await this.channel.close();
   }
 
   private lose(reason: string): void {
