@@ -2,6 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { type DatabaseUrl, parseDatabaseUrl } from '../shared/domain/database-url.js';
 import { primaryClient } from './primary/primary-client.js';
 import { PrimarySearch } from './primary/primary-search.js';
+import { SilenceWatch, watchedClient } from './primary/silence-watch.js';
 
 /** For work that waits for a connection of a pool. */
 export const CONNECT_TIMEOUT_MS = 5_000;
@@ -15,6 +16,8 @@ export interface Connecting {
   readonly Client: typeof Client;
   /** Null if the address has one host that need not be searched for. */
   readonly search: PrimarySearch | null;
+  /** Ends connections to a host that has vanished; null if it is searched for, or is this machine. */
+  readonly watch: SilenceWatch | null;
 }
 
 /** By address: all connections of a process follow the same primary. */
@@ -35,7 +38,12 @@ export function newClient(url: string, config: ClientConfig): Client {
 
 function connectingTo(url: DatabaseUrl): Connecting {
   const config = { connectionString: url.first, keepAlive: true };
-  if (!url.needsPrimary) return { config, Client, search: null };
-  const search = new PrimarySearch(url, { ...config, application_name: 'livery watch' });
-  return { config, Client: primaryClient(search), search };
+  const asking = { ...config, application_name: 'livery watch' };
+  if (url.needsPrimary) {
+    const search = new PrimarySearch(url, asking);
+    return { config, Client: primaryClient(search), search, watch: null };
+  }
+  const [host] = url.hosts;
+  const watch = host === undefined ? null : SilenceWatch.of(host, asking);
+  return { config, Client: watch === null ? Client : watchedClient(watch), search: null, watch };
 }

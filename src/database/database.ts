@@ -42,7 +42,8 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
-    this.unfollow = this.search?.follow(this.log) ?? this.unfollow;
+    const { search, watch } = connecting(this.server.url);
+    this.unfollow = search?.follow(this.log) ?? watch?.follow(this.log) ?? this.unfollow;
     const { rowCount } = await this.pool.query(`SELECT WHERE (${IS_ABOVE_POLICIES})`);
     if (rowCount === 0) return;
     this.log.warn(

@@ -12,6 +12,8 @@ import { DatabaseServer } from '../../src/database/database-server.js';
 import { Database } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
 import { PartnerDatabase } from '../../src/database/partner-database.js';
+import { SilenceWatch, watchedClient } from '../../src/database/primary/silence-watch.js';
+import { parseDatabaseUrl } from '../../src/shared/domain/database-url.js';
 import { Metrics } from '../../src/shared/metrics/metrics.js';
 import { Settings } from '../../src/shared/settings.js';
 import { eventually } from '../delivery/deliveries.js';
@@ -93,6 +95,27 @@ describe('The database module', () => {
     await behind.close();
     await line.close();
   });
+
+  it('ends the connections to a host that has fallen silent, which would wait for it forever', async () => {
+    const line = await DatabaseLine.to(given.url);
+    const [host] = parseDatabaseUrl(line.url).hosts;
+    if (host === undefined) throw new Error('There is a host.');
+    expect(SilenceWatch.of(host, {})).toBeNull();
+    expect(SilenceWatch.of({ ...host, host: 'db.example' }, {})).not.toBeNull();
+    const config = { connectionString: line.url };
+    const watch = new SilenceWatch(host, config);
+    const said: string[] = [];
+    const unfollow = watch.follow({ log: (text) => said.push(text), error: (text) => said.push(text) });
+    const Watched = watchedClient(watch);
+    const client = new Watched(config);
+    client.on('error', () => undefined);
+    await client.connect();
+    line.fallSilent();
+    await expect(client.query('SELECT 1')).rejects.toThrow(`${host.name} is silent.`);
+    expect(said).toEqual([`${host.name} has fallen silent: ending all connections to it.`]);
+    unfollow();
+    await line.close();
+  }, 60_000);
 
   it('commits a transaction that succeeds', async () => {
     await database.transaction((connection) => connection.query('CREATE TABLE kept ()'));

@@ -75,14 +75,18 @@ export class HostProbe {
   }
 
   private async read(): Promise<HostState> {
-    const answered = loopTimeout(SILENCE_MS, () => this.hangUp(new Error('no answer in time')));
+    let isSilent = false;
+    const answered = loopTimeout(SILENCE_MS, () => {
+      isSilent = true;
+      this.hangUp(new Error('no answer in time'));
+    });
     try {
       this.client ??= await this.connect();
       return stateOf((await this.client.query<Answer>(ASK)).rows[0]);
     } catch (error) {
       this.hangUp();
       const times = this.state?.kind === 'away' ? this.state.times + 1 : 1;
-      return { kind: 'away', reason: reasonOf(error), times };
+      return { kind: 'away', reason: reasonOf(error), times, isSilent };
     } finally {
       answered();
       this.connecting = null;

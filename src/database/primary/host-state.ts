@@ -8,7 +8,7 @@ export type HostState =
   /** It is not a standby, and its sessions are told not to write. */
   | { readonly kind: 'read-only' }
   /** Silent or refusing, so many times in a row. */
-  | { readonly kind: 'away'; readonly reason: string; readonly times: number };
+  | { readonly kind: 'away'; readonly reason: string; readonly times: number; readonly isSilent?: boolean };
 
 /** How often in a row a server may be away before the connections to it are given up. */
 const TIMES_AWAY = 2;
@@ -41,6 +41,11 @@ export function choosePrimary<Known extends KnownHost>(
 export function isPast({ state }: KnownHost): boolean {
   if (state === null || state.kind === 'primary') return false;
   return state.kind !== 'away' || state.times >= TIMES_AWAY;
+}
+
+/** Whether a server has not answered at all, again and again; one that refuses connections is there. */
+export function hasFallenSilent({ state }: KnownHost): boolean {
+  return state?.kind === 'away' && state.isSilent === true && state.times >= TIMES_AWAY;
 }
 
 function timelineOf({ state }: KnownHost): number {
