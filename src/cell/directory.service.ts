@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type NumberedCell, CellsService } from './cells.service.js';
+import { CompanyLookups } from './company-lookups.js';
 import { DirectoryRepository } from './directory.repository.js';
 import { Unavailable } from '../shared/domain/errors.js';
 import { type DirectoryEntries, isEmpty, without } from './domain/directory-entries.js';
@@ -25,6 +26,9 @@ export class DirectoryService {
   private readonly log = new Logger('Cells');
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
+  private readonly lookups = new CompanyLookups((companyIds) =>
+    this.directory.cellsOf(companyIds, this.cells.ownName),
+  );
   /** By the names of the others: when what they know was last known to be right. */
   readonly comparedAt = new Map<string, number>();
 
@@ -38,14 +42,21 @@ export class DirectoryService {
    * @throws Unavailable when one of them is not known to this process
    */
   async cellsOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
-    const found = await this.directory.cellsOf(companyIds, this.cells.ownName);
+    const looked = await this.lookups.of(companyIds);
     const { names } = this.cells;
-    const unknown = [...found.values()].flatMap((cells) => [...cells]).find((cell) => !names.includes(cell));
-    if (unknown !== undefined)
-      throw new Unavailable(`Cell ${unknown} was added: restart this process with the present CELLS_FILE.`);
-    return new Map(
-      [...found].map(([companyId, cells]) => [companyId, names.filter((name) => cells.has(name))]),
-    );
+    const found = new Map<number, readonly string[]>();
+    for (const companyId of companyIds) {
+      const cells = looked.get(companyId);
+      if (cells === undefined) continue;
+      const unknown = [...cells].find((cell) => !names.includes(cell));
+      if (unknown !== undefined)
+        throw new Unavailable(`Cell ${unknown} was added: restart this process with the present CELLS_FILE.`);
+      found.set(
+        companyId,
+        names.filter((name) => cells.has(name)),
+      );
+    }
+    return found;
   }
 
   /** The names of the cells with a partner whose tokens have this issuer and one of these audiences. */
