@@ -1,27 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CellAddingService } from '../../src/cell/cell-adding.service.js';
 import { Settings } from '../../src/shared/settings.js';
 import { partnerIn } from '../cell/two-cells.js';
-import { eventOf, eventually, subscribe } from '../delivery/deliveries.js';
+import { eventOf, subscribe } from '../delivery/deliveries.js';
 import { INTERNAL_TOKEN, type Json, TestApp, type TestPartner } from '../support/app.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
+import type { TestBroker } from '../support/brokers/test-broker.js';
 import { freePort, ServiceProcess, serviceProcess } from '../support/service-process.js';
 import { onlookers } from '../support/test-database.js';
 import { PASSWORD, TestServer } from '../support/test-server.js';
+import { Mover } from './move-command.js';
+import { pacedLoad } from './paced-load.js';
 import { reportToAny } from './report-to-any.js';
 
 const CELLS = ['a', 'b'] as const;
-const MOVER = fileURLToPath(new URL('mover.mjs', import.meta.url));
 /** Events in one request, of all partners in turn. */
 const IN_A_REQUEST = 6;
 const RETRY_MS = 20;
+/** Nothing more comes when nothing has come for so long. */
+const SILENCE_MS = 60_000;
 /** As many first attempts are answered with 503, so that retries wait while the partner moves. */
 const ONE_FAILS_IN = 5;
 
@@ -35,56 +36,6 @@ const SERVER = {
   max_logical_replication_workers: '8',
   max_sync_workers_per_subscription: '4',
 };
-
-/** One run of the command that moves a partner. */
-export class Mover {
-  private readonly ended: Promise<unknown>;
-  private output = '';
-  private readonly waiting: { readonly line: string; readonly seen: () => void }[] = [];
-
-  constructor(private readonly child: ChildProcess) {
-    this.ended = once(child, 'close');
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream === null) continue;
-      createInterface({ input: stream }).on('line', (line) => {
-        this.output += `${line}\n`;
-        for (const { line: awaited, seen } of this.waiting) if (line.startsWith(awaited)) seen();
-      });
-    }
-  }
-
-  /** Resolves when the command says that it is so far. */
-  async reaches(line: string): Promise<void> {
-    const ended = this.ended.then(() => {
-      throw new Error(`The command did not become ${line}:\n${this.output}`);
-    });
-    await Promise.race([new Promise<void>((seen) => this.waiting.push({ line, seen })), ended]);
-  }
-
-  async kill(): Promise<void> {
-    this.child.kill('SIGKILL');
-    await this.ended;
-  }
-
-  /** How long the partner was paused, once the command has ended; null if it failed, or did not see the pause. */
-  async pausedMs(): Promise<number | null> {
-    await this.ended;
-    const [, paused] = /^paused for (\d+) ms$/m.exec(this.output) ?? [];
-    return paused === undefined ? null : Number(paused);
-  }
-
-  async isDone(): Promise<boolean> {
-    await this.ended;
-    return this.child.exitCode === 0;
-  }
-
-  /** What it wrote, when it has ended with success. */
-  async succeeds(): Promise<string> {
-    await this.ended;
-    if (this.child.exitCode !== 0) throw new Error(`The move has failed:\n${this.output}`);
-    return this.output;
-  }
-}
 
 /** Two cells on a server each, with a partner that moves, and one in each cell that stays. */
 export class MoveScene {
@@ -101,9 +52,19 @@ export class MoveScene {
     readonly receiver: Receiver,
     readonly servers: readonly TestServer[],
     private readonly folder: string,
+    private readonly settings: Readonly<Record<string, string>>,
+    private readonly broker: TestBroker | null,
   ) {}
 
-  static async open(processesOfCell: number): Promise<MoveScene> {
+  /**
+   * @param settings of all processes, beyond those of every scene
+   * @param broker the processes take events from it too; the caller ends it
+   */
+  static async open(
+    processesOfCell: number,
+    settings: Readonly<Record<string, string>> = {},
+    broker: TestBroker | null = null,
+  ): Promise<MoveScene> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-moves-'));
     await chmod(folder, 0o755);
     const servers = await Promise.all(
@@ -125,7 +86,7 @@ export class MoveScene {
         return 503;
       },
     });
-    const scene = new MoveScene(receiver, servers, folder);
+    const scene = new MoveScene(receiver, servers, folder, settings, broker);
     await scene.start(processesOfCell).catch(async (error: unknown) => {
       await scene.close();
       throw error;
@@ -156,9 +117,7 @@ export class MoveScene {
 
   /** Begins to move the partner, or goes on with it. */
   move(cell: string): Mover {
-    const words = [MOVER, String(this.moving.id), cell];
-    const env = { PATH: process.env['PATH'], ...this.operatorEnvironment };
-    return new Mover(spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+    return Mover.start(this.moving.id, cell, this.operatorEnvironment);
   }
 
   /** The settings of a command that moves. */
@@ -167,34 +126,32 @@ export class MoveScene {
   }
 
   /** Reports events to all processes in turn, and calls the API of the partner that moves, until `done`. */
-  async load(done: Promise<unknown>): Promise<void> {
-    const until = new AbortController();
-    void done.finally(() => until.abort()).catch(() => undefined);
-    const calls = this.callsUntil(until.signal);
-    for (let request = 0; !until.signal.aborted; request++) {
-      const events = Array.from({ length: IN_A_REQUEST }, (_, index) =>
-        eventOf(this.partners[index % this.partners.length] ?? noPartner()),
-      ).map((event) => ({ ...event, typeId: event.id }));
-      await reportToAny(this.processes, (process) => this.appOf(process), events, request);
-      this.accepted.push(...events);
-    }
-    await calls;
+  load(done: Promise<unknown>): Promise<void> {
+    return this.loadUntil(done, async (signal) => {
+      for (let turn = 0; !signal.aborted; turn++) await this.report(IN_A_REQUEST, turn);
+    });
   }
 
-  /** Waits for what is missing, and says what each subscription has got: pairs of event and `webhook-id`. */
+  /** The same at a rate, half of it through the broker when there is one. */
+  pacedLoad(perSecond: number, done: Promise<unknown>): Promise<void> {
+    const report = (count: number, turn: number) => this.report(count, turn);
+    const { broker } = this;
+    const sends = broker === null ? [report] : [report, (count: number) => this.publish(broker, count)];
+    return this.loadUntil(done, (signal) => pacedLoad(perSecond, sends, signal));
+  }
+
+  /** Waits for what is missing as long as something comes, and says what each subscription has got, and under which ids. */
   async arrived(): Promise<{ readonly lost: number; readonly underTwoIds: number }> {
-    const idsOf = (): Map<string, Set<string>> => {
-      const ids = new Map<string, Set<string>>();
-      for (const { json, headers } of this.receiver.requests) {
+    const ids = new Map<string, Set<string>>();
+    let read = 0;
+    for (let newest = performance.now(); performance.now() < newest + SILENCE_MS; await delay(RETRY_MS)) {
+      for (const { json, headers } of this.receiver.requests.slice(read)) {
         ids.set(json.typeId, (ids.get(json.typeId) ?? new Set()).add(String(headers['webhook-id'])));
+        newest = performance.now();
+        read += 1;
       }
-      return ids;
-    };
-    await eventually(
-      async () => idsOf().size,
-      (size) => size >= this.accepted.length,
-    ).catch(() => undefined);
-    const ids = idsOf();
+      if (ids.size >= this.accepted.length) break;
+    }
     return {
       lost: this.accepted.filter(({ id }) => !ids.has(id)).length,
       underTwoIds: [...ids.values()].filter(({ size }) => size > 1).length,
@@ -232,6 +189,16 @@ export class MoveScene {
     return Number(row?.count);
   }
 
+  /** What a cell has of a partner in some tables: by name, how many rows, and a digest of them. */
+  async sums(cell: number, partnerId: number, tables: readonly string[]): Promise<Json> {
+    const server = this.servers[cell] ?? noPartner();
+    const sums = tables.map(
+      (name) => `SELECT '${name}' AS name, count(*)::int AS rows,
+        md5(coalesce(string_agg(t::text, ' ' ORDER BY t::text), '')) AS digest FROM ${name} t WHERE partner_id = ${partnerId}`,
+    );
+    return server.query(sums.join(' UNION ALL '), 'livery');
+  }
+
   /** Runs a statement in a cell as one of its processes does, and says how many rows it has changed. */
   async asService(cell: number, statement: string): Promise<number> {
     const pool = onlookers((this.servers[cell] ?? noPartner()).urlOf('livery', 'livery'));
@@ -255,6 +222,35 @@ export class MoveScene {
     } finally {
       await app.stop();
     }
+  }
+
+  private async loadUntil(
+    done: Promise<unknown>,
+    report: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const until = new AbortController();
+    void done.finally(() => until.abort()).catch(() => undefined);
+    await Promise.all([this.callsUntil(until.signal), report(until.signal)]);
+  }
+
+  private async report(count: number, turn: number): Promise<void> {
+    const events = this.events(count);
+    await reportToAny(this.processes, (process) => this.appOf(process), events, turn);
+    this.accepted.push(...events);
+  }
+
+  private async publish(broker: TestBroker, count: number): Promise<void> {
+    const events = this.events(count);
+    await broker.publish([JSON.stringify(events)]);
+    this.accepted.push(...events);
+  }
+
+  /** Of all partners in turn. */
+  private events(count: number): Json[] {
+    return Array.from({ length: count }, (_, index) => {
+      const event = eventOf(this.partners[index % this.partners.length] ?? noPartner());
+      return { ...event, typeId: event.id };
+    });
   }
 
   private async callsUntil(done: AbortSignal): Promise<void> {
@@ -284,11 +280,13 @@ export class MoveScene {
     );
     this.environment = {
       ...this.receiver.environment,
+      ...this.broker?.environment,
       CELLS_FILE: file,
       INTERNAL_TOKEN,
       SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
       WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '500').join(),
       WEBHOOK_TIMEOUT_MS: '2000',
+      ...this.settings,
     };
     const { cells } = new Settings(this.environment);
     if (cells !== null) await new CellAddingService(cells).add('b');
