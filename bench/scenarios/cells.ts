@@ -100,7 +100,11 @@ class CellIntake extends HttpIntake {
 }
 
 /** A process of each cell, that of the home cell first; one of the cells has all partners. */
-async function twoCells(bench: Bench, folder: string, withPartners: string): Promise<readonly Service[]> {
+export async function twoCells(
+  bench: Bench,
+  folder: string,
+  withPartners: string,
+): Promise<readonly [Service, Service]> {
   const file = path.join(folder, `${withPartners}.json`);
   const common = {
     CELLS_FILE: file,

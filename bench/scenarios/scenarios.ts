@@ -1,4 +1,5 @@
 import { caches } from './caches.js';
+import { cellDown } from './cell-down.js';
 import { cells } from './cells.js';
 import { cost } from './cost.js';
 import { crowd } from './crowd.js';
@@ -35,6 +36,7 @@ export const scenarios: readonly Scenario[] = [
   tenancy,
   http,
   cells,
+  cellDown,
   service,
   latency,
   ordering,
