@@ -50,6 +50,7 @@ import { PartnerStripes0120 } from './0120-partner-stripes.js';
 import { EmailAsSent0125 } from './0125-email-as-sent.js';
 import { Cells0130 } from './0130-cells.js';
 import { PartnerMoves0140 } from './0140-partner-moves.js';
+import { Draining0150 } from './0150-draining.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -105,4 +106,5 @@ export const migrations = [
   EmailAsSent0125,
   Cells0130,
   PartnerMoves0140,
+  Draining0150,
 ];

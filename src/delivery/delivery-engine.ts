@@ -17,6 +17,8 @@ import { WorkerWake } from '../queue/worker-wake.js';
 import type { EngineParts } from './engine-parts.js';
 
 const TICK_MS = 1_000;
+/** The command that moves a partner asks five times as often (src/cell/move). */
+const CLOSED_MS = 1_000;
 /** Due times are rounded to the millisecond; waking a moment later finds them due. */
 const CLOCK_ROUNDING_MS = 1;
 
@@ -144,8 +146,13 @@ export class DeliveryEngine {
     this.cancel(this.dispatcher.withdrawThose(({ eventId }) => erased.has(eventId)));
   }
 
-  /** Call it when a partner is paused. Returns its waiting attempts to the table, where no process claims them. */
+  /**
+   * Call it again and again while a partner is drained or paused. Returns its waiting attempts to the table, where no
+   * process claims them, and keeps no attempts of events that it accepts within the next second.
+   */
   partnerPaused(partnerId: number): void {
+    const open = this.dispatcher.closeTo(partnerId);
+    this.parts.clock.after(CLOSED_MS, open);
     this.returnToTable(this.dispatcher.takeBack((attempt) => attempt.partnerId === partnerId));
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan, Not } from 'typeorm';
+import { IsNull, Not, Raw } from 'typeorm';
 import { PartnerDatabase } from '../database/partner-database.js';
 import { NotFound } from '../shared/domain/errors.js';
 import type { JwtSetting } from './domain/jwt-setting.js';
@@ -7,6 +7,8 @@ import { Partner } from './domain/partner.js';
 import { JwtSettingSchema } from './jwt-setting.schema.js';
 import { lockPartner } from './partner-lock.sql.js';
 import { PartnerSchema } from './partner.schema.js';
+
+const livesHere = (id: string): string => `${id} > :afterId AND lives_here(${id})`;
 
 /** The stored partners. */
 @Injectable()
@@ -21,11 +23,14 @@ export class PartnerRepository {
     await this.database.of(partner.id, (rows) => rows.insert(PartnerSchema, partner));
   }
 
-  /** Those with an id after `afterId`, oldest first; deleted ones or the others. */
+  /**
+   * Those with an id after `afterId`, oldest first; deleted ones or the others. While a partner moves, one of its two
+   * cells has it.
+   */
   list(afterId: number, limit: number, deleted: boolean): Promise<Partner[]> {
     return this.database.ofEvery((rows) =>
       rows.find(PartnerSchema, {
-        where: { id: MoreThan(afterId), deletedAt: deleted ? Not(IsNull()) : IsNull() },
+        where: { id: Raw(livesHere, { afterId }), deletedAt: deleted ? Not(IsNull()) : IsNull() },
         order: { id: 'ASC' },
         take: limit,
       }),

@@ -47,6 +47,8 @@ export class Dispatcher<Attempt extends Schedulable> {
   private inFlight = 0;
   private readonly share: FairShare;
   private stopped = false;
+  /** How often each partner is closed to new attempts. */
+  private readonly closed = new Map<number, number>();
   private onIdle: (() => void)[] = [];
 
   constructor(
@@ -85,7 +87,18 @@ export class Dispatcher<Attempt extends Schedulable> {
 
   /** How many bytes of bodies a partner may add. */
   bytesFor(partnerId: number): number {
-    return this.share.freeFor(partnerId);
+    return this.closed.has(partnerId) ? 0 : this.share.freeFor(partnerId);
+  }
+
+  /** Leaves a partner no room for new attempts until the function is called that this returns. */
+  closeTo(partnerId: number): () => void {
+    const change = (by: number): void => {
+      const times = (this.closed.get(partnerId) ?? 0) + by;
+      if (times === 0) this.closed.delete(partnerId);
+      else this.closed.set(partnerId, times);
+    };
+    change(1);
+    return () => change(-1);
   }
 
   /** How many attempts to fetch at most, in all and for one queue, so that room is left for others. */

@@ -1,15 +1,50 @@
-import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
+import { arrivalsOf, eventOf, eventually, logOf, report, subscribe } from '../delivery/deliveries.js';
+import { loggedTo, mailsTo } from '../email/emails.js';
 import type { Json } from '../support/app.js';
 import { runCommand } from '../support/command.js';
+import { SmtpReceiver } from '../support/smtp.js';
 import { MoveScene } from '../survival/move-scene.js';
+import { LadenPartner, LIMITED, ORDERED } from './laden-partner.js';
 import { partnerIn, TwoCells } from './two-cells.js';
 
 const PATIENCE_MS = 240_000;
+/** Tables whose rows of a partner do not change by themselves while work waits. */
+const SETTLED = [
+  'partner_company',
+  'email_template',
+  'email_template_version',
+  'email_template_draft',
+  'email_template_assignment',
+  'email_snippet',
+  'email_snippet_version',
+  'webhook_subscription',
+  'webhook_subscription_history',
+  'contact',
+  'suppression',
+  'partner_sender',
+  'portal_link',
+  'idempotency_key',
+  'email',
+  'email_end',
+];
 
 describe('Moving a partner', () => {
   let scene: MoveScene;
-  beforeAll(async () => void (scene = await MoveScene.open(1)), PATIENCE_MS);
-  afterAll(() => scene.close());
+  let relay: SmtpReceiver;
+  beforeAll(async () => {
+    relay = await SmtpReceiver.start();
+    scene = await MoveScene.open(1, {
+      ...(await relay.environment()),
+      PUBLIC_URL: 'https://livery.example',
+      EMAIL_RETRY_SCHEDULE: Array.from({ length: 40 }, () => '500').join(),
+      // Long enough for a subscription to outlive a move with a receiver that refuses everything.
+      WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 60 }, () => '2000').join(),
+    });
+  }, PATIENCE_MS);
+  afterAll(async () => {
+    await scene.close();
+    await relay.stop();
+  });
 
   const command = (...words: string[]) =>
     runCommand(['partner', 'move', ...words], scene.operatorEnvironment);
@@ -49,6 +84,14 @@ describe('Moving a partner', () => {
     expect([attached.status, attached.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await report(app, eventOf(scene.moving)))[0].deliveries).toBe(1);
 
+    const sharing = await partnerIn('a', app, [scene.moving.companyId]);
+    const both = await command(String(sharing.id), '--to', 'b');
+    expect([both.code, both.err.trim()]).toEqual([
+      1,
+      `Partner ${id()} has company ${scene.moving.companyId} too, and is being moved: finish that move first.`,
+    ]);
+    await app.internal('DELETE', `/internal/partner/${sharing.id}/company/${scene.moving.companyId}`);
+
     const other = await command(id(), '--to', 'a');
     expect([other.code, other.err.trim()]).toEqual([
       1,
@@ -82,6 +125,9 @@ describe('Moving a partner', () => {
       async () => (await scene.ask('GET', '/partner/webhookSubscription', 0)).status,
       (status) => status === 200,
     );
+    // Both databases have its rows, and operators see them once.
+    const listed = (await app.internal('GET', '/internal/partner?limit=500')).body;
+    expect(listed.filter((partner: Json) => partner.id === scene.moving.id)).toHaveLength(1);
     const undone = await command(id(), '--undo');
     expect([undone.code, undone.err]).toEqual([1, expect.stringContaining('lives in cell b already')]);
 
@@ -113,6 +159,59 @@ describe('Moving a partner', () => {
       expect((await back.request('GET', '/partner/webhookSubscription', { key })).body).toHaveLength(2);
     await back.stop();
     expect(await scene.leftOver()).toEqual([]);
+  });
+
+  it('takes everything along that it has, and all that waits goes on there', async () => {
+    const app = scene.app(0);
+    const laden = await LadenPartner.in('a', app, relay, scene.receiver);
+    const { partner, subscriptions } = laden;
+    const before = [await laden.settings(app), await scene.sums(0, partner.id, SETTLED)];
+    const { id: made } = await laden.made(app);
+
+    const moved = await command(String(partner.id), '--to', 'b');
+    expect([moved.code, moved.err.split('\n').slice(-3)]).toEqual([0, ['switched', 'done', '']]);
+    expect([await laden.settings(app), await scene.sums(1, partner.id, SETTLED)]).toEqual(before);
+    expect(await laden.made(app)).toEqual({ status: 201, id: made });
+    const { portal, confirmation } = laden.links;
+    expect((await app.request('GET', confirmation)).status).toBe(200);
+    expect((await app.request('POST', '/console/session', { body: { link: portal } })).status).toBe(200);
+    expect((await app.request('POST', '/console/session', { body: { link: portal } })).status).toBe(401);
+
+    // What was accepted last in the former cell comes before what is accepted in the new one.
+    await report(app, eventOf(partner, { type: 'document.viewed' }));
+    await arrivalsOf(scene.receiver, subscriptions.plain, 2);
+    expect(await laden.feedAfter(app, laden.lastOfFeed)).toHaveLength(1);
+    await report(app, eventOf(partner, { type: 'document.sent', typeId: 'ordered', data: { number: 6 } }));
+
+    laden.isHeldUp = false;
+    await laden.call(app, 'PUT', `webhookSubscription/${subscriptions.limited}`, { maxPerSecond: null });
+    for (const [subscription, count] of [
+      [subscriptions.ordered, ORDERED + 1],
+      [subscriptions.limited, LIMITED],
+    ])
+      await logOf(
+        app,
+        partner,
+        `?subscriptionId=${subscription}&status=succeeded`,
+        (log) => log.length === count,
+      );
+    const taken = scene.receiver.requests.filter(
+      ({ json, path, headers }) => json.sourceId === subscriptions.ordered && path !== '' && headers,
+    );
+    const order = taken.map(({ json }) => json.data.number);
+    expect([...new Set(order)]).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(await loggedTo(app, partner, 'late@client.example')).toMatchObject({
+      status: 'succeeded',
+      fallback: { code: 'output_too_large' },
+    });
+    const [mail] = await mailsTo(relay, 'late@client.example');
+    expect([
+      mail?.parsed.from?.address,
+      mail?.parsed.headers.some(({ key }) => key === 'dkim-signature'),
+    ]).toEqual(['a@acme.example', true]);
+    await mailsTo(relay, 'ops@acme.example');
+    await app.stop();
   });
 });
 

@@ -15,14 +15,18 @@ export class CellOfMoveRepository extends CellOfMove {
   private readonly rows: MovedRowsRepository;
   private readonly routes: RouteRepository;
 
-  /** @param tables with rows of the partner, as its source has them */
+  /**
+   * @param tables with rows of the partner, as its source has them
+   * @param command an id of the command, the same for all of its connections
+   */
   constructor(
     private readonly database: MoveDatabase,
     private readonly partnerId: number,
     private readonly tables: () => Promise<readonly MovedTable[]>,
+    command: string,
   ) {
     super();
-    this.moving = new FenceRepository(database, partnerId);
+    this.moving = new FenceRepository(database, partnerId, command);
     this.rows = new MovedRowsRepository(database, partnerId);
     this.routes = new RouteRepository(database);
   }
@@ -41,6 +45,10 @@ export class CellOfMoveRepository extends CellOfMove {
 
   override lowerFence(): Promise<void> {
     return this.moving.lower();
+  }
+
+  override drain(): Promise<void> {
+    return this.moving.drain();
   }
 
   override pause(): Promise<void> {

@@ -6,14 +6,17 @@ import type { MovedTable } from './moved-tables.js';
 const MOVE_LOCKS = 0x4d4f5645;
 const STRIPE_LOCKS = 0x50415254;
 const STRIPES = 64;
-/** How long a pause lasts after the command was last alive. */
+/** How long draining and a pause last after the command was last alive. */
 const PAUSE_MS = 8_000;
+const UNTIL = `clock_timestamp() + ${PAUSE_MS} * interval '1 millisecond'`;
 
 /** The row of `moving_partner` in one cell, and the triggers that go by it. */
 export class FenceRepository {
   constructor(
     private readonly database: MoveDatabase,
     private readonly partnerId: number,
+    /** Of the command: a pause belongs to the one that began it. */
+    private readonly command: string,
   ) {}
 
   /** The present phase; a pause that has ended by itself is `leaving`. Null when the partner does not move. */
@@ -64,6 +67,15 @@ export class FenceRepository {
     await this.database.run('DELETE FROM moving_partner WHERE partner_id = $1', [this.partnerId]);
   }
 
+  /** From its commit on nobody claims, while events are still accepted. */
+  async drain(): Promise<void> {
+    await this.database.run(
+      `UPDATE moving_partner SET phase = 'draining', until = ${UNTIL}, command = $2
+       WHERE partner_id = $1 AND phase_of_move($1) = 'leaving'`,
+      [this.partnerId, this.command],
+    );
+  }
+
   /** From its commit on, the intake refuses events of the partner, nobody claims, and its API answers 503. */
   async pause(): Promise<void> {
     await this.database.patiently(() =>
@@ -73,9 +85,9 @@ export class FenceRepository {
           this.partnerId % STRIPES,
         ]);
         await this.database.run(
-          `UPDATE moving_partner SET phase = 'paused', until = clock_timestamp() + ${PAUSE_MS} * interval '1 millisecond'
-           WHERE partner_id = $1 AND phase_of_move($1) = 'leaving'`,
-          [this.partnerId],
+          `UPDATE moving_partner SET phase = 'paused', until = ${UNTIL}, command = $2
+           WHERE partner_id = $1 AND phase_of_move($1) IN ('leaving', 'draining')`,
+          [this.partnerId, this.command],
         );
       }),
     );
@@ -84,9 +96,10 @@ export class FenceRepository {
   /** Lets the pause last; returns false when it has ended, after which it must begin anew. */
   async keepPaused(): Promise<boolean> {
     const kept = await this.database.run(
-      `UPDATE moving_partner SET until = clock_timestamp() + ${PAUSE_MS} * interval '1 millisecond'
-       WHERE partner_id = $1 AND phase IN ('paused', 'fenced') AND until > clock_timestamp()`,
-      [this.partnerId],
+      `UPDATE moving_partner SET until = ${UNTIL}
+       WHERE partner_id = $1 AND command = $2 AND phase IN ('draining', 'paused', 'fenced')
+         AND until > clock_timestamp()`,
+      [this.partnerId, this.command],
     );
     return kept === 1;
   }
@@ -94,7 +107,7 @@ export class FenceRepository {
   async endPause(): Promise<void> {
     await this.database.run(
       `UPDATE moving_partner SET phase = 'leaving', until = NULL
-       WHERE partner_id = $1 AND phase IN ('paused', 'fenced')`,
+       WHERE partner_id = $1 AND phase IN ('draining', 'paused', 'fenced')`,
       [this.partnerId],
     );
   }
@@ -133,8 +146,8 @@ export class FenceRepository {
         await this.database.run(`SELECT pg_advisory_xact_lock(${MOVE_LOCKS}, $1)`, [this.partnerId]);
         const changed = await this.database.run(
           `UPDATE moving_partner SET phase = $3, until = CASE WHEN $3 = 'gone' THEN NULL ELSE until END
-           WHERE partner_id = $1 AND phase = $2 AND until > clock_timestamp()`,
-          [this.partnerId, from, to],
+           WHERE partner_id = $1 AND phase = $2 AND command = $4 AND until > clock_timestamp()`,
+          [this.partnerId, from, to, this.command],
         );
         if (changed === 1) await work();
         return changed === 1;

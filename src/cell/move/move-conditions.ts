@@ -70,6 +70,37 @@ export async function requireNewCompanies(target: MoveDatabase, companies: reado
   );
 }
 
+/** Nor may a partner that moves now have one of the companies: the ids of their events would be copied twice. */
+export async function requireNoOtherMove(
+  databases: readonly MoveDatabase[],
+  partnerId: number,
+  companies: readonly number[],
+): Promise<void> {
+  for (const database of databases) {
+    const [other] = await database.rows<{ partner: number; company: number }>(
+      `SELECT c.partner_id AS partner, c.company_id AS company
+       FROM moving_partner m JOIN attached_company c ON c.partner_id = m.partner_id
+       WHERE m.partner_id <> $1 AND c.company_id = ANY ($2) ORDER BY 1, 2 LIMIT 1`,
+      [partnerId, companies],
+    );
+    if (other === undefined) continue;
+    throw new MoveRefused(
+      `Partner ${other.partner} has company ${other.company} too, and is being moved: finish that move first.`,
+    );
+  }
+}
+
+/** The companies that the partner shares with others who stay. */
+export async function companiesLeftBehind(source: MoveDatabase, partnerId: number): Promise<number[]> {
+  const shared = await source.rows<{ company: number }>(
+    `SELECT DISTINCT c.company_id AS company
+     FROM attached_company c JOIN attached_company o ON o.company_id = c.company_id AND o.partner_id <> c.partner_id
+     WHERE c.partner_id = $1 AND o.partner_id IN (SELECT id FROM live_partner) ORDER BY 1 LIMIT 10`,
+    [partnerId],
+  );
+  return shared.map(({ company }) => company);
+}
+
 function roleFaults(cell: string, { version, mayMove }: Server): string[] {
   const faults: string[] = [];
   if (version < OLDEST_VERSION) faults.push(`The server of cell ${cell} must be PostgreSQL 15 or later.`);

@@ -12,7 +12,7 @@ import { type Keeper, Pause } from './pause.js';
 /** Before a pause, what is committed must arrive within this time, or the pause would take as long. */
 const SMALL_LAG_MS = 500;
 const LAG_PATIENCE_MS = 600_000;
-/** What is under way in the source gets this long to end. */
+/** What is under way in the source gets this long to end before the partner is paused, and as long again after. */
 const SETTLE_PATIENCE_MS = 20_000;
 const MOST_PAUSES = 5;
 const BETWEEN_PAUSES_MS = 3_000;
@@ -31,6 +31,8 @@ export interface MoveParts {
   /** All cells but the target, the source among them. */
   readonly others: readonly CellOfMove[];
   readonly replication: RowReplication;
+  /** @throws MoveRefused when companies of the partner stand in the way, now that they are fixed */
+  readonly requireFreeCompanies: () => Promise<void>;
   readonly keeper: () => Promise<Keeper>;
   readonly clock: MoveClock;
   readonly say: (line: string) => void;
@@ -50,8 +52,9 @@ export class MoveSteps {
 
   /** Puts up the fences, copies, and follows. */
   async copy(): Promise<void> {
-    const { source, target, replication, say } = this.parts;
+    const { source, target, replication, requireFreeCompanies, say } = this.parts;
     await source.raiseFence('leaving');
+    await requireFreeCompanies();
     await this.requireAbsence();
     await target.raiseFence('arriving');
     if (!(await replication.isSetUp())) {
@@ -115,12 +118,15 @@ export class MoveSteps {
 
   /** One pause. Null when it has ended before the partner could leave. */
   protected async tryToLeave(become: (state: MoveState) => Promise<void>): Promise<Left | null> {
-    const { source, target, replication, keeper, clock } = this.parts;
-    const pause = await Pause.begin(await keeper(), source, clock);
+    const { source, target, replication, keeper, clock, say } = this.parts;
+    const pause = await Pause.begin(await keeper(), source, clock, SETTLE_PATIENCE_MS);
     try {
       if (!(await pause.settled(SETTLE_PATIENCE_MS)) || !(await source.fence())) return null;
+      say(`nothing is under way after ${Math.round(pause.ms)} ms`);
       if ((await replication.caughtUp(SETTLE_PATIENCE_MS)) === null) return null;
+      say(`all changes have arrived after ${Math.round(pause.ms)} ms`);
       const [here, there] = await Promise.all([source.sums(), target.sums()]);
+      say(`compared after ${Math.round(pause.ms)} ms`);
       const differences = differencesOf(here, there);
       // Of a pause that has ended meanwhile, as in a process that slept, they say nothing.
       if (differences.length > 0 && !(await source.keepPaused())) return null;

@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cell, Cells } from '../../shared/domain/cell.js';
 import { CellOfMoveRepository } from './cell-of-move.repository.js';
 import { canBeUndone } from './domain/move-state.js';
 import { MoveRefused } from './domain/move-refused.js';
 import { MoveDatabase } from './move-database.repository.js';
-import { requireNewCompanies, requireReplication } from './move-conditions.js';
+import {
+  companiesLeftBehind,
+  requireNewCompanies,
+  requireNoOtherMove,
+  requireReplication,
+} from './move-conditions.js';
 import { goThrough } from './move-course.js';
 import { MoveRecordRepository, type RecordedMove } from './move-record.repository.js';
 import { MovedRowsRepository } from './moved-rows.repository.js';
@@ -75,9 +81,25 @@ export class PartnerMoveService {
     const source = await homeOf(partnerId, databases);
     if (source === target) throw new MoveRefused(`Partner ${partnerId} is in cell ${target.name}.`);
     await requireReplication(source, target);
-    await requireNewCompanies(target, await new MovedRowsRepository(source, partnerId).companies());
+    await this.requireFreeCompanies(partnerId, source, target, databases);
     this.say(`Moving partner ${partnerId} from ${source.name} to ${target.name}.`);
+    const shared = await companiesLeftBehind(source, partnerId);
+    if (shared.length > 0)
+      this.say(
+        `It shares companies with partners that stay (${shared.join(', ')}), and cannot come back while they have them.`,
+      );
     return records.add(partnerId, source.name, target.name, this.by);
+  }
+
+  private async requireFreeCompanies(
+    partnerId: number,
+    source: MoveDatabase,
+    target: MoveDatabase,
+    databases: readonly MoveDatabase[],
+  ): Promise<void> {
+    const companies = await new MovedRowsRepository(source, partnerId).companies();
+    await requireNewCompanies(target, companies);
+    await requireNoOtherMove(databases, partnerId, companies);
   }
 
   /** Goes through the states that are left. */
@@ -117,13 +139,15 @@ export class PartnerMoveService {
     };
     const [source, target] = [named(move.source), named(move.target)];
     const tables = () => tablesOf(source, partnerId);
-    const cellOf = (database: MoveDatabase) => new CellOfMoveRepository(database, partnerId, tables);
+    const command = randomUUID();
+    const cellOf = (database: MoveDatabase) => new CellOfMoveRepository(database, partnerId, tables, command);
     return new MoveSteps({
       partnerId,
       source: cellOf(source),
       target: cellOf(target),
       others: databases.filter((database) => database !== target).map(cellOf),
       replication: new ReplicationRepository(source, target, partnerId, tables),
+      requireFreeCompanies: () => this.requireFreeCompanies(partnerId, source, target, databases),
       keeper: async () => {
         const database = await MoveDatabase.open(source.cell);
         return { cell: cellOf(database), close: () => database.close() };

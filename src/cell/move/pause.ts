@@ -12,9 +12,13 @@ export interface Keeper {
   close(): Promise<void>;
 }
 
-/** The pause of a partner, kept up for as long as this process lives. */
+/**
+ * The pause of a partner, kept up for as long as this process lives. Before it the partner is drained, so that the pause
+ * itself does not wait for receivers.
+ */
 export class Pause {
-  private readonly startedAt = this.clock.now();
+  /** When the partner was paused; draining is not part of it. */
+  private startedAt = 0;
   private isOver = false;
   private isLost = false;
 
@@ -24,28 +28,39 @@ export class Pause {
     private readonly clock: MoveClock,
   ) {}
 
-  static async begin(keeper: Keeper, source: CellOfMove, clock: MoveClock): Promise<Pause> {
+  /** @param drainPatienceMs then the partner is paused, whatever is still under way */
+  static async begin(
+    keeper: Keeper,
+    source: CellOfMove,
+    clock: MoveClock,
+    drainPatienceMs: number,
+  ): Promise<Pause> {
     // One of a command that has died may not be over yet.
     await source.endPause();
     const pause = new Pause(keeper, source, clock);
-    await source.pause();
+    await source.drain();
     void pause.keep();
+    await pause.settled(drainPatienceMs);
+    await source.pause();
+    pause.startedAt = clock.now();
     return pause;
   }
 
+  /** How long it has lasted. */
   get ms(): number {
     return this.clock.now() - this.startedAt;
   }
 
   /** Resolves when nothing is under way any more; with false when that takes too long, or the pause was lost. */
   async settled(patienceMs: number): Promise<boolean> {
+    const end = this.clock.now() + patienceMs;
     let askAt = 0;
-    while (this.ms < patienceMs && !this.isLost) {
-      if ((await this.source.underWay()) === 0) return true;
+    while (this.clock.now() < end && !this.isLost) {
       if (this.clock.now() >= askAt) {
         await this.source.askForWaiting();
         askAt = this.clock.now() + ASK_EVERY_MS;
       }
+      if ((await this.source.underWay()) === 0) return true;
       await this.clock.sleep(LOOK_EVERY_MS);
     }
     return false;

@@ -45,11 +45,11 @@ export class SuppressionRepository {
     return rowCount === 1;
   }
 
-  /** By id, from the one after `afterId`. */
+  /** By id, from the one after `afterId`. While a partner moves, one of its two cells lists them. */
   async list(filter: SuppressionFilter, afterId: number, limit: number): Promise<Suppression[]> {
     const { rows } = await this.database.pool.query<Suppression>(
       `SELECT id, partner_id AS "partnerId", company_id AS "companyId", recipient, reason, created_at AS "createdAt"
-       FROM suppression WHERE id > $3 AND ${MATCHES} ORDER BY id LIMIT $4`,
+       FROM suppression WHERE id > $3 AND ${MATCHES} AND lives_here(partner_id) ORDER BY id LIMIT $4`,
       [...valuesOf(filter), afterId, limit],
     );
     return rows;

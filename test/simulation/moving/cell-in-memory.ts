@@ -24,7 +24,7 @@ export type Change =
   | { readonly mark: number };
 
 /**
- * The database of a cell as far as a move depends on it: the rows of one partner, and the rules of migration 0140. Each
+ * The database of a cell as far as a move depends on it: the rows of one partner, and the rules of migrations 0140 and 0150. Each
  * method is one transaction.
  */
 export class CellInMemory {
@@ -47,8 +47,11 @@ export class CellInMemory {
 
   /** `phase_of_move` */
   get phaseNow(): Phase | null {
-    const isPause = this.phase === 'paused' || this.phase === 'fenced';
-    return isPause && this.until < this.timeline.now ? 'leaving' : this.phase;
+    return this.mayEnd && this.until < this.timeline.now ? 'leaving' : this.phase;
+  }
+
+  private get mayEnd(): boolean {
+    return this.phase === 'draining' || this.phase === 'paused' || this.phase === 'fenced';
   }
 
   /** The statement of the journal. False when it is refused, and its caller has to repeat it. */
@@ -80,20 +83,26 @@ export class CellInMemory {
     this.put({ ...row, isDone, lease: null, leasedUntil: 0 });
   }
 
-  pause(): void {
+  drain(): void {
     if (this.phaseNow !== 'leaving') return;
+    this.phase = 'draining';
+    this.until = this.timeline.now + PAUSE_MS;
+  }
+
+  pause(): void {
+    if (this.phaseNow !== 'leaving' && this.phaseNow !== 'draining') return;
     this.phase = 'paused';
     this.until = this.timeline.now + PAUSE_MS;
   }
 
   keepPaused(): boolean {
-    if ((this.phase !== 'paused' && this.phase !== 'fenced') || this.until < this.timeline.now) return false;
+    if (!this.mayEnd || this.until < this.timeline.now) return false;
     this.until = this.timeline.now + PAUSE_MS;
     return true;
   }
 
   endPause(): void {
-    if (this.phase === 'paused' || this.phase === 'fenced') this.phase = 'leaving';
+    if (this.mayEnd) this.phase = 'leaving';
   }
 
   fence(): boolean {
@@ -133,7 +142,8 @@ export class CellInMemory {
 
   /** `lock_partners` */
   protected isServedElsewhere(): boolean {
-    if (this.phaseNow !== null && this.phaseNow !== 'leaving') return true;
+    const { phaseNow } = this;
+    if (phaseNow !== null && phaseNow !== 'leaving' && phaseNow !== 'draining') return true;
     return !this.hasPartner && this.partnerIsIn !== this.name;
   }
 

@@ -102,6 +102,10 @@ export class CellOfMoveInMemory extends CellOfMove {
     });
   }
 
+  override drain(): Promise<void> {
+    return this.process.call(() => this.cell.drain());
+  }
+
   override pause(): Promise<void> {
     return this.process.call(() => this.cell.pause());
   }

@@ -124,6 +124,7 @@ class MovingWorld {
         target: cellOf(target),
         others: [cellOf(source)],
         replication: new ReplicationOfMoveInMemory(replication, process),
+        requireFreeCompanies: async () => undefined,
         keeper: async () => ({ cell: cellOf(source), close: async () => undefined }),
         clock: process,
         say: () => undefined,

@@ -6,7 +6,7 @@ import { ReplicationInMemory } from './replication-in-memory.js';
 
 const SEEDS = 12;
 /** A planted bug must show itself within so many seeds. */
-const SEEDS_PER_BUG = 40;
+const SEEDS_PER_BUG = 150;
 
 class WithoutWaiting extends MoveSteps {
   constructor(parts: MoveSteps['parts']) {

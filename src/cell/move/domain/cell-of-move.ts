@@ -1,7 +1,7 @@
 import type { Issuer } from '../../domain/directory-entries.js';
 
-/** What may be done in a cell with the rows of a partner that moves (migration 0140). */
-export type Phase = 'leaving' | 'paused' | 'fenced' | 'gone' | 'arriving';
+/** What may be done in a cell with the rows of a partner that moves (migrations 0140 and 0150). */
+export type Phase = 'leaving' | 'draining' | 'paused' | 'fenced' | 'gone' | 'arriving';
 
 /** How many rows of a partner a table has, and a digest of all of them, whatever their order. */
 export interface Sum {
@@ -44,14 +44,16 @@ export abstract class CellOfMove {
   /** Takes it down: the partner is as any other here. */
   abstract lowerFence(): Promise<void>;
 
+  /** From then on nobody claims, and processes keep no first attempts; events and the API are served as ever. */
+  abstract drain(): Promise<void>;
   /** From then on the intake refuses events of the partner, nobody claims, and its API answers 503. */
   abstract pause(): Promise<void>;
-  /** Lets the pause last; false when it has ended, after which it must begin anew. */
+  /** Lets the draining or the pause last; false when it has ended, after which it must begin anew. */
   abstract keepPaused(): Promise<boolean>;
   abstract endPause(): Promise<void>;
   /** Attempts and emails that a process has begun, or has in its memory. */
   abstract underWay(): Promise<number>;
-  /** Has every process give back what waits in its memory. */
+  /** Has every process give back what waits in its memory, and keep nothing new for a second. */
   abstract askForWaiting(): Promise<void>;
   /** From paused to fenced: nothing is written any more. False when the pause has ended. */
   abstract fence(): Promise<boolean>;
