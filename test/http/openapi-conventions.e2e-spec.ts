@@ -31,6 +31,7 @@ describe('The OpenAPI documents, in every operation,', () => {
     }
     expect(open).toEqual([]);
     expect(optional).toEqual([
+      'POST /partner/apiKey',
       'POST /partner/emailTemplate/{id}/render',
       'POST /partner/delivery/retry',
       'POST /partner/email/{id}/resend',
