@@ -65,6 +65,7 @@ describe('The log of events', () => {
     ]);
     const read = await app.request('GET', `/partner/event/${wanted.id}`, { key: partner.key });
     expect([read.status, read.body]).toEqual([200, body[1]]);
+    expect(read.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
   });
 
   it('meets every filter, alone and together, page by page', async () => {

@@ -14,7 +14,7 @@ const DEFAULT_SERVICE = 'http://localhost:3000';
 interface ListenArguments {
   readonly key?: string;
   readonly url?: URL;
-  readonly type: readonly string[];
+  readonly type?: readonly string[];
   readonly forward: URL;
   readonly forwardAnywhere?: true;
   readonly secret?: string;
@@ -33,7 +33,7 @@ export function listenCommands(program: Command, session: Session): void {
     .description('for partners: forward events to a server on this machine, without a public address')
     .requiredOption('--forward <url>', 'where to send them, such as http://localhost:4000/webhooks', address)
     .option('--key <key>', 'API key of the partner')
-    .option('--type <type>', 'only this event type; may be given several times', types, [])
+    .option('--type <type>', 'only this event type; may be given several times (default: all)', types)
     .option('--url <url>', `the service (default: ${DEFAULT_SERVICE})`, address)
     .option('--secret <secret>', 'sign with this secret, whsec_… (default: a new one)', secretOf)
     .option('--forward-anywhere', 'forward to another machine: documents leave this one')
@@ -44,7 +44,7 @@ export function listenCommands(program: Command, session: Session): void {
 }
 
 async function listen({ context: { env, stdout } }: Session, given: ListenArguments): Promise<void> {
-  const { forward: target, type, json = false, secret = newSigningSecret('hmac') } = given;
+  const { forward: target, type = [], json = false, secret = newSigningSecret('hmac') } = given;
   const service = given.url ?? new URL(env['LIVERY_URL']?.trim() || DEFAULT_SERVICE);
   const key = given.key ?? env['LIVERY_KEY'];
   if (key === undefined) throw new CommandFailed('A key is needed: --key, or LIVERY_KEY.');
@@ -85,7 +85,7 @@ function address(word: string): URL {
   throw new InvalidArgumentError('It must be an address that begins with http:// or https://.');
 }
 
-function types(word: string, others: readonly string[]): readonly string[] {
+function types(word: string, others: readonly string[] = []): readonly string[] {
   const names = word.split(',');
   const unknown = names.find((name) => !eventTypeNames.some((known) => known === name));
   if (unknown === undefined) return [...others, ...names];

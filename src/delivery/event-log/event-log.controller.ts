@@ -6,6 +6,7 @@ import { PartnerController } from '../../partner/partner-controller.js';
 import { NotFound } from '../../shared/domain/errors.js';
 import { Page } from '../../shared/http/page.js';
 import { Problems } from '../../shared/http/problems.js';
+import { Representation } from '../../shared/http/representation.js';
 import { subscribableTypes } from '../../webhook-subscription/domain/required-feature.js';
 import { EventQuery, LoggedEventView } from './event-log.dto.js';
 import { EventLogRepository } from './event-log.repository.js';
@@ -55,9 +56,9 @@ export class EventLogController {
   async read(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id') id: string,
-  ): Promise<LoggedEventView> {
+  ): Promise<Representation<LoggedEventView>> {
     const event = await this.events.find(partner.id, id, { visibleTypes: subscribableTypes(partner) });
     if (event === null) throw NotFound.of('event', id);
-    return LoggedEventView.of(event);
+    return Representation.byContent(LoggedEventView.of(event));
   }
 }

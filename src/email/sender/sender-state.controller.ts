@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPartner } from '../../partner/current-partner.js';
@@ -22,8 +21,6 @@ export class SenderStateController {
   })
   @ApiOkResponse({ description: 'The sender.', type: EmailSenderView })
   async read(@CurrentPartner() partner: AuthenticatedPartner): Promise<Representation<EmailSenderView>> {
-    const view = EmailSenderView.of(await this.states.of(partner.id));
-    const tag = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22);
-    return new Representation(view, tag);
+    return Representation.byContent(EmailSenderView.of(await this.states.of(partner.id)));
   }
 }

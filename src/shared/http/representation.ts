@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 interface RepresentationOptions {
   /** Path of the object just created: makes the answer carry `Location`. */
   readonly location?: string;
@@ -20,6 +22,12 @@ export class Representation<View extends object> {
   ) {
     this.location = location ?? null;
     this.headers = headers ?? {};
+  }
+
+  /** Of an object without a version of its own: its tag follows from what is shown. */
+  static byContent<View extends object>(view: View): Representation<View> {
+    const tag = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22);
+    return new Representation(view, tag);
   }
 }
 
