@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withTitle } from '../../src/email/composing/html-title.js';
+import { withTitle } from '../../src/email/composing/html-head.js';
 import type { MailMessage } from '../../src/email/domain/mailer.js';
 import { mimeMessage } from '../../src/email/smtp/mime-message.js';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';

@@ -126,9 +126,17 @@ describe('A mistake in a template', () => {
       'an unknown attribute and values without a unit',
       '<mj-text colour="red" padding="10">x</mj-text>\n<mj-divider border-width="thick" />',
       [
-        '2:10 <mj-text> has no attribute colour, so it has no effect: remove it or correct its name.',
-        '2:23 padding of <mj-text> must be a number in px or %, up to 4 of them.',
+        '2:10 <mj-text> has no attribute colour, so it has no effect. Did you mean color?',
+        '2:23 padding of <mj-text> must be a number in px or %, up to 4 of them: write "10px".',
         '3:13 border-width of <mj-divider> must be a number in px.',
+      ],
+    ],
+    [
+      'attributes of HTML, and a cell straight in a table',
+      '<mj-text style="color:red">x</mj-text>\n<mj-table><td>x</td></mj-table>',
+      [
+        '2:10 <mj-text> has no attribute style, so it has no effect: write an attribute for each property, such as color="#336699".',
+        '3:11 <td> belongs in a <tr>: write <tr> before it and </tr> after the last cell of the row.',
       ],
     ],
     [
@@ -168,6 +176,47 @@ describe('A mistake in a template', () => {
       'an open comment',
       '<div><p>x <!-- y </p></div>',
       ['2:11 This comment is never closed, so all that follows is hidden: write --> where it ends.'],
+    ],
+    [
+      'paths, and an image without an address',
+      '<a href="page.html">x</a><img alt="" src="/logo.png"><img alt="x">',
+      [
+        '2:4 "page.html" is not a whole address, and an email has no site that it could be on: write it with https:// and the site. 2 addresses are like this; the first is here.',
+        '2:54 This <img> has no src, so it shows nothing: add src="https://…" with the address of the image.',
+      ],
+    ],
+    [
+      'a declaration without a semicolon',
+      '<p style="color: red margin: 0">x</p>',
+      ['2:22 A semicolon is missing before margin:, so neither declaration has an effect.'],
+    ],
+    [
+      'a tag that only one branch opens',
+      '{{#if brand}}<div>{{/if}}x</div>\n{{#if brand}}<b>{{/if}}y{{#if brand}}</b>{{/if}}',
+      [
+        '2:27 </div> closes nothing if the block with <div> in line 2 is left out: write both tags in the block, or both outside.',
+      ],
+    ],
+    [
+      'a comment for Outlook that Outlook sees no end of',
+      '<!--[if mso]><p>x</p><endif]-->\n<!--[if !mso]><!--><p>y</p><!--<![endif]-->',
+      ['2:1 Outlook does not see the end of this comment, and hides what follows: end it with <![endif]-->.'],
+    ],
+    [
+      'a variable in marks of other languages',
+      '<p>[[company.name]] %email% 100%</p>',
+      [
+        '2:4 [[company.name]] is sent as it is: write {{company.name}} with two braces on each side.',
+        '2:21 %email% is sent as it is: write {{email}} with two braces on each side.',
+      ],
+    ],
+    [
+      'a name in capitals',
+      '<p>{{Company.Name}} {{company.Name}}</p>',
+      [
+        '2:6 There is no variable Company.Name in any email. Did you mean company.name?',
+        '2:23 There is no variable company.Name in any email. Did you mean company.name?',
+      ],
     ],
     [
       'an address without a scheme',

@@ -236,16 +236,10 @@ describe('The warnings of a template', () => {
     expect(await codes('color:red')).toEqual(['1:1 preview_missing']);
   });
 
-  it('miss preview and language, but no title: the subject is one', async () => {
+  it('miss a preview, but neither title nor language: every email gets them', async () => {
     const data = '<mjml>\n<mj-head><mj-preview> </mj-preview></mj-head><mj-body></mj-body></mjml>';
-    expect(short(await warningsOf({ type: 'mjml', data }))).toEqual([
-      '1:1 language_missing',
-      '2:10 preview_missing',
-    ]);
-    expect(await html('<!doctype html>\n<html><head><title></title></head></html>')).toEqual([
-      '2:1 language_missing',
-    ]);
-    expect(await html('<html lang="sv"><title>{{subject}}</title></html>')).toEqual([]);
+    expect(short(await warningsOf({ type: 'mjml', data }))).toEqual(['2:10 preview_missing']);
+    expect(await html('<!doctype html>\n<html><head><title></title></head></html>')).toEqual([]);
   });
 
   it('tell what Gmail would cut off', async () => {
@@ -261,11 +255,22 @@ describe('The warnings of a template', () => {
 
   it('tell what mail programs do not know, once', async () => {
     const style = '<mj-style>.a { position: fixed }</mj-style>';
-    const content = '<mj-text><video></video><b style="color:red;position:fixed">x</b></mj-text>';
+    const content = '<mj-text css-class="a"><video></video><b style="position:fixed">x</b></mj-text>';
     const warnings = await warningsOf({ type: 'mjml', data: sound(content, style) });
-    expect(short(warnings)).toEqual(['1:89 unsupported_by_mail_clients', '2:10 unsupported_by_mail_clients']);
+    expect(short(warnings)).toEqual(['1:89 unsupported_by_mail_clients', '2:24 unsupported_by_mail_clients']);
     expect(warnings[0].message).toMatch(/^position does not work in .*Outlook \(Windows\)/);
     expect(warnings[1].message).toMatch(/^<video> does not work in .*Gmail/);
+  });
+
+  it('tell nothing of rules that apply to nothing, or that a client without a feature ignores', async () => {
+    const page = (rules: string) =>
+      `<html lang="sv"><title>x</title><style>${rules}</style><p class="a">x</p></html>`;
+    expect(await html(page('.b, .a.c { position: fixed } #d { float: left }'))).toEqual([]);
+    expect(await html(page('@media (max-width: 480px) { .a { float: left } }'))).toEqual([]);
+    expect(await html(page('.b, .a { position: fixed }'))).toEqual(['1:49 unsupported_by_mail_clients']);
+    expect(await html(page('.b { position: fixed }').replace('"a"', '"{{email}}"'))).toEqual([
+      '1:45 unsupported_by_mail_clients',
+    ]);
   });
 
   it('tell of styles that break off in HTML', async () => {

@@ -6,7 +6,6 @@ const OF_TEMPLATES: ReadonlySet<string> = new Set([
   'unknown_variable',
   'main_link_missing',
   'unsubscribe_missing',
-  'language_missing',
   'title_missing',
   'preview_missing',
 ]);

@@ -6,7 +6,6 @@ import { nearest } from './nearest';
 
 type Maker = (text: string, at: number, message: string) => Fix | null;
 
-const ROOT = /<(?:mjml|html)\b/i;
 const NOT_YET = /Did you mean ([^?\s]+)\?/;
 
 /** What the editor offers to put a problem right; the service's own suggestion comes first. */
@@ -34,7 +33,6 @@ const MAKERS: Readonly<Record<string, readonly Maker[]>> = {
   single_brace: [doubleBraces],
   unescaped_variable: [twoBraces],
   insecure_address: [secureAddress],
-  language_missing: [addLanguage],
   title_missing: [(text) => addToHead(text, 'title', '{{subject}}')],
   preview_missing: [(text) => addToHead(text, 'preview', '{{content}}')],
   unsubscribe_missing: [addUnsubscribe],
@@ -155,13 +153,6 @@ function secureAddress(text: string, at: number): Fix | null {
   return from === -1 || from > lineEnd(text, at)
     ? null
     : { label: words(fixTexts).change('https:'), edits: [{ from, to: from + 5, insert: 'https:' }] };
-}
-
-function addLanguage(text: string): Fix | null {
-  const root = ROOT.exec(text);
-  return root === null
-    ? null
-    : insertion(root.index + root[0].length, ' lang="{{language}}"', words(fixTexts).addLanguage);
 }
 
 function addToHead(text: string, what: 'title' | 'preview', value: string): Fix | null {

@@ -13,7 +13,7 @@ import { reasonsAgainst } from '../domain/suppression.js';
 import { SenderService } from '../sender/sender.service.js';
 import { UnsubscribeService } from '../unsubscribing/unsubscribe.service.js';
 import { EmailContentRepository, type EmailContent } from './email-content.repository.js';
-import { withTitle } from './html-title.js';
+import { withLanguage, withTitle } from './html-head.js';
 import { KeptEmailComposer } from './kept-email-composer.js';
 import { originOf } from './message-origin.js';
 
@@ -77,7 +77,8 @@ export class EmailComposer {
 }
 
 function contentOf({ request, attachments }: EmailContent, { subject, replyTo, html, text }: RenderedEmail) {
-  return { replyTo, to: request.to, subject, html: withTitle(html, subject), text, attachments };
+  const complete = withLanguage(withTitle(html, subject), request.language);
+  return { replyTo, to: request.to, subject, html: complete, text, attachments };
 }
 
 function withUnsubscribePage(request: EmailOutline, unsubscribeUrl: string): EmailOutline {

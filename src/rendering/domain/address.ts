@@ -13,6 +13,8 @@ const UP_TO_SCHEME = /^([^:/?#]*)([:/?#]?)/;
 /** How much of an address a message shows. */
 const MAX_SHOWN = 80;
 const WITHOUT_SCHEME = /^\s*www\./i;
+/** A letter, a digit or a dot, or one slash. */
+const PATH = /^(?:[\p{L}\p{N}._]|\/(?!\/))/u;
 const IMAGE_DATA = /^data:image\//i;
 
 /**
@@ -34,6 +36,15 @@ export function harmlessAddress(written: string, use: AddressUse): string {
 /** Whether text that has been written decides which scheme the address has, so that what follows cannot any more. */
 export function settlesScheme(written: string): boolean {
   return /[:/?#]/.test(written);
+}
+
+/**
+ * Whether an address is a path on a site that it does not name, such as `images/logo.png`. One that begins with a value, a
+ * fragment or an expression of another language is not.
+ */
+export function isRelative(written: string): boolean {
+  const address = written.trim();
+  return PATH.test(address) && !WITHOUT_SCHEME.test(address) && !/^[^/?#]*:/.test(address);
 }
 
 /** The fault of an address as its reader gets it; null if it works. */

@@ -1,6 +1,7 @@
 import { walk } from 'css-tree';
 import { similarName } from '../../shared/domain/similar-name.js';
 import type { SourceFault } from '../domain/template-fault.js';
+import { missingSemicolon } from '../formats/shared/css-check.js';
 import { FILLER } from '../formats/shared/format.js';
 import type { ReadMarkup } from '../formats/shared/tags.js';
 import { commonProperties, cssProperties } from './css-properties.js';
@@ -64,9 +65,20 @@ function declarationsIn(style: StyleText) {
     },
   });
   // The rules of the template's type report those of style sheets.
-  const broken = style.isSheet
-    ? []
-    : unreadable.flatMap(({ text, offset }) => brokenDeclaration(text, style.start + offset));
+  if (style.isSheet) return { names, broken: [] };
+  const broken = unreadable.flatMap(({ text, offset }) => brokenDeclaration(text, style.start + offset));
+  walk(tree, {
+    visit: 'Declaration',
+    enter({ loc }) {
+      if (!loc) return;
+      const { start, end } = loc;
+      const written = style.css.slice(start.offset, end.offset);
+      const next = written.includes(FILLER) ? null : missingSemicolon(written);
+      if (next === null) return;
+      const offset = style.start + start.offset + next.index;
+      broken.push({ code: 'css_missing_semicolon', message: next.message, offset });
+    },
+  });
   return { names, broken };
 }
 

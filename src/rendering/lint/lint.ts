@@ -4,6 +4,7 @@ import type { VariableReference } from '../formats/shared/format.js';
 import { templateParsers } from '../formats/formats.js';
 import { readMarkup } from '../formats/shared/tags.js';
 import { propertyWarnings } from './css-property-rules.js';
+import { conditionalCommentWarnings } from './conditional-comments.js';
 import { foreignExpressionWarnings } from './foreign-expressions.js';
 import { mailClientWarnings } from './mail-client-rules.js';
 import { markupWarnings } from './markup-rules.js';
@@ -14,7 +15,6 @@ const GMAIL_BYTES = 102 * 1024;
 const MAX_WARNINGS = 100;
 /** Warnings about the email as a whole, which can wait until the template compiles. */
 const POINTLESS_BESIDE_FAULTS: ReadonlySet<string> = new Set([
-  'language_missing',
   'main_link_missing',
   'preview_missing',
   'unescaped_variable',
@@ -23,11 +23,7 @@ const POINTLESS_BESIDE_FAULTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Warnings about a whole template, which a part of one does not get: its values may come from the template. */
-const NOT_OF_PARTS: ReadonlySet<string> = new Set([
-  'language_missing',
-  'preview_missing',
-  'unknown_variable',
-]);
+const NOT_OF_PARTS: ReadonlySet<string> = new Set(['preview_missing', 'unknown_variable']);
 
 /** A template as the rules see it. */
 export interface LintedTemplate {
@@ -74,6 +70,7 @@ function textWarnings(type: string, shown: string): readonly SourceFault[] {
   const markup = readMarkup(shown);
   return [
     ...markupWarnings(markup, type),
+    ...conditionalCommentWarnings(markup),
     ...foreignExpressionWarnings(markup),
     ...mailClientWarnings(markup),
     ...propertyWarnings(markup),

@@ -1,8 +1,15 @@
 import { type Atrule, type CssNode, generate, walk } from 'css-tree';
 import type { SourceFault } from '../domain/template-fault.js';
 import type { ReadMarkup } from '../formats/shared/tags.js';
-import { clientsWithout, isDecoration, type MissingSupport, missingSupport } from './mail-clients.js';
+import {
+  clientsWithout,
+  clientsWithoutMedia,
+  isDecoration,
+  type MissingSupport,
+  missingSupport,
+} from './mail-clients.js';
 import { parseStyle, type StyleText, stylesIn } from './styles.js';
+import { UsedRules } from './used-rules.js';
 
 /** Reported by other rules. */
 const REFUSED = new Set(['script', 'form', 'iframe', 'object', 'embed']);
@@ -34,30 +41,40 @@ interface Use {
   readonly part: string;
   readonly offset: number;
   count: number;
+  /** Clients without media queries ignore all of it. */
+  isInMedia: boolean;
 }
 
 interface UnsupportedUse extends Use {
   readonly missing: MissingSupport;
 }
 
-/** Features of a template that mail clients do not support, one warning for each family, at the first place. */
+/**
+ * Features of a template that mail clients do not support, one warning for each family, at the first place. Rules of a
+ * style sheet that apply to nothing are left out.
+ */
 export function mailClientWarnings(shown: ReadMarkup): readonly SourceFault[] {
   const found = new Map<string, Use>();
-  const see = (part: string, offset: number) => {
+  const see = (part: string, offset: number, isInMedia = false) => {
     const seen = found.get(part);
-    if (seen === undefined) found.set(part, { part, offset, count: 1 });
-    else seen.count += 1;
+    if (seen === undefined) found.set(part, { part, offset, count: 1, isInMedia });
+    else {
+      seen.count += 1;
+      seen.isInMedia &&= isInMedia;
+    }
   };
   for (const part of shown.parts) {
     if (part.kind !== 'open' || REFUSED.has(part.name)) continue;
     if (part.name !== 'link' || !FONTS.test(part.attributes.get('href') ?? ''))
       see(`<${part.name}>`, part.start);
   }
-  for (const style of stylesIn(shown)) readCss(style, see);
+  const used = new UsedRules(shown.parts);
+  for (const style of stylesIn(shown)) readCss(style, used, see);
   const families = new Map<RegExp | string, UnsupportedUse[]>();
   for (const use of found.values()) {
     const missing = missingSupport(use.part);
     if (missing === null) continue;
+    if (use.isInMedia && missing.clients.every((client) => clientsWithoutMedia().includes(client))) continue;
     const family = FAMILIES.find((names) => names.test(use.part)) ?? use.part;
     families.set(family, [...(families.get(family) ?? []), { ...use, missing }]);
   }
@@ -76,9 +93,16 @@ function warningOf(uses: readonly UnsupportedUse[]): SourceFault {
 }
 
 /** Everything in a style sheet, or in a style attribute, that a mail client may not know. */
-function readCss(style: StyleText, see: (part: string, offset: number) => void): void {
+function readCss(
+  style: StyleText,
+  used: UsedRules,
+  note: (part: string, offset: number, isInMedia: boolean) => void,
+): void {
   const hidden = new Set<CssNode>();
-  walk(parseStyle(style).tree, (node) => {
+  walk(parseStyle(style).tree, function enter(node) {
+    if (this.rule !== null && !used.has(this.rule)) return;
+    const isInMedia = this.atrule?.name.toLowerCase() === 'media';
+    const see = (part: string, offset: number) => note(part, offset, isInMedia);
     if (node.type === 'Block' || node.type === 'DeclarationList') noteHidden(node.children.toArray(), hidden);
     const offset = style.start + (node.loc?.start.offset ?? 0);
     if (node.type === 'Atrule' && !bringsFonts(node)) see(`@${node.name.toLowerCase()}`, offset);

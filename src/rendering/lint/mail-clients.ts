@@ -25,7 +25,9 @@ const CLIENTS: readonly (readonly [family: string, platform: string, name: strin
   ['outlook', 'outlook-com', 'Outlook.com'],
 ];
 /** Features that every email has, and that MJML writes itself. */
-const EXPECTED = ['<body>', '<style>', '@media', 'background-image', 'display:none'];
+const EXPECTED = ['<body>', '<style>', 'background-image', 'display:none'];
+/** Every email may have them. */
+const MEDIA = '@media';
 /** Without these an email looks plainer, and everything in it can be read and followed. */
 const DECORATION = [
   '@font-face @keyframes @supports ::after ::before :active :checked :first-child :focus :focus-visible :hover',
@@ -66,13 +68,19 @@ export function clientsWithout(missing: readonly MissingSupport[]): readonly str
 
 let known: ReadonlyMap<string, MissingSupport> | null = null;
 
+/** The clients that ignore media queries, and so whatever is in one. */
+export function clientsWithoutMedia(): readonly string[] {
+  known ??= readSupport();
+  return known.get(MEDIA)?.clients ?? [];
+}
+
 /**
  * What a mail client does not do with a part of an email; null where all of them know it. The part is written `<video>`,
  * `position`, `display:grid`, `max()`, `@import` or `:hover`.
  */
 export function missingSupport(part: string): MissingSupport | null {
   known ??= readSupport();
-  return known.get(part) ?? null;
+  return part === MEDIA ? null : (known.get(part) ?? null);
 }
 
 function readSupport(): ReadonlyMap<string, MissingSupport> {

@@ -1,5 +1,5 @@
 import type { SourceFault } from '../domain/template-fault.js';
-import { addressFault } from '../domain/address.js';
+import { addressFault, isRelative } from '../domain/address.js';
 import { cssFaults } from '../formats/shared/css-check.js';
 import { FILLER } from '../formats/shared/format.js';
 import type { MarkupPart, ReadMarkup, StartTag } from '../formats/shared/tags.js';
@@ -14,6 +14,10 @@ const ACTIVE: ReadonlyMap<string, string> = new Map([
   ['object', 'Mail programs show no plug-ins: use an image that links to the content.'],
   ['embed', 'Mail programs show no plug-ins: use an image that links to the content.'],
 ]);
+/** Attributes whose addresses are nothing without their site. */
+const RELATIVE_IN = new Set(['href', 'src', 'background', 'background-url', 'poster']);
+/** How much of an address a message shows. */
+const MAX_ADDRESS = 60;
 const INSECURE = /^\s*http:/i;
 const SCRIPT = /^\s*(javascript|vbscript):/i;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
@@ -26,6 +30,7 @@ export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string)
   const head = new Head();
   const images: StartTag[] = [];
   const insecure: number[] = [];
+  const relative: RelativeAddress[] = [];
   /** The start of the style sheet that is being read. */
   let styleStart = 0;
   for (const part of parts) {
@@ -36,13 +41,16 @@ export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string)
     if (part.name === 'style') styleStart = part.end;
     if (isImageWithoutText(part, head)) images.push(part);
     insecure.push(...insecureAddresses(part));
+    relative.push(...relativeAddresses(part));
     warnings.push(...addressWarnings(part), ...activeWarnings(part), ...quoteWarnings(part));
+    if (part.name === 'img') warnings.push(...sourceWarnings(part));
   }
   for (const { index } of shown.matchAll(CSS_ADDRESS)) insecure.push(index);
   return [
     ...withoutRepetition(warnings),
     ...imageWarnings(images),
     ...insecureWarnings(insecure),
+    ...relativeWarnings(relative),
     ...head.warnings(type),
   ];
 }
@@ -67,7 +75,6 @@ function withoutRepetition(warnings: readonly SourceFault[]): readonly SourceFau
 /** Facts about the head and the root, after the pass. */
 class Head {
   private rootStart = 0;
-  private hasLanguage = false;
   /** Each with its place and its text; null where there is none. */
   private readonly texts = new Map<string, { readonly start: number; readonly end: number; text: string }>();
   /** Written by hand in place of an mj-preview. */
@@ -86,15 +93,9 @@ class Head {
   }
 
   warnings(type: string): readonly SourceFault[] {
-    const root = type === 'mjml' ? 'mjml' : 'html';
-    const found: SourceFault[] = [];
-    if (!this.hasLanguage) {
-      const message = `Say which language the email is in, for screen readers: <${root} lang="en">.`;
-      found.push({ code: 'language_missing', message, offset: this.rootStart });
-    }
-    if (type !== 'mjml' || this.hasHiddenText) return found;
+    if (type !== 'mjml' || this.hasHiddenText) return [];
     const preview = 'a preview text, which is shown beside the subject in the list of emails';
-    return [...found, ...this.textWarnings('preview_missing', 'mj-preview', preview)];
+    return this.textWarnings('preview_missing', 'mj-preview', preview);
   }
 
   private textWarnings(code: string, name: string, what: string): readonly SourceFault[] {
@@ -104,10 +105,7 @@ class Head {
   }
 
   private open({ name, start, end, attributes, isSelfClosing }: StartTag): void {
-    if (name === 'mjml' || name === 'html') {
-      this.rootStart = start;
-      this.hasLanguage = (attributes.get('lang') ?? '').trim() !== '' || hasUnknownAttributes(attributes);
-    }
+    if (name === 'mjml') this.rootStart = start;
     if (!name.startsWith('mj') && HIDDEN.test(attributes.get('style') ?? '')) this.hasHiddenText = true;
     if (!isSelfClosing && /^mj-preview$/.test(name) && !this.texts.has(name)) {
       this.texts.set(name, { start, end, text: '' });
@@ -155,6 +153,39 @@ function insecureWarnings(offsets: readonly number[]): readonly SourceFault[] {
       ? `This address begins with http:, ${why}`
       : `${offsets.length} addresses begin with http:, ${why} The first is here.`;
   return [{ code: 'insecure_address', message, offset: Math.min(...offsets) }];
+}
+
+interface RelativeAddress {
+  readonly value: string;
+  readonly offset: number;
+}
+
+function relativeAddresses({ name: element, attributes, places }: StartTag): readonly RelativeAddress[] {
+  // Those of style sheets are reported with the element.
+  if (element === 'link' || element === 'base') return [];
+  return [...attributes].flatMap(([name, value]) => {
+    const isAddress = RELATIVE_IN.has(name.toLowerCase()) && isRelative(value);
+    return isAddress ? [{ value, offset: places.get(name)?.start ?? 0 }] : [];
+  });
+}
+
+/** One for all, at the first. */
+function relativeWarnings([first, ...others]: readonly RelativeAddress[]): readonly SourceFault[] {
+  if (first === undefined) return [];
+  const shown = first.value.trim();
+  const address = shown.length > MAX_ADDRESS ? `${shown.slice(0, MAX_ADDRESS - 1)}…` : shown;
+  const count = others.length + 1;
+  const more = count === 1 ? '' : ` ${count} addresses are like this; the first is here.`;
+  const message = `"${address}" is not a whole address, and an email has no site that it could be on: write it with https:// and the site.${more}`;
+  return [{ code: 'relative_address', message, offset: first.offset }];
+}
+
+function sourceWarnings({ start, attributes }: StartTag): readonly SourceFault[] {
+  if (hasUnknownAttributes(attributes) || (attributes.get('src') ?? '').trim() !== '') return [];
+  if (attributes.has('srcset')) return [];
+  const message =
+    'This <img> has no src, so it shows nothing: add src="https://…" with the address of the image.';
+  return [{ code: 'src_missing', message, offset: start }];
 }
 
 function addressWarnings({ attributes, places }: StartTag): readonly SourceFault[] {

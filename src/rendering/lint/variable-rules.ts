@@ -5,8 +5,12 @@ import { emailKindNames, emailKinds } from '../emails/email-kinds.js';
 import type { VariableGuard, VariableReference } from '../formats/shared/format.js';
 import { similarName } from '../../shared/domain/similar-name.js';
 
-/** A path between single braces. */
-const ONE_BRACE = /(?<![{$\\])\{\s*([a-z][\w]*(?:\.\w+)*)\s*\}(?!\})/gi;
+/** A path between single braces, between two brackets or percent signs. */
+const OTHER_MARKS = [
+  /(?<![{$\\])\{\s*([a-z][\w]*(?:\.\w+)*)\s*\}(?!\})/gi,
+  /\[\[\s*([a-z][\w]*(?:\.\w+)*)\s*\]\]/gi,
+  /(?<![%\w])%([a-z][\w]*(?:\.\w+)*)%(?![%\w])/gi,
+];
 /** The variable that says which kind of email it is. */
 const KIND_VARIABLE = 'templateType';
 /** As much of an expression as one name of a variable can be. */
@@ -109,12 +113,27 @@ function unknownVariable(
   const whole = path.toString();
   if (similar !== null) {
     // If the whole path is written, suggest the whole path.
-    const meant = written === whole ? written.replace(name, similar) : similar;
+    const meant = written === whole ? corrected(path.segments, catalogue) : similar;
     return { name: whole, where, meant, offset };
   }
   const meant = written === name ? pathTo(name, catalogue) : null;
   // The members of an unknown object are unknown with it.
   return { name: path.segments[0] === name ? name : whole, where, meant, offset };
+}
+
+/** A path with the known name in place of each misspelt one. */
+function corrected(segments: readonly Segment[], catalogue: readonly EmailVariable[]): string {
+  const names = segments.map(String);
+  for (let at = 0; at < names.length; at += 1) {
+    const unknown = unknownAt(names.slice(0, at + 1), catalogue);
+    names[at] = (unknown && similarName(unknown.name, unknown.siblings)) ?? names[at] ?? '';
+  }
+  return names.join('.');
+}
+
+/** Whether a name that no email of the kind has looks like one that it has. */
+export function isMisspelt(data: string, reference: VariableReference, kind: string | null): boolean {
+  return (unknownVariable(data, reference, kind)?.meant ?? null) !== null;
 }
 
 /** The kinds of email in which a branch is reached; null for any kind. */
@@ -135,12 +154,13 @@ function isGuarded(guards: readonly VariableGuard[], catalogue: readonly EmailVa
   );
 }
 
-/** A known variable in single braces, which other template languages use. */
+/** A known variable in single braces and other marks, which other template languages use. */
 export function braceWarnings(data: string, kind: string | null): readonly SourceFault[] {
   const catalogue = catalogueOf(kind);
-  return [...data.matchAll(ONE_BRACE)].flatMap(({ 1: name = '', index }) => {
+  const found = OTHER_MARKS.flatMap((marks) => [...data.matchAll(marks)]);
+  return found.flatMap(({ 0: written, 1: name = '', index }) => {
     if (unknownAt(name.split('.'), catalogue) !== null) return [];
-    const message = `{${name}} is sent as it is: write {{${name}}} with two braces on each side.`;
+    const message = `${written} is sent as it is: write {{${name}}} with two braces on each side.`;
     return [{ code: 'single_brace', message, offset: index }];
   });
 }
@@ -192,8 +212,9 @@ function unknownAt(
   const members = same.flatMap((variable) => variable.members ?? []);
   const isOpen = same.some(({ mayHaveMore }) => mayHaveMore === true);
   const unknown = unknownAt(rest, members);
-  // An object with members that are not known here may have any member.
-  return isOpen && members.every(({ name }) => name !== rest[0]) ? null : unknown;
+  // An object with members that are not known here may have any member but one that differs only in its case.
+  const next = String(rest[0]).toLowerCase();
+  return isOpen && members.every(({ name }) => name.toLowerCase() !== next) ? null : unknown;
 }
 
 /**

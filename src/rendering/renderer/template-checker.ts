@@ -11,7 +11,7 @@ import type { UsedVariable } from '../domain/used-variable.js';
 import type { CheckedTemplate, RenderedMarkup, VariableReference } from '../formats/shared/format.js';
 import type { LoadedFormats } from '../formats/loaded-formats.js';
 import { lint, lintPart, type LintedTemplate } from '../lint/lint.js';
-import { isUnknown } from '../lint/variable-rules.js';
+import { isMisspelt, isUnknown } from '../lint/variable-rules.js';
 
 /** The most faults that are reported. */
 const MAX_FAULTS = 100;
@@ -47,7 +47,11 @@ export class TemplateChecker {
     // With so many faults, or of another type, warnings are pointless.
     const isHopeless = faults.length >= MAX_FAULTS || faults.some(({ code }) => HOPELESS.has(code));
     if (isHopeless) return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: [] };
-    const warnings = await this.warnings(source, { kind, references, rendered: null }, []);
+    // What looks like a variable in a refused expression may be a word of another template language.
+    const isRefused = ({ offset }: VariableReference) =>
+      ofParser.some((fault) => fault.offset <= offset && !data.slice(fault.offset, offset).includes('}}'));
+    const meant = references.filter((each) => !isRefused(each) || isMisspelt(data, each, kind));
+    const warnings = await this.warnings(source, { kind, references: meant, rendered: null }, []);
     return { faults: placedIn(data, faults), warnings: placedIn(data, warnings) };
   }
 

@@ -2,9 +2,9 @@
 export function similarName(written: string, names: readonly string[]): string | null {
   // One letter is as near to any other.
   if (written.length < 2) return null;
-  const limit = written.length <= 4 ? 1 : 2;
   let nearest: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {
+    const limit = Math.min(written.length, name.length) <= 4 ? 1 : 2;
     const distance = distanceBetween(written.toLowerCase(), name.toLowerCase(), limit);
     if (distance <= limit && (nearest === null || distance < nearest.distance)) nearest = { name, distance };
   }

@@ -1,9 +1,10 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-import { handlebarsFor, isElse } from './foreign-habits.js';
+import { handlebarsFor, isElse, isEnd } from './foreign-habits.js';
 import { type Expression, expressionsOf } from './expressions.js';
 
 const NAME = /^\{\{~?[#^/][>*]?\s*([^\s}|~(]*)/;
+const VALUE = /^\{\{~?\s*([\w-]+)\s*~?\}\}$/;
 const MAX_SHOWN = 60;
 
 interface OpenBlock {
@@ -11,6 +12,10 @@ interface OpenBlock {
   readonly name: string;
   /** They go with it. */
   readonly elses: Expression[];
+  /** The last of them has no condition, so no other can follow. */
+  hasLastElse: boolean;
+  /** The end of a block as other template languages write it. */
+  foreignEnd: Expression | null;
 }
 
 /**
@@ -30,9 +35,15 @@ export function blockFaults(data: string): {
     broken.push(expression);
   };
   const leaveOpen = (blocks: readonly OpenBlock[]) => {
-    for (const { expression, name, elses } of blocks) {
-      const message = `${shown(data, expression)} is never closed: write {{/${name}}} where it ends.`;
-      note(expression, 'unclosed_block', message);
+    for (const { expression, name, elses, foreignEnd } of blocks) {
+      if (foreignEnd !== null) {
+        const message = `Write {{/${name}}} in place of ${shown(data, foreignEnd)}.`;
+        note(foreignEnd, 'unknown_helper', message);
+        broken.push(expression);
+      } else {
+        const message = `${shown(data, expression)} is never closed: write {{/${name}}} where it ends.`;
+        note(expression, 'unclosed_block', message);
+      }
       broken.push(...elses);
     }
   };
@@ -42,12 +53,20 @@ export function blockFaults(data: string): {
       note(expression, 'unknown_helper', elseFor(data, expression, opened));
       continue;
     }
-    if (expression.kind === 'block') open.push({ expression, name: nameIn(data, expression), elses: [] });
-    if (expression.kind === 'else' || expression.kind === 'chain') open.at(-1)?.elses.push(expression);
+    const last = open.at(-1);
+    if (expression.kind === 'block') open.push(openBlock(expression, nameIn(data, expression)));
+    if (last !== undefined && expression.kind === 'value') {
+      const [, value = ''] = VALUE.exec(data.slice(expression.start, expression.end)) ?? [];
+      if (isEnd(value)) last.foreignEnd ??= expression;
+    }
+    if (last !== undefined && (expression.kind === 'else' || expression.kind === 'chain')) {
+      if (last.hasLastElse) note(expression, 'unexpected_text', secondElse(data, expression, last));
+      else last.elses.push(expression);
+      last.hasLastElse ||= expression.kind === 'else';
+    }
     if (expression.kind !== 'end') continue;
     const name = nameIn(data, expression);
     const index = open.findLastIndex((block) => block.name === name);
-    const last = open.at(-1);
     if (index >= 0) {
       leaveOpen(open.splice(index + 1));
       open.pop();
@@ -67,6 +86,17 @@ export function blockFaults(data: string): {
   }
   leaveOpen(open);
   return { faults, broken };
+}
+
+function openBlock(expression: Expression, name: string): OpenBlock {
+  return { expression, name, elses: [], hasLastElse: false, foreignEnd: null };
+}
+
+function secondElse(data: string, expression: Expression, { expression: block }: OpenBlock): string {
+  const opened = shown(data, block);
+  return expression.kind === 'chain'
+    ? `${shown(data, expression)} comes after the {{else}} of ${opened}: move it before the {{else}}.`
+    : `${opened} has an {{else}} already: remove this one, or give the first a condition, as in {{else if …}}.`;
 }
 
 /** An else is not a block of its own. */

@@ -4,11 +4,15 @@ import { expressionsOf } from './expressions.js';
 /** An else with a condition, as other template languages write it. */
 const ELSE_IF = /^(?:else_?-?if|elsif|elif)$/i;
 const OTHER_ELSE = /^(?:ELSE|Else)$/;
-const OTHER_END = /^end_?(if|unless|each|with|for|foreach)$/i;
+const OTHER_END = /^end_?-?(if|unless|each|with|for|foreach)$/i;
+/** The end of any block. */
+const ANY_END = /^end(?:_?-?(?:if|unless|each|with|for|foreach))?$/i;
 const LOOP = /^for_?-?(?:each)?$|^loop$/i;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
 /** Text in straight quotes may hold any characters. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
+/** A character as HTML editors write it. */
+const REFERENCE = /&(?:quot|apos|gt|lt|amp|nbsp|#34|#0?39);/;
 const MAX_SHOWN = 40;
 /** Names of our helpers in other template languages, and how to write them here. */
 const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
@@ -76,15 +80,30 @@ export function helperFor(name: string): string | null {
   return OTHER_HELPERS.find(([names]) => names.test(name))?.[1] ?? null;
 }
 
-/** A suggestion for `a ? b : c` and `a or b`, which handlebars takes for a helper with parameters. */
+/**
+ * A suggestion for `a ? b : c`, `b if a else c`, `a or b`, `a ?? b` and `a - b`, which handlebars takes for a helper with
+ * parameters.
+ */
 export function choiceFor(
   name: string,
-  [operator, otherwise = '"otherwise"']: readonly string[],
+  [operator = '', otherwise = '"otherwise"']: readonly string[],
 ): string | null {
-  if (operator === '?') return `To choose between two texts, write {{#if ${shown(name)}}}…{{else}}…{{/if}}.`;
-  if (operator !== 'or') return null;
-  const value = /^[\w.]+$/.test(otherwise) ? otherwise : '"otherwise"';
+  if (operator === '?') return choiceOf(name);
+  if (operator === 'if') return choiceOf(otherwise);
+  if (operator === '-')
+    return 'There is no arithmetic: have the result in the data, or number a list with <ol>.';
+  if (operator !== 'or' && operator !== '??') return null;
+  const value = /^"?[\w.]+"?$/.test(otherwise) ? otherwise : '"otherwise"';
   return `For when there is no value, write {{default ${shown(name)} ${shown(value)}}}.`;
+}
+
+function choiceOf(condition: string): string {
+  return `To choose between two texts, write {{#if ${shown(condition)}}}…{{else}}…{{/if}}.`;
+}
+
+/** Whether an expression that is only this name was meant as the end of a block. */
+export function isEnd(name: string): boolean {
+  return ANY_END.test(name);
 }
 
 /** A loop over the list that these words name: `item in items`, `items as item` or `items`. */
@@ -92,6 +111,8 @@ export function loopOver(words: readonly string[]): string {
   const [first = 'items', link, second] = words;
   if (link === 'in' && second !== undefined)
     return `{{#each ${shown(second)} as |${shown(first)}|}}…{{/each}}`;
+  if (link === 'as' && second !== undefined)
+    return `{{#each ${shown(first)} as |${shown(second)}|}}…{{/each}}`;
   return `{{#each ${shown(first)}}}…{{/each}}`;
 }
 
@@ -100,21 +121,41 @@ export function isElse(name: string): boolean {
   return ELSE_IF.test(name) || /^else$/i.test(name);
 }
 
-/** Quotes of word processors, which Handlebars takes for letters: each with the expression that it is in. */
-export function typographicQuotes(
+/**
+ * Characters that a text editor has changed in an expression: quotes of word processors, which Handlebars takes for
+ * letters, and character references, which it does not read. Each with the expression that it is in.
+ */
+export function changedByEditors(
   data: string,
 ): readonly { readonly fault: SourceFault; readonly start: number; readonly end: number }[] {
   const found: { readonly fault: SourceFault; readonly start: number; readonly end: number }[] = [];
   for (const { kind, start, end } of expressionsOf(data)) {
     if (kind === 'comment') continue;
     const written = data.slice(start, end);
-    const at = written.replace(QUOTED, (text) => ' '.repeat(text.length)).search(TYPOGRAPHIC_QUOTE);
-    if (at < 0) continue;
-    const straight = written.replace(/[“”„‟«»]/g, '"').replace(/[‘’‚‛]/g, "'");
-    const message = `Handlebars knows only straight quotes, " and ': write ${shown(straight)}.`;
-    found.push({ fault: { code: 'typographic_quotes', message, offset: start + at }, start, end });
+    const unquoted = written.replace(QUOTED, (text) => ' '.repeat(text.length));
+    const quote = unquoted.search(TYPOGRAPHIC_QUOTE);
+    const reference = REFERENCE.exec(unquoted);
+    const instead = shown(asTyped(written));
+    if (quote >= 0) {
+      const message = `Handlebars knows only straight quotes, " and ': write ${instead}.`;
+      found.push({ fault: { code: 'typographic_quotes', message, offset: start + quote }, start, end });
+    } else if (reference !== null) {
+      const message = `Handlebars does not read ${reference[0]}, which an editor writes for a character: write ${instead}.`;
+      const offset = start + reference.index;
+      found.push({ fault: { code: 'character_reference', message, offset }, start, end });
+    }
   }
   return found;
+}
+
+function asTyped(written: string): string {
+  return written
+    .replace(/[“”„‟«»]|&quot;|&#34;/g, '"')
+    .replace(/[‘’‚‛]|&apos;|&#0?39;/g, "'")
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
 }
 
 function shown(text: string): string {

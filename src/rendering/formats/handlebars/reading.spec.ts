@@ -110,12 +110,12 @@ describe('Reading a template that is wrong', () => {
     [
       'a comparison',
       '{{#if a == b}}x{{/if}}',
-      '"=" is not expected here. To compare values, write {{#if (eq language "sv")}}.',
+      '"==" is not expected here. To compare values, write {{#if (eq a b)}}.',
     ],
     [
       'a comparison of what differs',
       '{{#if a != b}}x{{/if}}',
-      '"!=" is not expected here. To ask whether values differ, write {{#if (ne language "sv")}}.',
+      '"!=" is not expected here. To ask whether values differ, write {{#if (ne a b)}}.',
     ],
     [
       'an operator',
@@ -160,7 +160,7 @@ describe('Reading a template that is wrong', () => {
     [
       'an operator',
       '{{#if a > b}}x{{/if}}',
-      '">" is not expected here. To compare numbers, write {{#if (gt a b)}}, or gte for at least.',
+      '">" is not expected here. To compare numbers, write {{#if (gt a b)}}.',
     ],
     ['a helper of others', '{{moment a}}', 'There is no helper moment. Write {{formatDate date}}.'],
     ['a misspelt helper', '{{formatDat a}}', 'There is no helper formatDat. Did you mean formatDate?'],
@@ -202,8 +202,91 @@ describe('Reading a template that is wrong', () => {
     ],
     [
       'quotes of what follows',
-      '{{name}\n<p id="a">{{other}}',
+      '{{name\n<p id="a">{{other}}',
       'This expression is never closed: write }} where it ends.',
+    ],
+    [
+      'a brace that is missing at the end',
+      '{{name}\n<p id="a">{{other}}',
+      'Two braces open this expression, so two have to close it: write {{name}}.',
+    ],
+    [
+      'four braces',
+      '{{{{name}}}} {{other}}',
+      'Four braces begin text that is not read, up to {{{{/name}}}}: write {{name}} with two.',
+    ],
+    [
+      'a default by an operator',
+      '{{a.b || "you"}}',
+      '"||" is not expected here. For when there is no value, write {{default a.b "you"}}.',
+    ],
+    [
+      'a negation',
+      '{{#if !a.b}}x{{/if}}',
+      '"!" is not expected here. To ask whether there is no value, write {{#if (not a.b)}}.',
+    ],
+    [
+      'a helper that is called',
+      '{{formatDate(document.createdAt, timeZone="UTC")}}',
+      '"formatDate(document.createdAt," is not expected here. Helpers take their values without parentheses: write {{formatDate document.createdAt timeZone="UTC"}}.',
+    ],
+    [
+      'a method',
+      '{{company.name.toUpperCase()}}',
+      '"toUpperCase()" is not expected here. Change the case of letters by CSS: text-transform: uppercase, lowercase or capitalize.',
+    ],
+    [
+      'a blank before a block',
+      '{{ #if a }}',
+      '"#if" is not expected here. Write {{#if without a blank before the #.',
+    ],
+    [
+      'a second else',
+      '{{#if a}}x{{else}}y{{else}}z{{/if}}',
+      '{{#if a}} has an {{else}} already: remove this one, or give the first a condition, as in {{else if …}}.',
+    ],
+    [
+      'an else if after the else',
+      '{{#if a}}x{{else}}y{{else if b}}z{{/if}}',
+      '{{else if b}} comes after the {{else}} of {{#if a}}: move it before the {{else}}.',
+    ],
+    ['an end of another language', '{{#if a}}x{{end}}', 'Write {{/if}} in place of {{end}}.'],
+    ['an end in one word', '{{#each a}}x{{endfor}}', 'Write {{/each}} in place of {{endfor}}.'],
+    [
+      'a loop without bars',
+      '{{#each a.b as c}}x{{/each}}',
+      'each takes exactly 1 parameter. Write {{#each a.b as |c|}}…{{/each}}.',
+    ],
+    [
+      'a condition without a value',
+      '{{#if}}x{{/if}}',
+      'if takes exactly 1 parameter. Name it, as in {{#if client.name}}.',
+    ],
+    ['two conditions', '{{#if a and b}}x{{/if}}', 'if takes exactly 1 parameter. Write {{#if (and a b)}}.'],
+    [
+      'a word for a comparison',
+      '{{#unless a is b}}x{{/unless}}',
+      'unless takes exactly 1 parameter. Write {{#unless (eq a b)}}.',
+    ],
+    [
+      'a difference',
+      '{{a.b - c}}',
+      'There is no arithmetic: have the result in the data, or number a list with <ol>.',
+    ],
+    [
+      'text with a condition behind it',
+      '{{"x" if a.b else "y"}}',
+      'To choose between two texts, write {{#if a.b}}…{{else}}…{{/if}}.',
+    ],
+    [
+      'words behind a variable',
+      '{{client.name here}}',
+      'client.name is a variable, so nothing can follow it: write {{client.name}}.',
+    ],
+    [
+      'quotes that an editor has escaped',
+      '{{#if (eq language &quot;sv&quot;)}}x{{/if}}',
+      'Handlebars does not read &quot;, which an editor writes for a character: write {{#if (eq language "sv")}}.',
     ],
   ])('suggests a fix for %s', (_, data, message) => {
     expect(messages(data)).toEqual([message]);

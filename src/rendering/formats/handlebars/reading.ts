@@ -5,12 +5,14 @@ import { expressionLimitFaults } from './expression-limits.js';
 import { type Expression, expressionsOf, openParenthesis, restOfBlock } from './expressions.js';
 import { blockFaults } from './block-check.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
-import { typographicQuotes } from './foreign-habits.js';
+import { changedByEditors } from './foreign-habits.js';
 import { withoutLogCalls } from './log-calls.js';
 import { endOf, startOf, syntaxFaults } from './syntax-check.js';
 
 /** After this many repairs, most further faults follow from earlier ones. */
 const MAX_REPAIRS = 20;
+/** How long an expression can be for a message to show it. */
+const MAX_SHOWN = 80;
 
 /** A template as far as Handlebars can read it. */
 export interface Reading {
@@ -32,13 +34,13 @@ export interface Reading {
 export function readTemplate(data: string, limits: RenderLimits): Reading {
   const beyond = expressionLimitFaults(data, limits);
   if (beyond.length > 0) return { faults: beyond, program: null, text: data };
-  const quotes = typographicQuotes(data);
+  const changed = changedByEditors(data);
   const { faults, ...rest } = readThrough(data);
-  // Other faults of these expressions follow from the quotes.
+  // Other faults of these expressions follow from those.
   const others = faults.filter(
-    ({ offset }) => !quotes.some(({ start, end }) => start <= offset && offset < end),
+    ({ offset }) => !changed.some(({ start, end }) => start <= offset && offset < end),
   );
-  return { faults: [...others, ...quotes.map(({ fault }) => fault)], ...rest };
+  return { faults: [...others, ...changed.map(({ fault }) => fault)], ...rest };
 }
 
 function readThrough(data: string): Reading {
@@ -49,8 +51,10 @@ function readThrough(data: string): Reading {
   const logless = withoutLogCalls(program);
   const lines = new TextLines(text);
   const calls = logless.removed.map((call) => ({ start: startOf(call, lines), end: endOf(call, lines) }));
+  // An expression of which a part had to be taken out is not judged by what is left.
+  const reported = new Set(faults.map(({ offset }) => expressionAt(data, offset)?.start));
   return {
-    faults: [...faults, ...syntaxFaults(text, program)],
+    faults: [...faults, ...syntaxFaults(text, program).filter(({ offset }) => !reported.has(offset))],
     program: logless.program,
     text: blanked(text, calls),
   };
@@ -104,6 +108,14 @@ function unclosedExpressions(data: string) {
     const broken = firstUnclosed(text, from);
     if (broken === null || isCutOff) return { faults, text, isCutOff };
     const { start, kind } = broken;
+    const braces = bracesAt(text, start);
+    if (braces !== null) {
+      faults.push({ code: 'braces_mismatch', message: braces.message, offset: start });
+      isCutOff = faults.length >= MAX_REPAIRS;
+      from = braces.end;
+      text = blanked(text, [{ start, end: from }]);
+      continue;
+    }
     const what = kind === 'comment' ? 'comment' : 'expression';
     const ending = kind === 'comment' ? '--}}' : '}}';
     const [within = ''] = /^\{+[^<\r\n{]*/.exec(text.slice(start, broken.end)) ?? [];
@@ -114,6 +126,20 @@ function unclosedExpressions(data: string) {
     from = kind === 'comment' ? text.length : start + within.length;
     text = blanked(text, [{ start, end: from }]);
   }
+}
+
+/** An expression with another number of braces than are meant, and its end; null if they are not what is wrong. */
+function bracesAt(text: string, start: number): { readonly message: string; readonly end: number } | null {
+  const piece = text.slice(start, start + MAX_SHOWN);
+  const [four = '', inFour = ''] = /^\{{4}([^{}]+)\}{4}/.exec(piece) ?? [];
+  if (four !== '') {
+    const message = `Four braces begin text that is not read, up to {{{{/${inFour.trim()}}}}}: write {{${inFour}}} with two.`;
+    return { message, end: start + four.length };
+  }
+  const [one = '', inOne = ''] = /^\{\{([^{}\r\n]+)\}(?!\})/.exec(piece) ?? [];
+  if (one === '') return null;
+  const message = `Two braces open this expression, so two have to close it: write {{${inOne}}}.`;
+  return { message, end: start + one.length };
 }
 
 function hasOpenQuote(text: string): boolean {

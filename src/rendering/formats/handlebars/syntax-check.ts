@@ -156,6 +156,10 @@ function wrongParameters(
   const sentence = `${name} takes ${count} ${most === 1 ? 'parameter' : 'parameters'}.`;
   const [first] = params;
   const inner = first === undefined ? '' : nameOf(first);
+  if (isBlock && params.length === 0 && hash === undefined) {
+    const example = name === 'each' ? 'document.lines' : 'client.name';
+    return `${sentence} Name it, as in {{#${name} ${example}}}.`;
+  }
   if (name === 'each' && params.length > 1) return `${sentence} Write ${loopOver(params.map(nameOf))}.`;
   if (isBlock && helpers.get(inner)?.isBlock === false) {
     return `${sentence} Put ${inner} and what it takes in parentheses: {{#${name} (${inner} …)}}.`;
@@ -164,17 +168,35 @@ function wrongParameters(
     const names = Object.keys(named).map((known) => `${known}=…`);
     return `${sentence} Give the rest by name: ${names.join(', ')}.`;
   }
+  if ((name === 'if' || name === 'unless') && params.length > 1) {
+    return `${sentence} Write {{#${name} ${combined(params.map(nameOf))}}}.`;
+  }
   const isComparison = hash !== undefined && (least === 2 || name === 'if' || name === 'unless');
   if (!isComparison) return sentence;
   const example = isBlock ? `{{#${name} (eq language "sv")}}` : `(${name} language "sv")`;
   return `${sentence} To compare, write the two values without =, as in ${example}.`;
 }
 
+/** A path, or a literal as it is written. */
+function writtenOf(param: hbs.AST.Expression): string {
+  return param.type === 'StringLiteral' ? JSON.stringify(nameOf(param)) : nameOf(param);
+}
+
+/** Two values with a word between them, such as `a is b`, or side by side. */
+function combined(words: readonly string[]): string {
+  const [left = 'a', word = '', right] = words;
+  if (right === undefined) return `(and ${left} ${word})`;
+  const helper = helpers.has(word) ? word : /^(?:is|equals?)$/i.test(word) ? 'eq' : 'and';
+  return `(${helper} ${left} ${helper === 'and' && !/^and$/i.test(word) ? word : right})`;
+}
+
 function unknownHelper(name: string, { params, isBlock, isNested }: Call): string {
   const known = [...helpers.keys()];
-  const choice = choiceFor(name, params.map(nameOf));
+  const choice = choiceFor(name, params.map(writtenOf));
   if (choice !== null) return choice;
   const instead = helperFor(name);
+  if (name.includes('.') && instead === null && !isBlock && !isNested)
+    return `${name} is a variable, so nothing can follow it: write {{${name}}}.`;
   if (instead !== null) return `There is no helper ${name}. ${instead}`;
   const meant = similarName(name, known);
   if (meant !== null) return `There is no helper ${name}. Did you mean ${meant}?`;

@@ -1,6 +1,7 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 import { commonFaults, isShown } from '../shared/branch-faults.js';
 import type { ShownTemplate } from '../shared/format.js';
+import { halfConditional } from '../shared/half-conditional.js';
 import { type NestingFinding, nestingOf } from './nesting-check.js';
 
 /**
@@ -15,13 +16,14 @@ export function nestingWarnings({
   const found = variants.map(nestingOf);
   const isConditional = (offset: number) => !variants.every((variant) => isShown(variant, offset));
   const all = found.flat();
-  return commonFaults(variants, found)
+  const common = commonFaults(variants, found)
     .filter((finding) => !rawValues.some((offset) => finding.start <= offset && offset < finding.end))
     .filter((finding) => {
       if (![finding.offset, ...finding.others].some(isConditional)) return true;
       return finding.kind !== 'nesting' && !all.some((other) => isCounterpart(finding, other));
     })
     .map(({ code, message, offset }) => ({ code, message, offset }));
+  return rawValues.length > 0 ? common : [...common, ...halfConditional(variants, found)];
 }
 
 /** Whether one may be the other end of the same element, with other data. */

@@ -1,3 +1,4 @@
+import { similarName } from '../../../shared/domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import type { ShownTemplate } from '../shared/format.js';
 import { partsOf } from '../shared/tags.js';
@@ -5,6 +6,27 @@ import { partsOf } from '../shared/tags.js';
 /** MJML's complaint about an element's attributes, in its own words. */
 const ILLEGAL = /^Attributes? ([^]+) (?:is|are) illegal$/;
 const INVALID = /^Attribute (\S+) has invalid value: [^]* for type (\w+)(?:, only accepts ([^]*))?\s*$/;
+
+/** Attributes of HTML and properties of CSS, and what MJML has in their place. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['background', 'background-url or background-color'],
+  ['bgcolor', 'background-color'],
+  ['class', 'css-class'],
+  ['link', 'href'],
+  ['margin', 'padding'],
+  ['style', 'an attribute for each property, such as color="#336699"'],
+  ['text-align', 'align'],
+  ['url', 'href or src'],
+  ['valign', 'vertical-align'],
+]);
+/** Names that are written by hand most. */
+const NAMES = [
+  'align alt background-color background-url border border-radius border-color border-width color css-class direction',
+  'container-background-color font-family font-size font-style font-weight full-width height href icon-size',
+  'inner-padding letter-spacing line-height mj-class padding padding-bottom padding-left padding-right padding-top',
+  'src target text-align text-decoration text-transform title vertical-align width',
+].flatMap((names) => names.split(' '));
+const WITHOUT_UNIT = /^\s*\d+(?:\.\d+)?(?:\s+\d+(?:\.\d+)?)*\s*$/;
 
 const QUOTE = /[“”„‟«»‘’‚‛]/;
 
@@ -32,22 +54,36 @@ export function attributeWarnings(
       const start = part.places.get(attribute)?.valueStart ?? part.start;
       return data.slice(start, start + value.length) !== value;
     };
-    for (const message of messages.get(part.start) ?? []) {
-      const [, names = ''] = ILLEGAL.exec(message) ?? [];
+    for (const complaint of messages.get(part.start) ?? []) {
+      const [, names = ''] = ILLEGAL.exec(complaint) ?? [];
       // Typographic quotes are reported as such.
       for (const name of names.split(', ').filter((each) => each !== '' && !QUOTE.test(each))) {
-        const sentence = `<${part.name}> has no attribute ${name}, so it has no effect: remove it or correct its name.`;
-        warnings.push({ code: 'illegal_attribute', message: sentence, offset: offsetOf(name) });
+        const sentence = `<${part.name}> has no attribute ${name}, so it has no effect`;
+        const message = `${sentence}${insteadOf(name)}`;
+        warnings.push({ code: 'illegal_attribute', message, offset: offsetOf(name) });
       }
-      const [, name, type = '', accepted = ''] = INVALID.exec(message) ?? [];
+      const [, name, type = '', accepted = ''] = INVALID.exec(complaint) ?? [];
       if (name === undefined) continue;
       const value = part.attributes.get(name) ?? '';
       if (QUOTE.test(value) || hasBranches(name, value)) continue;
-      const sentence = `${name} of <${part.name}> must be ${meaningOf(type, accepted)}.`;
-      warnings.push({ code: 'illegal_value', message: sentence, offset: offsetOf(name) });
+      const meaning = meaningOf(type, accepted);
+      const fix = WITHOUT_UNIT.test(value) && meaning.includes('px') ? `: write "${withUnits(value)}"` : '';
+      const message = `${name} of <${part.name}> must be ${meaning}${fix}.`;
+      warnings.push({ code: 'illegal_value', message, offset: offsetOf(name) });
     }
   }
   return warnings;
+}
+
+function insteadOf(name: string): string {
+  const instead = INSTEAD.get(name);
+  if (instead !== undefined) return `: write ${instead}.`;
+  const meant = similarName(name, NAMES);
+  return meant === null ? ': remove it or correct its name.' : `. Did you mean ${meant}?`;
+}
+
+function withUnits(value: string): string {
+  return value.trim().replaceAll(/[\d.]+/g, (number) => (Number(number) === 0 ? number : `${number}px`));
 }
 
 /** A description of one of MJML's types. */

@@ -62,6 +62,16 @@ const FORMER: ReadonlyMap<string, string> = new Map([
   ['mj-chart', 'Use an mj-image of the chart.'],
 ]);
 
+/** A page of HTML, or a piece of one. */
+const HTML = /<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|span|a|center|style|title|ul)[\s>]/i;
+
+/** The message for markup without an <mjml>. */
+export function missingRoot(markup: string): string {
+  return HTML.test(markup)
+    ? 'This is HTML: set type to html.'
+    : 'An MJML template is one <mjml> element: write <mjml> at its beginning and </mjml> at its end.';
+}
+
 /** The message for an element that MJML does not have. */
 export function unknownElement(name: string): string {
   if (!name.startsWith('mj')) {
@@ -72,6 +82,25 @@ export function unknownElement(name: string): string {
   if (former !== undefined) return `There is no MJML element <${name}>. ${former}`;
   const meant = similarName(name, KNOWN);
   return `There is no MJML element <${name}>.${meant === null ? '' : ` Did you mean <${meant}>?`}`;
+}
+
+/** The message for an element in one that cannot hold it. */
+export function misplaced(name: string, parent: string, allowed: readonly string[]): string {
+  // Defaults are for all elements, and never what is meant.
+  const places = allowed.filter((each) => each !== 'mj-attributes').map((each) => `<${each}>`);
+  const listed = [places.slice(0, -1).join(', '), ...places.slice(-1)].filter((each) => each !== '');
+  return `<${name}> belongs in ${listed.join(' or ') || '<mj-attributes>'}, not in <${parent}>.`;
+}
+
+/** The message for an element that is not closed. */
+export function unclosedElement(name: string): string {
+  const isAlone = name === 'mj-image' || name === 'mj-divider' || name === 'mj-spacer';
+  return `<${name}> is never closed: write ${isAlone ? '/> at the end of the tag' : `</${name}> where it ends`}.`;
+}
+
+/** Whether a tag was written for another, which it is similar to. */
+export function isMisspelt(name: string, meant: string): boolean {
+  return (!KNOWN.includes(name) || !KNOWN.includes(meant)) && similarName(name, [meant]) !== null;
 }
 
 /** The message for an end tag without a start tag. */

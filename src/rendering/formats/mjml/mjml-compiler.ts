@@ -5,12 +5,14 @@ import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js'
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import { type CheckedTemplate, FILLER, type MarkupCompiler, type ShownTemplate } from '../shared/format.js';
 import { commonFaults } from '../shared/branch-faults.js';
+import { halfConditional } from '../shared/half-conditional.js';
 import { attributeWarnings, type Complaint } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
 import { referenceWarnings } from './reference-check.js';
 import { mjmlRules } from './mjml-rules.js';
-import { unknownElement } from './elements.js';
+import { misplaced, unknownElement } from './elements.js';
 import { MAX_STRUCTURE_FAULTS, structureOf } from './structure-check.js';
+import { tableWarnings } from './table-check.js';
 import { partsOf } from '../shared/tags.js';
 
 /** MJML's complaint about an element, without the words around it. */
@@ -39,9 +41,22 @@ export class MjmlCompiler implements MarkupCompiler {
 
   async warnings(template: ShownTemplate): Promise<readonly SourceFault[]> {
     const { shown } = template;
-    const isSeen = markupLimitFault(shown, this.limits) === null;
-    if (!isSeen || structureOf(shown).faults.length >= MAX_STRUCTURE_FAULTS) return [];
-    return [...attributeWarnings(template, await complaintsOf(shown)), ...referenceWarnings(shown)];
+    if (markupLimitFault(shown, this.limits) !== null) return [];
+    const { faults } = structureOf(shown);
+    if (faults.length >= MAX_STRUCTURE_FAULTS) return [];
+    // A value that is not closed takes in the attributes of other elements.
+    const broken = faults.find(({ code }) => code === 'unclosed_quote')?.offset ?? Infinity;
+    const ofAttributes = attributeWarnings(template, await complaintsOf(shown));
+    const variants = template.branchVariants();
+    return [
+      ...ofAttributes.filter(({ offset }) => offset < broken),
+      ...referenceWarnings(shown),
+      ...tableWarnings(shown),
+      ...halfConditional(
+        variants,
+        variants.map((variant) => structureOf(variant).faults),
+      ),
+    ];
   }
 
   rules({ data }: StagedSource): MarkupRules {
@@ -83,7 +98,7 @@ async function elementFaults(variant: string): Promise<readonly ElementFault[]> 
     }
     const [, name, parent, allowed] = MISPLACED.exec(message) ?? [];
     if (name === undefined || parent === undefined) return [];
-    const sentence = `<${name}> cannot be in <${parent}>. It belongs in: ${allowed}.`;
+    const sentence = misplaced(name, parent, (allowed ?? '').split(/,\s*/));
     return [{ code: 'misplaced_element', message: sentence, offset, parent }];
   });
 }

@@ -47,6 +47,8 @@ describe('structureOf', () => {
       ['3:1 unclosed_element', '3:11 unclosed_element'],
     ],
     ['an end tag too many', '<mj-text>x</mj-text></mj-text>', ['3:21 unexpected_end_tag']],
+    ['a misspelt end tag, once', '<mj-text>x</mj-txt>\n<mj-text>y</mj-text>', ['3:11 unexpected_end_tag']],
+    ['no end tag behind a misspelt start tag', '<mj-txt>x</mj-text>', []],
     ['an end tag of another element', '<mj-text>x</mj-button></mj-text>', ['3:11 unexpected_end_tag']],
     [
       'an attribute whose quote is open',

@@ -2,17 +2,23 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { cssFaults } from '../shared/css-check.js';
 import { type CheckedTemplate, FILLER } from '../shared/format.js';
-import { HOLDS_HTML, HOLDS_NO_TEXT, unexpectedEnd, unknownElement } from './elements.js';
+import {
+  HOLDS_HTML,
+  HOLDS_NO_TEXT,
+  isMisspelt,
+  missingRoot,
+  unclosedElement,
+  unexpectedEnd,
+  unknownElement,
+} from './elements.js';
 import { brokenQuotes } from './quote-check.js';
 import { type MarkupPart, partsOf } from '../shared/tags.js';
 
-/** A page of HTML, or a piece of one. */
-const HTML = /<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|span|a|center|style|title|ul)[\s>]/i;
 /** Instead of an offset: the whole template. */
 const WHOLE = -1;
 /** With so many, the rest are mostly transitions. */
 export const MAX_STRUCTURE_FAULTS = 100;
-/** Text that is lost where only elements count: words, or an expression. */
+/** Words, or an expression. */
 const LOST = new RegExp(`(${FILLER}+)|[^\\s${FILLER}]`, 'g');
 /** How much of an expression a message shows. */
 const MAX_SHOWN = 60;
@@ -45,9 +51,8 @@ export interface Structure {
 }
 
 /**
- * What MJML would drop or misplace without a word: tags that are not closed or closed twice, text and elements where
- * only MJML elements count or where none can, attributes whose quotes do not match, includes, style sheets that break off,
- * and a template without root or body; in time that is proportional to the text.
+ * What MJML would drop or misplace without a word: tags not closed or closed twice, text and elements that it ignores,
+ * quotes that do not match, includes, broken style sheets, a missing root or body; in time in proportion to the text.
  */
 export function structureOf(
   variant: string,
@@ -108,17 +113,13 @@ class StructureCheck {
     const isNoTemplate = this.root === null && (!this.isOpenEnded || this.loose.has(undefined));
     if (isNoTemplate) {
       // This is not MJML at all, so further faults would say nothing.
-      const message = HTML.test(this.variant)
-        ? 'This is HTML: set type to html.'
-        : 'An MJML template is one <mjml> element: write <mjml> at its beginning and </mjml> at its end.';
-      return { faults: [{ code: 'root_missing', message, offset: WHOLE }], unclosed };
+      const fault = { code: 'root_missing', message: missingRoot(this.variant), offset: WHOLE };
+      return { faults: [fault], unclosed };
     }
-    if (this.root !== null && !this.firsts.has('mj-body') && !this.isOpenEnded)
-      this.note(
-        this.root.start,
-        'body_missing',
-        'There is no <mj-body> in <mjml>: write one around the sections.',
-      );
+    if (this.root !== null && !this.firsts.has('mj-body') && !this.isOpenEnded) {
+      const message = 'There is no <mj-body> in <mjml>: write one around the sections.';
+      this.note(this.root.start, 'body_missing', message);
+    }
     return { faults, unclosed };
   }
 
@@ -130,8 +131,7 @@ class StructureCheck {
     if (parent !== undefined && !HOLDS_NO_TEXT.has(parent.name)) return;
     this.loose.add(parent);
     const place = parent === undefined ? 'outside <mjml>' : `directly in <${parent.name}>`;
-    const message = `${lost.what} ${place} would not be sent. Put it into an mj-text.`;
-    this.note(lost.offset, 'text_lost', message);
+    this.note(lost.offset, 'text_lost', `${lost.what} ${place} would not be sent. Put it into an mj-text.`);
   }
 
   /** The first word or value of a text; values that bring elements are left out. */
@@ -162,11 +162,8 @@ class StructureCheck {
     }
     this.isInUnknown = false;
     if (name === 'mj-include') {
-      this.note(
-        start,
-        'include_refused',
-        'mj-include is not available: make the file a snippet, and include it with {{> name}}.',
-      );
+      const message = 'mj-include is not available: make the file a snippet, and include it with {{> name}}.';
+      this.note(start, 'include_refused', message);
       return;
     }
     for (const { offset, message } of brokenQuotes(this.variant, tag)) {
@@ -211,7 +208,12 @@ class StructureCheck {
     this.isInUnknown = false;
     if (this.countOf(name) === 0) {
       if (this.htmlDepth > 0 && name === 'mj-spacer') return;
-      this.note(start, 'unexpected_end_tag', unexpectedEnd(name));
+      const last = this.open.at(-1);
+      const isMeant = last !== undefined && isMisspelt(name, last.name);
+      // Where the start tag is the misspelt one, MJML says so.
+      if (!isMeant || HOLDS_HTML.has(last.name) || HOLDS_NO_TEXT.has(last.name))
+        this.note(start, 'unexpected_end_tag', unexpectedEnd(name));
+      if (isMeant) this.closeDownTo(this.open.length - 1, { at: start, isWritten: true });
       return;
     }
     const index = this.open.findLastIndex((element) => element.name === name);
@@ -234,7 +236,7 @@ class StructureCheck {
         continue;
       }
       this.unclosed.push({ name, start, end: at });
-      this.note(start, 'unclosed_element', `<${name}> is never closed: write </${name}> where it ends.`);
+      this.note(start, 'unclosed_element', unclosedElement(name));
     }
   }
 

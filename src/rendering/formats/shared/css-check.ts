@@ -3,6 +3,8 @@ import { FILLER } from './format.js';
 
 const MAX_SHOWN = 40;
 const MAX_FAULTS = 100;
+/** `color: red margin: 0`, and nothing with quotes, addresses or filters of old browsers. */
+const TWO_DECLARATIONS = /^([a-z-]{3,40}\s*:\s*[^\s:;"'(){}][^:;"'(){}]{0,80}?)(\s+)([a-z-]{3,40})\s*:(?!:)/i;
 
 /**
  * Faults of a style sheet for which mail programs, and MJML when it inlines styles, silently drop CSS, often all that
@@ -119,7 +121,10 @@ class CssCheck {
 
   private judgeDeclaration(end: number): void {
     const { written, offset } = this.piece(end);
-    if (written === '' || written.includes(':') || written.startsWith('@')) return;
+    if (written === '' || written.startsWith('@')) return;
+    const next = missingSemicolon(written);
+    if (next !== null) this.note(offset + next.index, 'css_missing_semicolon', next.message);
+    if (written.includes(':')) return;
     const message = `${shortened(written)} is not a declaration: it needs a colon, as in color: red.`;
     this.note(offset, 'css_invalid_declaration', message);
   }
@@ -149,6 +154,16 @@ class CssCheck {
   private note(offset: number, code: string, message: string): void {
     if (this.faults.length < MAX_FAULTS) this.faults.push({ code, message, offset });
   }
+}
+
+/** A second declaration in one that is written; null if there is none. */
+export function missingSemicolon(
+  declaration: string,
+): { readonly index: number; readonly message: string } | null {
+  const [whole, first = '', space = '', name = ''] = TWO_DECLARATIONS.exec(declaration) ?? [];
+  if (whole === undefined) return null;
+  const message = `A semicolon is missing before ${name}:, so neither declaration has an effect.`;
+  return { index: first.length + space.length, message };
 }
 
 function shortened(text: string): string {

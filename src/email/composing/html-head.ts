@@ -1,5 +1,10 @@
 const TITLE = /<title\b[^>]{0,200}>/i;
 const TITLE_END = /<\/title\s{0,20}>/i;
+const HTML_TAG = /<html\b[^>]{0,1000}>/i;
+const HTML_NAME = '<html'.length;
+const LANGUAGE = /\s+lang\s*=\s*(["']?)\s*([\w-]*)\s*\1/i;
+/** The html tag comes first, but for comments. */
+const HEAD_BYTES = 4_096;
 const BODY = /<body\b/i;
 /** Places for a title, the best first: inside the head, after the html tag, after the doctype. */
 const PLACES = [/<head\b[^>]{0,500}>/i, /<html\b[^>]{0,1000}>/i, /<!doctype\b[^>]{0,500}>/i];
@@ -23,6 +28,21 @@ export function withTitle(html: string, subject: string): string {
   const place = PLACES.map((pattern) => pattern.exec(head)).find((found) => found !== null);
   const at = place ? place.index + place[0].length : 0;
   return html.slice(0, at) + title + html.slice(at);
+}
+
+/**
+ * Names the language of the email in an HTML document that names none, for screen readers. MJML writes `und` where its
+ * author names none. Changes no other byte, and nothing in a document without an html tag.
+ */
+export function withLanguage(html: string, language: string): string {
+  const start = HTML_TAG.exec(withoutComments(html.slice(0, HEAD_BYTES)));
+  if (start === null) return html;
+  const [tag] = start;
+  const named = LANGUAGE.exec(tag);
+  const [written = '', , value = ''] = named ?? [];
+  if (named !== null && value !== '' && value.toLowerCase() !== 'und') return html;
+  const at = start.index + (named === null ? HTML_NAME : named.index);
+  return `${html.slice(0, at)} lang="${language}"${html.slice(at + written.length)}`;
 }
 
 /** The same text with comments replaced by spaces, so that positions stay the same. */

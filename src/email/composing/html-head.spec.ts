@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { withTitle } from './html-title.js';
+import { withLanguage, withTitle } from './html-head.js';
 
 const SUBJECT = 'Offer & <more>';
 const TITLE = '<title>Offer &amp; &lt;more&gt;</title>';
@@ -47,5 +47,19 @@ describe('The title of an email', () => {
         expect(html.length - start - (titled.length - end)).toBeLessThanOrEqual('<title></title>'.length);
       }),
     );
+  });
+});
+
+describe('The language of an email', () => {
+  it.each([
+    ['<html><head>', '<html lang="sv"><head>'],
+    ['<!-- <html lang="en"> --><HTML dir=ltr>', '<!-- <html lang="en"> --><HTML lang="sv" dir=ltr>'],
+    ['<!doctype html><html lang="und" dir="auto">', '<!doctype html><html lang="sv" dir="auto">'],
+    ["<html dir='ltr' lang=''>", '<html dir=\'ltr\' lang="sv">'],
+    ['<html lang="en">', '<html lang="en">'],
+    ['<html xml:lang="en" lang=en-GB>', '<html xml:lang="en" lang=en-GB>'],
+    ['<p>x</p>', '<p>x</p>'],
+  ])('is that of the request if the author names none: %s', (html, expected) => {
+    expect(withLanguage(html, 'sv')).toBe(expected);
   });
 });
