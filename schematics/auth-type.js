@@ -33,9 +33,9 @@ function authType({ name: typed }) {
         withListed(text, { declaration: 'authTypes', entry: constant, from: file }),
       ),
     (_tree, { logger }) =>
-      logger.info(`${name} is an auth type: subscriptions can have it, and the API documents say so.
-Next: in ${FOLDER}/${file}.ts say which \`members\` the credentials have, what is wrong with a value
-(\`problemIn\`), and which \`headers\` carry them. docs/extending.md goes through it with a bearer token.`),
+      logger.info(`Added the auth type ${name}. Subscriptions can use it, and the API documents list it.
+Next: in ${FOLDER}/${file}.ts, declare the \`members\` of the credentials, check their values (\`problemIn\`), and
+put them into \`headers\`. docs/extending.md shows an example.`),
   ]);
 }
 

@@ -23,9 +23,9 @@ function emailKind({ name: typed }) {
         withListed(text, { declaration: 'emailKinds', entry: name, from: file }),
       ),
     (_tree, { logger }) =>
-      logger.info(`${name} is an email kind: events can ask for it, and partners can assign templates to it.
-Next: in ${FOLDER}/${file}.ts describe what it is for, its variables and their values if none are given;
-in ${file}-default-template.ts write the template that is used where the partner has assigned none.`),
+      logger.info(`Added the email kind ${name}. Events can request it, and partners can assign templates to it.
+Next: in ${FOLDER}/${file}.ts, describe its purpose, and declare its variables and their defaults. In
+${file}-default-template.ts, write the template for partners that assign none.`),
   ]);
 }
 

@@ -33,9 +33,9 @@ function eventType({ name: typed }) {
       const place = next?.index ?? text.indexOf(END);
       return `${text.slice(0, place)}${entryOf(name, subject, verb)}${text.slice(place)}`;
     });
-    logger.info(`${name} is in ${REGISTRY}: partners can subscribe to it, and POST /internal/event takes it.
-Next: say in \`meaning\` what happened, in the words of docs/language.md, and let \`sample\` look as its data will
-(src/event/domain/samples.ts). Where not every partner may have it, name a \`feature\`.`);
+    logger.info(`Added ${name} to ${REGISTRY}. Partners can subscribe to it, and POST /internal/event accepts it.
+Next: describe in \`meaning\` what happened, and make \`sample\` look like real data (src/event/domain/samples.ts).
+If only some partners may subscribe, add a \`feature\`.`);
   };
 }
 

@@ -16,10 +16,9 @@ function templateType({ name: typed }) {
   return format(name, {
     files: './files/template-type',
     declaration: 'templateTypes',
-    next: `${name} is a template type: templates can have it, and the API documents say so.
-Next: in ${fileOf(name)} say how HTML is made of it (\`compile\`). \`check\`, \`warnings\` and \`rules\` can
-follow (format.ts). Where that needs a library, put the compiler into a folder beside it and import it in
-\`load\`, as mjml.ts does.`,
+    next: `Added the template type ${name}. Templates can use it, and the API documents list it.
+Next: in ${fileOf(name)}, turn its text into HTML (\`compile\`). \`check\`, \`warnings\` and \`rules\` are optional
+(format.ts). If you need a library, put the compiler into a folder and import it in \`load\`, like mjml.ts.`,
   });
 }
 
@@ -34,9 +33,9 @@ function templateParser({ name: typed }) {
   return format(name, {
     files: './files/template-parser',
     declaration: 'templateParsers',
-    next: `${name} is a template parser: templates can have it, and the API documents say so.
-Next: in ${fileOf(name)} say what an expression looks like. A parser that does more than print variables
-implements VariableBinder (format.ts).`,
+    next: `Added the template parser ${name}. Templates can use it, and the API documents list it.
+Next: in ${fileOf(name)}, write the pattern of an expression. To do more than print variables, implement
+VariableBinder (format.ts).`,
   });
 }
 
