@@ -20,7 +20,7 @@ import { StopSignals } from './stop-signals.js';
 /** A check that takes longer than this has failed. */
 const CHECK_LIMIT_MS = 180_000;
 
-/** Faults that an operator can mend: logged as a sentence, without a stack. */
+/** Errors that an operator can fix. They are logged as a sentence, without a stack. */
 const EXPECTED = [
   CallFailed,
   CannotListen,
@@ -33,11 +33,11 @@ const EXPECTED = [
 ];
 
 interface StartOptions {
-  /** Shows the demo, where there may be one. */
+  /** Run the demo, if this installation may have one. */
   readonly demo: boolean;
-  /** It is one of several processes: their supervisor has looked at the port, and divides what the machine has. */
+  /** It is one of several processes. Their supervisor has checked the port and divides the machine's resources. */
   readonly supervised: boolean;
-  /** Ends after the demo, with the exit status 0 only when all of it has worked. */
+  /** Exit after the demo, with status 0 only if all of it has worked. */
   readonly check: boolean;
 }
 
@@ -98,7 +98,7 @@ async function serve(settings: Settings, log: Log, signals: StopSignals): Promis
   return { app, url };
 }
 
-/** Null where there is none to show; a check needs one. */
+/** Null if there is no demo; a check needs one. */
 async function prepareDemo(isCheck: boolean): Promise<Demo | null> {
   try {
     const { Demo } = await import('./demo/demo.js');
@@ -143,6 +143,6 @@ try {
   await main(values);
 } catch (error) {
   tell('Livery does not start', error);
-  // Whatever had been opened by then ends with the process.
+  // Anything opened so far ends with the process.
   process.exit(1);
 }

@@ -5,8 +5,8 @@ import { CannotListen, requireListening } from './shared/http/listening.js';
 import { InvalidSettings, Settings } from './shared/settings.js';
 
 /**
- * Runs the service for production: in so many processes as PROCESSES says, one for each core by default. This process
- * then only supervises them, so it loads next to nothing.
+ * Runs the service for production, with the number of processes in PROCESSES, by default one per core. This process only
+ * supervises them, so it loads almost nothing.
  */
 async function serve(): Promise<void> {
   const settings = new Settings({ ...process.env, PROCESSES: process.env['PROCESSES'] || 'auto' });

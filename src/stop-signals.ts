@@ -1,16 +1,16 @@
 import { onShellEnd } from './shared/shell-watch.js';
 
-/** A stop that lasts longer than attempts in flight may, by so much, cannot end in order: the database is away. */
+/** Grace beyond the deadline of attempts. A stop that takes longer cannot end in order, because the database is down. */
 const MARGIN_MS = 10_000;
 
 interface Stoppable {
-  /** When it resolves, everything is in order. */
+  /** Resolves when everything is written and closed. */
   close(): Promise<void> | void;
 }
 
 /**
- * Ends the process in order when it is told to: no new work, what is in flight ends, then the exit status 0. Before
- * there is a service to stop it ends at once.
+ * Stops the process gracefully on a signal: it takes no new work, lets attempts in flight end, and exits with status 0.
+ * Before the service has started, it exits at once.
  */
 export class StopSignals {
   private readonly stopping = new AbortController();
@@ -25,21 +25,21 @@ export class StopSignals {
     else onShellEnd(() => void this.stop());
   }
 
-  /** Aborted as soon as the process is to end. */
+  /** Aborted as soon as the process should stop. */
   get received(): AbortSignal {
     return this.stopping.signal;
   }
 
   /**
-   * From now on this is what has to be stopped.
-   * @param attemptMs how long what is in flight may take; so long and a little more is waited
+   * Sets the service that signals stop.
+   * @param attemptMs the deadline of attempts in flight; the stop may take a little longer
    */
   stopWith(service: Stoppable, attemptMs: number): void {
     this.service = service;
     this.withinMs = attemptMs + MARGIN_MS;
   }
 
-  /** Stops the service as a signal does. */
+  /** Stops the service like a signal. */
   async stop(): Promise<void> {
     if (this.received.aborted) return;
     this.stopping.abort();
@@ -52,7 +52,7 @@ export class StopSignals {
     }
   }
 
-  /** Other processes find the unfinished work, as after a crash. */
+  /** Exits without finishing. Other processes take over the work, as after a crash. */
   private giveUp(reason: string): never {
     process.stderr.write(`The service did not stop in order: ${reason}\n`);
     process.exit(1);

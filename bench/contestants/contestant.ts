@@ -1,7 +1,7 @@
 /** A way of delivering events, to be measured against others. */
 export interface Contestant {
   readonly name: string;
-  /** Brings so many events to their receivers; resolves when the outcome of each is kept. */
+  /** Brings this many events to their receivers; resolves when the outcome of each is kept. */
   deliver(count: number): Promise<void>;
   close(): Promise<void>;
 }

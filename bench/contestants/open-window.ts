@@ -8,7 +8,7 @@ export class OpenWindow {
 
   constructor(private readonly size: number) {}
 
-  /** Resolves when so many more may go on their way, and counts them. */
+  /** Resolves when this many more may go on their way, and counts them. */
   async enter(count: number): Promise<void> {
     while (this.open + count > this.size) await this.until(this.size - count);
     this.open += count;

@@ -75,7 +75,7 @@ export class ReportedLoad {
     if (!isAccepted) throw new Error('An event was refused.');
   }
 
-  /** Resolves when so many events are at all of their receivers. */
+  /** Resolves when this many events are at all of their receivers. */
   private async arrived(count: number, more: (events: number) => void = () => undefined): Promise<void> {
     for (let known = 0; known < count;) {
       await delay(POLL_MS);

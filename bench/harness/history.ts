@@ -29,7 +29,7 @@ export class History {
     });
   }
 
-  /** Deliveries whose first attempt failed; the next is due after so many seconds. */
+  /** Deliveries whose first attempt failed; the next is due after this many seconds. */
   async addPending(count: number, dueInSeconds: number): Promise<void> {
     await this.inBatches(count, async (from, to) => {
       await this.addEvents(from, to);

@@ -109,14 +109,14 @@ function conditionsOf(paths: readonly string[], expected: (number: number) => un
   return Object.fromEntries(paths.map((path, number) => [path, expected(number)]));
 }
 
-/** All paths of so many segments that are a name or a star each. */
+/** All paths of this many segments that are a name or a star each. */
 function starPaths(length: number, name: string): string[] {
   return Array.from({ length: 2 ** length - 1 }, (_, number) =>
     Array.from({ length }, (_step, step) => (number & (1 << step) ? '*' : name)).join('.'),
   );
 }
 
-/** Objects of `a` and `b`, so many levels deep, over and over. */
+/** Objects of `a` and `b`, this many levels deep, over and over. */
 function nestedDocument(depth: number): string {
   const branch = (level: number): string =>
     level === 0 ? '1' : `{"a":${branch(level - 1)},"b":${branch(level - 1)}}`;

@@ -5,7 +5,7 @@ import { firstIdAt } from '../../src/shared/domain/time-ordered-id.js';
 
 const BATCH = 250_000;
 const DAYS = 30;
-/** One email for so many deliveries. */
+/** One email for this many deliveries. */
 const EMAIL_SHARE = 10;
 
 /** Partners of the log: nearly all deliveries of the one succeeded, nearly none of the other. */

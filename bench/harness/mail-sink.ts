@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { monotonicMs } from '../contestants/paced-load.js';
 import type { Credentials } from './certificates.js';
 
-/** The headers of an email come first; its Message-ID is in so many bytes. */
+/** The headers of an email come first; its Message-ID is in this many bytes. */
 const HEAD_BYTES = 8_192;
 const MESSAGE_ID = /^Message-ID:\s*(<[^>]*>)/im;
 

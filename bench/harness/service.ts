@@ -96,7 +96,7 @@ export class Service {
   }
 
   /**
-   * Makes partners through the API, each with one company (1001 and on) and so many subscriptions to this URL for each
+   * Makes partners through the API, each with one company (1001 and on) and this many subscriptions to this URL for each
    * type of event.
    * @param cell that they are to be in, of several
    */

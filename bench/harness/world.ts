@@ -55,7 +55,7 @@ export class World extends SubscriptionSource {
     return Buffer.byteLength(JSON.stringify(this.document));
   }
 
-  /** The next events, spread evenly over the partners; `typeId` counts them, unless there are so many documents only. */
+  /** The next events, spread evenly over the partners; `typeId` counts them, unless there are this many documents only. */
   events(count: number): DocumentEvent[] {
     const json = JSON.stringify(this.document);
     return Array.from({ length: count }, () => {

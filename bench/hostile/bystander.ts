@@ -7,7 +7,7 @@ import { percentile } from '../harness/statistics.js';
 
 const COMPANY = 7_001;
 const EVENTS_PER_SECOND = 20;
-/** One event in so many asks for an email; one in so many is followed by a look at the API. */
+/** One event in this many asks for an email; one in this many is followed by a look at the API. */
 const EVENTS_PER_EMAIL = 10;
 const EVENTS_PER_LOOK = 4;
 const PATIENCE_MS = 120_000;
@@ -67,7 +67,7 @@ export class Bystander {
     return new Bystander(bench, service, mails, key);
   }
 
-  /** Lives for so many seconds, at a steady rate whatever becomes of what it asked for before. */
+  /** Lives for this many seconds, at a steady rate whatever becomes of what it asked for before. */
   async live(seconds: number): Promise<Waits> {
     await this.bench.receiver.received();
     const accepted: number[] = [];

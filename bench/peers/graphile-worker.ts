@@ -24,7 +24,7 @@ const BATCH_WORKERS = 10;
 const SINGLE_WORKERS = 64;
 
 /**
- * graphile-worker with so many deliveries in a job: a hundred, made at the same time, are its fastest, but share one
+ * graphile-worker with this many deliveries in a job: a hundred, made at the same time, are its fastest, but share one
  * fate; one is what the engine does, each delivery with a fate of its own.
  */
 export class GraphileWorker implements Contestant {

@@ -58,7 +58,7 @@ export const hanging: Scenario = {
   },
 };
 
-/** Offers events at the usual rate to so many endpoints, the first of which hang. */
+/** Offers events at the usual rate to this many endpoints, the first of which hang. */
 export async function runWith(bench: Bench, hangingOnes: number, endpoints = ENDPOINTS): Promise<HangingRun> {
   const world = new World(
     endpoints,

@@ -66,7 +66,7 @@ function roundOf({ text, conditions, includePaths }: HostileCase) {
   };
 }
 
-/** Ten thousand of them, with so many distinct ones: how long one event takes, and the longest stretch without a pause. */
+/** Ten thousand of them, with this many distinct ones: how long one event takes, and the longest stretch without a pause. */
 async function crowdOf(distinct: number): Promise<Measure[]> {
   const [hostile] = hostileCases();
   if (hostile === undefined) return [];
@@ -108,7 +108,7 @@ async function crowdOf(distinct: number): Promise<Measure[]> {
   ];
 }
 
-/** The worst of all: each event meets all conditions of so many subscriptions, and is projected for each distinct one. */
+/** The worst of all: each event meets all conditions of this many subscriptions, and is projected for each distinct one. */
 async function meeting(distinct: number): Promise<Measure[]> {
   const { text, member } = metCase();
   const crowd = new HostileCrowd(

@@ -88,7 +88,7 @@ export class NewContactBody {
   }
 }
 
-/** A change of a contact: what is absent stays as it is. */
+/** A change of a contact: absent members keep their values. */
 @ApiSchema({ name: 'ContactChange' })
 export class ContactChangeBody {
   @ApiPropertyOptional(memberDocs.email)

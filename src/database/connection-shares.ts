@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /**
- * Gives each partner at most so many connections of the pool at once. What exceeds the share waits in order, behind
+ * Gives each partner at most this many connections of the pool at once. What exceeds the share waits in order, behind
  * work of the same partner only, so that one partner's slow statements delay no other's.
  */
 export class ConnectionShares {

@@ -124,7 +124,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
       .catch((error: Error) => this.log.warn(`Statistics could not be written: ${error.message}`));
   }
 
-  /** Cancels what waits for a subscription that was deleted; the engine's sweep does it again later, in case this fails. */
+  /** Cancels waiting attempts of a deleted subscription. If this fails, the engine's sweep does it later. */
   @OnEvent(SUBSCRIPTION_CHANGED)
   async subscriptionChanged({ partnerId, subscriptionId, isLive }: SubscriptionChanged): Promise<void> {
     await this.engine.subscriptionChanged(partnerId, subscriptionId);

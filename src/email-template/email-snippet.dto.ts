@@ -89,7 +89,7 @@ export class NewEmailSnippetBody {
   }
 }
 
-/** A change of a snippet: what is absent stays as it is. */
+/** A change of a snippet: absent members keep their values. */
 @ApiSchema({ name: 'EmailSnippetChange' })
 export class EmailSnippetChangeBody {
   @ApiPropertyOptional(snippetDocs.name)

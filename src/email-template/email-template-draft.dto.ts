@@ -86,7 +86,7 @@ export class EmailTemplateDraftSummaryView {
   }
 }
 
-/** A change of a draft: what is absent stays as it is in the draft or, without one, in the template. */
+/** A change of a draft: absent members keep their values in the draft or, without one, in the template. */
 @ApiSchema({ name: 'EmailTemplateDraftChange' })
 export class EmailTemplateDraftBody extends EmailTemplateChangeBody {
   @ApiPropertyOptional({

@@ -131,7 +131,7 @@ export class NewEmailTemplateBody {
   }
 }
 
-/** A change of a template: what is absent stays as it is. */
+/** A change of a template: absent members keep their values. */
 @ApiSchema({ name: 'EmailTemplateChange' })
 export class EmailTemplateChangeBody {
   @ApiPropertyOptional(memberDocs.name)

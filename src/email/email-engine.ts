@@ -111,7 +111,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     this.retries.start();
   }
 
-  /** Call it when a partner is paused: what waits for it here goes back to the table, where nobody claims it. */
+  /** Call it when a partner is paused: what waits for it here goes back to the table, where no process claims it. */
   partnerPaused(partnerId: number): void {
     for (const attempt of this.dispatcher.takeBack((email) => email.partnerId === partnerId))
       this.defer(attempt, 0);

@@ -45,7 +45,7 @@ export class NoticeLifecycle implements OnApplicationBootstrap, OnModuleDestroy 
       await this.reporting.run();
       await this.mailing.run();
     } catch (error) {
-      this.log.warn(`Notices wait: ${error instanceof Error ? error.message : String(error)}`);
+      this.log.warn(`Notices cannot be sent yet: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

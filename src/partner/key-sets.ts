@@ -95,7 +95,7 @@ export class KeySets {
       set.keys = createLocalJWKSet(JSON.parse(body) as JSONWebKeySet);
       set.fetchedAt = startedAt;
     } catch (error) {
-      this.log.warn(`The keys at ${set.url} are not to be had: ${reasonOf(error)}`);
+      this.log.warn(`The keys at ${set.url} cannot be fetched: ${reasonOf(error)}`);
     } finally {
       set.triedAt = startedAt;
     }

@@ -54,7 +54,7 @@ export class NewPartnerQuery {
   cell?: string;
 }
 
-/** A change of a partner: what is absent stays as it is. */
+/** A change of a partner: absent members keep their values. */
 @ApiSchema({ name: 'PartnerChange' })
 export class PartnerChangeBody {
   @ApiPropertyOptional(documentation.name)

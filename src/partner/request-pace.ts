@@ -1,7 +1,7 @@
 import { recentlyUsed } from '../shared/recently-used.js';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A partner may make so many requests a second in one process, whatever its limit for a minute. */
+/** A partner may make this many requests a second in one process, whatever its limit for a minute. */
 const USUAL_PER_SECOND = 100;
 /** Requests that begin at once before the pace is kept, in milliseconds of the pace: a second's worth. */
 const BURST_MS = 1_000;

@@ -3,7 +3,7 @@ import { Fifo } from './fifo.js';
 
 /** After this many failures in a row an endpoint is probed by one delivery at a time. */
 const FAILURES_UNTIL_PROBING = 5;
-/** While first attempts wait too, one turn in so many goes to a retry, so that neither starves. */
+/** While first attempts wait too, one turn in this many goes to a retry, so that neither starves. */
 const TURNS_PER_RETRY = 8;
 
 /** The attempts of one subscription, or of one company's emails, in this process. */

@@ -2,28 +2,27 @@ import { type Completion, CompletionRefused, CompletionStore } from './domain/co
 import { EngineClock } from './domain/engine-clock.js';
 
 const MAX_GROUP = 1_000;
-/** With so many unwritten completions nothing more is started: the database is away or too slow. */
+/** With this many unwritten completions, no attempts start: the database is down or too slow. */
 const MAX_BACKLOG = 5_000;
 const RETRY_MS = 250;
-/** An attempt whose outcome the database refused is made again after this time. */
+/** An attempt whose outcome the database refused is repeated after this time. */
 const UNWRITABLE_MS = 60_000;
 /**
- * Outcomes that nothing waits for are gathered for so long, or until there are so many: at low rates most of what a
- * group costs is the same for one outcome and for many. A process that is killed meanwhile has so many attempts repeated
- * at most.
+ * Outcomes that nothing depends on are collected for up to this time, or until there are this many, because a group costs
+ * almost the same for one outcome as for many. If the process is killed meanwhile, at most this many attempts are repeated.
  */
 const GATHERING_MS = 50;
 const MOST_GATHERED = 32;
 
 /*
- * Owns the outcomes of attempts until they are written, in the order in which they came.
+ * Owns the outcomes of attempts until they are written, in order of arrival.
  *
- *   idle      nothing waits; add() starts writing, or gathering for what may wait
- *   gathering only what may wait has come; the next that may not, MOST_GATHERED or GATHERING_MS start writing
- *   writing   one group at a time; outcomes that arrive meanwhile make up the next one
- *   waiting   the database is away: the same group again every RETRY_MS, as long as it takes
- *   refused   the database refuses the group: each outcome by itself. One that is refused alone is dropped, and its
- *             attempt put off by UNWRITABLE_MS: sent twice rather than never
+ *   idle      nothing to write; add() starts writing, or gathering if the outcome may wait
+ *   gathering only outcomes that may wait; an urgent one, MOST_GATHERED or GATHERING_MS start writing
+ *   writing   one group at a time; outcomes that arrive meanwhile form the next group
+ *   waiting   the database is down: the same group is retried every RETRY_MS until it is written
+ *   refused   the database refuses the group: each outcome is written alone. One that is refused again is dropped, and
+ *             its attempt is repeated after UNWRITABLE_MS: better sent twice than never
  *
  * `room` slows down the dispatcher when more than MAX_BACKLOG outcomes are unwritten.
  */
@@ -32,7 +31,7 @@ const MOST_GATHERED = 32;
 export class Completions<Attempt extends { readonly id: string }, Report> {
   private readonly waiting: Completion<Attempt, Report>[] = [];
   private isWriting = false;
-  /** True if what waits is to be written without waiting for more. */
+  /** True if an outcome must be written without waiting for more. */
   private isDue = false;
   private stopGathering: (() => void) | null = null;
   private readonly onRoom: (() => void)[] = [];
@@ -46,7 +45,7 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
       group: readonly Completion<Attempt, Report>[],
     ) => void,
     private readonly warn: (message: string) => void,
-    /** Whether nothing waits for an outcome to be written. */
+    /** Whether an outcome may wait for others before it is written. */
     private readonly mayWait: (completion: Completion<Attempt, Report>) => boolean = () => false,
   ) {}
 
@@ -86,7 +85,7 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
     if (this.waiting.length === 0) for (const resolve of this.onEmpty.splice(0)) resolve();
   }
 
-  /** Has no attempt twice: writing the first completion may change the ownership that fences the second. */
+  /** Contains no attempt twice: writing the first completion may change the ownership that fences the second. */
   private nextGroup(): Completion<Attempt, Report>[] {
     const attempts = new Set<Attempt>();
     let size = 0;
@@ -117,13 +116,13 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
           await this.writeInstead(group, reason);
           return;
         }
-        this.warn(`Outcomes wait to be written: ${reason}`);
+        this.warn(`Outcomes cannot be written yet: ${reason}`);
         await new Promise<void>((resolve) => void this.clock.after(RETRY_MS, resolve));
       }
     }
   }
 
-  /** Writes each completion by itself, so that one at fault does not affect the others. */
+  /** Writes each completion alone, so that a faulty one does not affect the others. */
   private async writeInstead(group: readonly Completion<Attempt, Report>[], reason: string): Promise<void> {
     if (group.length > 1) {
       for (const completion of group) await this.write([completion]);

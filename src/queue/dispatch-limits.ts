@@ -1,12 +1,12 @@
 /** Limits of one process. */
 export interface DispatchLimits {
-  /** Attempts in flight: in all, per partner, per subscription (or whatever else has queues). */
+  /** Attempts in flight: in total, per partner, and per queue (subscription or company). */
   readonly inFlight: number;
   readonly inFlightPerPartner: number;
   readonly inFlightPerQueue: number;
   /**
-   * The part of all places, and of a partner's, that is reserved for queues with nothing in flight. When many endpoints
-   * begin to hang together, most of them occupy one place at most, and the others still find one.
+   * The share of all places, and of each partner's, that is reserved for queues with nothing in flight. When many
+   * endpoints start to hang at once, most of them occupy a single place, so others still find one.
    */
   readonly keptForFirst: number;
   /** Attempts waiting in memory: in all, and per queue. Others wait in the database. */

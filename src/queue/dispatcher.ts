@@ -5,30 +5,30 @@ import { FairShare } from './fair-share.js';
 import { RoundRobin } from './round-robin.js';
 
 /*
- * Owns the attempts of this process until they are finished, and decides which one is made next. It does not know what
- * an attempt is: deliveries queue by subscription, emails by company.
+ * Owns the attempts of this process until they are finished, and decides which one is next. It serves both deliveries,
+ * which queue by subscription, and emails, which queue by company.
  *
  *   attempt     waiting     add(); counts towards `limits.waiting` and `limits.bytes`
- *               in flight   its turn came, and `make` was called; ends with finished()
- *               withdrawn   withdraw…(), stop(); never made, or if in flight, nothing follows from a failure
+ *               in flight   `make` was called; ends with finished()
+ *               withdrawn   withdraw…(), stop(); never made, or if in flight, a failure is ignored
  *
- *   queue       in `first`    ready, with nothing in flight: has its turn before any queue in `further`
- *               in `further`  ready, with attempts in flight; `keptForFirst` of all places stays free of these
- *               not listed    empty, or as much in flight as allowed: `inFlightPerQueue`, or one while it is probed
+ *   queue       in `first`    ready, with nothing in flight: served before any queue in `further`
+ *               in `further`  ready, with attempts in flight; may not use the share `keptForFirst` of all places
+ *               not listed    empty, or at its limit in flight: `inFlightPerQueue`, or one while it is probed
  *
- * A turn goes to the next partner, then to the next queue of that partner; a partner with `inFlightPerPartner` attempts
- * in flight is passed over. So neither a dead endpoint nor a busy partner delays others, nor do many dead endpoints
- * together. A queue is probed after several failures in a row (attempt-queue.ts): one attempt at a time, and few waiting.
+ * Turns rotate over the partners, and within a partner over its queues. A partner with `inFlightPerPartner` attempts in
+ * flight is skipped. So a dead endpoint, a busy partner, or many dead endpoints together do not delay others. After
+ * several failures in a row, a queue is probed (attempt-queue.ts): one attempt at a time, and few waiting.
  *
  * list() must follow every change that can make a queue ready or give its partner room.
  */
 
 /** The load of a queue that does not exist. */
 const NOTHING = { waiting: 0, bytes: 0, isProbed: false };
-/** Attempts for a failing endpoint wait long, so only a few of them wait in memory. */
+/** Attempts for a failing endpoint wait long, so few of them wait in memory. */
 const WAITING_WHILE_PROBED = 10;
 
-/** Gives the dispatcher the queue and the size of an attempt. */
+/** Tells the dispatcher the queue and the size of an attempt. */
 export interface Queueing<Attempt> {
   /** The queue in which it waits. All attempts of a queue belong to one partner. */
   queueOf(attempt: Attempt): number;
@@ -36,11 +36,11 @@ export interface Queueing<Attempt> {
   sizeOf(attempt: Attempt): number;
 }
 
-/** Gives turns to attempts, fairly to partners and their queues. See the top of this file. */
+/** Schedules attempts fairly over partners and their queues. See the top of this file. */
 export class Dispatcher<Attempt extends Schedulable> {
   private readonly queues = new Map<number, AttemptQueue<Attempt>>();
   private readonly inFlightOf = new Map<number, number>();
-  /** Queues with nothing in flight, and those that want more. */
+  /** Ready queues without and with attempts in flight. */
   private readonly first: RoundRobin<AttemptQueue<Attempt>>;
   private readonly further: RoundRobin<AttemptQueue<Attempt>>;
   private waiting = 0;
@@ -107,13 +107,13 @@ export class Dispatcher<Attempt extends Schedulable> {
     return { total, perQueue: Math.min(total, this.limits.waitingPerQueue) };
   }
 
-  /** True when the queue of an attempt is at most half full, and so is the whole. */
+  /** True if the queue of the attempt and the dispatcher are both at most half full. */
   hasAmpleRoomFor(attempt: Attempt): boolean {
     const { waiting, waitingPerQueue } = this.limits;
     return this.waiting * 2 <= waiting && this.roomFor(this.queueing.queueOf(attempt)) * 2 >= waitingPerQueue;
   }
 
-  /** Queues without room, for which nothing more should be fetched. */
+  /** Full queues, for which nothing more should be fetched. */
   full(): number[] {
     return [...this.queues.keys()].filter((queueId) => this.roomFor(queueId) === 0);
   }
@@ -132,7 +132,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     this.startWhatMay();
   }
 
-  /** The attempt was made, or given up before it was made; null if that shows nothing about its endpoint. */
+  /** Call it when the attempt has ended. `succeeded` is null if that says nothing about its endpoint. */
   finished(attempt: Attempt, succeeded: boolean | null): void {
     const queue = this.queueOf(attempt);
     queue.finished(attempt, succeeded);
@@ -161,8 +161,8 @@ export class Dispatcher<Attempt extends Schedulable> {
   }
 
   /**
-   * Withdraws the unwanted attempts of a queue. Those in flight are marked as withdrawn: they end, and nothing follows
-   * from a failure. Returns those that were waiting.
+   * Withdraws the unwanted attempts of a queue and returns those that were waiting. Those in flight are marked as
+   * withdrawn, so that their failure is ignored.
    */
   withdrawFrom(queueId: number, isUnwanted: (attempt: Attempt) => boolean): Attempt[] {
     const queue = this.queues.get(queueId);
@@ -173,7 +173,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     return withdrawn;
   }
 
-  /** The same for attempts of all queues. */
+  /** Like `withdrawFrom`, for all queues. */
   withdrawThose(areMeant: (attempt: Attempt) => boolean): Attempt[] {
     return [...this.queues.values()].flatMap((queue) => {
       for (const attempt of queue.inFlight) if (areMeant(attempt)) attempt.state = 'withdrawn';
@@ -181,14 +181,14 @@ export class Dispatcher<Attempt extends Schedulable> {
     });
   }
 
-  /** Takes out those of the attempts that wait. Those in flight go on as if nothing had happened. */
+  /** Removes and returns the waiting attempts that match. Those in flight continue. */
   takeBack(areMeant: (attempt: Attempt) => boolean): Attempt[] {
     return [...this.queues.values()]
       .flatMap((queue) => queue.all())
       .filter((attempt) => areMeant(attempt) && this.withdraw(attempt));
   }
 
-  /** Starts nothing more. Returns the attempts that were waiting, withdrawn. */
+  /** Stops starting attempts. Returns the waiting ones, which are withdrawn. */
   stop(): Attempt[] {
     this.stopped = true;
     return [...this.queues.values()]

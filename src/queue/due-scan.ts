@@ -7,21 +7,21 @@ import type { Schedulable } from './domain/schedulable.js';
 
 const BATCH = 500;
 const BATCH_PER_QUEUE = 50;
-/** One scan in so many also sweeps. */
+/** One scan in this many also sweeps. */
 const SCANS_PER_SWEEP = 30;
 
 /** A table of attempts still to be made. */
 export interface DueAttempts<Attempt> {
   /** Leases due attempts: the oldest of each queue, fairly over all queues. */
   claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly Attempt[]>;
-  /** Ends attempts that are no longer wanted. */
+  /** Cancels attempts that are no longer wanted. */
   sweep(): Promise<void>;
 }
 
 /**
- * Scans the table of attempts for retries that are due, first attempts that found no room, and leases that ran out. It
- * claims only as much as the dispatcher has room for. While the table has rows it is woken every second, and by each
- * planned attempt when it is due.
+ * Claims attempts from the table: due retries, first attempts that did not fit in memory, and expired leases. It claims no
+ * more than the dispatcher has room for. While the table has rows it runs every second, and whenever an attempt becomes
+ * due.
  */
 export class DueScan<Attempt extends Schedulable> {
   private isRunning = false;
@@ -56,14 +56,14 @@ export class DueScan<Attempt extends Schedulable> {
     return this.isRunning ? this.clock.monotonic() - this.scannedAt : null;
   }
 
-  /** Claims nothing more. Resolves when a claim under way has ended. */
+  /** Stops claiming. Resolves when a claim in progress has ended. */
   stop(): Promise<void> {
     this.isRunning = false;
     this.cancelTimer();
     return this.scanned;
   }
 
-  /** Scans after so many milliseconds, unless a scan comes earlier. */
+  /** Scans after this many milliseconds, unless a scan comes earlier. */
   wakeIn(milliseconds: number): void {
     if (!this.isRunning) return;
     const at = this.clock.monotonic() + milliseconds;
@@ -73,7 +73,7 @@ export class DueScan<Attempt extends Schedulable> {
     this.cancelTimer = this.clock.after(milliseconds, () => this.scan());
   }
 
-  /** Call it when the table turned out to be empty, which is as good as a scan. */
+  /** Call it when the table was found empty, which counts as a scan. */
   foundEmpty(): void {
     this.scannedAt = this.clock.monotonic();
   }

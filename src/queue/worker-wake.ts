@@ -1,11 +1,11 @@
 import { EngineClock } from './domain/engine-clock.js';
 
-/** Milliseconds between notifications, each of which takes a lock on the whole database at its commit. */
+/** Milliseconds between notifications. Each takes a database-wide lock at its commit. */
 const QUIET_MS = 100;
 
 /**
- * Wakes the workers of other processes: at once, and then at most ten times per second. A lost notification costs a
- * second at most, because every worker scans once a second.
+ * Wakes the workers of other processes, at most ten times per second. A lost notification delays work by at most a second,
+ * because every worker also scans once a second.
  */
 export class WorkerWake {
   private isQuiet = false;

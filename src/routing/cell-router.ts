@@ -15,7 +15,7 @@ import type { RequestLog } from '../shared/http/request-log.js';
 import { inRequest } from '../shared/logging/request-context.js';
 import { CellOfRequest } from './cell-of-request.js';
 
-/** Bodies of up to so many bytes are read before they are passed on, so that another process can be tried. */
+/** Bodies of up to this many bytes are read before they are passed on, so that another process can be tried. */
 const READ_BYTES = 64 * 1024;
 /** Headers of one connection (RFC 9110, 7.6.1), and those that we write ourselves. */
 const NOT_PASSED = new Set([

@@ -1,4 +1,4 @@
-/** Wakes what waits for something to happen, such as a message that arrives. One waits at a time. */
+/** Wakes a single waiter when something happens, for example when a message arrives. */
 export class Bell {
   private wake: () => void = () => undefined;
 
@@ -13,7 +13,7 @@ export class Bell {
       this.wake = resolve;
       until.addEventListener('abort', this.wake, { once: true });
     });
-    // The signal lives as long as the service: it must not gather listeners.
+    // The signal lives as long as the service, so remove the listener.
     until.removeEventListener('abort', this.wake);
   }
 }

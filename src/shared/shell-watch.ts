@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls when the shell has ended in which npm runs a script: a signal to npm ends that shell without reaching the script.
- * Outside npm it does nothing.
+ * Calls back when the shell in which npm runs this script has ended: a signal to npm ends the shell without reaching the
+ * script. Does nothing outside npm.
  */
 export function onShellEnd(call: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -2,12 +2,12 @@ import { AsyncResource } from 'node:async_hooks';
 import { outsideRequest } from './logging/request-context.js';
 import type { Steps } from './domain/steps.js';
 
-/** After each piece of work, the thread is left to everything else for this many times as long as the piece took. */
+/** After each piece of work, the thread is free for other work for this many times as long as the piece took. */
 const REST_RATIO = 3;
-/** Steps go on for so long before the rest. */
+/** The longest piece: steps run for this long before a pause. */
 const PIECE_MS = 5;
 
-/** Time as the share knows it. */
+/** The clock of the share, which tests replace. */
 interface ShareClock {
   monotonic(): number;
   after(milliseconds: number, call: () => void): unknown;
@@ -23,19 +23,18 @@ interface Piece {
 }
 
 /**
- * A share of the main thread for work of partners that takes milliseconds: reading large bodies, matching large
- * documents. One piece at a time, partners in turn, and never more than a quarter of the thread, so that nothing a
- * partner sends keeps others waiting for longer than one piece takes. What waits is bounded by the requests and events
- * that a partner may have in progress.
+ * Runs partners' work that takes milliseconds, such as parsing large bodies and matching large documents, in at most a
+ * quarter of the main thread. It runs one piece at a time and takes partners in turn, so nobody waits for longer than one
+ * piece of another partner's work. The limits on a partner's requests and events in progress bound the queue.
  */
 export class ThreadShare {
-  /** By partner, the next to have a turn first. */
+  /** By partner, in the order of their turns. */
   private readonly waiting = new Map<number, Piece[]>();
   private isTaken = false;
 
   constructor(private readonly clock: ShareClock = machineTime) {}
 
-  /** Does the work in pieces of a few steps, each when it is the partner's turn; settles as the work does. */
+  /** Runs the work in pieces, each at the partner's turn. Resolves or rejects like the work. */
   async run<Result>(partnerId: number, steps: Steps<Result>): Promise<Result> {
     for (;;) {
       const step = await this.turn(partnerId, () => this.advance(steps));
@@ -53,7 +52,7 @@ export class ThreadShare {
   private turn<Result>(partnerId: number, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const piece: Piece = {
-        // Each piece belongs to its own request, whichever one makes room for it.
+        // Runs the piece in the context of its own request, whichever request frees the turn.
         work: AsyncResource.bind(() => {
           try {
             resolve(work());
@@ -75,7 +74,7 @@ export class ThreadShare {
     if (turn === undefined) return;
     const [partnerId, pieces] = turn;
     const piece = pieces.shift();
-    // The partner goes behind the others.
+    // The partner goes to the end of the queue.
     this.waiting.delete(partnerId);
     if (pieces.length > 0) this.waiting.set(partnerId, pieces);
     if (piece === undefined) return;

@@ -6,7 +6,7 @@ import type { StreamedKind } from './domain/streamed-kind.js';
 
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1_000;
-/** A reader with so many bytes before it gets nothing more until it has taken some. */
+/** A reader with this many bytes before it gets nothing more until it has taken some. */
 const MOST_UNREAD_BYTES = 1_048_576;
 const LAG_MS = 5_000;
 

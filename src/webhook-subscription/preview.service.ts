@@ -46,7 +46,7 @@ export class PreviewService {
     return this.share.run(partner.id, previewingOn(tried, event));
   }
 
-  /** The newest events of the type, at most so many, and no more than 64 MiB of documents. */
+  /** The newest events of the type, at most this many, and no more than 64 MiB of documents. */
   async onNewest(
     { id: partnerId }: AuthenticatedPartner,
     { type, conditions }: TriedSubscription,

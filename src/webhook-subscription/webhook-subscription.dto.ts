@@ -49,7 +49,7 @@ export class NewSubscriptionBody extends DeliveryOptionsBody implements AuthChoi
   conditions?: JsonObject | null;
 }
 
-/** A change of a subscription: what is absent stays as it is. */
+/** A change of a subscription: absent members keep their values. */
 @ApiSchema({ name: 'WebhookSubscriptionChange' })
 export class SubscriptionChangeBody extends DeliveryOptionsBody implements AuthChoice {
   @ApiPropertyOptional(memberDocs.type)

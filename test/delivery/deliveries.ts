@@ -54,7 +54,7 @@ export async function eventually<Seen>(
   }
 }
 
-/** What arrived for a subscription, once it is so many requests. */
+/** What arrived for a subscription, once it is this many requests. */
 export function arrivalsOf(
   receiver: Receiver,
   subscriptionId: number,

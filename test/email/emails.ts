@@ -13,7 +13,7 @@ export function emailTo(to: string, members: Readonly<Record<string, unknown>> =
   };
 }
 
-/** What arrived for a recipient, once it is so many emails. */
+/** What arrived for a recipient, once it is this many emails. */
 export function mailsTo(relay: SmtpReceiver, recipient: string, count = 1): Promise<ReceivedMail[]> {
   return eventually(
     async () => relay.to(recipient),

@@ -132,7 +132,7 @@ export class SourceScene {
   }
 }
 
-/** As messages of so many events each. */
+/** As messages of this many events each. */
 export function inMessages(events: readonly Json[], size: number): string[] {
   const messages: string[] = [];
   for (let from = 0; from < events.length; from += size) {

@@ -100,7 +100,7 @@ export class Host extends EngineClock {
     for (const call of this.missed.splice(0)) this.timeline.in(0, () => this.runs(call));
   }
 
-  /** It meets its fate in the midst of what it does: when it has called the outside world so many times more. */
+  /** It meets its fate in the midst of what it does: when it has called the outside world this many times more. */
   meets(fate: Fate, calls: number, met: () => void): void {
     this.awaited = { calls, fate, met };
   }

@@ -50,7 +50,7 @@ export class Slot<Lived extends Life> {
     host.kill();
   }
 
-  /** Kills it when it has called the outside world so many times more: between a call and its effect, or after. */
+  /** Kills it when it has called the outside world this many times more: between a call and its effect, or after. */
   killAtCall(calls: number): void {
     const { host } = this.life ?? {};
     host?.meets('killed', calls, () => this.noteKilled(host));

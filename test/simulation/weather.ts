@@ -85,7 +85,7 @@ function endSession({ trace, server }: World): void {
   session.end();
 }
 
-/** Calls so many times, at any moments while things go wrong. */
+/** Calls this many times, at any moments while things go wrong. */
 function times(world: World, count: number, call: () => void): void {
   for (let time = 0; time < count; time++) {
     world.timeline.at(world.random.between(500, world.scenario.activeMs), call);

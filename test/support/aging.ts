@@ -4,7 +4,7 @@ import { TestApp } from './app.js';
 
 const DAY_MS = 86_400_000;
 
-/** Makes all that is stored so many days older; rows without a partition for their day go to the default partitions. */
+/** Makes all that is stored this many days older; rows without a partition for their day go to the default partitions. */
 export async function age(app: TestApp, partnerId: number, days: number): Promise<void> {
   for (const { name, id } of [...dayTables.partitioned, ...dayTables.waiting]) {
     const { rows } = await app.database.query<{ id: string }>(

@@ -108,7 +108,7 @@ export class Receiver {
     return count === undefined ? requests[0]! : requests;
   }
 
-  /** Resolves when so many requests have arrived since the receiver was made. */
+  /** Resolves when this many requests have arrived since the receiver was made. */
   async arrived(total: number): Promise<void> {
     if (this.requests.length >= total) return;
     await new Promise<void>((resolve, reject) => {

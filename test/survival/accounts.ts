@@ -44,7 +44,7 @@ export class Scene {
     return Scene.with(roles, environment, () => database.drop(), members);
   }
 
-  /** One service of so many processes on one port. */
+  /** One service of this many processes on one port. */
   static async openSupervised(processes: number): Promise<Scene> {
     const database = await testDatabase();
     const secretKeys = `test:${randomBytes(32).toString('base64')}`;
@@ -123,7 +123,7 @@ export class Scene {
   }
 
   /**
-   * Reports so many events one by one over all doors, many at a time. An event that is not answered with 202 is
+   * Reports this many events one by one over all doors, many at a time. An event that is not answered with 202 is
    * reported again, under the same id, until it is.
    */
   async report(count: number, atOnce = 16): Promise<void> {

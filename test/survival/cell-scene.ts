@@ -70,7 +70,7 @@ export class CellScene {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Reports so many requests, each to another process, again and again under the same ids until it is accepted. */
+  /** Reports this many requests, each to another process, again and again under the same ids until it is accepted. */
   async report(requests: number): Promise<void> {
     for (let request = 0; request < requests; request++) {
       const events = Array.from({ length: IN_A_REQUEST }, (_, index) =>

@@ -12,7 +12,7 @@ const RETRY_MS = 50;
 const SHORT_LEASES = { SMTP_TIMEOUT_MS: '1000' };
 
 /**
- * Has so many emails sent by a service that is ended by a signal in the middle and started again; resolves when every
+ * Has this many emails sent by a service that is ended by a signal in the middle and started again; resolves when every
  * recipient has his and the service has ended in order, with the Message-IDs that arrived for each.
  */
 export async function mailThrough(

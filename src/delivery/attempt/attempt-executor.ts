@@ -12,16 +12,16 @@ import type { Decision } from '../../queue/domain/decision.js';
 import { type OutboundRequest, Transport } from '../domain/transport.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
 
-/** An attempt is not begun when its lease would run out so soon after the deadline. */
+/** An attempt starts only if its lease lasts this long beyond the deadline. */
 const LEASE_MARGIN_MS = 5_000;
 const UNREADABLE_SECRET_MS = 60_000;
-/** The endpoint cannot be read, because the database does not answer. */
+/** The endpoint cannot be read because the database does not answer. */
 const UNKNOWN_ENDPOINT_MS = 5_000;
 
-/** An attempt that is not begun returns to the table at once. */
+/** An attempt that does not start returns to the table at once. */
 const RETURNED: Decision = { kind: 'deferred', delayMs: 0 };
 
-/** Makes one attempt when its turn has come: signs, sends, and rules on the outcome. */
+/** Makes one attempt: signs it, sends it, and decides what follows from the outcome. */
 export class AttemptExecutor {
   constructor(
     private readonly transport: Transport,
@@ -34,8 +34,8 @@ export class AttemptExecutor {
   ) {}
 
   /**
-   * Resolves, when the next may begin, with whether the receiver answered validly; null if it was not asked, because the
-   * attempt returned to the table. Never rejects.
+   * Resolves once the next attempt may start, with whether the receiver answered validly, or null if the attempt returned
+   * to the table without being sent. Never rejects.
    */
   async make(attempt: PlannedAttempt): Promise<boolean | null> {
     const completion = await this.completionOf(attempt).catch((error: Error) =>
@@ -70,11 +70,11 @@ export class AttemptExecutor {
 
   private decisionOn(attempt: PlannedAttempt, outcome: Outcome): Decision {
     const decision = decide(attempt, outcome, this.policy);
-    // The subscription went away while the attempt was in flight: nothing follows from its failure.
+    // The subscription was deleted while the attempt was in flight: ignore the failure.
     return attempt.state === 'withdrawn' && decision.kind !== 'succeeded' ? { kind: 'cancelled' } : decision;
   }
 
-  /** An attempt that waited here beyond its permit, or from before there was a limit, needs a new one. */
+  /** An attempt whose permit has expired, or that is older than the limit, needs a new permit. */
   private isPermitted({ permittedUntil = 0 }: PlannedAttempt, { maxPerSecond }: Endpoint): boolean {
     return maxPerSecond === null || this.clock.monotonic() <= permittedUntil;
   }

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { ClientIdentity } from '../../shared/egress/egress-connector.js';
 import type { ClientCertificate } from '../../webhook-subscription/domain/auth/auth-type.js';
 
-/** Each takes up to a MiB where WEBHOOK_CA_FILE adds to the roots. */
+/** Each takes up to 1 MiB if WEBHOOK_CA_FILE adds roots. */
 const MAX_IDENTITIES = 50;
 
 export interface KnownIdentity extends ClientIdentity {
-  /** Equal for equal certificates and keys, and for no others. */
+  /** Identifies the certificate and key. */
   readonly digest: string;
 }
 
-/** The TLS identities of recent requests: making one takes milliseconds. */
+/** Caches TLS identities, because creating one takes milliseconds. */
 export class ClientIdentities {
   private readonly known = new Map<string, KnownIdentity>();
 

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 
-/** Idle connections that are kept in all: as many as the dispatcher has attempts in flight at most. */
+/** The most idle connections in total, equal to the dispatcher's limit of attempts in flight. */
 const MAX_IDLE = 1_024;
-/** How long a connection waits for its next request, unless the server says that it keeps it for less. */
+/** How long an idle connection is kept, unless the server announces a shorter time. */
 const MAX_IDLE_MS = 65_000;
 const MAX_HEAD_BYTES = 16_384;
 
-/** One connection to an origin: carries one request after the other, and is never opened anew. */
+/** One connection to an origin. It carries one request at a time and is never reopened. */
 export class Connection {
-  /** True when it has carried a request before, so that the server may be about to close it. */
+  /** True if it has carried a request before, so the server may be about to close it. */
   isReused = false;
   private readonly client: Client;
 
@@ -17,12 +17,12 @@ export class Connection {
     origin: string,
     private readonly socket: Socket,
     onGone: (connection: Connection) => void,
-    /** Requests with the same key may share it: the origin, and who it presents itself as. */
+    /** Requests with the same key, made of origin and TLS identity, may share it. */
     readonly key = origin,
   ) {
     let isTaken = false;
     this.client = new Client(origin, {
-      // Deadlines are the caller's: one over everything, which the client's own cannot express.
+      // The caller has one deadline over everything, which the client's own timeouts cannot express.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: MAX_IDLE_MS,
@@ -39,7 +39,7 @@ export class Connection {
     this.client.on('disconnect', () => onGone(this));
   }
 
-  /** False once the socket is closed, or about to be. */
+  /** False once the socket is closed or closing. */
   get isOpen(): boolean {
     return !this.socket.destroyed && this.socket.writable && !this.client.destroyed;
   }
@@ -48,7 +48,7 @@ export class Connection {
     this.client.dispatch(options, handler);
   }
 
-  /** Closes it at once; a request that is under way fails. */
+  /** Closes it at once. A request in progress fails. */
   close(): void {
     void this.client.destroy();
     this.socket.destroy();
@@ -59,8 +59,8 @@ export class Connection {
 export class ConnectionGone extends Error {}
 
 /**
- * Connections that wait for their next request. The last used goes first, so that those that are not needed any more
- * run out; when there are too many, the one that has waited longest is closed, wherever it leads.
+ * Idle connections. The most recently used one is taken first, so that surplus ones expire. When there are too many, the
+ * one that has been idle longest is closed, whatever its origin.
  */
 export class ConnectionPool {
   private readonly byKey = new Map<string, Connection[]>();
@@ -69,7 +69,7 @@ export class ConnectionPool {
 
   constructor(private readonly maxIdle = MAX_IDLE) {}
 
-  /** Takes an open connection out; undefined when there is none with this key. */
+  /** Removes and returns an open connection with this key; undefined if there is none. */
   take(key: string): Connection | undefined {
     for (;;) {
       const connection = this.byKey.get(key)?.at(-1);
@@ -80,7 +80,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Puts a connection back whose request has ended. */
+  /** Returns a connection whose request has ended. */
   put(connection: Connection): void {
     if (!connection.isOpen) {
       connection.close();
@@ -95,7 +95,7 @@ export class ConnectionPool {
     if (this.idle.size > this.maxIdle && oldest !== undefined) this.drop(oldest);
   }
 
-  /** Closes a connection for good, wherever it is. */
+  /** Closes a connection for good, idle or in use. */
   readonly drop = (connection: Connection): void => {
     this.remove(connection);
     connection.close();

@@ -12,7 +12,7 @@ import { failureOf } from './exchange-failure.js';
 const MAX_INTERIM_ANSWERS = 20;
 const ASKS_FOR_PATIENCE = new Set([429, 503]);
 
-/** Provides connections for exchanges, and takes them back. */
+/** Lends connections to exchanges. */
 export interface Connections {
   take(target: EgressTarget): Connection | undefined;
   open(target: EgressTarget, signal: AbortSignal): Promise<Connection>;
@@ -20,14 +20,14 @@ export interface Connections {
   drop(connection: Connection): void;
 }
 
-/** One POST from its beginning to its outcome, under one deadline over everything. */
+/** One POST with its outcome, within one deadline. */
 export class HttpExchange implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private readonly deadline: NodeJS.Timeout;
   private opening: AbortController | undefined;
   private connection: Connection | undefined;
   private isSettled = false;
-  /** True when the first byte of an answer has come: from here on nothing is repeated. */
+  /** True once the first byte of an answer has arrived: from here on nothing is repeated. */
   private isAnswering = false;
   private interimAnswers = 0;
   private status: number | undefined;
@@ -44,7 +44,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.deadline = setTimeout(() => this.runOutOfTime(timeoutMs), timeoutMs);
   }
 
-  /** Begins; `settled` is called once, later. */
+  /** Starts the exchange. `settled` is called once, later. */
   start(): void {
     const connection = this.connections.take(this.target);
     if (connection === undefined) void this.openAndSend();
@@ -114,7 +114,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** A server may close a kept connection just as the next request goes out; that says nothing about the request. */
+  /** A server may close an idle connection just as the next request goes out. That says nothing about the request. */
   private mayRepeat(error: Error): boolean {
     if (this.connection?.isReused !== true || this.isAnswering) return false;
     return (
@@ -133,7 +133,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     else this.fail(new EgressFailure('timeout', `no answer within ${timeoutMs} ms`));
   }
 
-  /** The status line has come; the body is whole, or it is not and does not matter. */
+  /** Call it once the status line has arrived. The body may be incomplete. */
   private end(isWhole: boolean): void {
     const isCut = !isWhole || this.reader.isLonger;
     this.settle({

@@ -2,7 +2,7 @@ import type { AuthData, AuthTools, PreparedAuth } from '../../webhook-subscripti
 import type { EndpointAuth } from '../../webhook-subscription/domain/endpoint.js';
 
 const MAX_KEPT = 1_000;
-/** After a failure, the same credentials are not tried again before that. */
+/** After a failure, the same credentials are not tried again for this long. */
 const COOL_DOWN_MS = 5_000;
 
 interface Kept {
@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * Values that auth types obtain for their headers, such as tokens: requested once at a time, and kept while valid.
- * Failures are kept for five seconds, so that a thousand deliveries do not ask a server that is down a thousand times.
+ * Caches values that auth types obtain for their headers, such as tokens, while they are valid. Concurrent requests share
+ * one. Failures are cached for five seconds, so that a thousand deliveries do not ask a dead server a thousand times.
  */
 export class PreparedAuths {
   private readonly kept = new Map<string, Kept>();
@@ -46,7 +46,7 @@ export class PreparedAuths {
     }
   }
 
-  /** A receiver refused this state: the next delivery asks anew, unless another one has already done so. */
+  /** Drops a state that a receiver refused, unless it has been replaced already. */
   refused(auth: EndpointAuth, state: AuthData): void {
     const known = this.kept.get(keyOf(auth));
     if (known?.state === state) known.until = 0;

@@ -15,7 +15,7 @@ const MAX_TARGETS = 10_000;
 /**
  * Posts deliveries to receivers over HTTPS. Each request has a connection to itself while it is under way,
  * so that one slow receiver behind an origin does not block others there: how many are under way at once is the
- * dispatcher's to decide. Connections are kept for the next request in a bounded pool.
+ * dispatcher's decision. Connections are kept in a bounded pool for later requests.
  */
 @Injectable()
 export class WebhookSender extends Transport {
@@ -36,7 +36,7 @@ export class WebhookSender extends Transport {
     super();
   }
 
-  /** `timeoutMs`: how much is left of the deadline, when something was done for the attempt before. */
+  /** `timeoutMs` is the rest of the deadline, if part of the attempt is done already. */
   async send(request: OutboundRequest, timeoutMs: number = this.settings.webhookTimeoutMs): Promise<Outcome> {
     let target: EgressTarget;
     let connections: Connections;
@@ -66,7 +66,7 @@ export class WebhookSender extends Transport {
     return certificate === undefined ? this.connections : this.connectionsOf(this.identities.of(certificate));
   }
 
-  /** Connections that present an identity are for requests with the same one, and for no others. */
+  /** Connections with a TLS identity are only for requests with the same one. */
   private connectionsOf(identity: KnownIdentity | null): Connections {
     const keyOf = ({ origin }: EgressTarget) => (identity === null ? origin : `${origin} ${identity.digest}`);
     return {
@@ -80,7 +80,7 @@ export class WebhookSender extends Transport {
     };
   }
 
-  /** Judging and taking apart a URL costs as much as a small request, and the same few come again and again. */
+  /** Checking and parsing a URL costs as much as a small request, and the same few URLs recur. */
   private targetOf(url: string): EgressTarget {
     const known = this.targets.get(url);
     if (known !== undefined) return known;

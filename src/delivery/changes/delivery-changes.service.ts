@@ -18,7 +18,7 @@ export class DeliveryChangesService {
     return this.changes.now(partnerId);
   }
 
-  /** Ids of those that changed, oldest event first; at most so many. */
+  /** Ids of those that changed, oldest event first; at most this many. */
   async changed({ id }: AuthenticatedPartner, span: Span, most: number): Promise<readonly string[]> {
     return (await this.changes.changed(id, span, most)).map(deliveryId);
   }

@@ -24,23 +24,22 @@ import { completionErrorOf } from '../../queue/completion-error.js';
 import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exhausted-subscription.repository.js';
 
 /*
- * Owns the outcomes of attempts in the database: the attempt log, the ends of deliveries, and the rows of attempts to
- * come. It decides nothing: delivery-state.ts has the transitions, and the subscription its own death.
+ * Writes the outcomes of attempts: the attempt log, the ends of deliveries, and the rows of further attempts. It decides
+ * nothing: delivery-state.ts has the transitions, and WebhookSubscription the rule for its deletion.
  *
  *   first attempt, succeeded   one statement: log it if the lane still has our epoch. Nearly all completions.
- *   success in turn            one statement: remove its row if it still has our lease, log it, pass the turn on
+ *   ordered, succeeded         one statement: remove its row if it still has our lease, log it, pass the turn on
  *   everything else            one transaction for the group, whose locks are taken in this order:
  *     1. subscriptions, by id  no deletion or restoration can come between the decision and its effect
  *     2. lanes, shared         a lane that another process took over in the meantime drops out
  *     3. rows of attempts      a row whose lease another process has drops out
  *     4. drop first attempts that are settled already (the group was written, its answer lost)
  *     5. log, remove rows and pass on their turns, plan rows, write ends
- *     6. delete exhausted subscriptions by their own rule, which locks their partners by id, and cancel what waits for
- *        them
- *     7. write the notices of what has failed and was deleted
+ *     6. delete exhausted subscriptions, which locks their partners by id, and cancel their waiting attempts
+ *     7. write the notices of failures and deletions
  *
- * A completion that drops out is not returned from write(): its attempt is someone else's by now, and nothing follows
- * from it here. Writing the same group twice changes nothing the second time.
+ * write() does not return a completion that drops out: another process owns its attempt by now, so nothing follows from
+ * it here. Writing the same group twice changes nothing the second time.
  */
 
 /** Completions of deliveries in PostgreSQL. */
@@ -143,7 +142,7 @@ function isSuccessInTurn({ attempt, decision }: DeliveryCompletion): boolean {
   return attempt.document !== null && decision.kind === 'succeeded';
 }
 
-/** Returns the documents whose next delivery has its turn now. */
+/** Returns the documents whose next ordered delivery is due now. */
 async function writeTransitions(
   connection: PoolClient,
   { removed, planned, ended }: Transitions,

@@ -25,7 +25,7 @@ export class HealthRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Notes a group of completions, and writes at once what failed and what recovered. */
+  /** Notes a group of completions, and writes failures and recoveries at once. */
   async note(group: readonly DeliveryCompletion[]): Promise<void> {
     for (const { attempt, decision, report } of group) {
       if (report === null) continue;
@@ -55,7 +55,7 @@ export class HealthRepository {
     );
   }
 
-  /** Writes everything that was noted. Call it once a second, and at the end. */
+  /** Writes everything noted so far. Call it once a second, and at the end. */
   async writeRest(): Promise<void> {
     await this.write([...this.notes.values()]);
   }

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { keyColumns } from './key-columns.js';
 
-/** In which order rows `d` of delivery_attempt are locked; turns are given out in the same order. */
+/** The order in which rows `d` of delivery_attempt are locked, and turns assigned. */
 export const LOCK_ORDER = 'd.partner_id, d.subscription_id, d.document, d.event_id';
 
 /**

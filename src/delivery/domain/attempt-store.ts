@@ -11,11 +11,11 @@ export interface ClaimedAttempt extends DeliveryKey, EventEnvelope {
   readonly number: number;
   readonly failures: number;
   readonly continues: boolean;
-  /** With which the attempt was planned. */
+  /** The subscriptions version with which the attempt was planned. */
   readonly subscriptionsVersion: number;
-  /** The document among whose deliveries it has its turn, or null. */
+  /** The document of an ordered delivery, else null. */
   readonly document: string | null;
-  /** True if the lease of its last owner ran out: the attempt may have been made already. */
+  /** True if the lease of its last owner expired: the attempt may have been made already. */
   readonly leaseRanOut: boolean;
   /** The document as it was projected when the event was accepted, or the whole one. */
   readonly dataJson: string;
@@ -32,12 +32,12 @@ export abstract class AttemptStore {
    * subscriptions, and no more once their documents fill some megabytes.
    */
   abstract claimDue(lease: string, leaseMs: number, bounds: ClaimBounds): Promise<readonly ClaimedAttempt[]>;
-  /** The same for subscriptions with a limit: as many of each as its rate permits at this moment, of all processes. */
+  /** Like `claimDue`, for subscriptions with a limit: as many of each as its rate, shared by all processes, permits now. */
   abstract claimPermitted(
     lease: string,
     leaseMs: number,
     bounds: ClaimBounds,
   ): Promise<readonly ClaimedAttempt[]>;
-  /** Cancels attempts of deleted subscriptions, in case the cancelling at the deletion was interrupted. */
+  /** Cancels attempts of deleted subscriptions, in case the cancellation at the deletion was interrupted. */
   abstract cancelOrphans(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export function decide(attempt: PlannedAttempt, outcome: Outcome, policy: RetryP
   if (outcome.kind === 'local fault') return { kind: 'deferred', delayMs: DEFERRED_MS };
   if (isValid(outcome)) return { kind: 'succeeded' };
   if (!attempt.continues) return { kind: 'failed' };
-  // A retry by hand is made out of turn: it uses up no place, and the schedule goes on where it was.
+  // A manual retry uses up no place of the schedule, which continues where it was.
   const failures = attempt.trigger === 'manual' ? attempt.failures : attempt.failures + 1;
   const delayMs = policy.delayAfter(Math.max(failures, 1), retryAfterMs(outcome));
   return delayMs === null ? { kind: 'exhausted' } : { kind: 'retry', delayMs, failures };
@@ -49,7 +49,7 @@ function retryAfterMs(outcome: Outcome): number {
   return (outcome.retryAfterSeconds ?? 0) * 1_000;
 }
 
-/** A row of delivery_attempt, as it will be. */
+/** A row to write into delivery_attempt. */
 export interface PlannedRow extends DeliveryKey {
   readonly trigger: Trigger;
   readonly number: number;
@@ -64,18 +64,18 @@ export interface EndedDelivery extends DeliveryKey {
   readonly status: 'failed' | 'cancelled';
 }
 
-/** The changes of a group of completions besides the log. */
+/** The changes that a group of completions makes, besides the log. */
 export interface Transitions {
   readonly removed: readonly DeliveryKey[];
   readonly planned: readonly PlannedRow[];
   readonly ended: readonly EndedDelivery[];
-  /** Deliveries that used up all their retries: their subscriptions may be deleted, by their own rule. */
+  /** Deliveries that used up all their retries. The rule of each subscription decides whether it is deleted. */
   readonly exhausted: readonly DeliveryKey[];
 }
 
 /**
- * @param live the group's subscriptions that are neither deleted nor deactivated, and since which subscriptions version.
- * Nothing follows for what was planned before that, for it was the subscription's in an earlier life.
+ * @param live the group's live subscriptions, with the subscriptions version since which they are. Attempts that were
+ * planned before it belong to an earlier life of the subscription, and nothing follows from them.
  */
 export function transitionsOf(
   group: readonly DeliveryCompletion[],
@@ -124,7 +124,7 @@ export function transitionsOf(
   return { removed, planned, ended, exhausted };
 }
 
-/** After a retry by hand the schedule goes on by itself. */
+/** After a manual retry, the schedule continues. */
 function retryOf(made: Omit<PlannedRow, 'delayMs'>, failures: number): Omit<PlannedRow, 'delayMs'> {
   const trigger = made.trigger === 'manual' ? 'automatic' : made.trigger;
   return { ...made, trigger, number: made.number + 1, failures };

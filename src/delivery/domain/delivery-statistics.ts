@@ -1,4 +1,4 @@
-/** Attempts within a time. */
+/** Attempts in a span of time. */
 export interface DeliveryStatistics {
   readonly attempts: number;
   /** Attempts without a valid answer. */

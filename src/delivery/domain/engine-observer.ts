@@ -11,16 +11,16 @@ import type { Decision } from '../../queue/domain/decision.js';
  * overridden, so that simulation and benchmarks need none. They are on the hot path, so they should only count.
  */
 export abstract class EngineObserver {
-  /** An event is durable, and with it so many deliveries. */
+  /** An event was committed, with this many deliveries. */
   accepted(_event: DocumentEvent, _deliveries: number): void {}
 
-  /** An event had been accepted before; nothing follows from it. */
+  /** An event was a duplicate. */
   repeated(_event: DocumentEvent): void {}
 
-  /** An attempt was made, or could not be made for a fault of ours that the outcome names. */
+  /** An attempt was made, or could not be made because of the local fault in the outcome. */
   attempted(_attempt: PlannedAttempt, _startedAt: Date, _outcome: Outcome, _ruling: Decision): void {}
 
-  /** An attempt could not even be begun, as when no key opens the subscription's secret. */
+  /** An attempt could not start, for example because no key opens the subscription's secret. */
   deferred(_attempt: PlannedAttempt, _reason: string): void {}
 
   /** The completions of these attempts are committed. */
@@ -29,7 +29,7 @@ export abstract class EngineObserver {
   /** This process has claimed due attempts. */
   claimed(_attempts: readonly ClaimedAttempt[]): void {}
 
-  /** Lanes whose owners had died were taken over. */
+  /** Lanes of dead owners were taken over. */
   tookOver(_lanes: number): void {}
 
   /** A subscription was deleted because this delivery used up all its retries. */

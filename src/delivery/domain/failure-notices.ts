@@ -2,7 +2,7 @@ import type { RetryPolicy } from '../../queue/domain/retry-policy.js';
 import type { DeliveryCompletion } from './delivery-completion.js';
 import type { DeliveryKey } from './delivery-key.js';
 
-/** Something that a partner is told about a subscription, and the failed delivery that brought it about. */
+/** A notice about a subscription, with the failed delivery that caused it. */
 export interface FailureNotice extends DeliveryKey {
   readonly name: 'subscription.failing' | 'subscription.atRisk' | 'subscription.deleted';
   readonly url: string;
@@ -12,12 +12,12 @@ export interface FailureNotice extends DeliveryKey {
   readonly error: string | null;
 }
 
-/** One failure may pass by itself; the partner is told when the first retry has failed too. */
+/** A single failure may pass. Partners are notified once the first retry has failed too. */
 const FAILURES_TO_TELL = 2;
 
 /**
- * What partners are told of a group of completions (docs/delivery.md#being-told): each notice once for each subscription,
- * whether or not it was told before.
+ * The notices that follow from a group of completions (docs/delivery.md#being-told): each one once per subscription, whether
+ * or not it was sent before.
  * @param live the group's subscriptions that are neither deleted nor deactivated, and since which subscriptions version
  * @param deleted the deliveries that used up all their retries, and whose subscriptions were deleted
  */

@@ -36,7 +36,7 @@ function hexadecimal(number: number, digits: number): string {
   return number.toString(16).padStart(digits, '0');
 }
 
-/** In place of a company's id: the event is for one partner alone, whose company does not matter. */
+/** In place of a company's id, for an event that is for one partner only. */
 export const NO_COMPANY = 0;
 
 /** A company, one of its partners, and the subscriptions version that events were matched against. */
@@ -71,21 +71,21 @@ export interface JournalEntry {
   readonly createdAt: Date;
   readonly isTest: boolean;
   readonly subscriptionIds: readonly number[];
-  /** For each subscription the place of its data in `projections`, or WHOLE or LATER. */
+  /** For each subscription, the index of its data in `projections`, or WHOLE or LATER. */
   readonly subscriptionProjections: readonly number[];
   /** The distinct projections of the document: a JSON array, each element serialised once. */
   readonly projections: string;
   readonly json: string;
-  /** Subscriptions whose first attempt waits in the table from the start, for lack of room in memory. */
+  /** Subscriptions whose first attempt does not fit in memory and waits in the table from the start. */
   readonly overflow: readonly number[];
-  /** Subscriptions to which the deliveries of the document follow each other. */
+  /** Subscriptions with ordered deliveries. */
   readonly inTurn: readonly InTurn[];
 }
 
 /** A delivery that waits until those accepted before it, of the same document to the same subscription, have ended. */
 export interface InTurn {
   readonly subscriptionId: number;
-  /** True if this process has room for it in memory: then it makes the attempt as soon as it is its turn. */
+  /** True if this process has room for it in memory, and will attempt it as soon as its turn comes. */
   readonly isKept: boolean;
 }
 
@@ -118,11 +118,11 @@ export interface JournalGroup {
   readonly keys: readonly EventKey[];
   readonly entries: readonly JournalEntry[];
   readonly emails: readonly JournalEmail[];
-  /** How long a delivery that begins its turn at once is leased to this process. */
+  /** How long a delivery that is first in its document is leased to this process. */
   readonly leaseMs: number;
 }
 
-/** Deliveries of a group that have to wait for their turn. */
+/** Deliveries of a group that wait for their turn. */
 export type Waiting = Pick<DeliveryKey, 'subscriptionId' | 'eventId'>;
 
 export type JournalResult =
@@ -141,7 +141,7 @@ export interface KeptLane {
   readonly watermark: string;
 }
 
-/** What a process learns of the lanes while it keeps its own. */
+/** What a process learns about lanes while it keeps its own alive. */
 export interface KeptLanes {
   /** Those that are no longer ours. */
   readonly lost: ReadonlySet<OwnedLane>;
@@ -149,12 +149,12 @@ export interface KeptLanes {
   readonly areOthersAbandoned: boolean;
 }
 
-/** The lane's session is gone, and with it the lane. What was being written may or may not have been committed. */
+/** The lane's session has ended, and with it the lane. A write in progress may or may not have been committed. */
 export class LaneLost extends Error {}
 
 /** Lanes and the journal (docs/architecture.md). A port, implemented by PostgreSQL and, in the simulation, by memory. */
 export abstract class LaneStore {
-  /** Takes a free lane, or makes one. Deliveries that only a former owner knew get rows first. */
+  /** Opens a free lane, or adds one. Deliveries that only a former owner knew of get rows first. */
   abstract open(): Promise<OwnedLane>;
   /** @throws LaneLost when the lane is no longer ours. */
   abstract write(lane: OwnedLane, group: JournalGroup): Promise<JournalResult>;
@@ -163,7 +163,7 @@ export abstract class LaneStore {
    * @throws when the first one's session does not answer; then nothing is recorded
    */
   abstract keep(lanes: readonly KeptLane[]): Promise<KeptLanes>;
-  /** Gives the lane back. */
+  /** Releases the lane. */
   abstract close(lane: OwnedLane): Promise<void>;
   /** Gives rows to the deliveries of lanes whose owners died. Returns how many lanes were taken over. */
   abstract takeOverAbandoned(): Promise<number>;

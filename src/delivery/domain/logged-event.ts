@@ -15,7 +15,7 @@ export interface LoggedEvent {
   readonly json: string;
 }
 
-/** An event with what came of it. */
+/** An event with its deliveries. */
 export interface LoggedEventDetail extends LoggedEvent {
   /** Newest subscriptions first, at most 2,000. */
   readonly deliveries: readonly Delivery[];

@@ -1,6 +1,6 @@
 import type { ErrorClass } from '../../queue/domain/error-class.js';
 
-/** The receiver answered; its status line decides, whatever became of the rest of the answer. */
+/** The receiver answered. Its status line decides, even if the rest of the answer is incomplete. */
 export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
@@ -13,7 +13,7 @@ export interface Answered {
   readonly durationMs: number;
 }
 
-/** The receiver gave no answer that can be read. Uses up a place of the retry schedule. */
+/** The receiver gave no readable answer. Uses up a place of the retry schedule. */
 export interface Failed {
   readonly kind: 'failed';
   readonly error: Exclude<ErrorClass, 'status'>;
@@ -23,7 +23,7 @@ export interface Failed {
 }
 
 /**
- * We could not try: our resolver is dead, we have no file descriptors left, our settings forbid the address by now.
+ * We could not try: our resolver is down, we have no file descriptors left, or our settings now forbid the address.
  * The attempt must be repeated without using up a place of the retry schedule (docs/specification.md#events-out).
  */
 export interface LocalFault {

@@ -22,24 +22,24 @@ export interface PlannedAttempt extends DeliveryKey, Schedulable {
   /** The `webhook-id`. */
   readonly id: string;
   readonly trigger: Trigger;
-  /** Of a sample event: the request says so, whatever set off this attempt of it. */
+  /** True for a sample event. Every attempt of it has the header `livery-test`. */
   readonly isTest: boolean;
-  /** Places of the retry schedule that are used up. */
+  /** How many places of the retry schedule are used up. */
   readonly failures: number;
-  /** False where a failure ends the delivery: a test, or a manual retry of a delivery that had ended. */
+  /** False if a failure ends the delivery: for a test, or a manual retry of an ended delivery. */
   readonly continues: boolean;
   /** The subscriptions version with which it was planned. Void if its subscription was deleted since. */
   readonly subscriptionsVersion: number;
   readonly body: string;
-  /** The document among whose deliveries to this subscription it has its turn; null if it is made whenever it is due. */
+  /** The document of an ordered delivery, else null. */
   readonly document: string | null;
-  /** The one whose turn comes after it, if this process keeps it in memory. */
+  /** The next delivery of the document, if this process keeps it in memory. */
   next: KeptAttempt | null;
   /**
    * Until when it may begin if its subscription has a limit per second, in the clock's monotonic time; absent if no
    * permit was taken for it.
    */
   readonly permittedUntil?: number;
-  /** Changes when a first attempt that takes long is given a row, and with it a lease, of its own. */
+  /** Changes from lane to lease when a slow first attempt gets a row of its own. */
   ownership: Ownership;
 }

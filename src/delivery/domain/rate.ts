@@ -6,9 +6,9 @@
  * span of s seconds at most maxPerSecond * (s + 1) + 1 attempts begin: bursts are of one second at most.
  */
 
-/** Permits that are not taken are kept for this long. */
+/** Unused permits are kept for this long. */
 export const BURST_MS = 300;
-/** An attempt must begin within this time of its permit. */
+/** An attempt must start within this time of its permit. */
 export const PERMIT_MS = 700;
-/** While attempts wait for permits, a process looks for them this often. */
+/** While attempts wait for permits, a process claims this often. */
 export const PERMITS_EVERY_MS = 200;

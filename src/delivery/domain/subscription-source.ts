@@ -24,7 +24,7 @@ export abstract class SubscriptionSource {
 
   /**
    * A page of each range, all of one moment; those of deleted partners are left out. A page ends when the texts of its
-   * subscriptions have more than so many bytes, which its last one may exceed.
+   * subscriptions have more than this many bytes, which its last one may exceed.
    */
   abstract pagesOf(ranges: readonly SubscriptionRange[], bytes: number): Promise<readonly SubscriptionPage[]>;
 

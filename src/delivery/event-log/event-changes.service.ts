@@ -13,7 +13,7 @@ const PORTION = 50;
 export class EventChangesService {
   constructor(private readonly events: EventLogRepository) {}
 
-  /** Ids of those that were accepted, oldest first; at most so many. */
+  /** Ids of those that were accepted, oldest first; at most this many. */
   changed({ id }: AuthenticatedPartner, span: Span, most: number): Promise<readonly string[]> {
     return this.events.accepted(id, span, most);
   }

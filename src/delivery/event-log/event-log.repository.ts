@@ -60,7 +60,7 @@ export class EventLogRepository {
     });
   }
 
-  /** Ids of the events that were accepted between two moments, tests aside, oldest first; at most so many. */
+  /** Ids of the events that were accepted between two moments, tests aside, oldest first; at most this many. */
   accepted(partnerId: number, span: Span, most: number): Promise<readonly string[]> {
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);
@@ -137,7 +137,7 @@ function walksFor(log: LogStatements, partnerId: number, filter: EventFilter): r
   return walks.length > 0 ? walks : [walk({})];
 }
 
-/** How many of the first events have documents that fit into so many bytes; the first one always does. */
+/** How many of the first events have documents that fit into this many bytes; the first one always does. */
 function countWithin(heads: readonly Head[], mostBytes: number): number {
   let total = 0;
   const end = heads.findIndex(({ bytes }, index) => {

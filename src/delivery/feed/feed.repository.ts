@@ -70,7 +70,7 @@ export class FeedRepository {
     });
   }
 
-  /** The entries after a place, at most so many and no more once their documents fill a page. */
+  /** The entries after a place, at most this many and no more once their documents fill a page. */
   read(partnerId: number, subscriptionId: number, after: string | null, limit: number): Promise<FeedPart> {
     return this.database.of(partnerId, async (rows) => {
       await lockFeedShared(rows, subscriptionId);

@@ -32,7 +32,7 @@ const PLACES = `
      ORDER BY feed_place LIMIT $5)
   ) AS listed ORDER BY place LIMIT $5`;
 
-/** The places of a subscription's deliveries after one place and up to another, at most so many. */
+/** The places of a subscription's deliveries after one place and up to another, at most this many. */
 export function placesBetween(
   partnerId: number,
   subscriptionId: number,
@@ -62,7 +62,7 @@ const ENTRIES = `
     CROSS JOIN LATERAL (SELECT ${DATA} AS data) AS t
   ) AS entry WHERE coalesce(before, 0) < $7 ORDER BY place`;
 
-/** Reads the entries at places, in their order, until their documents fill so many bytes; one at least. */
+/** Reads the entries at places, in their order, until their documents fill this many bytes; one at least. */
 export function readEntries(
   partnerId: number,
   subscriptionId: number,

@@ -5,7 +5,7 @@ import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-s
 import { Fifo } from '../../queue/fifo.js';
 import type { Matched } from '../matching/event-matcher.js';
 
-/** Waiting requests are grouped up to so many events or bytes; a single request is never divided. */
+/** Waiting requests are grouped up to this many events or bytes; a single request is never divided. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 16 * 1_048_576;
 /** Counted for an email besides its attachments. */

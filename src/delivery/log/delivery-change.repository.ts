@@ -26,7 +26,7 @@ export class DeliveryChangeRepository {
     });
   }
 
-  /** Those that changed, in the order of their events; at most so many. */
+  /** Those that changed, in the order of their events; at most this many. */
   changed(partnerId: number, span: Span, most: number): Promise<readonly Omit<DeliveryKey, 'partnerId'>[]> {
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);

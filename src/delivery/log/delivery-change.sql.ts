@@ -34,7 +34,7 @@ const CHANGED = `
 /** A transaction began at most so long before it committed. */
 const LONGEST_TRANSACTION_MS = 30_000;
 
-/** The deliveries that changed, in the order of their events, at most so many. */
+/** The deliveries that changed, in the order of their events, at most this many. */
 export function changedDeliveries(partnerId: number, { since, until }: Span, most: number): Statement {
   const from = new Date(since.time.getTime() - LONGEST_TRANSACTION_MS);
   return {

@@ -1,4 +1,4 @@
-/** Looks things up by key: all keys of one turn of the event loop in one query, and no key twice at a time. */
+/** Batches look-ups by key: one query for all keys of a turn of the event loop, and no key twice at a time. */
 export class Batch<Key, Found extends Key> {
   private readonly underWay = new Map<string, { readonly key: Key; readonly found: Promise<Found | null> }>();
   private next: { readonly keys: Key[]; readonly found: Promise<ReadonlyMap<string, Found>> } | null = null;

@@ -1,4 +1,4 @@
-/** Partners whose subscriptions are read in pages at the same time; each has a page in memory. */
+/** Partners that may match in pages at the same time. Each has a page in memory. */
 const AT_ONCE = 2;
 
 interface Waiting {
@@ -6,7 +6,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Lets a few partners at a time match page by page, and each of them once: the others' turns come in between. */
+/** Limits how many partners match page by page at the same time. Each partner runs once at a time. */
 export class PagedTurns {
   private readonly running = new Set<number>();
   private waiting: readonly Waiting[] = [];

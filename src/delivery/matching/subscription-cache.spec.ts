@@ -52,7 +52,7 @@ class SlowSource extends SubscriptionSource {
   }
 }
 
-/** One partner for each company, with so many subscriptions of so many bytes each. */
+/** One partner for each company, with this many subscriptions of this many bytes each. */
 class LargeSource extends SlowSource {
   pages = 0;
 

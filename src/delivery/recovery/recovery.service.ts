@@ -74,7 +74,7 @@ export class RecoveryService {
       const recoveries: Recovery[] = [];
       for (const event of missed) {
         recoveries.push(...recoveryOf(event, subscription));
-        // Documents may be large: other requests have their turn in between.
+        // Documents may be large, so other requests may run in between.
         await setImmediate();
       }
       if (recoveries.length > 0) {

@@ -33,7 +33,7 @@ export class DueDeliveries implements DueAttempts<PlannedAttempt> {
     return this.store.cancelOrphans();
   }
 
-  /** The same lease under a name that tells whose it is. */
+  /** The same lease, named after the lane of this process. */
   protected own(lease: Lease): Lease {
     return { ...lease, lease: this.newLease() ?? lease.lease };
   }
@@ -47,7 +47,7 @@ export class DueDeliveries implements DueAttempts<PlannedAttempt> {
     const attempts: PlannedAttempt[] = [];
     for (const attempt of claimed) {
       attempts.push(planned(attempt, ownership));
-      // Projecting takes as long as the document is large: everything else has its turn in between.
+      // Projecting a large document takes long, so other work may run in between.
       if (attempt.includePaths !== null) await new Promise<void>((resolve) => this.clock.after(0, resolve));
     }
     return attempts;

@@ -7,7 +7,7 @@ import { lockLiveAmong } from './lock-live.sql.js';
 
 const KEYS = 'unnest($2::int[], $3::uuid[]) AS k (subscription_id, event_id)';
 
-/** Brings forward what waits. Left alone is what is being attempted at this moment, and what waits for its turn. */
+/** Makes waiting attempts due now, except those in flight and ordered ones that wait for their turn. */
 const BRING_FORWARD = `
   UPDATE delivery_attempt d SET trigger = 'manual', due_at = now(), subscriptions_version = p.subscriptions_version
   FROM ${KEYS}, live_partner p

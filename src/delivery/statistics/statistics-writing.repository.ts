@@ -19,7 +19,7 @@ export class StatisticsWritingRepository {
     for (const completion of group) this.counter.add(completion);
   }
 
-  /** Writes everything that was noted. Call it once a second, and at the end. */
+  /** Writes everything noted so far. Call it once a second, and at the end. */
   async writeRest(): Promise<void> {
     const counts = this.counter.take();
     if (counts.length === 0) return;

@@ -2,7 +2,7 @@
 const NAMED_BYTES = 20;
 const MAC_BYTES = 10;
 const BYTES = NAMED_BYTES + MAC_BYTES;
-/** Characters of so many bytes in base 36: upper and lower case mean the same, as in addresses. */
+/** Characters of this many bytes in base 36: upper and lower case mean the same, as in addresses. */
 const CHARACTERS = Math.ceil((BYTES * 8) / Math.log2(36));
 /** Characters that an address may have before the `+` so that its local part has at most 64 (RFC 5321, 4.5.3.1.1). */
 export const MAX_BOUNCE_LOCAL_PART = 64 - CHARACTERS - 1;

@@ -12,7 +12,7 @@ const PORTION = 200;
 export class EmailChangesService {
   constructor(private readonly log: EmailLogRepository) {}
 
-  /** Ids of those that changed, oldest first; at most so many. */
+  /** Ids of those that changed, oldest first; at most this many. */
   changed({ id }: AuthenticatedPartner, span: Span, most: number): Promise<readonly string[]> {
     return this.log.changed(id, span, most);
   }

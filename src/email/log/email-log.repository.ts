@@ -64,7 +64,7 @@ export class EmailLogRepository {
     });
   }
 
-  /** Ids of the emails that changed between two moments, oldest first; at most so many. */
+  /** Ids of the emails that changed between two moments, oldest first; at most this many. */
   changed(partnerId: number, span: Span, most: number): Promise<readonly string[]> {
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);

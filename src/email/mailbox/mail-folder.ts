@@ -5,7 +5,7 @@ import { headOf, mimeMessage } from '../smtp/mime-message.js';
 
 /** The newest emails are kept, and older ones removed. */
 const KEPT = 1_000;
-/** Old emails are removed after every so many new ones. */
+/** Old emails are removed after every this many new ones. */
 const SWEEP_EVERY = 50;
 
 /** The folder in which a service without a relay keeps its emails. */

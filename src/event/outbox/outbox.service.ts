@@ -88,7 +88,9 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
       }
     } catch (error) {
       // They stay in the outbox until the next look.
-      this.log.warn(`Published events wait: ${error instanceof Error ? error.message : String(error)}`);
+      this.log.warn(
+        `Published events cannot be accepted yet: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 

@@ -10,7 +10,7 @@ import { EventSourceMetrics } from './event-source.metrics.js';
 import { readMessage } from './message-content.js';
 import { Backoff } from './backoff.js';
 
-/** Messages are written together up to so many events or bytes; a single message is never divided. */
+/** Messages are written together up to this many events or bytes; a single message is never divided. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 16 * 1_048_576;
 

@@ -25,7 +25,7 @@ export class ErasureService {
     try {
       await this.erasures.removeLateOutcomes();
     } catch (error) {
-      this.log.warn(`Late outcomes of what was erased could not be removed: ${String(error)}`);
+      this.log.warn(`Late outcomes of erased events could not be removed: ${String(error)}`);
     }
   }
 }

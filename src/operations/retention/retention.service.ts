@@ -74,7 +74,7 @@ export class RetentionService {
       const report = await this.run();
       if (report !== null) this.logDays(report);
     } catch (error) {
-      this.log.warn(`Nothing old could be removed: ${String(error)}`);
+      this.log.warn(`Expired data could not be removed: ${String(error)}`);
     }
   }
 
@@ -112,7 +112,7 @@ export class RetentionService {
 
 /** The reasons as the log and the command line give them. */
 export const REASONS: Readonly<Record<StayReason, string>> = {
-  'waited for': 'something of it is still to be sent',
+  'waited for': 'some of its events are still to be sent',
   'in use': 'another session has its tables open; the next attempt is within the hour',
   unsettled: 'a lane has not settled all of its events yet',
 };

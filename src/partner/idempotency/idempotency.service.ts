@@ -63,7 +63,7 @@ export class IdempotencyService {
     try {
       await this.keys.free(partnerId, key, claimedAt);
     } catch (error) {
-      this.log.warn(`An idempotency key could not be freed; it frees itself in a minute: ${String(error)}`);
+      this.log.warn(`An idempotency key could not be freed; it expires in a minute: ${String(error)}`);
     }
   }
 

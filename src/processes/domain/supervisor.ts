@@ -1,27 +1,27 @@
 import { backoffMs } from './backoff.js';
 import { describeEnding, type Ending, isInOrder, type SupervisedChild } from './supervised-child.js';
 
-/** A process that has taken requests for so long is well: the next crash counts as the first. */
+/** After this time without a crash, the next one counts as the first. */
 const LASTING_MS = 60_000;
 
-/** What the supervisor needs. */
+/** The surroundings of the supervisor, which tests replace. */
 export interface SupervisorPorts {
   start(): SupervisedChild;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic milliseconds. */
   now(): number;
   /** Resolves after a time, or as soon as `until` is aborted. */
   delay(milliseconds: number, until: AbortSignal): Promise<void>;
   report(level: 'info' | 'warn', message: string): void;
 }
 
-/** The place of one process, which others take after it. */
+/** A slot for one process, which its replacement inherits. */
 interface Place {
   child: SupervisedChild;
 }
 
 /**
- * Keeps so many processes running: ends one that hangs; replaces one that has ended, at once the first time and later each time it has not
- * lasted; replaces all of them one by one when it is told to; and ends them all together.
+ * Keeps a number of processes running. It kills one that hangs, replaces one that has ended (with a growing delay if it
+ * keeps crashing), replaces all of them one by one on request, and stops them together.
  */
 export class Supervisor {
   private readonly stopping = new AbortController();
@@ -36,8 +36,8 @@ export class Supervisor {
   ) {}
 
   /**
-   * Runs the processes until they are told to stop. The first one starts alone: it brings the tables up to date, and the
-   * others are spared what it cannot do either. Returns the exit status: 0 when all ended in order.
+   * Runs the processes until they are told to stop. The first one starts alone: it migrates the database, and if it fails
+   * the others would fail too. Returns the exit status: 0 if all ended in order.
    */
   async run(): Promise<number> {
     const first = this.start();
@@ -55,18 +55,18 @@ export class Supervisor {
     return this.hasFailed ? 1 : 0;
   }
 
-  /** Ends all processes in order. */
+  /** Stops all processes gracefully. */
   stop(): void {
     this.stopping.abort();
     for (const child of this.alive) child.stop();
   }
 
-  /** Ends what is still there at once. */
+  /** Kills the processes that are still running. */
   hasten(): void {
     for (const child of this.alive) child.kill();
   }
 
-  /** Replaces the processes one by one, each when its successor serves. While that lasts, further calls do nothing. */
+  /** Replaces the processes one by one, each once its successor serves. Calls in the meantime do nothing. */
   renew(): void {
     if (this.places.length === 0 || this.stopping.signal.aborted) return;
     this.renewal ??= this.renewAll().finally(() => (this.renewal = null));
@@ -79,7 +79,7 @@ export class Supervisor {
       const doesServe = await serves(successor);
       if (this.stopping.signal.aborted) return;
       if (!doesServe) {
-        this.ports.report('warn', 'A new process does not start, so the others stay as they are.');
+        this.ports.report('warn', 'A new process does not start. The old processes keep running.');
         return;
       }
       const former = place.child;
@@ -99,7 +99,7 @@ export class Supervisor {
     return child;
   }
 
-  /** Its event loop is blocked, or the system has stopped it: it would hold its callers for ever. */
+  /** Kills a process whose event loop is blocked, or that the system has suspended: its callers would wait for ever. */
   private endHung(child: SupervisedChild, seconds: number): void {
     if (!this.alive.has(child)) return;
     this.ports.report(
@@ -114,14 +114,14 @@ export class Supervisor {
     if (this.stopping.signal.aborted && !isInOrder(ending)) this.hasFailed = true;
   }
 
-  /** Resolves when the place is empty because everything stops. */
+  /** Resolves when the slot is empty because everything stops. */
   private async keep(place: Place): Promise<void> {
     let failures = 0;
     for (;;) {
       const { child } = place;
       const { ending, servedMs } = await this.lifeOf(child);
       if (this.stopping.signal.aborted) return;
-      // Another one has taken its place.
+      // Its successor has taken the slot.
       if (place.child !== child) continue;
       failures = servedMs >= LASTING_MS ? 1 : failures + 1;
       const waitMs = backoffMs(failures);
@@ -149,7 +149,7 @@ export class Supervisor {
   }
 }
 
-/** Resolves when the process takes requests, or with false when it ends before. */
+/** Resolves with true when the process takes requests, or with false if it ends before. */
 function serves({ serving, ended }: SupervisedChild): Promise<boolean> {
   return Promise.race([serving.then(() => true), ended.then(() => false)]);
 }

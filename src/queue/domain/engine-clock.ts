@@ -4,6 +4,6 @@ export abstract class EngineClock {
   abstract now(): number;
   /** Milliseconds since some moment, never going back. Deadlines and leases use it. */
   abstract monotonic(): number;
-  /** Calls once after so many milliseconds. Returns a function that cancels the call. */
+  /** Calls once after this many milliseconds. Returns a function that cancels the call. */
   abstract after(milliseconds: number, call: () => void): () => void;
 }

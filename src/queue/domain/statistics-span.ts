@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Without a beginning, the span has so many steps. */
+/** Without a beginning, the span has this many steps. */
 const DEFAULT_STEPS = 24;
 
 /** The most steps that one answer has. */

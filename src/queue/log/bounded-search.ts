@@ -15,9 +15,9 @@ export interface FoundPage<Row, Key> {
 
 /** A walk along one index, newest first. All rows that meet the conditions lie at its places. */
 export interface Walk<Row, Key> {
-  /** The first places of the index, at most so many. */
+  /** The first places of the index, at most this many. */
   places(most: number): Promise<readonly Key[]>;
-  /** The rows at these places that meet all conditions, newest first, at most so many. */
+  /** The rows at these places that meet all conditions, newest first, at most this many. */
   read(places: readonly Key[], most: number): Promise<readonly Row[]>;
 }
 

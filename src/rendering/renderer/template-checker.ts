@@ -44,7 +44,7 @@ export class TemplateChecker {
     const faults = [...ofParser, ...ofType.filter(({ offset }) => !refused.has(offset))];
     if (faults.length === 0) return { faults: [], warnings: [] };
     faults.sort((one, other) => one.offset - other.offset);
-    // With so many faults, or of another type, warnings are pointless.
+    // With this many faults, or of another type, warnings are pointless.
     const isHopeless = faults.length >= MAX_FAULTS || faults.some(({ code }) => HOPELESS.has(code));
     if (isHopeless) return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: [] };
     // What looks like a variable in a refused expression may be a word of another template language.

@@ -9,7 +9,7 @@ export interface StoredStructure {
 
 /** The most that is stored of one partner's structures, in bytes: those used least recently go first. */
 const PARTNER_BYTES = 64 * 1024 * 1024;
-/** Kept for so many days after the last day on which a thread has loaded it. */
+/** Kept for this many days after the last day on which a thread has loaded it. */
 const UNUSED_DAYS = 30;
 
 /** Compiled templates without data, of each partner. A cache: losing rows costs time and nothing else. */

@@ -2,9 +2,9 @@
 export interface FairQueueLimits {
   /** Jobs that run at the same time. */
   readonly running: number;
-  /** Of these, at most so many of one partner. */
+  /** Of these, at most this many of one partner. */
   readonly runningOfPartner: number;
-  /** Of these, at most so many of all slow partners together. */
+  /** Of these, at most this many of all slow partners together. */
   readonly runningOfSlow: number;
   readonly waiting: number;
   readonly waitingOfPartner: number;

@@ -48,7 +48,7 @@ export class DomainLimits {
     };
   }
 
-  /** The part that one of so many processes may use. */
+  /** The part that one of this many processes may use. */
   shareOf(processes: number): DomainLimits {
     const shares = [...this.byDomain].map(([domain, { maxConnections, maxPerSecond }]) => {
       const share: DomainBounds = {

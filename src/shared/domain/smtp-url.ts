@@ -69,7 +69,7 @@ function credentialsOf({ username, password }: URL): SmtpRelay['credentials'] {
   }
 }
 
-/** The part of a relay's bounds that one of so many processes may use. */
+/** The part of a relay's bounds that one of this many processes may use. */
 export function shareOf(relay: SmtpRelay, processes: number): SmtpRelay {
   const { maxConnections, maxPerSecond } = relay;
   return {

@@ -5,7 +5,7 @@ import { HttpFault } from './http-fault.js';
 import { jsonContent } from './json-content.js';
 import { readBytes, tooLarge } from './raw-body.js';
 
-/** Parsing so many bytes takes about a millisecond. */
+/** Parsing this many bytes takes about a millisecond. */
 const LARGE_BYTES = 32 * 1024;
 
 /**

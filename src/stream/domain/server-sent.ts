@@ -15,7 +15,7 @@ export function heartbeat(id: string): string {
   return `: heartbeat\n${idField(id)}\n`;
 }
 
-/** Asks the reader to come back after so many milliseconds. */
+/** Asks the reader to come back after this many milliseconds. */
 export function retryAfter(milliseconds: number): string {
   return `retry: ${milliseconds}\n\n`;
 }

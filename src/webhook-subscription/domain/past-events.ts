@@ -32,6 +32,6 @@ export abstract class PastEvents {
   /** The same event, with what it triggered. */
   abstract matched(partnerId: number, key: string, types: readonly string[]): Promise<MatchedEvent | null>;
 
-  /** Events of a type, newest first, at most so many: in portions whose documents take a few MiB. */
+  /** Events of a type, newest first, at most this many: in portions whose documents take a few MiB. */
   abstract newest(partnerId: number, type: string, most: number): AsyncIterable<readonly PastEvent[]>;
 }

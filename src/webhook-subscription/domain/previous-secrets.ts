@@ -4,7 +4,7 @@ import { isSigningSecret, type SigningSecret } from './signing.js';
 /** A replaced signing secret signs along for this long. */
 const SIGNS_ALONG_MS = 24 * 3_600_000;
 
-/** At most so many replaced secrets sign along: each makes the signature header 48 bytes longer. */
+/** At most this many replaced secrets sign along: each makes the signature header 48 bytes longer. */
 export const MAX_PREVIOUS_SECRETS = 10;
 
 /** A signing secret that has been replaced, and when it stops signing along. */

@@ -78,14 +78,14 @@ export class DatabaseServer {
     return this.sessions.size === 0 ? null : this.random.pick([...this.sessions]);
   }
 
-  /** Stops at once, and takes statements again after so many milliseconds. */
+  /** Stops at once, and takes statements again after this many milliseconds. */
   restart(milliseconds: number): void {
     this.trace.add('db', `restarts within ${Math.round(milliseconds)} ms`);
     this.downUntil = Math.max(this.downUntil, this.timeline.now + milliseconds);
     for (const session of this.sessions) session.end();
   }
 
-  /** Carries out nothing for so many milliseconds; whoever is connected stays connected. */
+  /** Carries out nothing for this many milliseconds; whoever is connected stays connected. */
   stall(milliseconds: number): void {
     this.trace.add('db', `stalls for ${Math.round(milliseconds)} ms`);
     this.stalledUntil = Math.max(this.stalledUntil, this.timeline.now + milliseconds);

@@ -48,7 +48,7 @@ export class Wire {
     });
   }
 
-  /** How long something takes on its way, up to so many milliseconds. */
+  /** How long something takes on its way, up to this many milliseconds. */
   latency(most: number): number {
     return this.server.random.between(0.1, most);
   }

@@ -44,7 +44,7 @@ export class DocumentService {
     private readonly anyDoor: () => Door | null,
   ) {}
 
-  /** Reports so many events in one request, to a given door first or to any. */
+  /** Reports this many events in one request, to a given door first or to any. */
   report(count: number, door: Door | null = null): void {
     this.waiting += 1;
     this.send(

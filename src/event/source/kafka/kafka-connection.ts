@@ -22,7 +22,7 @@ const REBALANCE_TIMEOUT_MS = 30_000;
 const HEARTBEAT_MS = 2_000;
 /** A consumer whose heartbeats fail for longer has lost its partitions. */
 const MAX_HEARTBEATS_FAILED = 3;
-/** A fetch has at most so many bytes, or one message; the next one begins when fewer messages than this are left. */
+/** A fetch has at most this many bytes, or one message; the next one begins when fewer messages than this are left. */
 const FETCH_BYTES = 8 * 1_048_576;
 const FETCH_BELOW = 64;
 const FETCH_WAIT_MS = 1_000;

@@ -6,7 +6,7 @@ import { ENDS_BY_ITSELF, HEADINGS, PAGE, TABLE_PARTS, TABLE_TAGS, UNREADABLE, VO
 import { type PageElement, type ParsedPage, parsePage } from './parsed-page.js';
 import { brokenTag, isDoubtful } from './tag-check.js';
 
-/** With so many, the rest are transitions. */
+/** With this many, the rest are transitions. */
 const MAX_FINDINGS = 100;
 
 /** `unclosed`: a start tag without an end; `stray`: an end tag without a start; `nesting`: both are there. */

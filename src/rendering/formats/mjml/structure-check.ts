@@ -16,7 +16,7 @@ import { type MarkupPart, partsOf } from '../shared/tags.js';
 
 /** Instead of an offset: the whole template. */
 const WHOLE = -1;
-/** With so many, the rest are mostly transitions. */
+/** With this many, the rest are mostly transitions. */
 export const MAX_STRUCTURE_FAULTS = 100;
 /** Words, or an expression. */
 const LOST = new RegExp(`(${FILLER}+)|[^\\s${FILLER}]`, 'g');
