@@ -51,6 +51,7 @@ import { EmailAsSent0125 } from './0125-email-as-sent.js';
 import { Cells0130 } from './0130-cells.js';
 import { PartnerMoves0140 } from './0140-partner-moves.js';
 import { Draining0150 } from './0150-draining.js';
+import { MatchedPartners0155 } from './0155-matched-partners.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   Cells0130,
   PartnerMoves0140,
   Draining0150,
+  MatchedPartners0155,
 ];

@@ -116,7 +116,9 @@ describe('Moving a partner', () => {
     expect(await change('delivery_end', 'ended_at = now()')).toBe(0);
     expect(await scene.asService(0, `DELETE FROM event WHERE ${partner}`)).toBe(0);
     expect(await refusal(`UPDATE webhook_subscription SET is_active = false WHERE ${partner}`)).toBe('LV001');
-    expect(await refusal(`SELECT lock_partners('{900}', '{}')`)).toBe('LV001');
+    expect(await refusal(`SELECT lock_matched_partners('{900}', '{}', '{900}', '{${id()}}', '{0}')`)).toBe(
+      'LV001',
+    );
     expect(await refusal(`SELECT refuse_moving_partner(${id()})`)).toBe('LV001');
 
     // In the meantime the new cell serves it, whichever process is asked.
@@ -134,7 +136,9 @@ describe('Moving a partner', () => {
     expect((await command(id(), '--to', 'b')).code).toBe(0);
     expect([await scene.leftOver(), await scene.rowsIn(0)]).toEqual([[], 0]);
     // A process that knows nothing of it cannot leave an event where nobody is any more.
-    expect(await refusal(`SELECT lock_partners('{900}', '{}')`)).toBe('LV001');
+    expect(await refusal(`SELECT lock_matched_partners('{900}', '{}', '{900}', '{${id()}}', '{0}')`)).toBe(
+      'LV001',
+    );
     await app.stop();
   });
 

@@ -58,7 +58,12 @@ describe('The intake and a change of the same partner', () => {
   });
 
   it('wait for each other: a change is made when the events are committed', async () => {
-    await transaction.query('SELECT FROM lock_partners($1, $2)', [[partner.companyId], []]);
+    await transaction.query('SELECT lock_matched_partners($1, $2, $1, $3, $4)', [
+      [partner.companyId],
+      [],
+      [partner.id],
+      [0],
+    ]);
     const changed = subscribe(app, partner, receiver);
     expect((await awaited()).rows).toEqual([{ stripe: stripeOf(partner.id) }]);
     await transaction.query('COMMIT');

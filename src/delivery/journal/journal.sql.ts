@@ -24,12 +24,10 @@ const PARAMETERS: Readonly<Record<keyof Parts, number>> = { keys: 5, overflow: 1
 /** Gives a part of a statement its parameters: the first is `at(0)`. */
 type Places = (number: number) => string;
 
-/** Both sides have each partner of each company once, so they are the same if they pair off. */
-const checked = (companies: string): string => `checked AS (
-  SELECT ${SEES_EVERY_PARTNER} AND count(*) = cardinality($2::int[]) AND count(e.partner_id) = count(*) AS unchanged
-  FROM lock_partners(${companies}, $5::int[]) a
-  LEFT JOIN unnest($2::int[], $3::int[], $4::int[]) AS e (company_id, partner_id, version)
-    ON e.company_id = a.company_id AND e.partner_id = a.partner_id AND e.version = a.subscriptions_version
+/** The function sees what was committed while it waited for its locks; it is called once. */
+const checked = (companies: string): string => `checked AS MATERIALIZED (
+  SELECT ${SEES_EVERY_PARTNER} AND lock_matched_partners(${companies}, $5::int[], $2::int[], $3::int[], $4::int[])
+    AS unchanged
 )`;
 
 /** An event whose key was accepted in the last seven days is left out. */

@@ -140,7 +140,7 @@ export class CellInMemory {
     this.follow({ removed: id });
   }
 
-  /** `lock_partners` */
+  /** `lock_matched_partners` */
   protected isServedElsewhere(): boolean {
     const { phaseNow } = this;
     if (phaseNow !== null && phaseNow !== 'leaving' && phaseNow !== 'draining') return true;
