@@ -70,11 +70,11 @@ describe('Outcomes that nothing waits for', () => {
   });
 
   it('are written when there are many, and those that come meanwhile are gathered anew', async () => {
-    for (let count = 0; count < 33; count++) completions.add(success());
+    for (let count = 0; count < 129; count++) completions.add(success());
     await Promise.resolve();
-    expect(store.sizes).toEqual([32]);
+    expect(store.sizes).toEqual([128]);
     await completions.drained();
-    expect(store.sizes).toEqual([32, 1]);
+    expect(store.sizes).toEqual([128, 1]);
   });
 
   it('are written at once while the engine stops', async () => {

@@ -12,7 +12,7 @@ const UNWRITABLE_MS = 60_000;
  * almost the same for one outcome as for many. If the process is killed meanwhile, at most this many attempts are repeated.
  */
 const GATHERING_MS = 50;
-const MOST_GATHERED = 32;
+const MOST_GATHERED = 128;
 
 /*
  * Owns the outcomes of attempts until they are written, in order of arrival.

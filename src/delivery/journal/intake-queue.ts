@@ -8,6 +8,8 @@ import type { Matched } from '../matching/event-matcher.js';
 /** Waiting requests are grouped up to this many events or bytes; a single request is never divided. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 16 * 1_048_576;
+/** So many events are not worth waiting for more. */
+const LONG_EVENTS = 100;
 /** Counted for an email besides its attachments. */
 const EMAIL_BYTES = 2_048;
 /** Beyond this many waiting bytes new requests are refused with 503, and the caller tries again. */
@@ -32,10 +34,16 @@ export interface MatchedRequest extends IntakeRequest {
 /** The requests that wait for the next group, and the bytes of all that have not been answered. */
 export class IntakeQueue {
   private readonly waiting = new Fifo<MatchedRequest>();
+  private events = 0;
   private bytes = 0;
 
   get isEmpty(): boolean {
     return this.waiting.length === 0;
+  }
+
+  /** True when what waits makes a group of its own, beside one that is being written. */
+  get isLong(): boolean {
+    return this.events >= LONG_EVENTS;
   }
 
   /**
@@ -63,6 +71,7 @@ export class IntakeQueue {
 
   /** Queues a request. The memory of its projections is released when it is answered. */
   add(request: MatchedRequest): void {
+    this.events += request.events.length;
     this.waiting.push({
       ...request,
       accepted: (answers) => {
@@ -87,11 +96,13 @@ export class IntakeQueue {
       if (group.length > 0 && (events > GROUP_EVENTS || bytes > GROUP_BYTES)) break;
       group.push(next);
       this.waiting.shift();
+      this.events -= next.events.length;
     }
     return group;
   }
 
   refuseAll(error: Error): void {
+    this.events = 0;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) next.refused(error);
   }
 }

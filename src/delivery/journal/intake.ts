@@ -19,16 +19,23 @@ import { Turns } from './turns.js';
 
 /** How many times a request is matched when subscriptions keep changing. */
 const MAX_MATCHES = 8;
+/** How long a group keeps the next one waiting: one of twice the size costs little more, and two cost twice as much. */
+const PATIENCE_MS = 5;
 
 /**
  * Accepts events. Requests that wait while a lane commits make up the next group, which is written in one transaction.
- * Their first attempts, owned by this process through the lane, then go straight to the dispatcher.
+ * Their first attempts, owned by this process through the lane, then go straight to the dispatcher. A second group is
+ * written beside the first only when many events wait, or the first one takes long.
  */
 export class Intake extends EventJournal {
   private readonly queue = new IntakeQueue();
   private readonly matcher: EventMatcher;
   private emailsWritten: () => void = () => undefined;
   private overflow: () => void = () => undefined;
+  /** When the latest group began. */
+  private begunAt = Number.NEGATIVE_INFINITY;
+  private stopWaiting: () => void = () => undefined;
+  private writesAt = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly store: LaneStore,
@@ -85,7 +92,7 @@ export class Intake extends EventJournal {
           : { ...this.matcher.test(events, target), matches };
       this.queue.add({ ...request, matched, matches: matched.matches + 1 });
       // Requests that arrive in the same turn of the event loop share a group.
-      this.clock.after(0, () => this.writeWhatWaits());
+      this.writeIn(0);
     } catch (error) {
       request.refused(refusalOf(error));
     }
@@ -113,9 +120,27 @@ export class Intake extends EventJournal {
     );
   }
 
+  /** Writes what waits after so many milliseconds, unless it is written earlier. */
+  private writeIn(milliseconds: number): void {
+    const at = this.clock.monotonic() + milliseconds;
+    if (at >= this.writesAt) return;
+    this.stopWaiting();
+    this.writesAt = at;
+    this.stopWaiting = this.clock.after(milliseconds, () => this.writeWhatWaits());
+  }
+
   private writeWhatWaits(): void {
+    this.stopWaiting();
+    this.writesAt = Number.POSITIVE_INFINITY;
     if (!this.lanes.any) this.queue.refuseAll(databaseAway());
     for (let lane = this.lanes.idle(); lane && !this.queue.isEmpty; lane = this.lanes.idle()) {
+      const now = this.clock.monotonic();
+      const patience = this.begunAt + PATIENCE_MS - now;
+      if (patience > 0 && this.lanes.areWriting && !this.queue.isLong) {
+        this.writeIn(patience);
+        return;
+      }
+      this.begunAt = now;
       void this.writeGroup(lane, this.queue.nextGroup());
     }
   }

@@ -17,6 +17,7 @@ export class Lanes {
   private readonly lanes = new Set<Lane>();
   private freed: () => void = () => undefined;
   private tookOver: () => void = () => undefined;
+  private ticked: () => void = () => undefined;
   private stopTicking: () => void = () => undefined;
   private isClosed = false;
   private isTakingOver = false;
@@ -39,6 +40,11 @@ export class Lanes {
     this.freed = freed;
   }
 
+  /** Calls about once a second, while lanes are kept: a timer of its own would wake an idle process once more. */
+  onTick(ticked: () => void): void {
+    this.ticked = ticked;
+  }
+
   /** Calls when deliveries of a dead process were given rows, so that they are claimed at once. */
   onTakeOver(tookOver: () => void): void {
     this.tookOver = tookOver;
@@ -53,6 +59,12 @@ export class Lanes {
   idle(): Lane | undefined {
     for (const lane of this.lanes) if (!lane.isWriting) return lane;
     return undefined;
+  }
+
+  /** True while a group is being written. */
+  get areWriting(): boolean {
+    for (const lane of this.lanes) if (lane.isWriting) return true;
+    return false;
   }
 
   /** Gives up a lane that another process may own by now, and withdraws the attempts that it owned. */
@@ -106,6 +118,7 @@ export class Lanes {
 
   /** Lanes come before the work of others: without one, this process refuses every event. */
   private async tick(): Promise<void> {
+    this.ticked();
     // Without an answer, those of others may be abandoned.
     let areOthersAbandoned = true;
     await this.orWarn('Lanes could not be kept alive', async () => {
