@@ -16,7 +16,6 @@ import { RetryService } from './retry/retry.service.js';
 import { WorkerWake } from '../queue/worker-wake.js';
 import type { EngineParts } from './engine-parts.js';
 
-const TICK_MS = 1_000;
 /** The command that moves a partner asks five times as often (src/cell/move). */
 const CLOSED_MS = 1_000;
 /** Due times are rounded to the millisecond; waking a moment later finds them due. */
@@ -42,7 +41,6 @@ export class DeliveryEngine {
   private readonly workers: WorkerWake;
   private readonly beingLeased = new WeakSet<PlannedAttempt>();
   private isWorking = false;
-  private stopTicking: () => void = () => undefined;
 
   constructor(private readonly parts: EngineParts) {
     const { clock, warn, timeoutMs, observer = UNOBSERVED } = parts;
@@ -98,6 +96,7 @@ export class DeliveryEngine {
       observer,
     );
     this.workers = new WorkerWake(clock, parts.wakeWorkers ?? (async () => undefined));
+    this.lanes.onTick(() => this.leaseStragglers());
     this.lanes.onTakeOver(() => this.attemptsWait());
     this.intake.onOverflow(() => this.workers.wake());
   }
@@ -111,7 +110,6 @@ export class DeliveryEngine {
     if (!work) return;
     this.retries.start();
     this.limited.start();
-    this.tick();
   }
 
   /** Call it after inserting attempts into the table. A worker scans for them; any other process wakes the workers. */
@@ -159,7 +157,6 @@ export class DeliveryEngine {
   /** Stops sending, returns waiting attempts to the table, and resolves when those in flight are written. */
   async drain(): Promise<void> {
     const claimed = [this.retries.stop(), this.limited.stop()];
-    this.stopTicking();
     this.giveBack();
     await Promise.all([...claimed, this.dispatcher.idle()]);
     // A claim in progress may have brought more attempts.
@@ -241,7 +238,7 @@ export class DeliveryEngine {
   }
 
   /** Gives slow first attempts a row in the table, so that the watermark of their lane can move on. */
-  private tick(): void {
+  private leaseStragglers(): void {
     for (const attempt of this.lanes.stragglers()) {
       if (this.beingLeased.has(attempt)) continue;
       if (this.dispatcher.withdraw(attempt)) {
@@ -252,6 +249,5 @@ export class DeliveryEngine {
         this.completions.add({ attempt, decision, report: null });
       }
     }
-    if (this.isWorking) this.stopTicking = this.parts.clock.after(TICK_MS, () => this.tick());
   }
 }

@@ -10,7 +10,7 @@ import { SERVICE_VERSION } from '../shared/version.js';
 const ofProcess = new Registry();
 
 /** Each look wakes an idle process: every 10 ms, prom-client's default, would be nearly all that it costs. */
-const EVENT_LOOP_SAMPLE_MS = 500;
+const EVENT_LOOP_SAMPLE_MS = 1_000;
 
 /** Of several processes the latest start and the worst delay count; prom-client would leave the one out and average the other. */
 const WORST = /^(?:process_start_time_seconds|nodejs_eventloop_lag(?:_max|_p\d+)?_seconds)$/;
