@@ -31,7 +31,8 @@ export function inRequest<Result>(context: RequestContext, work: () => Result): 
  * starts is not on behalf of the request either: its lines in the log do not carry the request's id.
  */
 export function outsideRequest<Result>(work: () => Result): Result {
-  return requests.exit(work);
+  // Leaving a context that is not there would switch the tracking off and on again.
+  return requests.getStore() === undefined ? work() : requests.exit(work);
 }
 
 /** The request that is being answered; undefined in scheduled work. */
