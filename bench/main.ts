@@ -2,12 +2,17 @@ import { loadavg } from 'node:os';
 import { Bench } from './harness/bench.js';
 import { limitsOf } from './harness/limits.js';
 import { machineOf } from './harness/machine.js';
+import { type Finding, printPage } from './harness/page.js';
 import { readOptions } from './harness/options.js';
 import { keep, print, say } from './harness/report.js';
 import type { ScenarioResult } from './harness/result.js';
+import type { Scenario } from './scenarios/scenario.js';
 import { scenarios } from './scenarios/scenarios.js';
 
-/** Runs the scenarios that are named, or all of them: `npm run bench -- <scenario>... [--rounds n] [...]`. */
+/**
+ * Runs the scenarios that are named, each with its whole table, or all of them at a smaller size, with one page at the end:
+ * `npm run bench -- <scenario>... [--rounds n] [...]`.
+ */
 async function run(args: readonly string[]): Promise<void> {
   const { scenarios: names, options } = readOptions(args);
   const unknown = names.filter((wanted) => !scenarios.some(({ name }) => name === wanted));
@@ -25,16 +30,32 @@ async function run(args: readonly string[]): Promise<void> {
     if (!machine.isQuiet) say('Others use this machine: only the ratios of rounds in turn mean something.');
     const limits = await limitsOf(bench);
     print(limits, machine);
-    const results: ScenarioResult[] = [limits];
-    for (const scenario of scenarios.filter(({ name }) => names.length === 0 || names.includes(name))) {
-      const result = await scenario.run(bench);
-      print(result, machine);
-      say(`  load now: ${loadavg()[0]?.toFixed(2)}`);
-      results.push(result);
+    const isWhole = names.length === 0;
+    const findings: Finding[] = [];
+    for (const scenario of isWhole ? scenarios : scenarios.filter(({ name }) => names.includes(name))) {
+      const begun = performance.now();
+      const result = await (isWhole ? orFailure(scenario, bench) : scenario.run(bench));
+      if (!isWhole) print(result, machine);
+      const seconds = Math.round((performance.now() - begun) / 1_000);
+      say(`  ${isWhole ? `${scenario.name}: ` : ''}${seconds} s, load now: ${loadavg()[0]?.toFixed(2)}`);
+      findings.push({ scenario, result });
     }
+    if (isWhole) printPage(findings, machine, options);
+    const results = [limits, ...findings.map(({ result }) => result)];
     say(`\n${keep(machine, results)}`);
   } finally {
     await bench.stop();
+  }
+}
+
+/** A scenario that fails does not keep a whole run from its end; the page says so. */
+async function orFailure(scenario: Scenario, bench: Bench): Promise<ScenarioResult> {
+  try {
+    return await scenario.run(bench);
+  } catch (error) {
+    process.exitCode = 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { scenario: scenario.shows, measures: [], notes: [`Could not be measured: ${reason}`] };
   }
 }
 

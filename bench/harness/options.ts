@@ -21,32 +21,57 @@ export interface Options {
   readonly before: string | null;
 }
 
+/** For scenarios that are named. */
+const USUAL = {
+  rounds: '5',
+  deliveries: '20000',
+  'warm-up': '20000',
+  history: '5000000',
+  log: '2000000',
+  emails: '10000',
+  kills: '30',
+  seconds: '300',
+};
+/** For all of them together, which are to end within 40 minutes on two cores. */
+const OF_WHOLE_RUN: typeof USUAL = {
+  rounds: '3',
+  deliveries: '5000',
+  'warm-up': '5000',
+  history: '500000',
+  log: '100000',
+  emails: '1000',
+  kills: '10',
+  seconds: '60',
+};
+
 /** @throws Error for an unknown option or one that is not a whole number. */
 export function readOptions(args: readonly string[]): { scenarios: string[]; options: Options } {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      rounds: { type: 'string', default: '5' },
-      deliveries: { type: 'string', default: '20000' },
-      'warm-up': { type: 'string', default: '20000' },
-      history: { type: 'string', default: '5000000' },
-      log: { type: 'string', default: '2000000' },
-      emails: { type: 'string', default: '10000' },
-      kills: { type: 'string', default: '30' },
-      seconds: { type: 'string', default: '300' },
+      rounds: { type: 'string' },
+      deliveries: { type: 'string' },
+      'warm-up': { type: 'string' },
+      history: { type: 'string' },
+      log: { type: 'string' },
+      emails: { type: 'string' },
+      kills: { type: 'string' },
+      seconds: { type: 'string' },
       before: { type: 'string' },
     },
   });
+  const usual = positionals.length === 0 ? OF_WHOLE_RUN : USUAL;
+  const number = (name: keyof typeof USUAL) => whole(name, values[name] ?? usual[name]);
   const options = {
-    rounds: whole('rounds', values.rounds),
-    deliveries: whole('deliveries', values.deliveries),
-    warmUp: whole('warm-up', values['warm-up']),
-    history: whole('history', values.history),
-    log: whole('log', values.log),
-    emails: whole('emails', values.emails),
-    kills: whole('kills', values.kills),
-    seconds: whole('seconds', values.seconds),
+    rounds: number('rounds'),
+    deliveries: number('deliveries'),
+    warmUp: number('warm-up'),
+    history: number('history'),
+    log: number('log'),
+    emails: number('emails'),
+    kills: number('kills'),
+    seconds: number('seconds'),
     before: values.before ?? null,
   };
   return { scenarios: positionals, options };

@@ -14,7 +14,7 @@ export function print({ scenario, measures, notes }: ScenarioResult, { isQuiet }
       figure(measure.spread.median),
       `${figure(measure.spread.min)} .. ${figure(measure.spread.max)}`,
       measure.unit,
-      measure.target === undefined ? '' : textOf(measure.target),
+      measure.target === undefined ? '' : targetOf(measure.target),
       verdictOf(measure, isQuiet) ?? '',
     ]),
   ];
@@ -48,11 +48,11 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function textOf({ atLeast, atMost }: Target): string {
+export function targetOf({ atLeast, atMost }: Target): string {
   return atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`;
 }
 
 /** Three digits that count. */
-function figure(value: number): string {
+export function figure(value: number): string {
   return value >= 1_000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 }

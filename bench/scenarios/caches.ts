@@ -26,6 +26,7 @@ type Order = (render: number) => number;
 /** What a thread's memory holds of many templates, and what stored structures save where it does not. */
 export const caches: Scenario = {
   name: 'caches',
+  asks: 'How fast is rendering when there are more templates than the cache keeps?',
   shows:
     'renders of 10,000 templates by one thread: its budget, and a start with and without stored structures',
   async run(bench) {

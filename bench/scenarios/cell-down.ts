@@ -22,6 +22,7 @@ const STATES = ['up', 'killed', 'hanging'] as const;
 /** Whether the partners of one cell notice that the other one is down. */
 export const cellDown: Scenario = {
   name: 'cell-down',
+  asks: 'Do the partners of one cell notice that the other cell is down?',
   shows:
     'events of one of two cells answered with 202, while the other cell is killed or hangs / while it is up',
   async run(bench) {

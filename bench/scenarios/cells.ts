@@ -21,6 +21,7 @@ const OTHER = 'two cells, the other one';
 /** What it costs that there are cells: events of the cell that is asked, and of the other one, against a single cell. */
 export const cells: Scenario = {
   name: 'cells',
+  asks: 'How fast are events with two cells, compared with one?',
   shows: 'events over HTTP of the cell that is asked, and of another one / a single cell',
   async run(bench) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'livery-bench-cells-'));

@@ -13,6 +13,7 @@ const GROUP = 500;
 /** What a delivery costs the database, against the least that keeps the event. */
 export const cost: Scenario = {
   name: 'cost',
+  asks: 'What does a delivery cost the database, compared with inserting the event alone?',
   shows: 'database CPU and write-ahead log of a delivery / a bare batched insert, the payload',
   async run(bench) {
     const measures: Measure[] = [];

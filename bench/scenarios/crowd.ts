@@ -8,6 +8,7 @@ const HANGING = 250;
 /** Whether the healthy go on while most endpoints have begun to hang and none has run into its deadline yet. */
 export const crowd: Scenario = {
   name: 'crowd',
+  asks: 'Do healthy endpoints notice 250 of 300 that hang?',
   shows: '250 of 300 endpoints hanging from the start, 500 events per second',
   async run(bench) {
     const beset: HangingRun[] = [];

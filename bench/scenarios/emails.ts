@@ -36,6 +36,7 @@ interface Sent {
 /** Emails with a large attachment: rendering, MIME and SMTP of a backlog, beside nodemailer alone, and a kill. */
 export const emails: Scenario = {
   name: 'emails',
+  asks: 'How fast are emails sent, compared with nodemailer alone?',
   shows: 'a backlog of emails with 100 KiB each: the service / nodemailer alone, memory, and kill -9',
   async run(bench) {
     const count = bench.options.emails;

@@ -19,6 +19,7 @@ export interface HangingRun {
 /** Whether one endpoint that never answers is felt by the others. */
 export const hanging: Scenario = {
   name: 'hanging',
+  asks: 'Do healthy endpoints notice one of 50 that hangs?',
   shows: '1 of 50 endpoints hanging, 500 events per second',
   async run(bench) {
     const healthy: HangingRun[] = [];

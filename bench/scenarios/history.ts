@@ -19,6 +19,7 @@ const HELD = 'full tables, a transaction open elsewhere';
 /** Whether what is finished, and what waits, slows down what is new. */
 export const history: Scenario = {
   name: 'history',
+  asks: 'Do full tables slow down what is new?',
   shows:
     '5 M finished deliveries and 1 M pending retries / empty tables; with a transaction held open elsewhere',
   async run(bench) {

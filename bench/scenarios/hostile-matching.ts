@@ -21,6 +21,7 @@ const TARGET = 10;
 /** One subscription at the bounds of what is accepted, on the largest document, for each way to make it expensive. */
 export const hostileMatching: Scenario = {
   name: 'hostile-matching',
+  asks: 'How long do the most expensive subscriptions take on a document of 1 MiB, compared with parsing it?',
   shows: 'the most expensive accepted subscriptions on a document of 1 MiB / JSON.parse of it',
   async run({ options }) {
     const measures: Measure[] = [];

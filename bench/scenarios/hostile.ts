@@ -20,6 +20,7 @@ const MIB = 1_048_576;
 /** What an ordinary partner feels while another one asks for the worst it may, all at once. */
 export const hostile: Scenario = {
   name: 'hostile',
+  asks: 'How many times as long does one partner wait while another asks for the worst it may?',
   shows: 'a partner’s requests, deliveries and emails while another partner attacks / alone',
   async run(bench) {
     const { seconds } = bench.options;

@@ -16,6 +16,7 @@ const IN_PROCESS = 'in process';
 /** What the way in costs: the service's route against nothing but node:http, and arrays against no HTTP at all. */
 export const http: Scenario = {
   name: 'http',
+  asks: 'How fast are events taken over HTTP and delivered, compared with a bare server, and in arrays compared with no HTTP?',
   shows: 'HTTP intake to delivered / bare node:http; arrays of 100 / in process',
   async run(bench) {
     const service = await wholeService(bench);

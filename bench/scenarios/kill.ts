@@ -15,6 +15,7 @@ const PARTNERS = 50;
 /** Whether an accepted event survives kill -9, and how often one comes twice. */
 export const kill: Scenario = {
   name: 'kill',
+  asks: 'What is lost, and what comes twice, when the service is killed under load?',
   shows: 'kill -9 under load: what is lost, what comes twice',
   async run(bench) {
     const service = await wholeService(bench, { WEBHOOK_RETRY_SCHEDULE: '200,200,200' }, '/noted');

@@ -12,6 +12,7 @@ const SECONDS = 5;
 /** How soon an accepted event is at its receiver when there is no queue. */
 export const latency: Scenario = {
   name: 'latency',
+  asks: 'How soon after its acceptance is an event posted?',
   shows: 'accepted → POST at 200 and 1,000 events per second',
   async run(bench) {
     const world = new World(ENDPOINTS, (id) => `http://127.0.0.1:${bench.plainPort}/timed/${id}`);

@@ -54,6 +54,7 @@ interface Answer {
  */
 export const log: Scenario = {
   name: 'log',
+  asks: 'How fast are the lists of a full log, compared with an empty one?',
   shows:
     'filters of the lists over 2 M deliveries and 120,000 emails / over empty tables; statistics and explanations',
   async run(bench) {

@@ -15,6 +15,7 @@ const MIB = 1_048_576;
 /** How much memory the service needs while it works off what is due among much that waits. */
 export const memory: Scenario = {
   name: 'memory',
+  asks: 'How much memory does the service need while it works off a backlog?',
   shows: 'resident memory while a tenth of what is pending is due',
   async run(bench) {
     const pending = Math.ceil(bench.options.history / 5);

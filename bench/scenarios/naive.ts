@@ -9,6 +9,7 @@ const SLOWER = 50;
 /** What the design is worth: against one row, one axios call and one UPDATE at a time. */
 export const naive: Scenario = {
   name: 'naive',
+  asks: 'How many times as fast is the engine as the obvious program: one row, one request, one update at a time?',
   shows: 'durable engine / design A, one delivery at a time',
   async run(bench) {
     const durable = await plainEngine(bench);

@@ -10,6 +10,7 @@ const DOCUMENTS = 1_000;
 /** What it costs to deliver the events of each document one after the other. */
 export const ordering: Scenario = {
   name: 'ordering',
+  asks: 'How fast is delivering in the order of each document, compared with any order?',
   shows: `deliveries in the order of their documents, ${DOCUMENTS} of them / in no order`,
   async run(bench) {
     const ordered = await engineWith(bench, 'document');

@@ -14,6 +14,7 @@ const EVENTS = 2;
 /** Compares the intake for 1,000 partners, each of which it checks, with the intake for one. */
 export const partners: Scenario = {
   name: 'partners',
+  asks: 'How fast is the intake with 1,000 partners, compared with one?',
   shows: 'intake with 1,000 partners × 10 subscriptions / 1 × 10; memory of 10,000 subscriptions',
   async run(bench) {
     const one = await UnmatchedIntake.start(bench, ONE, 1, SUBSCRIPTIONS);

@@ -48,6 +48,7 @@ const peersKnown: readonly Peer[] = [
 /** The engine against job queues that make the same deliveries through the same transport. */
 export const peers: Scenario = {
   name: 'peers',
+  asks: 'How many times as fast is the engine as job queues that make the same deliveries?',
   shows: 'durable engine / graphile-worker, BullMQ, pg-boss',
   async run(bench) {
     const durable = await plainEngine(bench);

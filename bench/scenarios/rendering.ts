@@ -27,6 +27,7 @@ const MIB = 1_048_576;
 /** What an email costs to render, by what it costs at least and by what it costs without staging. */
 export const rendering: Scenario = {
   name: 'rendering',
+  asks: 'How fast is rendering, compared with handlebars alone and with compiling MJML for each email?',
   shows: 'emails rendered from MJML and Handlebars into bytes, one core',
   async run({ options }) {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith('.mjml'));

@@ -4,6 +4,8 @@ import type { ScenarioResult } from '../harness/result.js';
 /** Something to be measured. */
 export interface Scenario {
   readonly name: string;
+  /** The question it answers, for a reader who knows none of the words of the code. */
+  readonly asks: string;
   /** One line for the list of scenarios. */
   readonly shows: string;
   run(bench: Bench): Promise<ScenarioResult>;

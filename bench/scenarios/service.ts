@@ -39,6 +39,7 @@ const COLD = 'cold';
 /** What an event costs the whole service over HTTP, and how soon it is posted, against the least that does the same. */
 export const service: Scenario = {
   name: 'service',
+  asks: 'How much processor time does an event cost the whole service, compared with the least program that does the same, and how soon is it posted?',
   shows:
     'events over HTTP in and TLS out: CPU and time / a bare reference (--before <folder>: and another build)',
   async run(bench) {

@@ -15,6 +15,7 @@ const MIB = 1_048_576;
 /** How soon the service is ready, and what it takes while it waits. */
 export const start: Scenario = {
   name: 'start',
+  asks: 'How soon is the service ready, and what does it take while it has nothing to do?',
   shows: 'start to ready, with empty stores and after kill -9; memory and CPU at rest',
   async run(bench) {
     const empty: number[] = [];

@@ -20,6 +20,7 @@ const QUESTION = 'SELECT * FROM webhook_subscription WHERE partner_id = $1 AND i
 /** What it costs that PostgreSQL itself keeps partners apart. */
 export const tenancy: Scenario = {
   name: 'tenancy',
+  asks: 'What does it cost that the database itself keeps partners apart?',
   shows: 'with row-level security in force / switched off',
   async run(bench) {
     const urls = { forced: await bench.database.create(), off: await bench.database.create() };

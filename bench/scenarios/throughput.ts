@@ -8,6 +8,7 @@ import type { Scenario } from './scenario.js';
 /** What durability costs: the engine against its own sender alone. */
 export const throughput: Scenario = {
   name: 'throughput',
+  asks: 'How fast is delivering when every event is written to the database first, compared with sending alone?',
   shows: 'durable engine / the same sender without a database',
   async run(bench) {
     const durable = await plainEngine(bench);

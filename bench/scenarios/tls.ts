@@ -6,6 +6,7 @@ import { plainEngine, ratesOf, senderRatioOf } from './throughput.js';
 /** What TLS costs on connections that are kept alive. */
 export const tls: Scenario = {
   name: 'tls',
+  asks: 'How fast is delivering over TLS, compared with plain HTTP?',
   shows: 'durable engine over TLS / over plain HTTP',
   async run(bench) {
     const plain = await plainEngine(bench, 'plain');
