@@ -147,7 +147,11 @@ export class LadenPartner {
       async () => (await this.call(app, 'GET', `delivery?subscriptionId=${plain}&status=succeeded`)).body,
       (deliveries) => deliveries.length === 1,
     );
-    this.lastOfFeed = (await this.feedAfter(app, '')).at(-1) ?? '';
+    const feed = await eventually(
+      () => this.feedAfter(app, ''),
+      ({ length }) => length === 1,
+    );
+    this.lastOfFeed = feed[0] ?? '';
   }
 
   /** From here on the relay and the receiver refuse all. */

@@ -184,7 +184,10 @@ describe('Moving a partner', () => {
     // What was accepted last in the former cell comes before what is accepted in the new one.
     await report(app, eventOf(partner, { type: 'document.viewed' }));
     await arrivalsOf(scene.receiver, subscriptions.plain, 2);
-    expect(await laden.feedAfter(app, laden.lastOfFeed)).toHaveLength(1);
+    await eventually(
+      () => laden.feedAfter(app, laden.lastOfFeed),
+      ({ length }) => length === 1,
+    );
     await report(app, eventOf(partner, { type: 'document.sent', typeId: 'ordered', data: { number: 6 } }));
 
     laden.isHeldUp = false;
