@@ -1,4 +1,5 @@
 import { Pool, type PoolClient } from 'pg';
+import { arrayLiteral } from '../../database/array-literal.js';
 import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { keyColumns } from './key-columns.js';
 import { LOCK_ORDER, ownedLanes } from './ownership.sql.js';
@@ -59,7 +60,11 @@ export async function insertFirstSuccesses(
              ON CONFLICT DO NOTHING
            )
            SELECT id, epoch FROM owned`,
-    values: [...values, ownerships.map(({ laneId }) => laneId), ownerships.map(({ epoch }) => epoch)],
+    values: [
+      ...values,
+      arrayLiteral(ownerships.map(({ laneId }) => laneId)),
+      arrayLiteral(ownerships.map(({ epoch }) => epoch)),
+    ],
   });
   const owned = new Set(rows.map(({ id, epoch }) => `${id} ${epoch}`));
   return group.filter(
@@ -131,14 +136,14 @@ function valuesOf(group: readonly DeliveryCompletion[]): unknown[] | null {
   const reports = made.map(({ report }) => report);
   return [
     ...keyColumns(made.map(({ attempt }) => attempt)),
-    made.map(({ attempt }) => attempt.number),
+    arrayLiteral(made.map(({ attempt }) => attempt.number)),
     made.map(({ attempt }) => attempt.trigger),
     reports.map(({ url }) => url),
-    reports.map(({ startedAt }) => startedAt),
-    reports.map(({ durationMs }) => Math.round(durationMs)),
-    reports.map(({ status }) => status),
+    arrayLiteral(reports.map(({ startedAt }) => startedAt.toISOString())),
+    arrayLiteral(reports.map(({ durationMs }) => Math.round(durationMs))),
+    arrayLiteral(reports.map(({ status }) => status)),
     reports.map(({ error }) => error),
     reports.map(({ answer }) => answer),
-    reports.map(({ answerTruncated }) => answerTruncated),
+    arrayLiteral(reports.map(({ answerTruncated }) => answerTruncated)),
   ];
 }

@@ -1,10 +1,11 @@
+import { arrayLiteral } from '../../database/array-literal.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';
 
 /** The columns that name deliveries, as arrays for unnest: partner, subscription, event. */
-export function keyColumns(keys: readonly DeliveryKey[]): [number[], number[], string[]] {
+export function keyColumns(keys: readonly DeliveryKey[]): [string, string, string] {
   return [
-    keys.map(({ partnerId }) => partnerId),
-    keys.map(({ subscriptionId }) => subscriptionId),
-    keys.map(({ eventId }) => eventId),
+    arrayLiteral(keys.map(({ partnerId }) => partnerId)),
+    arrayLiteral(keys.map(({ subscriptionId }) => subscriptionId)),
+    arrayLiteral(keys.map(({ eventId }) => eventId)),
   ];
 }

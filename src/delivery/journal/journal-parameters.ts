@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../../database/array-literal.js';
 import { type JournalEmail, type JournalGroup, leaseOf, type OwnedLane } from '../domain/lane-store.js';
 
 /** Of a group with callers’ keys. */
@@ -45,25 +46,25 @@ export function eventParameters(
     end += first.length + second.length;
   }
   return [
-    companyIds,
-    matchedVersions.map(({ companyId }) => companyId),
-    matchedVersions.map(({ partnerId }) => partnerId),
-    matchedVersions.map(({ subscriptionsVersion }) => subscriptionsVersion),
-    partnerIds,
-    all.map(({ partnerId }) => partnerId),
-    all.map(({ eventId }) => eventId),
-    all.map(({ companyId }) => companyId),
+    arrayLiteral(companyIds),
+    arrayLiteral(matchedVersions.map(({ companyId }) => companyId)),
+    arrayLiteral(matchedVersions.map(({ partnerId }) => partnerId)),
+    arrayLiteral(matchedVersions.map(({ subscriptionsVersion }) => subscriptionsVersion)),
+    arrayLiteral(partnerIds),
+    arrayLiteral(all.map(({ partnerId }) => partnerId)),
+    arrayLiteral(all.map(({ eventId }) => eventId)),
+    arrayLiteral(all.map(({ companyId }) => companyId)),
     all.map(({ key }) => key),
     all.map(({ type }) => type),
     all.map(({ typeId }) => typeId),
-    all.map(({ createdAt }) => createdAt.toISOString()),
-    all.map(({ isTest }) => isTest),
-    all.map(({ subscriptionIds }) => `{${subscriptionIds.join()}}`),
-    all.map(({ subscriptionProjections }) => `{${subscriptionProjections.join()}}`),
-    all.map(({ subscriptionsVersion }) => subscriptionsVersion),
-    starts,
-    projectionLengths,
-    jsonLengths,
+    arrayLiteral(all.map(({ createdAt }) => createdAt.toISOString())),
+    arrayLiteral(all.map(({ isTest }) => isTest)),
+    all.map(({ subscriptionIds }) => arrayLiteral(subscriptionIds)),
+    all.map(({ subscriptionProjections }) => arrayLiteral(subscriptionProjections)),
+    arrayLiteral(all.map(({ subscriptionsVersion }) => subscriptionsVersion)),
+    arrayLiteral(starts),
+    arrayLiteral(projectionLengths),
+    arrayLiteral(jsonLengths),
     laneId,
     Buffer.concat(texts),
   ];

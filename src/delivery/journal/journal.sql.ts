@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../../database/array-literal.js';
 import { SEES_EVERY_PARTNER } from '../../database/every-partner.js';
 import type { JournalGroup, OwnedLane } from '../domain/lane-store.js';
 import { emailParameter, eventParameters, keyParameters, turnParameters } from './journal-parameters.js';
@@ -161,7 +162,7 @@ export function journalStatement(lane: OwnedLane, group: JournalGroup): Statemen
   };
   const values = eventParameters(lane.id, group);
   if (parts.keys) values.push(...keyParameters(group));
-  if (parts.overflow) values.push(group.entries.map(({ overflow }) => `{${overflow.join()}}`));
+  if (parts.overflow) values.push(group.entries.map(({ overflow }) => arrayLiteral(overflow)));
   if (parts.turns) values.push(...turnParameters(lane, group));
   if (parts.emails) values.push(emailParameter(group.emails));
   const name = nameOf(parts);

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { credentialOf } from './credential.js';
 
 /** A token of the settings that opens routes to operators and their programs. */
@@ -18,5 +18,5 @@ export class ServiceToken {
 }
 
 function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
