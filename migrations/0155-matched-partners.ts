@@ -28,8 +28,12 @@ export class MatchedPartners0155 implements MigrationInterface {
         -- A statement of its own sees what was committed while it waited for the locks. It looks partners up one by one:
         -- for as many as a group has, the planner would read the whole table.
         SELECT count(*) = cardinality(matched_partners) AND count(t.partner_id) = count(*),
+          -- One that does not live here yet was not matched, and its events must not be accepted without it.
           (SELECT m.partner_id FROM moving_partner m
-            WHERE m.partner_id = ANY (matched_partners) AND phase_of_move(m.partner_id) NOT IN ('leaving', 'draining') LIMIT 1),
+            WHERE phase_of_move(m.partner_id) NOT IN ('leaving', 'draining') AND (
+              m.partner_id = ANY (matched_partners) OR m.partner_id = ANY (own_ids) OR EXISTS (
+                SELECT FROM partner_company h WHERE h.partner_id = m.partner_id AND h.company_id = ANY (company_ids)))
+            LIMIT 1),
           (SELECT k.company_id FROM cell_company k WHERE k.company_id = ANY (company_ids)
             AND NOT EXISTS (SELECT FROM partner_company h WHERE h.company_id = k.company_id) LIMIT 1)
         INTO unchanged, moving, elsewhere

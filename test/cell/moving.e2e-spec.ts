@@ -84,6 +84,12 @@ describe('Moving a partner', () => {
     expect([attached.status, attached.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await report(app, eventOf(scene.moving)))[0].deliveries).toBe(1);
 
+    // An event that comes to the new cell too early is not accepted without a delivery.
+    expect(await refusal(`SELECT lock_matched_partners('{900}', '{}', '{}', '{}', '{}')`, 1)).toBe('LV001');
+    expect(await refusal(`SELECT lock_matched_partners('{}', '{${id()}}', '{}', '{}', '{}')`, 1)).toBe(
+      'LV001',
+    );
+
     const sharing = await partnerIn('a', app, [scene.moving.companyId]);
     const both = await command(String(sharing.id), '--to', 'b');
     expect([both.code, both.err.trim()]).toEqual([
