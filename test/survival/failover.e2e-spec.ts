@@ -8,8 +8,8 @@ import { Scene } from './accounts.js';
 const PATIENCE_MS = 180_000;
 /** On a free machine all roles serve in under five seconds; the bound is for a busy one. */
 const BOUND_MS = 30_000;
-/** A refusal that waits for nothing, on a busy machine. */
-const AT_ONCE_MS = 1_500;
+/** A refusal that waits for nothing, on a busy machine; one that waits for a connection takes five seconds. */
+const AT_ONCE_MS = 3_000;
 const LOOK_EVERY_MS = 20;
 
 /** Milliseconds until the service says that it is ready. */

@@ -21,6 +21,8 @@ const CELLS = ['a', 'b'] as const;
 /** Events in one request, of all partners in turn. */
 const IN_A_REQUEST = 6;
 const RETRY_MS = 20;
+/** Every answer is checked at the end. */
+const CALL_EVERY_MS = 100;
 /** Nothing more comes when nothing has come for so long. */
 const SILENCE_MS = 60_000;
 /** As many first attempts are answered with 503, so that retries wait while the partner moves. */
@@ -257,7 +259,7 @@ export class MoveScene {
     for (let turn = 0; !done.aborted; turn++) {
       const answer = await this.ask('GET', '/partner/webhookSubscription', turn).catch(() => null);
       if (answer !== null) this.apiStatuses.add(answer.status);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await delay(CALL_EVERY_MS);
     }
   }
 

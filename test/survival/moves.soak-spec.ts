@@ -17,7 +17,7 @@ describe('A partner that moves between two cells of two processes each', () => {
     `${ROUND_TRIPS} times there and back loses nothing, while a process, a server or the command is killed in half of the moves`,
     async () => {
       const broker = rabbitMq() === null ? null : await RabbitMq.begin();
-      const scene = await MoveScene.open(2, {}, broker);
+      const scene = await MoveScene.open(2, { LOG_LEVEL: 'warn' }, broker);
       const pauses: number[] = [];
       const killed: string[] = [];
       try {
