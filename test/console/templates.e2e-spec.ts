@@ -137,6 +137,16 @@ describeConsole('The template studio', withRelay, (visit) => {
     expect(await page.locator('iframe[title="The email"]').evaluate((frame) => frame.clientWidth)).toBe(375);
     await visitor.press('Dark');
     await page.getByText('No dark styles').waitFor();
+    // The variables lie over the text where there is less room, and give way to what was chosen.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const panel = page.getByRole('region', { name: 'Insert' });
+    await panel.getByRole('button', { name: 'Outline' }).click();
+    await panel.getByRole('button', { name: /^mj-button/ }).click();
+    await panel.waitFor({ state: 'detached' });
+    expect(await page.locator('.cm-lineNumbers .cm-activeLineGutter').textContent()).toBe('27');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await source(visit).boundingBox())?.y).toBeLessThan(160);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Spring');
     await source(visit).press('Control+s');

@@ -1,10 +1,14 @@
 import { useWords } from '../i18n/words';
 import { Section } from '../parts/page';
+import { useSenderName } from '../settings/sender-name';
 import { Cell } from './cell';
 import styles from './kind-table.module.css';
 import { companyText, type Kind, languageText, LANGUAGES, nameOf, type Target } from './effective';
 import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
+
+/** How many companies are asked for the name in their last email. */
+const MOST_NAMES = 20;
 
 interface KindTableProps {
   readonly kind: Kind;
@@ -33,9 +37,12 @@ export function KindTable({ kind, companies, matrix, open }: KindTableProps) {
             </tr>
           </thead>
           <tbody>
-            {companies.map((companyId) => (
+            {companies.map((companyId, index) => (
               <tr key={companyId}>
-                <th scope="row">{companyText(companyId)}</th>
+                <th scope="row">
+                  {companyText(companyId)}
+                  {companyId !== null && index <= MOST_NAMES && <SenderName companyId={companyId} />}
+                </th>
                 {LANGUAGES.map((language) => {
                   const target = { kind, language, companyId };
                   const isOpen = open !== null && nameOf(open) === nameOf(target);
@@ -48,4 +55,8 @@ export function KindTable({ kind, companies, matrix, open }: KindTableProps) {
       </div>
     </Section>
   );
+}
+
+function SenderName({ companyId }: { readonly companyId: number }) {
+  return <span className={styles.sender}>{useSenderName(companyId) ?? ''}</span>;
 }

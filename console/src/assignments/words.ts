@@ -4,7 +4,7 @@ export const assignmentsTexts = catalogue({
   en: {
     title: 'Assignments',
     about:
-      'The template of each email. The most specific assignment counts: of the company and language, of the company, of the language, of all.',
+      'The template of each email. The most specific assignment applies: first company and language, then company, then language, then all.',
     documentKind: 'Document emails',
     documentText: 'A document was sent to a recipient.',
     clientPdfKind: 'PDF copies',

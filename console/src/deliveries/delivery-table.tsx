@@ -5,6 +5,7 @@ import { List } from '../list/list';
 import { useLivePages } from '../list/use-live-pages';
 import { ofDelivery } from '../outcomes/outcomes';
 import { StateBadge } from '../parts/badge';
+import { LinkButton } from '../parts/button';
 import { EmptyState } from '../parts/states';
 import type { Column } from '../parts/table';
 import { addressOf } from '../routing/place';
@@ -27,6 +28,7 @@ interface DeliveryTableProps {
 export function DeliveryTable({ filters, isLive, isOfOne = false }: DeliveryTableProps) {
   const t = useWords(deliveriesTexts);
   const canWrite = useCanWrite();
+  const { data: subscriptions } = useSubscriptionNames();
   const pages = useLivePages({
     name: 'deliveries',
     topic: 'delivery',
@@ -45,7 +47,18 @@ export function DeliveryTable({ filters, isLive, isOfOne = false }: DeliveryTabl
       renderPanel={(id, close) => <DeliveryPanel key={id} id={id} onClose={close} />}
       noMatch={isFiltered ? t.noMatch : null}
       empty={
-        <EmptyState icon={<Send aria-hidden />} title={t.none}>
+        <EmptyState
+          icon={<Send aria-hidden />}
+          title={t.none}
+          action={
+            canWrite &&
+            subscriptions?.length === 0 && (
+              <LinkButton tone="primary" href={addressOf(['subscriptions', 'new'])}>
+                {t.subscribe}
+              </LinkButton>
+            )
+          }
+        >
           {t.noneText}
         </EmptyState>
       }

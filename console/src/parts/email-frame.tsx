@@ -11,6 +11,9 @@ const WITHOUT_IMAGES = `<meta http-equiv="Content-Security-Policy" content="img-
 const TURNED =
   '<style>html{background:#fff;filter:invert(1) hue-rotate(180deg)}img,video{filter:invert(1) hue-rotate(180deg)}</style>';
 
+/** How long the email before is still shown while a new one is loading. */
+const LONGEST_MS = 400;
+
 /** Answered here for the email: a frame does not always hear of the scheme that it is to be shown in. */
 const SCHEME = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
 
@@ -29,7 +32,7 @@ interface EmailFrameProps {
 
 /**
  * An email as its recipients see it, in a sandboxed frame inside a page with a policy of its own, where no script runs.
- * A new email takes the place of the old one when it is whole.
+ * A new email takes the place of the old one when it is whole, or after a moment.
  */
 export function EmailFrame(props: EmailFrameProps) {
   const {
@@ -62,10 +65,15 @@ export function EmailFrame(props: EmailFrameProps) {
       for (const other of inside.querySelectorAll('iframe')) if (other !== next) other.remove();
     };
     next.addEventListener('load', swap, { once: true });
+    // Pictures may be long on their way: the text does not wait for them.
+    const waiting = setTimeout(swap, LONGEST_MS);
     // Those that were still loading are given up.
     for (const other of [...inside.querySelectorAll('iframe')].slice(1)) other.remove();
     inside.body.append(next);
-    return () => next.removeEventListener('load', swap);
+    return () => {
+      clearTimeout(waiting);
+      next.removeEventListener('load', swap);
+    };
   }, [shown, isLoaded, isDark, title, isThumbnail]);
   const size = {
     width,

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { answerOf, api, bodyOf } from '../api/client';
+import { answerOf, api } from '../api/client';
 import { usePages } from '../api/use-pages';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
@@ -10,6 +9,7 @@ import { partTexts } from '../parts/texts';
 import { Link } from '../routing/link';
 import { addressOf } from '../routing/place';
 import { RelativeTime } from '../time/relative-time';
+import { useSenderName } from './sender-name';
 import styles from './settings.module.css';
 import { settingsTexts } from './words';
 
@@ -81,13 +81,7 @@ export function Companies() {
 
 function SenderName({ companyId }: { readonly companyId: number }) {
   const t = useWords(settingsTexts);
-  const { data } = useQuery({
-    queryKey: ['senderName', companyId],
-    staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET('/partner/email', { params: { query: { companyId, limit: 1 } }, signal })),
-  });
-  if (data === undefined) return null;
-  const name = data[0]?.fromName ?? null;
+  const name = useSenderName(companyId);
+  if (name === undefined) return null;
   return name === null ? <span className="muted">{t.unknownSender}</span> : <>{name}</>;
 }

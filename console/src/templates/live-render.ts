@@ -5,7 +5,7 @@ import { problemsOf, type TemplateProblem } from './problems';
 import type { Source, Variant } from './source';
 
 /** How long one has to stop typing. */
-const PAUSE_MS = 120;
+const PAUSE_MS = 80;
 
 /** What is shown of a text that is being written. */
 export interface LiveRender {
