@@ -114,12 +114,13 @@ function Failing({ subscription }: { readonly subscription: Subscription }) {
 function FaultyEmail({ email }: { readonly email: Schema<'Email'> }) {
   const t = useWords(overviewTexts);
   const { id, kind, to, status, createdAt } = email;
+  const what = kind === 'document' ? t.documentEmail : t.pdfCopy;
   const text =
     status === 'failed'
-      ? t.emailFailed(kind, to)
+      ? t.emailFailed(what, to)
       : status === 'bounced'
-        ? t.emailBounced(kind, to)
-        : t.emailFallback(kind);
+        ? t.emailBounced(what, to)
+        : t.emailFallback(what, to);
   return (
     <li>
       <MailWarning aria-hidden data-tone={status === 'failed' || status === 'bounced' ? 'bad' : 'wait'} />
