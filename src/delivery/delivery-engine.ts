@@ -29,8 +29,7 @@ const CLOCK_ROUNDING_MS = 1;
 export class DeliveryEngine {
   readonly intake: Intake;
   readonly retries: RetryService;
-  /** For subscriptions with a limit per second. */
-  private readonly limited: RetryService;
+  private readonly rateLimitedRetries: RetryService;
   readonly subscriptionCache: SubscriptionCache;
   private readonly dispatcher: DeliveryDispatcher;
   private readonly lanes: Lanes;
@@ -83,8 +82,8 @@ export class DeliveryEngine {
     const due = new DueDeliveries(...reading);
     this.retries = new RetryService(due, this.dispatcher, clock, this.leaseMs, warn);
     const permitted = new RateLimitedDeliveries(...reading);
-    this.limited = new RetryService(permitted, this.dispatcher, clock, this.leaseMs, warn);
-    permitted.onWaiting((milliseconds) => this.limited.wakeIn(milliseconds));
+    this.rateLimitedRetries = new RetryService(permitted, this.dispatcher, clock, this.leaseMs, warn);
+    permitted.onWaiting((milliseconds) => this.rateLimitedRetries.wakeIn(milliseconds));
     this.intake = new Intake(
       parts.laneStore,
       this.lanes,
@@ -101,15 +100,14 @@ export class DeliveryEngine {
     this.intake.onOverflow(() => this.workers.wake());
   }
 
-  /** Starts accepting events and, with `work`, delivering them. */
+  /** Starts accepting events and, with `work`, delivering them. Otherwise attempts wait in the table for workers. */
   async start({ work }: { readonly work: boolean }): Promise<void> {
     this.isWorking = work;
-    // A process that only accepts events keeps no attempts. They wait in the table for the workers.
     if (!work) this.dispatcher.stop();
     await this.lanes.open();
     if (!work) return;
     this.retries.start();
-    this.limited.start();
+    this.rateLimitedRetries.start();
   }
 
   /** Call it after inserting attempts into the table. A worker scans for them; any other process wakes the workers. */
@@ -121,13 +119,13 @@ export class DeliveryEngine {
   /** Scans for attempts that are due, if this process is a worker. */
   scan(): void {
     this.retries.wakeIn(0);
-    this.limited.wakeIn(0);
+    this.rateLimitedRetries.wakeIn(0);
   }
 
   /** Call it when the table of attempts was found empty. */
   nothingWaits(): void {
     this.retries.foundEmpty();
-    this.limited.foundEmpty();
+    this.rateLimitedRetries.foundEmpty();
   }
 
   /** Call it when a subscription changed, in any process. Cancels the waiting attempts that it no longer wants. */
@@ -156,7 +154,7 @@ export class DeliveryEngine {
 
   /** Stops sending, returns waiting attempts to the table, and resolves when those in flight are written. */
   async drain(): Promise<void> {
-    const claimed = [this.retries.stop(), this.limited.stop()];
+    const claimed = [this.retries.stop(), this.rateLimitedRetries.stop()];
     this.giveBack();
     await Promise.all([...claimed, this.dispatcher.idle()]);
     // A claim in progress may have brought more attempts.
@@ -198,15 +196,15 @@ export class DeliveryEngine {
   }
 
   private returnToTable(attempts: readonly PlannedAttempt[]): void {
-    for (const attempt of attempts) {
-      this.completions.add({ attempt, decision: { kind: 'deferred', delayMs: 0 }, report: null });
-    }
+    this.conclude(attempts, { kind: 'deferred', delayMs: 0 });
   }
 
   private cancel(attempts: readonly PlannedAttempt[]): void {
-    for (const attempt of attempts) {
-      this.completions.add({ attempt, decision: { kind: 'cancelled' }, report: null });
-    }
+    this.conclude(attempts, { kind: 'cancelled' });
+  }
+
+  private conclude(attempts: readonly PlannedAttempt[], decision: DeliveryCompletion['decision']): void {
+    for (const attempt of attempts) this.completions.add({ attempt, decision, report: null });
   }
 
   private async make(attempt: PlannedAttempt): Promise<void> {
@@ -234,7 +232,7 @@ export class DeliveryEngine {
 
   /** The scan that claims attempts of the same subscription. */
   private scanFor({ permittedUntil }: PlannedAttempt): RetryService {
-    return permittedUntil === undefined ? this.retries : this.limited;
+    return permittedUntil === undefined ? this.retries : this.rateLimitedRetries;
   }
 
   /** Gives slow first attempts a row in the table, so that the watermark of their lane can move on. */
@@ -245,8 +243,7 @@ export class DeliveryEngine {
         this.returnToTable([attempt]);
       } else if (attempt.state === 'in flight') {
         this.beingLeased.add(attempt);
-        const decision = { kind: 'leased', lease: randomUUID(), leaseMs: this.leaseMs } as const;
-        this.completions.add({ attempt, decision, report: null });
+        this.conclude([attempt], { kind: 'leased', lease: randomUUID(), leaseMs: this.leaseMs });
       }
     }
   }

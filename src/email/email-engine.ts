@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Completions } from '../queue/completions.js';
 import type { DispatchLimits } from '../queue/dispatch-limits.js';
-import { Dispatcher, type Queueing } from '../queue/dispatcher.js';
+import { Dispatcher } from '../queue/dispatcher.js';
+import type { Queueing } from '../queue/queueing.js';
 import type { ClaimBounds } from '../queue/domain/claim-bounds.js';
 import type { Completion } from '../queue/domain/completion-store.js';
 import type { Lease } from '../queue/domain/lease.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DISPATCH_LIMITS, type DispatchLimits } from './dispatch-limits.js';
-import { Dispatcher, type Queueing } from './dispatcher.js';
+import { Dispatcher } from './dispatcher.js';
+import type { Queueing } from './queueing.js';
 import type { Schedulable } from './domain/schedulable.js';
 
 const LIMITS: DispatchLimits = {

@@ -2,6 +2,7 @@ import type { Schedulable } from './domain/schedulable.js';
 import { AttemptQueue } from './attempt-queue.js';
 import type { DispatchLimits } from './dispatch-limits.js';
 import { FairShare } from './fair-share.js';
+import type { Queueing } from './queueing.js';
 import { RoundRobin } from './round-robin.js';
 
 /*
@@ -27,14 +28,6 @@ import { RoundRobin } from './round-robin.js';
 const NOTHING = { waiting: 0, bytes: 0, isProbed: false };
 /** Attempts for a failing endpoint wait long, so few of them wait in memory. */
 const WAITING_WHILE_PROBED = 10;
-
-/** Tells the dispatcher the queue and the size of an attempt. */
-export interface Queueing<Attempt> {
-  /** The queue in which it waits. All attempts of a queue belong to one partner. */
-  queueOf(attempt: Attempt): number;
-  /** How much memory it takes, in bytes. */
-  sizeOf(attempt: Attempt): number;
-}
 
 /** Schedules attempts fairly over partners and their queues. See the top of this file. */
 export class Dispatcher<Attempt extends Schedulable> {

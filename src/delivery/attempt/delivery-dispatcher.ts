@@ -1,4 +1,5 @@
-import { Dispatcher, type Queueing } from '../../queue/dispatcher.js';
+import { Dispatcher } from '../../queue/dispatcher.js';
+import type { Queueing } from '../../queue/queueing.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 
 /** Deliveries wait by subscription. */
