@@ -92,7 +92,7 @@ describe('The email of a notice', () => {
     expect(['@x', 'x', ''].map(maskedAddress)).toEqual(['…', '…', '…']);
   });
 
-  it('says that there are more than a digest lists', () => {
+  it('names each address in a digest, and says that there are more than it lists', () => {
     const listed = [AT_RISK, FALLBACK].map((notice) => ({ notice, object: null }));
     const { subject, entries, rest } = digestVariables(listed, 9, READING);
     expect([subject, entries.length, rest]).toEqual([
@@ -100,6 +100,9 @@ describe('The email of a notice', () => {
       2,
       'And 7 more. You find them in the console.',
     ]);
+    expect(entries[0]?.detail).toBe(
+      'https://hooks.example:8443/in?… · No answer in time · 3 February 2026 at 05:05:06 CET',
+    );
     expect(digestVariables(listed, 2, READING).rest).toBe('');
   });
 });

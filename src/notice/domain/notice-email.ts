@@ -162,7 +162,7 @@ function addressWithoutQuery(url: string): string {
   return `${origin}${pathname}${search === '' ? '' : '?…'}`;
 }
 
-/** Below its subject in a digest. */
+/** Below its subject in a digest: the path tells several webhooks of one server apart. */
 function detailOf({ notice, object }: ReadableNotice, language: Language): string {
   const time = timeOf(notice.createdAt, language);
   switch (notice.name) {
@@ -171,7 +171,9 @@ function detailOf({ notice, object }: ReadableNotice, language: Language): strin
     case 'email.bounced':
       return `${notice.facts.code} · ${time}`;
     default:
-      return [textOf(object?.type), answerOf(notice.facts, language)].filter(Boolean).join(' · ');
+      return [addressWithoutQuery(notice.facts.url), textOf(object?.type), answerOf(notice.facts, language)]
+        .filter((part) => part !== null)
+        .join(' · ');
   }
 }
 
