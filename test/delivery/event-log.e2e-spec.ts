@@ -127,6 +127,24 @@ describe('The log of events', () => {
     },
   );
 
+  it('finds an event by the id it was given, else by the one it got, and the newest of two', async () => {
+    const read = async (id: string) => {
+      const { body } = await app.request('GET', `/partner/event/${encodeURIComponent(id)}`, {
+        key: partner.key,
+      });
+      return body.typeId;
+    };
+    const [unnamed] = await report(app, eventOf(partner, { id: undefined, typeId: 'unnamed' }));
+    await report(app, eventOf(partner, { id: 'Ä/1', typeId: 'named' }));
+    expect([await read(unnamed!.id), await read('Ä/1'), await read('ä/1')]).toEqual([
+      'unnamed',
+      'named',
+      undefined,
+    ]);
+    await report(app, eventOf(partner, { id: unnamed!.id, typeId: 'newer' }));
+    expect(await read(unnamed!.id)).toBe('newer');
+  });
+
   it('finds nothing under an id that no event has', async () => {
     for (const id of [randomUUID(), '%00', 'a%2Fb', 'x'.repeat(2_000)]) {
       const { status } = await app.request('GET', `/partner/event/${id}`, { key: partner.key });

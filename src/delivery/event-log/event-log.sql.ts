@@ -3,6 +3,9 @@ import { committedWithin } from '../../queue/log/committed-within.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 import type { EventFilter } from '../domain/logged-event.js';
 
+/** As ids of events are written. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The filter of a walk along events: one condition, which has an index, or none. */
 export type EventCondition = Pick<EventFilter, 'type' | 'typeId' | 'companyId'>;
 
@@ -72,11 +75,18 @@ export function readMatched(partnerId: number, eventId: string, types: readonly 
   };
 }
 
-/** The newest event of a name: the document service may use one again after a week. */
+/**
+ * The newest event of a name: the document service may use one again after a week. An event that it gave no name has
+ * its id for one; all others are in an index (migration 0145).
+ */
 export function eventOfKey(partnerId: number, key: string): Statement {
   return {
-    text: `SELECT id FROM event WHERE partner_id = $1 AND key = $2 AND NOT is_test ORDER BY id DESC LIMIT 1`,
-    values: [partnerId, key],
+    text: `SELECT id FROM (
+        SELECT id FROM event WHERE partner_id = $1 AND key = $2 AND key <> id::text AND NOT is_test
+        UNION ALL
+        SELECT id FROM event WHERE partner_id = $1 AND id = $3::uuid AND key = $2 AND NOT is_test
+      ) AS named ORDER BY id DESC LIMIT 1`,
+    values: [partnerId, key, ID.test(key) ? key : null],
   };
 }
 
