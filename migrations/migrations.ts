@@ -52,7 +52,7 @@ import { Cells0130 } from './0130-cells.js';
 import { PartnerMoves0140 } from './0140-partner-moves.js';
 import { Draining0150 } from './0150-draining.js';
 import { MatchedPartners0155 } from './0155-matched-partners.js';
-import { GivenEventKeyIndex0145 } from './0145-given-event-key-index.js';
+import { GivenEventKeyIndex0160 } from './0160-given-event-key-index.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -110,5 +110,5 @@ export const migrations = [
   PartnerMoves0140,
   Draining0150,
   MatchedPartners0155,
-  GivenEventKeyIndex0145,
+  GivenEventKeyIndex0160,
 ];

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Clock } from './clock.js';
+import { DocumentRoom } from './document-room.js';
 import { Log } from './logging/log.js';
 import { Metrics } from './metrics/metrics.js';
 import { Siblings } from './siblings.js';
@@ -12,8 +13,8 @@ import { Settings } from './settings.js';
 import { ThreadShare } from './thread-share.js';
 
 /**
- * Providers for every module: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread, the
- * other processes.
+ * Providers for every module: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread,
+ * room for documents, the other processes.
  */
 @Module({})
 export class SharedModule {
@@ -24,6 +25,7 @@ export class SharedModule {
       imports: [EventEmitterModule.forRoot(), ScheduleModule.forRoot()],
       providers: [
         Clock,
+        DocumentRoom,
         Metrics,
         Readiness,
         SealedSecrets,
@@ -33,7 +35,18 @@ export class SharedModule {
         { provide: Settings, useValue: settings },
         { provide: Log, useValue: log },
       ],
-      exports: [Clock, Metrics, Readiness, SealedSecrets, SealedTokens, Settings, Siblings, Log, ThreadShare],
+      exports: [
+        Clock,
+        DocumentRoom,
+        Metrics,
+        Readiness,
+        SealedSecrets,
+        SealedTokens,
+        Settings,
+        Siblings,
+        Log,
+        ThreadShare,
+      ],
     };
   }
 }

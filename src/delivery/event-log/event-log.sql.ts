@@ -77,7 +77,7 @@ export function readMatched(partnerId: number, eventId: string, types: readonly 
 
 /**
  * The newest event of a name: the document service may use one again after a week. An event that it gave no name has
- * its id for one; all others are in an index (migration 0145).
+ * its id for one; all others are in an index (migration 0160).
  */
 export function eventOfKey(partnerId: number, key: string): Statement {
   return {

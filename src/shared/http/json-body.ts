@@ -10,14 +10,14 @@ const LARGE_BYTES = 32 * 1024;
 
 /**
  * Reads the request's body of at most `bytes` bytes and `nesting` levels as JSON; undefined when there is no body. A large
- * body is parsed by `whenItsTurn`.
+ * body is parsed by `parse`, which is given its bytes and the steps.
  * @throws HttpFault 400 (unparsable, not UTF-8, cut off), 413 or 415
  * @throws InvalidInput when it is absurdly deep, UnsoundBody for other content that no body may have (json-sanity.ts)
  */
 export async function readJson(
   request: IncomingMessage,
   { bytes: limit, nesting }: BodyLimits,
-  whenItsTurn: (steps: Steps<unknown>) => unknown = completed,
+  parse = (_bytes: Uint8Array, steps: Steps<unknown>): unknown => completed(steps),
 ): Promise<unknown> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (request.headers['transfer-encoding'] === undefined && length === 0) return undefined;
@@ -26,7 +26,7 @@ export async function readJson(
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   if (bytes.length < LARGE_BYTES) return completed(jsonContent(bytes, nesting));
-  return whenItsTurn(jsonContent(bytes, nesting));
+  return parse(bytes, jsonContent(bytes, nesting));
 }
 
 /**

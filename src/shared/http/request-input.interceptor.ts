@@ -1,13 +1,14 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
+import { finalize, type Observable } from 'rxjs';
 import { InvalidInput } from '../domain/errors.js';
 import { bodyLimitsAt } from './body-limits.js';
 import { missingBody, repeatedParameter, unknownParameter } from './input.pipe.js';
 import { readJson, refuseContent } from './json-body.js';
 import { LargeBodies } from './large-bodies.js';
 import { currentRequest } from '../logging/request-context.js';
+import { DocumentRoom } from '../document-room.js';
 import { ThreadShare } from '../thread-share.js';
 import { READS_ITS_BODY } from './reads-its-body.js';
 import { UnsoundBody } from './unsound-body.js';
@@ -33,7 +34,10 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
   private readonly wants = new WeakMap<object, Wants>();
   private readonly largeBodies = new LargeBodies();
 
-  constructor(private readonly share: ThreadShare) {}
+  constructor(
+    private readonly share: ThreadShare,
+    private readonly room: DocumentRoom,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -41,23 +45,36 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     if (!wants.wholeQuery) refuseUnknownParameters(request, wants.parameters);
     const isWrite = request.method === 'POST' || request.method === 'PUT';
     const response = context.switchToHttp().getResponse<Response>();
+    const held: (() => void)[] = [];
+    const giveBack = () => held.forEach((release) => release());
     if (wants.body && isWrite) {
-      request.body = await this.bodyOf(request, response).catch(forThePipe);
+      request.body = await this.bodyOf(request, response, held)
+        .catch(forThePipe)
+        .catch((error: unknown) => {
+          giveBack();
+          throw error;
+        });
       if (request.body === undefined && request.method === 'PUT') throw missingBody();
     }
     if (wants.noContent && (isWrite || request.method === 'PATCH')) {
       await this.admit(request, response);
       await refuseContent(request, bodyLimitsAt(request.path).bytes);
     }
-    return next.handle();
+    return next.handle().pipe(finalize(giveBack));
   }
 
-  /** Large bodies of partners are bounded, and share the main thread; operators and the document service are trusted. */
-  private async bodyOf(request: Request, response: Response): Promise<unknown> {
+  /**
+   * Large bodies of partners are bounded, and share the main thread; operators and the document service are trusted.
+   * @param held gets what gives the body's room back
+   */
+  private async bodyOf(request: Request, response: Response, held: (() => void)[]): Promise<unknown> {
     const limits = bodyLimitsAt(request.path);
     const partnerId = await this.admit(request, response);
     if (partnerId === null) return readJson(request, limits);
-    return readJson(request, limits, (steps) => this.share.run(partnerId, steps));
+    return readJson(request, limits, async (bytes, steps) => {
+      held.push(await this.room.take(partnerId, bytes));
+      return this.share.run(partnerId, steps);
+    });
   }
 
   /** Waits until the body of a partner may be read. @returns the partner; null for others */

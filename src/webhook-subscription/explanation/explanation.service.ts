@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
+import { DocumentRoom } from '../../shared/document-room.js';
 import { NotFound } from '../../shared/domain/errors.js';
 import { MAX_PAGE_BYTES } from '../../shared/domain/page-bounds.js';
 import { ThreadShare } from '../../shared/thread-share.js';
 import { explaining, type Explanation, FIRED } from '../domain/explanation.js';
-import { PastEvents } from '../domain/past-events.js';
+import { type MatchedEvent, PastEvents } from '../domain/past-events.js';
 import { subscribableTypes } from '../domain/required-feature.js';
 import { stateThen } from '../domain/state-then.js';
 import { HistoryService } from '../history/history.service.js';
@@ -21,6 +22,11 @@ export interface ExplainedSubscription extends Explanation {
   readonly deliveryId: string | null;
 }
 
+interface ExplainedPage {
+  readonly rows: readonly ExplainedSubscription[];
+  readonly next: number | null;
+}
+
 /** Explains what events triggered. */
 @Injectable()
 export class ExplanationService {
@@ -28,6 +34,7 @@ export class ExplanationService {
     private readonly pastEvents: PastEvents,
     private readonly history: HistoryService,
     private readonly share: ThreadShare,
+    private readonly room: DocumentRoom,
   ) {}
 
   /**
@@ -39,9 +46,19 @@ export class ExplanationService {
     partner: AuthenticatedPartner,
     eventId: string,
     { afterId, limit }: { readonly afterId: number; readonly limit: number },
-  ): Promise<{ readonly rows: readonly ExplainedSubscription[]; readonly next: number | null }> {
+  ): Promise<ExplainedPage> {
     const event = await this.pastEvents.matched(partner.id, eventId, subscribableTypes(partner));
     if (event === null) throw NotFound.of('event', eventId);
+    const release = await this.room.take(partner.id, event.json);
+    return this.explained(partner, event, afterId, limit).finally(release);
+  }
+
+  private async explained(
+    partner: AuthenticatedPartner,
+    event: MatchedEvent,
+    afterId: number,
+    limit: number,
+  ): Promise<ExplainedPage> {
     let [bytes, characters] = [0, 0];
     let parsed: unknown;
     const document = () => {

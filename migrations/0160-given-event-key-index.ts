@@ -6,8 +6,8 @@ import { buildConcurrently } from './concurrent-index.js';
  * that, so it is not in the index. A hash takes the place of names of up to 128 characters; it is one of PostgreSQL's
  * own, because row-level security lets no function of ours choose rows. Runs outside a transaction.
  */
-export class GivenEventKeyIndex0145 implements MigrationInterface {
-  readonly name = 'GivenEventKeyIndex1000000000145';
+export class GivenEventKeyIndex0160 implements MigrationInterface {
+  readonly name = 'GivenEventKeyIndex1000000000160';
   readonly transaction = false;
 
   async up(db: QueryRunner): Promise<void> {

@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
+import { DocumentRoom } from './document-room.js';
+import { ThreadShare } from './thread-share.js';
+
+/** Counts for 16 MiB: half of a partner's room, a sixth of all. */
+const DENSE = `[${'[],'.repeat(125_000)}[]]`;
+
+/** Resolves when all documents that were given so far are weighed. */
+async function allTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await setImmediate();
+}
+
+describe('The room for documents', () => {
+  let room: DocumentRoom;
+
+  beforeEach(() => {
+    room = new DocumentRoom(
+      new ThreadShare({
+        monotonic: () => 0,
+        after: (_milliseconds, call) => void globalThis.setImmediate(call),
+      }),
+    );
+  });
+
+  /** How many of these takers have room at once, and what gives the room of each back. */
+  async function taking(...partnerIds: readonly number[]): Promise<(() => void)[]> {
+    const releases: (() => void)[] = [];
+    for (const partnerId of partnerIds) {
+      void room.take(partnerId, DENSE).then((release) => releases.push(release));
+    }
+    await allTurns();
+    return releases;
+  }
+
+  it('is given to documents of few values at once, however long', async () => {
+    const text = JSON.stringify({ text: 'x'.repeat(900_000) });
+    const releases = await Promise.all(Array.from({ length: 40 }, () => room.take(1, text)));
+    expect(releases).toHaveLength(40);
+  });
+
+  it('holds two dense documents of a partner, and the next when one is done, as text and as bytes', async () => {
+    const releases = await taking(1, 1, 1);
+    expect(releases).toHaveLength(2);
+    releases[0]!();
+    releases[0]!();
+    await allTurns();
+    expect(releases).toHaveLength(3);
+    let isTaken = false;
+    void room.take(1, Buffer.from(DENSE)).then(() => (isTaken = true));
+    await allTurns();
+    expect(isTaken).toBe(false);
+  });
+
+  it('lets others past a partner that has too much already', async () => {
+    expect(await taking(1, 1, 1, 1, 2)).toHaveLength(3);
+  });
+
+  it('lets partners wait in their order when there is no room in all', async () => {
+    const releases = await taking(1, 1, 2, 2, 3);
+    expect(releases).toHaveLength(5);
+    const huge = `[${'[],'.repeat(500_000)}[]]`;
+    const order: string[] = [];
+    void room.take(4, huge).then(() => order.push('huge'));
+    void room.take(5, DENSE).then(() => order.push('later'));
+    await allTurns();
+    expect(order).toEqual([]);
+    releases[0]!();
+    await allTurns();
+    expect(order).toEqual(['huge']);
+  });
+});
