@@ -11,6 +11,8 @@ const LOOP = /^for_?-?(?:each)?$|^loop$/i;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
 /** Text in straight quotes may hold any characters. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
+/** Nearly all expressions have none of these. */
+const MAY_BE_CHANGED = /[“”„‟«»‘’‚‛&]/;
 /** A character as HTML editors write it. */
 const REFERENCE = /&(?:quot|apos|gt|lt|amp|nbsp|#34|#0?39);/;
 const MAX_SHOWN = 40;
@@ -132,6 +134,7 @@ export function changedByEditors(
   for (const { kind, start, end } of expressionsOf(data)) {
     if (kind === 'comment') continue;
     const written = data.slice(start, end);
+    if (!MAY_BE_CHANGED.test(written)) continue;
     const unquoted = written.replace(QUOTED, (text) => ' '.repeat(text.length));
     const quote = unquoted.search(TYPOGRAPHIC_QUOTE);
     const reference = REFERENCE.exec(unquoted);
