@@ -33,7 +33,7 @@ describe('A project to which each generator has added something', () => {
     );
     // As docs/extending.md goes about it.
     const { output } = await project.run('npx', '@nestjs/cli', 'generate', 'auth-type', 'hub-signature');
-    expect(output).toContain(`in ${HUB_SIGNATURE} say`);
+    expect(output).toContain(`in ${HUB_SIGNATURE}, declare`);
     await project.write(HUB_SIGNATURE, await codeBlock('docs/extending.md', 'export const hubSignatureAuth'));
   });
 

@@ -176,10 +176,10 @@ describe('Bodies', () => {
         unknown('/dta', 'Is not a member of an event. Did you mean "data"?'),
       ]),
     );
-    const names = Array.from({ length: 30 }, (_, index) => [`urls${index}`, 1]);
+    const names = Array.from({ length: 30 }, (_, index) => [`conditions${index}`, 1]);
     const { body } = await post({ ...valid, ...Object.fromEntries(names) });
-    const hints = body.errors.filter(({ message }: Json) => message.includes('Did you mean "url"?'));
-    expect([body.errors.length, hints.length]).toEqual([30, 10]);
+    const hints = body.errors.filter(({ message }: Json) => message.includes('Did you mean "conditions"?'));
+    expect([body.errors.length, hints.length]).toEqual([30, 20]);
   });
 
   it('that were read can be put back whole', async () => {

@@ -162,7 +162,7 @@ describe('Supervisor', () => {
     fakes.last.end({ status: 1, signal: null });
     await fakes.pass(60_000);
     expect(fakes.children.map(({ told }) => told)).toEqual([[], [], []]);
-    expect(fakes.lines.at(-1)).toContain('the others stay as they are');
+    expect(fakes.lines.at(-1)).toContain('The old processes keep running.');
   });
 
   it('stops all, the one that is just starting included, and starts no other', async () => {
