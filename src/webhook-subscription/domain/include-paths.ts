@@ -141,15 +141,12 @@ function projection(value: unknown, cursor: PathCursor, depth: number): unknown 
 }
 
 function projectedArray(elements: readonly unknown[], cursor: PathCursor, depth: number): unknown {
-  if (!cursor.toElements(depth)) return NOTHING;
-  const keepsValues = cursor.mayEndWithin(depth);
+  if (elements.length === 0 || !cursor.toElements(depth)) return NOTHING;
+  if (cursor.ends(depth + 1)) return elements;
   let projected: unknown[] | null = null;
-  for (const [index, element] of elements.entries()) {
-    if (!keepsValues && !isContainer(element)) {
-      projected?.push(null);
-      continue;
-    }
-    const part = projection(element, cursor, depth + 1);
+  for (let index = 0; index < elements.length; index++) {
+    const element = elements[index];
+    const part = isContainer(element) ? projection(element, cursor, depth + 1) : NOTHING;
     if (part !== NOTHING) projected ??= elements.slice(0, index).map(emptyLike);
     projected?.push(part === NOTHING ? emptyLike(element) : part);
   }
@@ -157,9 +154,11 @@ function projectedArray(elements: readonly unknown[], cursor: PathCursor, depth:
 }
 
 function projectedObject(value: JsonObject, cursor: PathCursor, depth: number): unknown {
+  const names = Object.keys(value);
+  if (names.length > 0 && cursor.endsAtEveryPart(depth)) return value;
   const keepsValues = cursor.mayEndWithin(depth);
   let projected: Record<string, unknown> | null = null;
-  for (const name of Object.keys(value)) {
+  for (const name of names) {
     if (!keepsValues && !isContainer(value[name])) continue;
     if (!cursor.toMember(depth, name)) continue;
     const part = projection(value[name], cursor, depth + 1);

@@ -1,5 +1,5 @@
 import { ConditionBlock } from './conditions/condition-block.js';
-import { DocumentScan, lastUpTo } from './conditions/document-scan.js';
+import { DocumentScan } from './conditions/document-scan.js';
 import {
   blocksOf,
   type Entry,
@@ -11,6 +11,7 @@ import {
 import { IncludePaths } from './include-paths.js';
 import type { Match, Matchable } from './matchable.js';
 import { MemoryTally } from './conditions/memory-tally.js';
+import { lastUpTo } from './conditions/operand-ranks.js';
 import { maskOf } from './conditions/path-set.js';
 import { completed, Pace, type Steps } from '../../shared/domain/steps.js';
 

@@ -1,6 +1,8 @@
+import type { JsonObject } from '../../../event/domain/event.js';
 import { isObject } from '../../../shared/domain/is-object.js';
 import { isContainer, isPrimitive } from './json.js';
 import { InternedValues, UNKNOWN } from './interned-values.js';
+import { lastUpTo } from './operand-ranks.js';
 import { hasPath, PathCursor, PathSet } from './path-set.js';
 import { Pace } from '../../../shared/domain/steps.js';
 import { ValueRanks } from './value-ranks.js';
@@ -99,86 +101,68 @@ export class DocumentScan {
 
   /** @returns the interned id of the value if it is wanted and known, else UNKNOWN */
   private walk(value: unknown, depth: number, wantsId: boolean): number {
-    const { cursor, containers } = this;
-    const ends = cursor.ends(depth);
+    const ends = this.cursor.ends(depth);
     if (isPrimitive(value)) {
-      if (ends) this.mark(this.valueRanks.rankOf(value));
-      return wantsId && containers !== null ? containers.find(value) : UNKNOWN;
+      if (ends) this.mark(this.valueRanks.rankOf(value), depth);
+      return wantsId && this.containers !== null ? this.containers.find(value) : UNKNOWN;
     }
-    if (!isContainer(value)) return UNKNOWN;
-    const ids = containers !== null && (ends || wantsId) && containers.mayContain(value) ? [] : null;
-    const isKnown = Array.isArray(value)
-      ? this.walkElements(value, depth, ids)
-      : isObject(value) && this.walkMembers(value, depth, ids);
-    const id =
-      ids !== null && containers !== null && isKnown ? containers.findContainer(value, ids) : UNKNOWN;
-    // The masks of this depth are unchanged: the walk below has written only deeper ones.
-    if (ends && cursor.ends(depth)) this.mark(this.valueRanks.rankOfContainer(id));
+    const interned = ends || wantsId ? this.containers : null;
+    let id = UNKNOWN;
+    if (Array.isArray(value)) id = this.walkElements(value, depth, interned);
+    else if (isObject(value)) id = this.walkMembers(value, depth, interned);
+    if (ends) this.mark(this.valueRanks.rankOfContainer(id), depth);
     return id;
   }
 
-  /** @returns true if the ids of all elements are known */
-  private walkElements(elements: readonly unknown[], depth: number, ids: number[] | null): boolean {
+  /** @returns the id of the array among these values, else UNKNOWN */
+  private walkElements(elements: readonly unknown[], depth: number, interned: InternedValues | null): number {
     const leadsOn = this.cursor.toElements(depth);
-    let isKnown = ids !== null;
-    if (!leadsOn && !isKnown) return false;
+    const takesValues = leadsOn && this.cursor.ends(depth + 1);
+    let id = interned?.arrayOf(elements.length) ?? UNKNOWN;
     for (const element of elements) {
-      let id = UNKNOWN;
-      if (leadsOn) id = this.walk(element, depth + 1, isKnown);
-      else if (isKnown) id = this.containers?.find(element) ?? UNKNOWN;
-      if (id === UNKNOWN) isKnown = false;
-      else ids?.push(id);
-      if (!leadsOn && !isKnown) return false;
+      const wantsId = id !== UNKNOWN;
+      if (!leadsOn && !wantsId) break;
+      if (!takesValues && !wantsId && !isContainer(element)) continue;
+      const part = leadsOn ? this.walk(element, depth + 1, wantsId) : (interned?.find(element) ?? UNKNOWN);
+      if (wantsId) id = interned?.followedBy(id, part) ?? UNKNOWN;
     }
-    return isKnown;
+    return id;
   }
 
-  /** @returns true if the ids of all members are known */
-  private walkMembers(
-    value: Readonly<Record<string, unknown>>,
-    depth: number,
-    ids: number[] | null,
-  ): boolean {
-    const { cursor, containers } = this;
+  /** @returns the id of the object among these values, else UNKNOWN */
+  private walkMembers(value: JsonObject, depth: number, interned: InternedValues | null): number {
+    const { cursor } = this;
     const takesValues = cursor.mayEndWithin(depth);
-    let isKnown = ids !== null;
-    for (const name of isKnown ? Object.keys(value) : cursor.namesIn(value, depth)) {
-      if (!takesValues && !isKnown && !isContainer(value[name])) continue;
+    const all = interned === null ? [] : Object.keys(value);
+    /** The ids of the members so far; null once the object cannot be known. */
+    let members: number[] | null = interned?.hasObjectOf(all.length) ? [] : null;
+    for (const name of members === null ? cursor.namesIn(value, depth) : all) {
+      if (!takesValues && members === null && !isContainer(value[name])) continue;
+      let part = UNKNOWN;
       if (cursor.toMember(depth, name)) {
         if (!Object.hasOwn(value, name)) continue;
-        const id = this.walk(value[name], depth + 1, isKnown);
-        if (id === UNKNOWN) isKnown = false;
-        else ids?.push(id);
-      } else if (isKnown) {
-        const id = containers?.find(value[name]) ?? UNKNOWN;
-        if (id === UNKNOWN) isKnown = false;
-        else ids?.push(id);
-      }
+        part = this.walk(value[name], depth + 1, members !== null);
+      } else if (members !== null) part = interned?.find(value[name]) ?? UNKNOWN;
+      const member = members === null ? UNKNOWN : (interned?.memberOf(name, part) ?? UNKNOWN);
+      if (member === UNKNOWN) members = null;
+      else members?.push(member);
     }
-    return isKnown;
+    return members === null ? UNKNOWN : (interned?.objectOf(members) ?? UNKNOWN);
   }
 
-  private mark(rank: number): void {
-    const { words, marks, found, cursor } = this;
+  /** Notes that the paths that end at this depth select a value of this rank. */
+  private mark(rank: number, depth: number): void {
+    const { words, marks, found } = this;
+    const { ended } = this.cursor;
+    const [from, row] = [rank * words, depth * words];
     let before = 0;
     for (let word = 0; word < words; word++) {
-      const mark = marks[rank * words + word] ?? 0;
+      const mark = marks[from + word] ?? 0;
+      const end = ended[row + word] ?? 0;
       before |= mark;
-      marks[rank * words + word] = mark | (cursor.ended[word] ?? 0);
-      found[word] = (found[word] ?? 0) | (cursor.ended[word] ?? 0);
+      marks[from + word] = mark | end;
+      found[word] = (found[word] ?? 0) | end;
     }
     if (before === 0) this.ranks.push(rank);
   }
-}
-
-/** The index of the last number in a sorted list that is at most `limit`; -1 if there is none. */
-export function lastUpTo(sorted: Int32Array, limit: number): number {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((sorted[middle] ?? limit) <= limit) from = middle + 1;
-    else to = middle;
-  }
-  return from - 1;
 }

@@ -70,15 +70,21 @@ export class PathSet {
   }
 }
 
-/** The position of a walk through a document. It keeps a mask per depth, so moving up needs no call. */
+/**
+ * The position of a walk through a document: for each depth, the paths that lead to the present value and those that end
+ * there. Moving up needs no call, and the elements of an array share one position.
+ */
 export class PathCursor {
-  /** The paths that end at the value of the last call of `ends`. */
+  /** The paths that end at the present value, one row of words for each depth. */
   readonly ended: Int32Array;
   private readonly reached: Int32Array;
+  /** For each depth, whether any path ends there. */
+  private readonly isEnd: boolean[];
 
   constructor(private readonly set: PathSet) {
-    this.ended = new Int32Array(set.words);
     this.reached = new Int32Array((set.depth + 1) * set.words);
+    this.ended = new Int32Array(this.reached.length);
+    this.isEnd = Array.from({ length: set.depth + 1 }, () => false);
   }
 
   /** Starts at the document itself, with the paths of this mask, by default all paths. */
@@ -86,9 +92,19 @@ export class PathCursor {
     for (let word = 0; word < this.set.words; word++) this.reached[word] = paths?.[word] ?? -1;
   }
 
-  /** True if paths end at the present value of this depth; they are then in `ended`. */
+  /** True if paths end at the present value of this depth. */
   ends(depth: number): boolean {
-    return this.and(this.set.endsAt(depth), depth, this.ended, 0);
+    return this.isEnd[depth] === true;
+  }
+
+  /** True if one of these paths ends at the present value of this depth. */
+  endsOneOf(paths: Int32Array, depth: number): boolean {
+    return haveCommonPath(this.ended, depth * this.set.words, paths, 0, this.set.words);
+  }
+
+  /** True if one of these paths leads to the present value of this depth. */
+  reachesByOneOf(paths: Int32Array, depth: number): boolean {
+    return haveCommonPath(this.reached, depth * this.set.words, paths, 0, this.set.words);
   }
 
   /**
@@ -97,24 +113,24 @@ export class PathCursor {
    */
   mayEndWithin(depth: number): boolean {
     if (depth >= this.set.depth) return false;
-    const from = depth * this.set.words;
-    const ends = this.set.endsAt(depth + 1);
-    for (let word = 0; word < this.set.words; word++) {
-      if (((this.reached[from + word] ?? 0) & (this.set.masks[ends + word] ?? 0)) !== 0) return true;
-    }
-    return false;
+    const { masks, words } = this.set;
+    return haveCommonPath(this.reached, depth * words, masks, this.set.endsAt(depth + 1), words);
+  }
+
+  /** True if a path ends at every part of the present value of this depth. */
+  endsAtEveryPart(depth: number): boolean {
+    return this.toElements(depth) && this.ends(depth + 1);
   }
 
   /** Steps to the elements of the array at this depth, which the same paths reach. False if none does. */
   toElements(depth: number): boolean {
-    return depth < this.set.depth && this.and(this.set.anyAt(depth), depth, this.reached, depth + 1);
+    return depth < this.set.depth && this.step(this.set.anyAt(depth), depth);
   }
 
   /** Steps to a member of the object at this depth. False if no path leads there. */
   toMember(depth: number, name: string): boolean {
     if (depth >= this.set.depth) return false;
-    const mask = this.set.named[depth]?.get(name) ?? this.set.anyAt(depth);
-    return this.and(mask, depth, this.reached, depth + 1);
+    return this.step(this.set.named[depth]?.get(name) ?? this.set.anyAt(depth), depth);
   }
 
   /** A superset of the members of the object at this depth to which paths lead. Some may be absent. */
@@ -124,18 +140,39 @@ export class PathCursor {
     return few && !this.toElements(depth) ? few : Object.keys(value);
   }
 
-  private and(mask: number, depth: number, into: Int32Array, row: number): boolean {
+  /** Steps one level down, along the paths of a mask. */
+  private step(mask: number, depth: number): boolean {
     const { words, masks } = this.set;
+    const { reached, ended } = this;
+    const ends = this.set.endsAt(depth + 1);
     const from = depth * words;
-    const to = row * words;
-    let any = 0;
+    const to = from + words;
+    let [any, anyEnded] = [0, 0];
     for (let word = 0; word < words; word++) {
-      const both = (this.reached[from + word] ?? 0) & (masks[mask + word] ?? 0);
-      into[to + word] = both;
+      const both = (reached[from + word] ?? 0) & (masks[mask + word] ?? 0);
+      const end = both & (masks[ends + word] ?? 0);
+      reached[to + word] = both;
+      ended[to + word] = end;
       any |= both;
+      anyEnded |= end;
     }
+    this.isEnd[depth + 1] = anyEnded !== 0;
     return any !== 0;
   }
+}
+
+/** True if two masks have a path in common. Each is given by its array and the index at which it begins. */
+function haveCommonPath(
+  left: Int32Array,
+  leftFrom: number,
+  right: Int32Array,
+  rightFrom: number,
+  words: number,
+): boolean {
+  for (let word = 0; word < words; word++) {
+    if (((left[leftFrom + word] ?? 0) & (right[rightFrom + word] ?? 0)) !== 0) return true;
+  }
+  return false;
 }
 
 function addTo(masks: number[], mask: number, path: number): void {

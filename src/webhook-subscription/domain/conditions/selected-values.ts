@@ -55,13 +55,15 @@ function collect(
   document: unknown,
   take: (path: number, value: unknown) => boolean,
 ): void {
-  const cursor = new PathCursor(new PathSet(paths));
+  const set = new PathSet(paths);
+  const cursor = new PathCursor(set);
   /** The paths for which `take` wants more. */
-  const open = maskOf(paths.keys(), cursor.ended.length);
+  const open = maskOf(paths.keys(), set.words);
   let wanted = paths.length;
 
-  function takeEnded(value: unknown): void {
-    for (const [word, ended] of cursor.ended.entries()) {
+  function takeEnded(value: unknown, depth: number): void {
+    for (let word = 0; word < set.words; word++) {
+      const ended = cursor.ended[depth * set.words + word] ?? 0;
       for (let rest = ended & (open[word] ?? 0); rest !== 0; rest &= rest - 1) {
         const bit = rest & -rest;
         if (take(word * 32 + 31 - Math.clz32(bit), value)) continue;
@@ -72,19 +74,20 @@ function collect(
   }
 
   function walk(value: unknown, depth: number): void {
-    if (cursor.ends(depth)) takeEnded(value);
+    if (cursor.ends(depth)) takeEnded(value, depth);
     if (Array.isArray(value)) {
       if (!cursor.toElements(depth)) return;
       for (const element of value) {
-        if (wanted === 0) return;
-        walk(element, depth + 1);
+        if (!cursor.reachesByOneOf(open, depth + 1)) return;
+        if (isContainer(element) || cursor.endsOneOf(open, depth + 1)) walk(element, depth + 1);
       }
     } else if (isObject(value)) {
       const takesValues = cursor.mayEndWithin(depth);
       for (const name of cursor.namesIn(value, depth)) {
         if (wanted === 0) return;
         if (!takesValues && !isContainer(value[name])) continue;
-        if (cursor.toMember(depth, name) && Object.hasOwn(value, name)) walk(value[name], depth + 1);
+        if (!cursor.toMember(depth, name) || !cursor.reachesByOneOf(open, depth + 1)) continue;
+        if (Object.hasOwn(value, name)) walk(value[name], depth + 1);
       }
     }
   }

@@ -1,7 +1,8 @@
 import { InternedValues } from './interned-values.js';
 import { isPrimitive, type Primitive } from './json.js';
 import { MemoryTally } from './memory-tally.js';
-import { PIECES_AT_ONCE, sorted, type Steps } from '../../../shared/domain/steps.js';
+import { NumberRanks, OperandsOfType, StringRanks } from './operand-ranks.js';
+import { PIECES_AT_ONCE, type Steps } from '../../../shared/domain/steps.js';
 
 /** The values from one rank to another, both included. */
 export type RankRange = readonly [from: number, to: number];
@@ -14,9 +15,6 @@ export interface Operands {
 
 /** The rank of every value that no condition distinguishes. */
 const OTHER = 0;
-/** Measured: an entry of a Map without the characters of a string, and a limit. */
-const ENTRY_BYTES = 56;
-const LIMIT_BYTES = 16;
 /** An object without any values. */
 const EMPTY_BYTES = 512;
 
@@ -27,11 +25,12 @@ const EMPTY_BYTES = 512;
  */
 export class ValueRanks {
   private constructor(
+    /** The ranks of all operands that are neither numbers nor containers. */
     private readonly ranks: ReadonlyMap<Primitive, number>,
     private readonly interned: InternedValues,
     private readonly containerRanks: ReadonlyMap<number, number>,
-    private readonly numbers: Limits<number>,
-    private readonly strings: Limits<string>,
+    private readonly numbers: NumberRanks,
+    private readonly strings: StringRanks,
     /** How many ranks there are. */
     readonly length: number,
   ) {}
@@ -59,16 +58,16 @@ export class ValueRanks {
       if (++pieces % PIECES_AT_ONCE === 0) yield;
     }
     const ranks = new Map<Primitive, number>();
-    const numberLimits = yield* numbers.assignRanks(OTHER + 1, ranks);
-    const stringLimits = yield* strings.assignRanks(numberLimits.last + 1, ranks);
-    let next = stringLimits.last + 1;
+    const numberRanks = new NumberRanks(yield* numbers.assignRanks(OTHER + 1));
+    const stringRanks = new StringRanks(yield* strings.assignRanks(numberRanks.last + 1), ranks);
+    let next = stringRanks.last + 1;
     for (const value of rest) ranks.set(value, next++);
     const containerRanks = new Map<number, number>();
     for (const id of containers) {
       containerRanks.set(id, next++);
       if (next % PIECES_AT_ONCE === 0) yield;
     }
-    return new ValueRanks(ranks, interned, containerRanks, numberLimits, stringLimits, next);
+    return new ValueRanks(ranks, interned, containerRanks, numberRanks, stringRanks, next);
   }
 
   /** The arrays and objects in conditions; null if there are none, so that those of a document need no look-up. */
@@ -81,9 +80,9 @@ export class ValueRanks {
   }
 
   rankOf(value: Primitive): number {
+    if (typeof value === 'number') return this.numbers.rankOf(value);
     const rank = this.ranks.get(value);
     if (rank !== undefined) return rank;
-    if (typeof value === 'number') return this.numbers.gapOf(value);
     return typeof value === 'string' ? this.strings.gapOf(value) : OTHER;
   }
 
@@ -107,65 +106,6 @@ export class ValueRanks {
   below(limit: number | string, { included }: { readonly included: boolean }): RankRange[] {
     const { first } = typeof limit === 'number' ? this.numbers : this.strings;
     return [[first, this.rankOf(limit) - Number(!included)]];
-  }
-}
-
-/** The operands of one type, before they have ranks. */
-class OperandsOfType<Value extends number | string> {
-  private readonly isLimit = new Map<Value, boolean>();
-
-  constructor(private readonly tally: MemoryTally) {}
-
-  add(value: Value): void {
-    if (this.isLimit.has(value)) return;
-    this.tally.add(ENTRY_BYTES + (typeof value === 'string' ? value.length + 16 : 0));
-    this.isLimit.set(value, false);
-  }
-
-  addLimit(value: Value): void {
-    this.add(value);
-    if (this.isLimit.get(value)) return;
-    this.tally.add(LIMIT_BYTES);
-    this.isLimit.set(value, true);
-  }
-
-  /** Assigns ranks in ascending order, and one more after each limit for the gap that follows it. */
-  *assignRanks(first: number, ranks: Map<Primitive, number>): Steps<Limits<Value>> {
-    const limits: Value[] = [];
-    const gaps: number[] = [];
-    let next = first;
-    for (const value of yield* sorted([...this.isLimit.keys()], (left, right) => (left < right ? -1 : 1))) {
-      ranks.set(value, ++next);
-      if (this.isLimit.get(value)) {
-        limits.push(value);
-        gaps.push(++next);
-      }
-      if (ranks.size % PIECES_AT_ONCE === 0) yield;
-    }
-    return new Limits(first, next, limits, gaps);
-  }
-}
-
-/** The gaps between limits of one type. */
-class Limits<Value extends number | string> {
-  constructor(
-    readonly first: number,
-    readonly last: number,
-    readonly values: readonly Value[],
-    private readonly gaps: readonly number[],
-  ) {}
-
-  /** The rank of a value that is not an operand: the gap after the greatest limit below it. */
-  gapOf(value: Value): number {
-    let from = 0;
-    let to = this.values.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const limit = this.values[middle];
-      if (limit !== undefined && limit < value) from = middle + 1;
-      else to = middle;
-    }
-    return this.gaps[from - 1] ?? this.first;
   }
 }
 
