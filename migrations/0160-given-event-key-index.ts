@@ -19,8 +19,9 @@ export class GivenEventKeyIndex0160 implements MigrationInterface {
     await db.query(`DROP INDEX IF EXISTS event_by_key`);
   }
 
+  /** Blocks writes: TypeORM reverts in a transaction, in which no index can be built concurrently. */
   async down(db: QueryRunner): Promise<void> {
-    await buildConcurrently(db, { name: 'event_by_key', table: 'event', on: '(partner_id, key)' });
+    await db.query(`CREATE INDEX IF NOT EXISTS event_by_key ON event (partner_id, key)`);
     await db.query(`DROP INDEX IF EXISTS event_by_given_key`);
   }
 }

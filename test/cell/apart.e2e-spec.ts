@@ -106,10 +106,15 @@ describe('Two cells in one database', () => {
         partners.map((partner) => eventOf(partner)),
       );
       for (const { id } of subscriptions) expect((await arrivalsOf(receiver, id, 1)).length).toBe(1);
-      const lanes = async ({ database }: typeof a) =>
+      const lanes = async ({ database }: typeof a): Promise<number[]> =>
         (await database.query('SELECT id FROM lane ORDER BY id')).rows.map(({ id }) => id);
-      expect(await lanes(a)).toEqual([1, 2]);
-      expect(await lanes(b)).toEqual([1_048_577, 1_048_578]);
+      // At least two each: a process that loses the session of a lane opens another.
+      const [ofA, ofB] = [await lanes(a), await lanes(b)];
+      expect([ofA.slice(0, 2), ofB.slice(0, 2)]).toEqual([
+        [1, 2],
+        [1_048_577, 1_048_578],
+      ]);
+      expect(ofA.every((id) => id < 1_048_577)).toBe(true);
       expect((await a.database.query('SELECT FROM partner')).rowCount).toBe(1);
     } finally {
       await cells.stop();

@@ -40,7 +40,7 @@ describe('A message of a broker', () => {
       detail: expect.any(String),
       instance: 'events/0/1#/1',
       code: 'invalid_input',
-      errors: [{ pointer: '/companyId', code: 'wrong_type', message: expect.any(String) }],
+      errors: [{ pointer: '/companyId', code: 'out_of_range', message: expect.any(String) }],
     });
   });
 
