@@ -101,7 +101,7 @@ export const PLANTED_LANE_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a lane is given back with events that nobody has sent',
-    firstSeed: 85,
+    firstSeed: 200,
     scenario: { weather: 'crashes', instances: 3 },
     plant: { lanes: LanesAlwaysSettled },
   },

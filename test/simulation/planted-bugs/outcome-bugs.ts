@@ -107,6 +107,7 @@ export const PLANTED_OUTCOME_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a late word about a first attempt undoes what has followed',
+    firstSeed: 101,
     scenario: { weather: 'database' },
     plant: { completions: CompletionsWrittenTwice },
   },
