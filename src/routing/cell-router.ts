@@ -94,7 +94,7 @@ export class CellRouter {
     }
   }
 
-  /** A request without the proof of a hop is answered as any other, but never passed on again. */
+  /** Marks a request that another process has passed on, so that it goes no further. Without its proof it is an ordinary one. */
   private receive(request: IncomingMessage): void {
     if (!isHopProof(request.headers[HOP_HEADER], this.passing.proof)) return;
     markPassedOn(request);

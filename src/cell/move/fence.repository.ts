@@ -62,12 +62,12 @@ export class FenceRepository {
     await this.open();
   }
 
-  /** Lets the partner be as any other here; the triggers ask in vain. */
+  /** Ends the move in this cell. The triggers find no row and let everything pass. */
   async open(): Promise<void> {
     await this.database.run('DELETE FROM moving_partner WHERE partner_id = $1', [this.partnerId]);
   }
 
-  /** From its commit on nobody claims, while events are still accepted. */
+  /** From its commit on no process claims attempts of the partner, while events are still accepted. */
   async drain(): Promise<void> {
     await this.database.run(
       `UPDATE moving_partner SET phase = 'draining', until = ${UNTIL}, command = $2

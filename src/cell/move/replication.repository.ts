@@ -5,7 +5,7 @@ import { copiedOf, type MovedTable } from './moved-tables.js';
 
 const LOOK_EVERY_MS = 50;
 const MARK_EVERY_MS = 5;
-/** A copy that has failed is tried again by PostgreSQL; after this many failures somebody has to look. */
+/** PostgreSQL retries a copy that fails. After this many failures the move stops, for an operator to look at. */
 const MOST_ERRORS = 5;
 const SLOT_PATIENCE_MS = 30_000;
 /** From this version on a subscription applies changes as its own role, who is above row-level security. */

@@ -41,10 +41,10 @@ export abstract class CellOfMove {
   abstract phase(): Promise<Phase | null>;
   /** Puts the fence up, if it is not. */
   abstract raiseFence(phase: 'leaving' | 'arriving'): Promise<void>;
-  /** Takes it down: the partner is as any other here. */
+  /** Takes the fence down: this cell treats the partner like any other. */
   abstract lowerFence(): Promise<void>;
 
-  /** From then on nobody claims, and processes keep no first attempts; events and the API are served as ever. */
+  /** From then on no process claims its attempts or keeps first attempts in memory. Events and the API are served as before. */
   abstract drain(): Promise<void>;
   /** From then on the intake refuses events of the partner, nobody claims, and its API answers 503. */
   abstract pause(): Promise<void>;
