@@ -5,16 +5,16 @@ import { idsOfCell, MOST_CELLS } from './domain/id-range.js';
 import { WrongCell } from './domain/wrong-cell.js';
 import { OtherCellRepository } from './other-cell.repository.js';
 
-/** A cell cannot be added, for a reason that an operator can mend. */
+/** The cell was not added, for a reason that an operator can fix. */
 export class CellNotAdded extends Error {}
 
 /**
- * Adds a cell. Each step can be repeated, so that after any failure the same command goes on.
+ * Adds a cell. Every step is idempotent, so after a failure the operator repeats the command.
  *
- *   prepare    schema and tables of the new cell
- *   number     given by the home cell, once and for all: it fixes the ids of the cell
- *   settle     the new database learns its number and confines its ids
- *   announce   the others learn of it, and it learns what they have
+ *   prepare     create the schema and tables of the new cell
+ *   number      the home cell assigns a permanent number, which determines the range of the cell's ids
+ *   initialise  store the number in the new database and confine its ids to the range
+ *   announce    add the cell to all others, and their directory entries to the new cell
  */
 export class CellAddingService {
   constructor(private readonly cells: Cells) {}
@@ -32,7 +32,7 @@ export class CellAddingService {
     const known = await CellDatabaseRepository.at(home, (database) => numbered(database, home, name));
     const added = known.find((one) => one.name === name);
     if (added === undefined) throw new Error('The home cell has given no number.');
-    await CellDatabaseRepository.at(cell, (database) => settle(database, added, known));
+    await CellDatabaseRepository.at(cell, (database) => initialise(database, added, known));
     for (const other of this.cells.all) {
       if (other !== cell && known.some((one) => one.name === other.name)) await announce(other, cell, added);
     }
@@ -40,7 +40,7 @@ export class CellAddingService {
   }
 }
 
-/** All cells, the new one with its number. */
+/** Assigns the number, and returns all cells including the new one. */
 async function numbered(database: CellDatabaseRepository, home: Cell, name: string): Promise<KnownCell[]> {
   const known = await database.lockCells();
   const own = known.find(({ isOwn }) => isOwn);
@@ -61,7 +61,7 @@ async function numbered(database: CellDatabaseRepository, home: Cell, name: stri
   return database.cells();
 }
 
-async function settle(
+async function initialise(
   database: CellDatabaseRepository,
   { number, name }: KnownCell,
   known: readonly KnownCell[],
@@ -75,9 +75,12 @@ async function settle(
   await database.confineIds(number);
 }
 
-/** Without its row nobody passes anything on to the new cell; its own processes compare the directory later. */
+/**
+ * Until `other` has this row, it forwards nothing to the new cell. The new cell's processes compare the directory
+ * later.
+ */
 async function announce(other: Cell, cell: Cell, { number, name }: KnownCell): Promise<void> {
   await CellDatabaseRepository.at(other, (database) => database.add({ number, name, isOwn: false }));
   const entries = await OtherCellRepository.at(other, (database) => database.own());
-  await OtherCellRepository.at(cell, (database) => database.tell(other.name, entries));
+  await OtherCellRepository.at(cell, (database) => database.addEntries(other.name, entries));
 }

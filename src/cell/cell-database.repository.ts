@@ -9,11 +9,11 @@ import { idsOfCell } from './domain/id-range.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The database of any cell, for the command that adds one and the one that examines them. */
+/** The database of any cell, for the commands that add and examine cells. */
 export class CellDatabaseRepository {
   private constructor(private readonly client: Client) {}
 
-  /** Runs the work in one transaction on the database of a cell. @throws the error of the connection */
+  /** Runs the work in one transaction on the database of a cell. @throws the connection's error */
   static async at<Result>(
     { url }: Cell,
     work: (database: CellDatabaseRepository) => Promise<Result>,
@@ -32,12 +32,12 @@ export class CellDatabaseRepository {
       await client.query('COMMIT');
       return result;
     } finally {
-      // Without COMMIT, everything is rolled back.
+      // Without a COMMIT, this rolls everything back.
       await client.end();
     }
   }
 
-  /** Makes the cell's schema if it has one of its own, and brings its tables up to date. */
+  /** Creates the cell's schema, if the cell has its own, and migrates its tables. */
   static async prepare({ url, schema }: Cell): Promise<void> {
     if (schema !== null) {
       const client = newClient(url, { application_name: 'livery cell' });
@@ -51,13 +51,13 @@ export class CellDatabaseRepository {
     await migrate(url);
   }
 
-  /** Whether the tables have been made, up to those that know of cells. */
+  /** True if the database is migrated at least as far as the cell tables. */
   async knowsCells(): Promise<boolean> {
     const { rows } = await this.client.query<{ is: boolean }>(`SELECT to_regclass('cell') IS NOT NULL AS is`);
     return rows[0]?.is === true;
   }
 
-  /** The cells that it knows, locked against others who add one. */
+  /** The cells listed in this database. Locks the list against concurrent additions. */
   async lockCells(): Promise<KnownCell[]> {
     await this.client.query('LOCK TABLE cell IN SHARE ROW EXCLUSIVE MODE');
     return this.cells();
@@ -77,7 +77,7 @@ export class CellDatabaseRepository {
     );
   }
 
-  /** Lets every table give ids of the range of a cell. Returns how many did not. */
+  /** Confines the ids of every table to the cell's range. Returns how many tables were changed. */
   async confineIds(number: number): Promise<number> {
     const { first, last } = idsOfCell(number);
     const { rows } = await this.client.query<{ confined: number }>('SELECT confine_ids($1, $2) AS confined', [
@@ -87,7 +87,7 @@ export class CellDatabaseRepository {
     return rows[0]?.confined ?? 0;
   }
 
-  /** The greatest id that any table has given; 0 if none has. */
+  /** The greatest id that any table has assigned; 0 if there is none. */
   async greatestId(): Promise<number> {
     const { rows } = await this.client.query<{ greatest: number | null }>(
       `SELECT max(last_value) AS greatest FROM pg_sequences
@@ -96,7 +96,7 @@ export class CellDatabaseRepository {
     return rows[0]?.greatest ?? 0;
   }
 
-  /** Null when its tables do not know of moves yet. */
+  /** Null if the database is not migrated as far as the move tables. */
   moves(): Promise<MovesOfCell | null> {
     return movesOfCell(this.client);
   }

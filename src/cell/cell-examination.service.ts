@@ -7,26 +7,26 @@ import { OtherCellRepository } from './other-cell.repository.js';
 
 const PATIENCE_MS = 5_000;
 
-/** A cell as its database and its processes show it. */
+/** The state of a cell, as reported by its database and its processes. */
 export interface ExaminedCell {
   readonly name: string;
-  /** Null when its database cannot be used; `fault` says why. */
+  /** The cells listed in its database. Null if the database cannot be used; `fault` says why. */
   readonly known: readonly KnownCell[] | null;
   readonly fault: string | null;
-  /** The names of cells that do not know all of what this one has, or cannot say. */
-  readonly notToldTo: readonly string[];
-  /** Null when its database cannot be used, or does not know of moves. */
+  /** Cells whose directory lacks entries of this one, or whose database cannot be used. */
+  readonly missingIn: readonly string[];
+  /** Null if its database cannot be used, or is not migrated as far as the move tables. */
   readonly moves: MovesOfCell | null;
   readonly processes: readonly ExaminedProcess[];
 }
 
 interface ExaminedProcess {
   readonly address: string;
-  /** Null when it takes requests that other cells pass on. */
+  /** Null if it accepts requests that other cells forward. */
   readonly fault: string | null;
 }
 
-/** Looks at all cells, and changes nothing. */
+/** Examines all cells without changing anything. */
 export class CellExaminationService {
   constructor(
     private readonly cells: Cells,
@@ -45,24 +45,24 @@ export class CellExaminationService {
         known: (await database.knowsCells()) ? await database.cells() : [],
         moves: await database.moves(),
       }));
-      const notToldTo = known.length === 0 ? [] : await this.notToldTo(cell, known);
-      return { name, known, fault: null, notToldTo, moves, processes };
+      const missingIn = known.length === 0 ? [] : await this.missingIn(cell, known);
+      return { name, known, fault: null, missingIn, moves, processes };
     } catch (error) {
-      return { name, known: null, fault: reasonOf(error), notToldTo: [], moves: null, processes };
+      return { name, known: null, fault: reasonOf(error), missingIn: [], moves: null, processes };
     }
   }
 
-  private async notToldTo(cell: Cell, known: readonly KnownCell[]): Promise<string[]> {
+  private async missingIn(cell: Cell, known: readonly KnownCell[]): Promise<string[]> {
     const digest = await OtherCellRepository.at(cell, (database) => database.ownDigest());
     const others = this.cells.all.filter(
       ({ name }) => name !== cell.name && known.some((one) => one.name === name),
     );
-    const told = await Promise.all(
+    const digests = await Promise.all(
       others.map((other) =>
         OtherCellRepository.at(other, (database) => database.digestOf(cell.name)).catch(() => null),
       ),
     );
-    return others.filter((_, index) => told[index] !== digest).map(({ name }) => name);
+    return others.filter((_, index) => digests[index] !== digest).map(({ name }) => name);
   }
 
   private async call(address: string): Promise<ExaminedProcess> {
@@ -83,7 +83,7 @@ export class CellExaminationService {
   }
 }
 
-/** Messages of PostgreSQL name accounts and databases, and never a password. */
+/** Safe to print: PostgreSQL's messages name accounts and databases, but never a password. */
 function reasonOf(error: unknown): string {
   const { message = '', errors } = error as { readonly message?: string; readonly errors?: readonly Error[] };
   return (errors?.[0]?.message ?? message).replace(/\.$/, '');

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** A move that a command has begun and none has finished, as the home cell records it. */
+/** A move that was begun but not finished, as recorded in the home cell. */
 export interface UnfinishedMove {
   readonly partnerId: number;
   readonly source: string;
@@ -10,29 +10,29 @@ export interface UnfinishedMove {
   readonly changedAt: Date;
 }
 
-/** Where a cell's server keeps what the target of a move has not got yet. */
+/** A replication slot: it retains the changes that the target of a move has not received yet. */
 export interface MoveSlot {
   readonly name: string;
   readonly partnerId: number;
   readonly isActive: boolean;
-  /** How much of its write-ahead log the server keeps for it. */
+  /** How much of its write-ahead log the server retains for the slot. */
   readonly bytesBehind: number;
 }
 
-/** What a cell has of moves. */
+/** The traces of moves in a cell's database. */
 export interface MovesOfCell {
-  /** Only `logical` lets partners leave. */
+  /** Partners can leave the cell only if this is `logical`. */
   readonly walLevel: string;
-  /** In the home cell alone. */
+  /** Empty except in the home cell. */
   readonly unfinished: readonly UnfinishedMove[];
   readonly slots: readonly MoveSlot[];
-  /** Partners with a fence. */
+  /** Ids of partners with a fence. */
   readonly fenced: readonly number[];
 }
 
 const SLOT = '^livery_move_[0-9]+$';
 
-/** Reads what a cell has of moves; nothing is changed. Null when its tables do not know of moves yet. */
+/** Null if the database is not migrated as far as the move tables. */
 export async function movesOfCell(client: Client): Promise<MovesOfCell | null> {
   const known = await client.query<{ walLevel: string; isKnown: boolean }>(
     `SELECT current_setting('wal_level') AS "walLevel", to_regclass('partner_move') IS NOT NULL AS "isKnown"`,

@@ -1,22 +1,22 @@
 import { Pool } from 'undici';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Longer than any request is answered by a cell that is well: a statement may take 5 seconds, a render 3. */
+/** Longer than a healthy cell takes for any answer: a statement may take 5 seconds, a render 3. */
 const HEADERS_TIMEOUT_MS = 30_000;
-/** Longer than the pause between two signs of life in a stream. */
+/** Longer than the interval between two heartbeats of a stream. */
 const BODY_TIMEOUT_MS = 60_000;
-/** Shorter than a process keeps idle connections. */
+/** Shorter than the other process keeps idle connections. */
 const KEEP_ALIVE_MS = 60_000;
-/** So long an address that refused a connection is tried last. */
+/** How long an address that refused a connection is tried last. */
 const REST_MS = 5_000;
 
-/** Connections to the processes of other cells, kept alive, by their addresses. */
+/** Keep-alive connections to the processes of other cells, by address. */
 export class CellPools {
   private readonly pools = new Map<string, Pool>();
   private readonly restsUntil = new Map<string, number>();
   private turn = 0;
 
-  /** The addresses in the order in which they are to be tried, each the first in turn. */
+  /** The addresses in the order to try them, starting with a different one each time. */
   inTurn(addresses: readonly string[]): readonly string[] {
     const first = this.turn++ % addresses.length;
     const rotated = [...addresses.slice(first), ...addresses.slice(0, first)];
@@ -29,7 +29,7 @@ export class CellPools {
     this.restsUntil.set(address, performance.now() + REST_MS);
   }
 
-  /** As many connections as there may be requests, which is for the caller to bound: none waits for one. */
+  /** Opens a connection for each concurrent request, so callers must bound their number. */
   of(address: string): Pool {
     const known = this.pools.get(address);
     if (known !== undefined) return known;

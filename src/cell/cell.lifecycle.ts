@@ -9,7 +9,10 @@ import { MovedPartnersService } from './moved-partners.service.js';
 const COMPARED_EVERY_MS = 60_000;
 const MOVES_READ_EVERY_MS = 1_000;
 
-/** Compares what the other cells know of this one, at the start and every minute, and reads who has moved. */
+/**
+ * Compares this cell's directory entries with the other cells' copies, at the start and every minute, and tracks moved
+ * partners.
+ */
 @Injectable()
 export class CellLifecycle implements OnApplicationBootstrap {
   private readonly log = new Logger('Cells');
@@ -21,7 +24,7 @@ export class CellLifecycle implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    // Nothing waits for it: the cell serves its partners also while others are down.
+    // Not awaited: the cell serves its partners even while other cells are down.
     void this.compare();
   }
 
@@ -36,7 +39,7 @@ export class CellLifecycle implements OnApplicationBootstrap {
   @Interval('moved partners', MOVES_READ_EVERY_MS)
   async readMoves(): Promise<void> {
     if (!this.cells.areSeveral) return;
-    // What is not fresh is read before it is gone by.
+    // Readers check `isFresh` and refresh by themselves.
     await this.moved.refresh().catch(() => undefined);
   }
 }

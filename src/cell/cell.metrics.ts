@@ -5,10 +5,10 @@ import { DirectoryService } from './directory.service.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What came of a request that was passed on: an answer, none, or too many were under way. */
-export type Passing = 'answered' | 'failed' | 'refused';
+/** What became of a forwarded request: answered, not answered, or refused because too many were in progress. */
+export type ForwardingResult = 'answered' | 'failed' | 'refused';
 
-/** The other cells as this one sees them; nothing of it is shown where there is one cell. Described in docs/operating.md. */
+/** Metrics about the other cells, absent in a deployment of one cell. Described in docs/operating.md. */
 @Injectable()
 export class CellMetrics {
   private readonly passed;
@@ -44,7 +44,7 @@ export class CellMetrics {
     );
   }
 
-  count(cell: string, result: Passing, startedAt: number): void {
+  count(cell: string, result: ForwardingResult, startedAt: number): void {
     this.passed.inc({ cell, result });
     if (result === 'answered') this.seconds.observe({ cell }, (performance.now() - startedAt) / 1_000);
   }

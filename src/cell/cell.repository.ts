@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { idsOfCell } from './domain/id-range.js';
 
-/** A cell as the databases of all cells know it. */
+/** A cell, as listed in the database of every cell. */
 export interface KnownCell {
   readonly number: number;
   readonly name: string;
   readonly isOwn: boolean;
 }
 
-/** The cells that were added, as the database of this one lists them. */
+/** The cells listed in this cell's database. */
 @Injectable()
 export class CellRepository {
   constructor(private readonly database: Database) {}
 
-  /** By their numbers; none in a database that is the only one. */
+  /** Ordered by number; empty in a deployment of one database. */
   async all(): Promise<KnownCell[]> {
     const { rows } = await this.database.pool.query<KnownCell>(
       'SELECT number, name, is_own AS "isOwn" FROM cell ORDER BY number',
@@ -22,7 +22,7 @@ export class CellRepository {
     return rows;
   }
 
-  /** Lets every table give ids of the cell's range, also one that a migration has added since. */
+  /** Confines the ids of every table to the cell's range, including tables that migrations have added since. */
   async confineIds(number: number): Promise<void> {
     const { first, last } = idsOfCell(number);
     await this.database.pool.query('SELECT confine_ids($1, $2)', [first, last]);

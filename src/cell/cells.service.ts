@@ -7,20 +7,20 @@ import { cellNumberOf } from './domain/id-range.js';
 import { MovedPartnersService } from './moved-partners.service.js';
 import { WrongCell } from './domain/wrong-cell.js';
 
-/** A cell with the number that its ids have. */
+/** A cell with its number, which its ids contain. */
 export interface NumberedCell extends Cell {
   readonly number: number;
 }
 
-/** The cells of the deployment: which one this process serves, and which one has what. */
+/** The cells of the deployment: which one this process serves, and which one an id or token belongs to. */
 @Injectable()
 export class CellsService implements OnModuleInit {
   private readonly log = new Logger('Cells');
   private byNumber: ReadonlyMap<number, NumberedCell> = new Map();
   private ownNumber = 0;
-  /** All but this one, by their numbers. */
+  /** All but this one, ordered by number. */
   others: readonly NumberedCell[] = [];
-  /** By their numbers, the home cell first. */
+  /** Ordered by number, so the home cell is first. */
   names: readonly string[] = [];
 
   constructor(
@@ -29,7 +29,7 @@ export class CellsService implements OnModuleInit {
     private readonly moved: MovedPartnersService,
   ) {}
 
-  /** @throws WrongCell when the database is not that of this cell */
+  /** @throws WrongCell if the database belongs to another cell */
   async onModuleInit(): Promise<void> {
     const known = await this.cells.all();
     const { cells } = this.settings;
@@ -40,7 +40,7 @@ export class CellsService implements OnModuleInit {
     const home = cells.all[0] ?? cells.own;
     requireOwn(cells.own, home, known);
     const numbers = new Map(known.map(({ name, number }) => [name, number]));
-    // A home cell that no other was added to is as it was without the file.
+    // Until another cell is added, a home cell behaves as without CELLS_FILE.
     if (known.length === 0) numbers.set(home.name, 0);
     const added = cells.all.flatMap((cell) => {
       const number = numbers.get(cell.name);
@@ -57,7 +57,7 @@ export class CellsService implements OnModuleInit {
     if (this.areSeveral) await this.moved.refresh();
   }
 
-  /** False where everything is in one cell, and there is nothing to ask or to pass on. */
+  /** False if there is only one cell, so nothing to ask or to forward. */
   get areSeveral(): boolean {
     return this.others.length > 0;
   }
@@ -67,17 +67,17 @@ export class CellsService implements OnModuleInit {
     return this.settings.cells?.own.name ?? '';
   }
 
-  /** What keys and tokens made here begin with; null in the home cell, whose keys were there first. */
+  /** The prefix of keys and tokens created here; null in the home cell, whose keys are older than cells. */
   get nameInTokens(): string | null {
     return this.ownNumber === 0 ? null : this.ownName;
   }
 
-  /** The cell with a name, unless it is this one or there is none. */
+  /** The cell with this name; null if there is none, or it is this one. */
   otherNamed(name: string | null): NumberedCell | null {
     return this.others.find((cell) => (name === null ? cell.number === 0 : cell.name === name)) ?? null;
   }
 
-  /** The cell that a partner is in, unless it is this one or there is none. */
+  /** The cell of a partner; null if there is none, or it is this one. */
   otherOf(partnerId: number): NumberedCell | null {
     const moved = this.moved.cellOf(partnerId);
     if (moved !== null) return this.otherNamed(moved);
@@ -85,12 +85,15 @@ export class CellsService implements OnModuleInit {
     return number === this.ownNumber ? null : (this.byNumber.get(number) ?? null);
   }
 
-  /** The cell of a key or link whose partner has moved, else the one that it names; null if that is this one. */
+  /** The cell of a token: the one its partner has moved to, else the one it names. Null if that is this one. */
   otherOfToken(token: string, named: string | null): NumberedCell | null {
     return this.otherNamed(this.moved.cellOfToken(token) ?? named);
   }
 
-  /** @throws InvalidInput for a cell that is not this one: whoever names another one is passed on before */
+  /**
+   * Requests that name another existing cell were already forwarded.
+   * @throws InvalidInput for any name but this cell's
+   */
   requireOwn(name: string | undefined): void {
     if (name === undefined || name === this.ownName) return;
     const known = this.areSeveral ? `one of ${this.names.join(', ')}` : 'left out: there is one cell';

@@ -1,8 +1,8 @@
 type Found = ReadonlyMap<number, ReadonlySet<string>>;
 
 /**
- * Looks up the cells of companies for all requests together that arrive while the look-up before is under way. A request
- * never gets the answer of one that began before it came: a company may have been attached in between.
+ * Looks up the cells of companies. Requests that arrive during one look-up share the next one. A request never gets the
+ * answer of a look-up that began before it, because a company may have been attached in between.
  */
 export class CompanyLookups {
   private last: Promise<unknown> = Promise.resolve();
@@ -10,7 +10,7 @@ export class CompanyLookups {
 
   constructor(private readonly find: (companyIds: readonly number[]) => Promise<Found>) {}
 
-  /** May answer for companies of other requests too. */
+  /** The result may include companies of other requests. */
   of(companyIds: readonly number[]): Promise<Found> {
     const group = (this.next ??= this.begin());
     for (const companyId of companyIds) group.companyIds.add(companyId);

@@ -4,18 +4,20 @@ import { Unavailable } from '../shared/domain/errors.js';
 import { type DirectoryEntries, type Issuer, without } from './domain/directory-entries.js';
 import { OWN_COMPANIES, OWN_DIGEST, OWN_ISSUERS } from './directory.sql.js';
 
-/** Key of the advisory lock under which a cell changes what others know of it. */
+/** Key of the advisory lock under which a cell changes its entries in other cells' directories. */
 const DIRECTORY_LOCK = 0x43454c4c;
 const PATIENCE_MS = 10_000;
-/** SQLSTATE of a lock that was not granted in time. */
+/** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The directory in the database of this cell: what it has, and what it was told by the others. */
+/** The directory in this cell's database: its own entries, and its copies of the other cells' entries. */
 @Injectable()
 export class DirectoryRepository {
   constructor(private readonly database: Database) {}
 
-  /** The other cells with a partner of each company, and whether this one has one. Companies without any are left out. */
+  /**
+   * The cells with a partner of each company, this one included under the name `own`. Companies without any are absent.
+   */
   async cellsOf(
     companyIds: readonly number[],
     own: string,
@@ -33,7 +35,7 @@ export class DirectoryRepository {
     return cells;
   }
 
-  /** The cells with a partner whose tokens have this issuer and one of these audiences. */
+  /** The names of cells with a partner whose tokens have this issuer and one of these audiences. */
   async cellsOfIssuer(issuer: string, audiences: readonly string[], own: string): Promise<string[]> {
     const { rows } = await this.database.pool.query<{ cell: string }>({
       name: 'cells-of-issuer',
@@ -45,7 +47,7 @@ export class DirectoryRepository {
     return rows.map(({ cell }) => cell);
   }
 
-  /** Of these entries, those that this cell does not have. */
+  /** Those of these entries that this cell does not have any more. */
   async gone(entries: DirectoryEntries): Promise<DirectoryEntries> {
     const { pool } = this.database;
     const companies = await pool.query<{ company: number }>(OWN_COMPANIES, [entries.companies]);
@@ -59,7 +61,7 @@ export class DirectoryRepository {
     });
   }
 
-  /** All entries of this cell. */
+  /** All entries of this cell itself. */
   async own(): Promise<DirectoryEntries> {
     const { pool } = this.database;
     const companies = await pool.query<{ company: number }>(OWN_COMPANIES, [null]);
@@ -72,7 +74,10 @@ export class DirectoryRepository {
     return rows[0]?.digest ?? '';
   }
 
-  /** Does the work while no other process of the cell changes its entries. @throws Unavailable */
+  /**
+   * Runs the work while no other process of the cell changes its entries.
+   * @throws Unavailable if the lock is not granted
+   */
   async alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const session = await this.database.openSession();
     try {

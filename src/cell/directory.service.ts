@@ -7,17 +7,18 @@ import { type DirectoryEntries, isEmpty, without } from './domain/directory-entr
 import { OtherCellRepository } from './other-cell.repository.js';
 
 /*
- * Every cell knows which companies and issuers the others have partners of, in its own database: an event finds all of
- * its cells without asking any of them, also while one is down. The entries of a cell are written to all others:
+ * Every cell's database lists the companies and token issuers of the other cells' partners, so an event finds its cells
+ * without asking any of them, even while one is down. A cell changes its entries in three steps:
  *
- *   tell    before the change, so that no event can miss it; the change fails if a cell cannot be told
- *   change  in the own database
- *   forget  what has no partner any more; if a cell cannot be told, it is compared again within a minute
+ *   add     the new entries to all other cells, before the change, so that no event can miss them; if that fails, so
+ *           does the change
+ *   change  the own database
+ *   remove  entries that no longer have a partner; if that fails, the next comparison, within a minute, removes them
  *
- * An entry that is there too long sends an event to a cell in vain and loses nothing.
+ * A stale entry costs a needless request to a cell, and loses nothing.
  */
 
-/** Changes that wait for each other in one process. */
+/** Bounds the changes that queue in one process. */
 const MOST_WAITING = 100;
 
 /** Which cells have partners of a company, or of an issuer of tokens. */
@@ -29,7 +30,7 @@ export class DirectoryService {
   private readonly lookups = new CompanyLookups((companyIds) =>
     this.directory.cellsOf(companyIds, this.cells.ownName),
   );
-  /** By the names of the others: when what they know was last known to be right. */
+  /** By name of the other cells: when their copy of the entries was last known to be right. */
   readonly comparedAt = new Map<string, number>();
 
   constructor(
@@ -38,8 +39,8 @@ export class DirectoryService {
   ) {}
 
   /**
-   * The names of the cells with a partner of each company, the home cell first; companies without one are left out.
-   * @throws Unavailable when one of them is not known to this process
+   * The names of the cells with a partner of each company, the home cell first. Companies without any are absent.
+   * @throws Unavailable if this process does not know one of the cells
    */
   async cellsOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
     const looked = await this.lookups.of(companyIds);
@@ -59,21 +60,21 @@ export class DirectoryService {
     return found;
   }
 
-  /** The names of the cells with a partner whose tokens have this issuer and one of these audiences. */
+  /** The names of cells with a partner whose tokens have this issuer and one of these audiences. */
   cellsOfIssuer(issuer: string, audiences: readonly string[]): Promise<string[]> {
     return this.directory.cellsOfIssuer(issuer, audiences, this.cells.ownName);
   }
 
-  /** Those of them that are not this one. */
+  /** `cellsOfIssuer` without this cell. */
   async otherCellsOfIssuer(issuer: string, audiences: readonly string[]): Promise<string[]> {
     const cells = await this.cellsOfIssuer(issuer, audiences);
     return cells.filter((name) => name !== this.cells.ownName);
   }
 
   /**
-   * Makes a change of what this cell's partners have, so that the other cells know of it no later than of its success.
-   * @param entries all that the change may add or remove
-   * @throws Unavailable when another cell cannot be told; nothing has changed then
+   * Changes companies or issuers of this cell's partners. By the time the change succeeds, all other cells list them.
+   * @param entries all entries that the change may add or remove
+   * @throws Unavailable if another cell cannot be updated; then nothing has changed
    */
   async change<Result>(
     entries: () => Promise<DirectoryEntries>,
@@ -82,7 +83,7 @@ export class DirectoryService {
     if (!this.cells.areSeveral) return work();
     return this.inTurn(async () => {
       const concerned = await entries();
-      await this.toAll((cell) => cell.tell(this.cells.ownName, concerned));
+      await this.toAll((cell) => cell.addEntries(this.cells.ownName, concerned));
       try {
         return await work();
       } finally {
@@ -91,7 +92,7 @@ export class DirectoryService {
     });
   }
 
-  /** Brings what the other cells know of this one up to date: after an outage, and for a cell that was added. */
+  /** Corrects this cell's entries in the other cells' directories, after an outage or when a cell was added. */
   async compare(): Promise<void> {
     if (!this.cells.areSeveral) return;
     await this.inTurn(async () => {
@@ -106,22 +107,24 @@ export class DirectoryService {
       await OtherCellRepository.at(other, async (cell) => {
         if ((await cell.digestOf(ownName)) === digest) return;
         const own = await this.directory.own();
-        const told = await cell.toldOf(ownName);
-        await cell.tell(ownName, without(own, told));
-        await cell.forget(ownName, without(told, own));
+        const known = await cell.entriesOf(ownName);
+        await cell.addEntries(ownName, without(own, known));
+        await cell.removeEntries(ownName, without(known, own));
       });
       this.comparedAt.set(other.name, performance.now());
     } catch (error) {
-      this.log.warn(`Cell ${other.name} does not know what this one has: ${String(error)}`);
+      this.log.warn(`Cannot compare this cell's directory entries with cell ${other.name}: ${String(error)}`);
     }
   }
 
   private async forgetGone(concerned: DirectoryEntries): Promise<void> {
     try {
       const gone = await this.directory.gone(concerned);
-      if (!isEmpty(gone)) await this.toAll((cell) => cell.forget(this.cells.ownName, gone));
+      if (!isEmpty(gone)) await this.toAll((cell) => cell.removeEntries(this.cells.ownName, gone));
     } catch (error) {
-      this.log.warn(`Another cell keeps entries until it is compared again: ${String(error)}`);
+      this.log.warn(
+        `Another cell has stale directory entries until the next comparison removes them: ${String(error)}`,
+      );
     }
   }
 
@@ -129,7 +132,7 @@ export class DirectoryService {
     await Promise.all(this.cells.others.map((other) => OtherCellRepository.at(other, work)));
   }
 
-  /** One change of a process after the other, each alone in the cell. */
+  /** Runs the changes of this process one after the other, each under the cell's lock. */
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.waiting >= MOST_WAITING) throw new Unavailable('Too many changes of companies wait.');
     this.waiting += 1;

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { plainToken } from './domain/cell-token.js';
 
-/** A move leaves what it moved where it was for longer than this, so that a process never goes by what is older. */
+/** A move keeps the old rows for longer than this, so that a process that uses older information does no harm. */
 const FRESH_MS = 3_000;
 
 /**
- * Where the partners are that have moved: their ids and tokens still say the cell that they were made in. Each process
- * keeps all of it in memory, and reads it again every second if it has changed.
+ * The current cells of partners that have moved; their ids and tokens still name the cell that created them. Each
+ * process keeps the list in memory and reads changes every second.
  */
 @Injectable()
 export class MovedPartnersService {
@@ -20,23 +20,23 @@ export class MovedPartnersService {
 
   constructor(private readonly database: Database) {}
 
-  /** False in a process that slept, or cannot reach its database: `refresh` before asking, or take what is known. */
+  /** False in a process that slept or cannot reach its database. Then call `refresh` first, or accept stale answers. */
   get isFresh(): boolean {
     return performance.now() - this.readAt < FRESH_MS;
   }
 
-  /** The cell of a partner that has moved; null for all others. */
+  /** Null for a partner that has not moved. */
   cellOf(partnerId: number): string | null {
     return this.partners.get(partnerId) ?? null;
   }
 
-  /** The cell of a partner that has moved, by one of its keys or links; null for all others. */
+  /** The cell of the partner with this key or link; null if it has not moved. */
   cellOfToken(token: string): string | null {
     if (this.tokens.size === 0) return null;
     return this.tokens.get(createHash('sha256').update(plainToken(token)).digest('base64')) ?? null;
   }
 
-  /** Reads what has changed. Rejects when the database does not answer. */
+  /** Reads what has changed. Rejects if the database does not answer. */
   refresh(): Promise<void> {
     this.reading ??= this.read().finally(() => (this.reading = null));
     return this.reading;

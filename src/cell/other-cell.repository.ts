@@ -4,27 +4,27 @@ import { BIGINT_AS_NUMBER, SEE_EVERY_PARTNER } from '../database/every-partner.j
 import { Unavailable } from '../shared/domain/errors.js';
 import type { DirectoryEntries, Issuer } from './domain/directory-entries.js';
 import {
-  FORGET,
+  REMOVE_ENTRIES,
   OWN_COMPANIES,
   OWN_DIGEST,
   OWN_ISSUERS,
-  TELL,
-  TOLD_COMPANIES,
-  TOLD_DIGEST,
-  TOLD_ISSUERS,
+  ADD_ENTRIES,
+  COMPANIES_OF_CELL,
+  DIGEST_OF_CELL,
+  ISSUERS_OF_CELL,
 } from './directory.sql.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** A statement that takes longer counts as an outage of the cell. */
+/** A slower statement counts as an outage of the cell. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** The directory in the database of a cell, over a connection of its own: what it has, and what it knows of others. */
+/** The directory in another cell's database: its own entries, and its copies of other cells' entries. */
 export class OtherCellRepository {
   private constructor(private readonly client: Client) {}
 
   /**
    * Runs the work on one connection to a cell's database.
-   * @throws Unavailable when it cannot be reached
+   * @throws Unavailable if the database cannot be used
    */
   static async at<Result>(
     { name, url }: { readonly name: string; readonly url: string },
@@ -36,7 +36,7 @@ export class OtherCellRepository {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: STATEMENT_TIMEOUT_MS,
     });
-    // The statement that was under way fails. Without a listener an 'error' would end the process.
+    // The running statement fails by itself. Without a listener, an 'error' event would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -49,7 +49,7 @@ export class OtherCellRepository {
     }
   }
 
-  /** What it has itself. */
+  /** The cell's own entries. */
   async own(): Promise<DirectoryEntries> {
     return {
       companies: await this.companies(OWN_COMPANIES, [null]),
@@ -57,29 +57,29 @@ export class OtherCellRepository {
     };
   }
 
-  /** A text that differs if any entry of its own does. */
+  /** A digest of the cell's own entries. */
   ownDigest(): Promise<string> {
     return this.digest(OWN_DIGEST, []);
   }
 
-  /** What it knows of another cell. */
-  async toldOf(cell: string): Promise<DirectoryEntries> {
+  /** Its copies of another cell's entries. */
+  async entriesOf(cell: string): Promise<DirectoryEntries> {
     return {
-      companies: await this.companies(TOLD_COMPANIES, [cell]),
-      issuers: await this.issuers(TOLD_ISSUERS, [cell]),
+      companies: await this.companies(COMPANIES_OF_CELL, [cell]),
+      issuers: await this.issuers(ISSUERS_OF_CELL, [cell]),
     };
   }
 
   digestOf(cell: string): Promise<string> {
-    return this.digest(TOLD_DIGEST, [cell]);
+    return this.digest(DIGEST_OF_CELL, [cell]);
   }
 
-  async tell(cell: string, entries: DirectoryEntries): Promise<void> {
-    await this.client.query(TELL, parameters(cell, entries));
+  async addEntries(cell: string, entries: DirectoryEntries): Promise<void> {
+    await this.client.query(ADD_ENTRIES, parameters(cell, entries));
   }
 
-  async forget(cell: string, entries: DirectoryEntries): Promise<void> {
-    await this.client.query(FORGET, parameters(cell, entries));
+  async removeEntries(cell: string, entries: DirectoryEntries): Promise<void> {
+    await this.client.query(REMOVE_ENTRIES, parameters(cell, entries));
   }
 
   private async companies(statement: string, values: unknown[]): Promise<number[]> {
@@ -101,7 +101,7 @@ function parameters(cell: string, { companies, issuers }: DirectoryEntries): unk
   return [cell, companies, issuers.map(({ issuer }) => issuer), issuers.map(({ audience }) => audience)];
 }
 
-/** Messages of PostgreSQL name accounts and databases, and never a password. */
+/** Safe to print: PostgreSQL's messages name accounts and databases, but never a password. */
 function reasonOf(error: unknown): string {
   const { message = '', errors } = error as { readonly message?: string; readonly errors?: readonly Error[] };
   return (errors?.[0]?.message ?? message).replace(/\.$/, '');

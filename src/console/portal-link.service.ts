@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CellPassingService } from '../cell/cell-passing.service.js';
+import { CellForwardingService } from '../cell/cell-forwarding.service.js';
 import { CellsService, type NumberedCell } from '../cell/cells.service.js';
 import { cellOfToken, plainToken, tokenOfCell } from '../cell/domain/cell-token.js';
 import type { HopCaller } from '../cell/domain/hop.js';
@@ -28,7 +28,7 @@ export class PortalLinkService {
     private readonly partners: PartnerService,
     private readonly keys: ApiKeyService,
     private readonly cells: CellsService,
-    private readonly passing: CellPassingService,
+    private readonly forwarding: CellForwardingService,
     private readonly clock: Clock,
   ) {}
 
@@ -76,7 +76,7 @@ export class PortalLinkService {
   ): Promise<ConsoleSession | null> {
     const body = JSON.stringify({ link });
     const call = { method: 'POST', path: '/console/session', body, caller };
-    const { status, text } = await this.passing.call(cell, call);
+    const { status, text } = await this.forwarding.call(cell, call);
     if (status !== 200) return null;
     const session = JSON.parse(text) as Record<keyof ConsoleSession, string>;
     return { ...session, expiresAt: new Date(session.expiresAt) };

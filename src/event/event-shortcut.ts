@@ -4,7 +4,7 @@ import { InternalGuard } from '../partner/internal.guard.js';
 import { bodyLimitsAt } from '../shared/http/body-limits.js';
 import { faultOfHead } from '../shared/http/head-check.js';
 import { readJson } from '../shared/http/json-body.js';
-import { isPassedOn } from '../shared/http/passed-on.js';
+import { isForwarded } from '../shared/http/forwarded-request.js';
 import { answerProblem } from '../shared/http/problem-answer.js';
 import type { RequestLog } from '../shared/http/request-log.js';
 import { inRequest } from '../shared/logging/request-context.js';
@@ -49,7 +49,7 @@ export class EventShortcut {
     setSecurityHeaders(PATH, response);
     try {
       const body = await readJson(request, bodyLimitsAt(PATH));
-      const json = JSON.stringify(await this.controller.accept(body, isPassedOn(request)));
+      const json = JSON.stringify(await this.controller.accept(body, isForwarded(request)));
       response.statusCode = 202;
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
       response.setHeader('Content-Length', Buffer.byteLength(json));

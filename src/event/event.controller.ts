@@ -8,7 +8,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { InternalController } from '../partner/internal-controller.js';
-import { PassedOn } from '../shared/http/passed-on.js';
+import { IsForwarded } from '../shared/http/forwarded-request.js';
 import { Problems } from '../shared/http/problems.js';
 import { MAX_EVENTS } from './domain/event-check.js';
 import { AcceptedEventsView, EventRequest } from './event.dto.js';
@@ -40,7 +40,7 @@ export class EventController {
     type: AcceptedEventsView,
   })
   @Problems(400, 413, 415, 503)
-  async accept(@Body() body: unknown, @PassedOn() isPart: boolean): Promise<AcceptedEventsView> {
+  async accept(@Body() body: unknown, @IsForwarded() isPart: boolean): Promise<AcceptedEventsView> {
     return { accepted: await this.events.accept(body, isPart) };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CellPassingService } from '../cell/cell-passing.service.js';
+import { CellForwardingService } from '../cell/cell-forwarding.service.js';
 import { CellsService, type NumberedCell } from '../cell/cells.service.js';
 import { DirectoryService } from '../cell/directory.service.js';
 import { Unavailable } from '../shared/domain/errors.js';
@@ -21,7 +21,7 @@ export class SplitEvents extends EventJournal {
     private readonly journal: EventJournal,
     private readonly cells: CellsService,
     private readonly directory: DirectoryService,
-    private readonly passing: CellPassingService,
+    private readonly forwarding: CellForwardingService,
   ) {
     super();
   }
@@ -57,7 +57,7 @@ export class SplitEvents extends EventJournal {
     const bodies = bodiesOf(events);
     const answers: AcceptedEvent[] = [];
     for (const body of bodies) {
-      const { status, text } = await this.passing.call(cell, { method: 'POST', path: PATH, body });
+      const { status, text } = await this.forwarding.call(cell, { method: 'POST', path: PATH, body });
       if (status !== 202) throw new Unavailable(`Cell ${cell.name} has refused events: ${status}.`);
       answers.push(...(JSON.parse(text) as { accepted: AcceptedEvent[] }).accepted);
     }

@@ -3,11 +3,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import addressBehind from 'proxy-addr';
-import { CellPassingService } from '../cell/cell-passing.service.js';
+import { CellForwardingService } from '../cell/cell-forwarding.service.js';
 import { CellsService, type NumberedCell } from '../cell/cells.service.js';
 import { CALLER_HEADER, HOP_HEADER, type HopCaller, isHopProof, readCaller } from '../cell/domain/hop.js';
 import { faultOfHead, originForm } from '../shared/http/head-check.js';
-import { markPassedOn } from '../shared/http/passed-on.js';
+import { markForwarded } from '../shared/http/forwarded-request.js';
 import { answerProblem } from '../shared/http/problem-answer.js';
 import { cutOff, readBytes } from '../shared/http/raw-body.js';
 import { setSecurityHeaders } from '../shared/http/security-headers.js';
@@ -47,7 +47,7 @@ export class CellRouter {
   constructor(
     private readonly cells: CellsService,
     private readonly cellOf: CellOfRequest,
-    private readonly passing: CellPassingService,
+    private readonly forwarding: CellForwardingService,
   ) {}
 
   /** Replaces the server's listener, and calls it for all other requests. Does nothing where there is one cell. */
@@ -94,10 +94,13 @@ export class CellRouter {
     }
   }
 
-  /** Marks a request that another process has passed on, so that it goes no further. Without its proof it is an ordinary one. */
+  /**
+   * Marks a request that another process has passed on, so that it goes no further. Without its proof it is an ordinary
+   * one.
+   */
   private receive(request: IncomingMessage): void {
-    if (!isHopProof(request.headers[HOP_HEADER], this.passing.proof)) return;
-    markPassedOn(request);
+    if (!isHopProof(request.headers[HOP_HEADER], this.forwarding.proof)) return;
+    markForwarded(request);
     const caller = readCaller(request.headers[CALLER_HEADER]);
     if (caller === null) return;
     // What Express would say is the address and the protocol of the process that passes the request on.
@@ -121,7 +124,7 @@ export class CellRouter {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      const answer = await this.passing.pass(cell, {
+      const answer = await this.forwarding.pass(cell, {
         method: request.method ?? 'GET',
         path: originForm(request.url),
         headers: { ...passedHeaders(request.headers), 'x-request-id': context.requestId },

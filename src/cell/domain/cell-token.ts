@@ -1,16 +1,18 @@
 const NAMED = /^([a-z][a-z0-9]{0,15})\.(?=.)/;
 
-/** A token that names its cell, so that any process can pass on what it opens. Those of the home cell name none. */
+/**
+ * Prefixes a token with its cell, so that any process can forward its requests. Tokens of the home cell have no prefix.
+ */
 export function tokenOfCell(cell: string | null, token: string): string {
   return cell === null ? token : `${cell}.${token}`;
 }
 
-/** A token without the name of its cell. */
+/** The token without the prefix. */
 export function plainToken(token: string): string {
   return token.replace(NAMED, '');
 }
 
-/** The cell that a token names; null for one of the home cell. Tokens themselves have no dot. */
+/** The cell in the prefix; null for a token of the home cell. Tokens themselves contain no dot. */
 export function cellOfToken(token: string): string | null {
   return NAMED.exec(token)?.[1] ?? null;
 }

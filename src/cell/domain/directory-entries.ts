@@ -1,16 +1,16 @@
-/** Names the tokens of one partner's identity provider. */
+/** Identifies the tokens of one partner's identity provider. */
 export interface Issuer {
   readonly issuer: string;
   readonly audience: string;
 }
 
-/** What the directory of the other cells has of a cell: whom its partners' events and tokens come from. */
+/** A cell's entries in the directories of the others: the companies and token issuers of its partners. */
 export interface DirectoryEntries {
   readonly companies: readonly number[];
   readonly issuers: readonly Issuer[];
 }
 
-/** The entries that are missing from others. */
+/** Those of `entries` that are not in `others`. */
 export function without(entries: DirectoryEntries, others: DirectoryEntries): DirectoryEntries {
   const companies = new Set(others.companies);
   const issuers = new Set(others.issuers.map(nameOf));

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Proves that a process of another cell has passed a request on. A request with it is never passed on again. */
+/** Proves that a process of another cell forwarded the request. Such a request is never forwarded again. */
 export const HOP_HEADER = 'livery-hop';
-/** The address of the caller, and the protocol by which it came. */
+/** The original caller's address and protocol. */
 export const CALLER_HEADER = 'livery-caller';
 
-/** Whose request was passed on. */
+/** The original caller of a forwarded request. */
 export interface HopCaller {
   readonly address: string;
   readonly protocol: string;
 }
 
-/** The text of a hop's header, which follows from INTERNAL_TOKEN and does not reveal it. */
+/** The value of HOP_HEADER: derived from INTERNAL_TOKEN without revealing it. */
 export function hopProof(internalToken: string): string {
   return createHmac('sha256', internalToken).update('livery hop').digest('base64url');
 }
@@ -26,7 +26,7 @@ export function writeCaller({ address, protocol }: HopCaller): string {
   return `${protocol} ${address}`;
 }
 
-/** Null for a header that no process has written. */
+/** Null if the header is not one that `writeCaller` produces. */
 export function readCaller(header: string | readonly string[] | undefined): HopCaller | null {
   const [, protocol, address] =
     /^(https?) ([\da-f:.]*)$/i.exec(typeof header === 'string' ? header : '') ?? [];

@@ -1,2 +1,2 @@
-/** The database is not that of the cell which the settings say, or has not been added as one. */
+/** The database does not belong to the cell that the settings name, or was never added as a cell. */
 export class WrongCell extends Error {}

@@ -9,15 +9,15 @@ import { RouteRepository } from './route.repository.js';
 /** Wakes workers to scan for due attempts and emails (src/queue). */
 const WAKE_CHANNEL = 'livery_attempts';
 
-/** A cell of a move, in its database. */
+/** A cell that takes part in a move, by its database. */
 export class CellOfMoveRepository extends CellOfMove {
   private readonly moving: FenceRepository;
   private readonly rows: MovedRowsRepository;
   private readonly routes: RouteRepository;
 
   /**
-   * @param tables with rows of the partner, as its source has them
-   * @param command an id of the command, the same for all of its connections
+   * @param tables the tables with rows of the partner, as listed by the source
+   * @param command identifies the running command; the same for all of its connections
    */
   constructor(
     private readonly database: MoveDatabase,

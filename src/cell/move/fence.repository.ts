@@ -2,24 +2,24 @@ import type { Phase } from './domain/cell-of-move.js';
 import type { MoveDatabase } from './move-database.repository.js';
 import type { MovedTable } from './moved-tables.js';
 
-/** As migration 0140 and the intake take them. */
+/** The same class of advisory locks as in migration 0140 and in the intake. */
 const MOVE_LOCKS = 0x4d4f5645;
 const STRIPE_LOCKS = 0x50415254;
 const STRIPES = 64;
-/** How long draining and a pause last after the command was last alive. */
+/** How long draining and a pause last without being extended. */
 const PAUSE_MS = 8_000;
 const UNTIL = `clock_timestamp() + ${PAUSE_MS} * interval '1 millisecond'`;
 
-/** The row of `moving_partner` in one cell, and the triggers that go by it. */
+/** A partner's row of `moving_partner` in one cell, and the triggers that check it. */
 export class FenceRepository {
   constructor(
     private readonly database: MoveDatabase,
     private readonly partnerId: number,
-    /** Of the command: a pause belongs to the one that began it. */
+    /** Identifies the command: only the one that began a pause can extend it. */
     private readonly command: string,
   ) {}
 
-  /** The present phase; a pause that has ended by itself is `leaving`. Null when the partner does not move. */
+  /** The current phase, `leaving` if a pause has expired. Null if the partner is not moving. */
   async phase(): Promise<Phase | null> {
     const { phase } = await this.database.row<{ phase: Phase | null }>('SELECT phase_of_move($1) AS phase', [
       this.partnerId,
@@ -27,7 +27,7 @@ export class FenceRepository {
     return phase;
   }
 
-  /** Puts the fence up, if it is not: first what it says, then the triggers that ask. */
+  /** Raises the fence if it is not up: first the row, then the triggers that read it. */
   async raise(phase: 'leaving' | 'arriving', tables: readonly MovedTable[]): Promise<void> {
     await this.database.run(
       'INSERT INTO moving_partner (partner_id, phase) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -49,7 +49,7 @@ export class FenceRepository {
     }
   }
 
-  /** Takes the fence down. */
+  /** Removes the triggers and the row. */
   async lower(): Promise<void> {
     for (const name of await this.fenced()) {
       await this.database.patiently(() =>
@@ -62,12 +62,12 @@ export class FenceRepository {
     await this.open();
   }
 
-  /** Ends the move in this cell. The triggers find no row and let everything pass. */
+  /** Deletes the row. Triggers that find no row allow every write. */
   async open(): Promise<void> {
     await this.database.run('DELETE FROM moving_partner WHERE partner_id = $1', [this.partnerId]);
   }
 
-  /** From its commit on no process claims attempts of the partner, while events are still accepted. */
+  /** Once committed, no process claims attempts of the partner. Events are still accepted. */
   async drain(): Promise<void> {
     await this.database.run(
       `UPDATE moving_partner SET phase = 'draining', until = ${UNTIL}, command = $2
@@ -76,11 +76,11 @@ export class FenceRepository {
     );
   }
 
-  /** From its commit on, the intake refuses events of the partner, nobody claims, and its API answers 503. */
+  /** Once committed, the intake refuses the partner's events, no process claims, and its API answers 503. */
   async pause(): Promise<void> {
     await this.database.patiently(() =>
       this.database.transaction(async () => {
-        // No event is being written between the commit of one that was and the first that is refused.
+        // Waits for intake transactions of the stripe, so that none can commit an event after the pause.
         await this.database.run(`SELECT pg_advisory_xact_lock(${STRIPE_LOCKS}, $1)`, [
           this.partnerId % STRIPES,
         ]);
@@ -93,7 +93,7 @@ export class FenceRepository {
     );
   }
 
-  /** Lets the pause last; returns false when it has ended, after which it must begin anew. */
+  /** Extends the pause. False if it has expired and must begin again. */
   async keepPaused(): Promise<boolean> {
     const kept = await this.database.run(
       `UPDATE moving_partner SET until = ${UNTIL}
@@ -112,7 +112,7 @@ export class FenceRepository {
     );
   }
 
-  /** Attempts and emails that a process has begun, or has in its memory. */
+  /** The number of attempts and emails that processes have begun or keep in memory. */
   async underWay(): Promise<number> {
     const { count } = await this.database.row<{ count: number }>(
       'SELECT deliveries_under_way($1) + emails_under_way($1) AS count',
@@ -121,25 +121,25 @@ export class FenceRepository {
     return count;
   }
 
-  /** Has every process give back what waits in its memory. */
+  /** Asks every process to return what waits in its memory to the database. */
   async askForWaiting(channel: string): Promise<void> {
     await this.database.run('SELECT pg_notify($1, $2)', [channel, String(this.partnerId)]);
   }
 
-  /** From paused to fenced. Returns false when the pause has ended. */
+  /** From paused to fenced. False if the pause has expired. */
   fence(): Promise<boolean> {
     return this.change('paused', 'fenced', async () => undefined);
   }
 
   /**
-   * From fenced to gone: the step that decides. `work` is in the same transaction. Returns false when the pause has
-   * ended, and changes nothing then.
+   * From fenced to gone: the point of no return. Runs `work` in the same transaction. If the pause has expired, changes
+   * nothing and returns false.
    */
   leave(work: () => Promise<void>): Promise<boolean> {
     return this.change('fenced', 'gone', work);
   }
 
-  /** Waits for every transaction that has written a row of the partner. */
+  /** Waits for every transaction that has written a row of the partner, then changes the phase. */
   private change(from: Phase, to: Phase, work: () => Promise<void>): Promise<boolean> {
     return this.database.patiently(() =>
       this.database.transaction(async () => {

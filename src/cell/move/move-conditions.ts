@@ -12,7 +12,7 @@ interface Server {
   readonly migrations: string;
 }
 
-/** Row filters of publications came with it. */
+/** The first with row filters for publications. */
 const OLDEST_VERSION = 150_000;
 
 const LOOK = `
@@ -24,7 +24,7 @@ const LOOK = `
     (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS "mayMove",
     (SELECT string_agg(name, ' ' ORDER BY name) FROM migrations) AS migrations`;
 
-/** Why rows cannot be replicated from one cell to another; empty if they can. */
+/** The reasons why rows cannot be replicated from one cell to another; empty if they can. */
 export async function faultsOf(source: MoveDatabase, target: MoveDatabase): Promise<string[]> {
   const [from, to] = [await source.row<Server>(LOOK), await target.row<Server>(LOOK)];
   return [
@@ -51,13 +51,13 @@ export async function faultsOf(source: MoveDatabase, target: MoveDatabase): Prom
   ];
 }
 
-/** @throws MoveRefused with everything that stands in the way */
+/** @throws MoveRefused with all reasons */
 export async function requireReplication(source: MoveDatabase, target: MoveDatabase): Promise<void> {
   const faults = await faultsOf(source, target);
   if (faults.length > 0) throw new MoveRefused(faults.join('\n'));
 }
 
-/** The target must not know the companies: ids of events are told apart by company, and two cells have their own. */
+/** The target must not have the companies: event keys are unique per company, and both cells have keys of their own. */
 export async function requireNewCompanies(target: MoveDatabase, companies: readonly number[]): Promise<void> {
   const shared = await target.rows<{ company: number }>(
     'SELECT DISTINCT company_id AS company FROM present_company WHERE company_id = ANY ($1) ORDER BY 1 LIMIT 10',
@@ -70,7 +70,7 @@ export async function requireNewCompanies(target: MoveDatabase, companies: reado
   );
 }
 
-/** Nor may a partner that moves now have one of the companies: the ids of their events would be copied twice. */
+/** No other partner with one of the companies may be moving: the keys of their events would be copied twice. */
 export async function requireNoOtherMove(
   databases: readonly MoveDatabase[],
   partnerId: number,
@@ -90,7 +90,7 @@ export async function requireNoOtherMove(
   }
 }
 
-/** The companies that the partner shares with others who stay. */
+/** The companies that the partner shares with partners who stay. */
 export async function companiesLeftBehind(source: MoveDatabase, partnerId: number): Promise<number[]> {
   const shared = await source.rows<{ company: number }>(
     `SELECT DISTINCT c.company_id AS company

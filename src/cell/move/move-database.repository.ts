@@ -5,32 +5,32 @@ import type { Cell } from '../../shared/domain/cell.js';
 import { MoveRefused } from './domain/move-refused.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Writers of a cell queue behind a lock that is waited for. */
+/** Bounds how long writers queue behind a lock that a move waits for. */
 const LOCK_TIMEOUT_MS = 1_000;
 const TRIES = 20;
 const AGAIN_MS = 250;
-/** SQLSTATEs of a lock that was not granted in time, and of two that waited for each other. */
+/** SQLSTATEs of a lock timeout and of a deadlock. */
 const NO_LOCK = ['55P03', '40P01'];
 
-/** The database of a cell, on a connection of its own with the rights that a move takes. */
+/** A connection to a cell's database with the rights that a move needs. */
 export class MoveDatabase {
   private constructor(
     readonly cell: Cell,
     private readonly client: Client,
   ) {}
 
-  /** @throws MoveRefused when it cannot be reached */
+  /** @throws MoveRefused if the database cannot be reached */
   static async open(cell: Cell): Promise<MoveDatabase> {
     const client = newClient(cell.url, {
       ...BIGINT_AS_NUMBER,
       application_name: 'livery move',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    // The statement that was under way fails. Without a listener an 'error' would end the process.
+    // The running statement fails by itself. Without a listener, an 'error' event would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
-      // Rows are compared as text.
+      // Rows are compared as text, so both cells must use one time zone.
       await client.query(`${SEE_EVERY_PARTNER}; SET TimeZone = 'UTC'; SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -47,14 +47,14 @@ export class MoveDatabase {
     return (await this.client.query<Row>(statement, values)).rows;
   }
 
-  /** The first row. @throws Error when there is none */
+  /** The first row. @throws Error if there is none */
   async row<Row extends QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row> {
     const [row] = await this.rows<Row>(statement, values);
     if (row === undefined) throw new Error('A statement of the move has found nothing.');
     return row;
   }
 
-  /** Returns how many rows there were. */
+  /** Returns the number of rows. */
   async run(statement: string, values: unknown[] = []): Promise<number> {
     return (await this.client.query(statement, values)).rowCount ?? 0;
   }
@@ -71,7 +71,7 @@ export class MoveDatabase {
     }
   }
 
-  /** Tries again what did not get its locks. Writers wait behind such a lock for a second at most. */
+  /** Repeats the work until it gets its locks. Writers wait behind it for at most a second each time. */
   async patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries++) {
       try {

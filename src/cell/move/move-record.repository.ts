@@ -1,10 +1,12 @@
 import { isMoveState, type MoveState } from './domain/move-state.js';
 import type { MoveDatabase } from './move-database.repository.js';
 
-/** Key of the session lock that keeps two commands from moving the same partner; the second is the partner. */
+/**
+ * Class of the session locks that keep two commands from moving the same partner; the second key is the partner's id.
+ */
 const MOVER_LOCKS = 0x4d565253;
 
-/** A move as the home cell records it. */
+/** A move, as recorded in the home cell. */
 export interface RecordedMove {
   readonly partnerId: number;
   readonly startedAt: Date;
@@ -19,7 +21,7 @@ const UNFINISHED = `state NOT IN ('done', 'undone')`;
 export class MoveRecordRepository {
   constructor(private readonly home: MoveDatabase) {}
 
-  /** True if no other command moves this partner, until this one's connection ends. */
+  /** True if no other command is moving this partner. Lasts until the connection ends. */
   async take(partnerId: number): Promise<boolean> {
     const { taken } = await this.home.row<{ taken: boolean }>(
       'SELECT pg_try_advisory_lock($1, $2) AS taken',

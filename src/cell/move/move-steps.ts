@@ -7,50 +7,50 @@ import {
 } from './domain/cell-of-move.js';
 import { MoveRefused } from './domain/move-refused.js';
 import type { MoveState } from './domain/move-state.js';
-import { type Keeper, Pause } from './pause.js';
+import { type PauseConnection, PartnerPause } from './partner-pause.js';
 
-/** Before a pause, what is committed must arrive within this time, or the pause would take as long. */
+/** The replication lag must be below this before a pause begins, because the pause lasts at least as long. */
 const SMALL_LAG_MS = 500;
 const LAG_PATIENCE_MS = 600_000;
-/** What is under way in the source gets this long to end before the partner is paused, and as long again after. */
+/** How long attempts in progress may take to end before the pause, and again during it. */
 const SETTLE_PATIENCE_MS = 20_000;
 const MOST_PAUSES = 5;
 const BETWEEN_PAUSES_MS = 3_000;
-/** Processes go by what they know of moves for three seconds at most (moved-partners.service.ts). */
+/** Processes use what they have read about moves for up to three seconds (moved-partners.service.ts). */
 const ROUTES_KNOWN_MS = 4_000;
 
 type Left =
   | { readonly kind: 'left'; readonly pausedMs: number }
   | { readonly kind: 'differs'; readonly differences: readonly string[] };
 
-/** What a move is made of. */
+/** The collaborators of a move. */
 export interface MoveParts {
   readonly partnerId: number;
   readonly source: CellOfMove;
   readonly target: CellOfMove;
-  /** All cells but the target, the source among them. */
+  /** All cells but the target; includes the source. */
   readonly others: readonly CellOfMove[];
   readonly replication: RowReplication;
-  /** @throws MoveRefused when companies of the partner stand in the way, now that they are fixed */
+  /** Called once the partner's companies are frozen. @throws MoveRefused if one of them prevents the move */
   readonly requireFreeCompanies: () => Promise<void>;
-  readonly keeper: () => Promise<Keeper>;
+  readonly openPauseConnection: () => Promise<PauseConnection>;
   readonly clock: MoveClock;
   readonly say: (line: string) => void;
 }
 
-/** The steps of one move, each of which can be repeated. */
+/** The steps of one move. Each of them is idempotent. */
 export class MoveSteps {
   private leftAt = this.parts.clock.now();
 
   constructor(protected readonly parts: MoveParts) {}
 
-  /** Whether the deciding step was made: from then on there is no way back. */
+  /** True after the point of no return. */
   async hasLeft(): Promise<boolean> {
     const { source } = this.parts;
     return (await source.phase()) === 'gone' || !(await source.hasPartner());
   }
 
-  /** Puts up the fences, copies, and follows. */
+  /** Raises the fences, copies all rows, and follows changes. */
   async copy(): Promise<void> {
     const { source, target, replication, requireFreeCompanies, say } = this.parts;
     await source.raiseFence('leaving');
@@ -65,7 +65,7 @@ export class MoveSteps {
     await replication.copied(({ copied, tables }) => say(`copied ${copied} of ${tables} tables`));
   }
 
-  /** From following to the deciding step, in one pause, or in several if what is under way does not end. */
+  /** From following to the point of no return. Takes several pauses if work in progress does not end within one. */
   async change(become: (state: MoveState) => Promise<void>): Promise<Left> {
     const { clock, say } = this.parts;
     for (let pauses = 1; ; pauses++) {
@@ -83,7 +83,7 @@ export class MoveSteps {
     }
   }
 
-  /** Makes the partner live in the target, and every cell know it. */
+  /** Makes the target the partner's cell, and redirects requests and events in all others. */
   async arrive(): Promise<void> {
     const { source, target, others, clock } = this.parts;
     const handover = await source.handover();
@@ -92,20 +92,20 @@ export class MoveSteps {
     this.leftAt = clock.now();
   }
 
-  /** Leaves nothing behind in the source. */
+  /** Removes everything of the partner from the source. */
   async cleanUp(): Promise<void> {
     const { partnerId, source, target, replication, clock } = this.parts;
     if (!(await target.hasPartner()))
       throw new MoveRefused(`Partner ${partnerId} is not in cell ${target.name}: nothing was removed.`);
     await clock.sleep(Math.max(0, this.leftAt + ROUTES_KNOWN_MS - clock.now()));
-    // Before a row is removed, or it would be removed in the target too.
+    // First, or the removals would be replicated to the target.
     await replication.takeDown();
     await source.removeRows('gone');
     await target.lowerFence();
     await source.lowerFence();
   }
 
-  /** Leaves nothing behind in the target. */
+  /** Removes everything of the partner from the target. */
   async undo(): Promise<void> {
     const { source, target, replication } = this.parts;
     await source.endPause();
@@ -116,10 +116,10 @@ export class MoveSteps {
     await source.lowerFence();
   }
 
-  /** One pause. Null when it has ended before the partner could leave. */
+  /** One pause. Null if it expired before the partner could leave. */
   protected async tryToLeave(become: (state: MoveState) => Promise<void>): Promise<Left | null> {
-    const { source, target, replication, keeper, clock, say } = this.parts;
-    const pause = await Pause.begin(await keeper(), source, clock, SETTLE_PATIENCE_MS);
+    const { source, target, replication, openPauseConnection, clock, say } = this.parts;
+    const pause = await PartnerPause.begin(await openPauseConnection(), source, clock, SETTLE_PATIENCE_MS);
     try {
       if (!(await pause.settled(SETTLE_PATIENCE_MS)) || !(await source.fence())) return null;
       say(`nothing is under way after ${Math.round(pause.ms)} ms`);
@@ -128,7 +128,7 @@ export class MoveSteps {
       const [here, there] = await Promise.all([source.sums(), target.sums()]);
       say(`compared after ${Math.round(pause.ms)} ms`);
       const differences = differencesOf(here, there);
-      // Of a pause that has ended meanwhile, as in a process that slept, they say nothing.
+      // If the pause has expired, for example while this process slept, rows may differ legitimately.
       if (differences.length > 0 && !(await source.keepPaused())) return null;
       if (differences.length > 0) return { kind: 'differs', differences };
       await become('verified');
@@ -155,7 +155,7 @@ export class MoveSteps {
     }
   }
 
-  /** What is about to be removed from the target must not be a partner that lives there. */
+  /** Guards the removal of rows from the target: the partner must not live there. */
   private async requireAbsence(): Promise<void> {
     const { partnerId, target } = this.parts;
     if (await target.hasPartner())

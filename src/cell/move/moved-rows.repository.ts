@@ -2,14 +2,14 @@ import type { Sum } from './domain/cell-of-move.js';
 import type { MoveDatabase } from './move-database.repository.js';
 import type { MovedTable } from './moved-tables.js';
 
-/** The rows of a partner that moves, in one cell. */
+/** The rows of a moving partner in one cell. */
 export class MovedRowsRepository {
   constructor(
     private readonly database: MoveDatabase,
     private readonly partnerId: number,
   ) {}
 
-  /** True where the partner lives, or has lived until its rows are removed. */
+  /** True in the cell where the partner lives, and in its former cell until its rows are removed. */
   async hasPartner(): Promise<boolean> {
     return (await this.database.run('SELECT FROM known_partner WHERE id = $1', [this.partnerId])) === 1;
   }
@@ -32,7 +32,7 @@ export class MovedRowsRepository {
     return this.database.rows<Sum>(parts.join(' UNION ALL '));
   }
 
-  /** The partner's own row, as text. */
+  /** The partner's own row as text. */
   async partner(): Promise<string> {
     const { partner } = await this.database.row<{ partner: string }>('SELECT partner_record($1) AS partner', [
       this.partnerId,
@@ -40,16 +40,16 @@ export class MovedRowsRepository {
     return partner;
   }
 
-  /** Makes the partner live here. */
+  /** Inserts the partner's own row, which makes this cell the partner's. */
   async addPartner(partner: string): Promise<void> {
     await this.database.run(`SET LOCAL session_replication_role = replica`);
     await this.database.run('SELECT put_partner($1)', [partner]);
   }
 
   /**
-   * Removes all rows, the partner's own last. No trigger is asked, and no key looks for what refers to it. The keys of
-   * events stay for companies that another partner here has. A command that slept removes nothing: the partner may have
-   * come back since.
+   * Removes all rows, the partner's own last, without firing triggers or checking foreign keys. Keeps the event keys of
+   * companies that another partner of this cell has. Removes nothing if the partner is no longer in this phase: it may
+   * have come back while the command slept.
    */
   async remove(tables: readonly MovedTable[], phase: 'gone' | 'arriving'): Promise<void> {
     const last = ['partner_company', 'partner'];

@@ -1,31 +1,31 @@
 import type { MoveDatabase } from './move-database.repository.js';
 
-/** What a fence does to a statement that writes a row of the partner: it leaves the row out, or it fails. */
+/** How the fence treats a statement that writes a row of the partner: omit the row, or fail the statement. */
 type OnFence = 'skip' | 'refuse' | 'freeze';
 
-/** A table with rows of a partner. */
+/** A table that can have rows of a partner. */
 export interface MovedTable {
   readonly name: string;
-  /** Those that are stored, by name. */
+  /** The stored columns, without generated ones. */
   readonly columns: string;
-  /** SQL that is true for the rows that move. */
+  /** SQL that selects the rows to move. */
   readonly condition: string;
   readonly onFence: OnFence;
-  /** The column with the partner's id; null for the keys of events, which belong to companies. */
+  /** The column with the partner's id; null for event keys, which belong to companies. */
   readonly partnerColumn: string | null;
 }
 
-/** What the move itself keeps. */
+/** Tables of the move itself. */
 const ITS_OWN = ['partner_move', 'moving_partner', 'move_mark', 'moved_partner', 'moved_token'];
-/** Written by statements that concern many partners, and by work in the background that can leave one out. */
+/** Written by statements for many partners at once, and by background work that can omit one. */
 const SHARED_STATEMENTS =
   /^(event|delivery_(attempt|attempt_log|end|rate|statistics)|recovered_delivery|erased_delivery|webhook_subscription_health|email|email_(attachment|attempt|attempt_log|content|end|statistics)|notice|rendered_structure|idempotency_key)$/;
-/** What the directory of the other cells has is fixed from the beginning of a move. */
+/** Frozen from the beginning of a move, because the directories of other cells depend on them. */
 const IN_DIRECTORY = ['partner', 'partner_company', 'partner_jwt'];
 
 /**
- * All tables with rows of a partner, by the catalogue, so that one that is added later is among them. Not among them are
- * counters of rate limits, which begin anew, and the records of erasures, which belong to a cell.
+ * All tables with rows of a partner, from the database's catalogue, so that tables added later are included. Excludes
+ * rate-limit counters, which start over, and records of erasures, which belong to the cell.
  */
 export async function movedTables(
   database: MoveDatabase,
@@ -52,7 +52,10 @@ export async function movedTables(
   });
 }
 
-/** Those that replication copies. The partner's own row comes last, by hand: where it is, the partner lives. */
+/**
+ * The tables to replicate. The partner's own row is excluded: `arrive` inserts it, as it decides where the partner
+ * lives.
+ */
 export function copiedOf(tables: readonly MovedTable[]): MovedTable[] {
   return tables.filter(({ name }) => name !== 'partner');
 }

@@ -11,28 +11,28 @@ import {
   requireNoOtherMove,
   requireReplication,
 } from './move-conditions.js';
-import { goThrough } from './move-course.js';
+import { runMove } from './run-move.js';
 import { MoveRecordRepository, type RecordedMove } from './move-record.repository.js';
 import { MovedRowsRepository } from './moved-rows.repository.js';
 import { type MovedTable, movedTables } from './moved-tables.js';
 import { MoveSteps } from './move-steps.js';
 import { ReplicationRepository } from './replication.repository.js';
 
-/** What came of a move. */
+/** The result of a move or of undoing one. */
 export interface MoveReport {
   readonly partnerId: number;
   readonly source: string;
   readonly target: string;
   readonly state: 'done' | 'undone';
-  /** How long the partner was paused; null if that is not known, as after a command that died. */
+  /** How long the partner was paused; null if unknown, because an earlier command died. */
   readonly pausedMs: number | null;
 }
 
 type Say = (line: string) => void;
 
 /**
- * Moves a partner from one cell to another (domain/move-state.ts). The same call goes on after any failure of the one
- * before it.
+ * Moves a partner from one cell to another (domain/move-state.ts). After a failure, repeat the call: it continues where
+ * the previous one ended.
  */
 export class PartnerMoveService {
   constructor(
@@ -41,7 +41,7 @@ export class PartnerMoveService {
     private readonly say: Say,
   ) {}
 
-  /** @throws MoveRefused, and the error of a connection that broke */
+  /** @throws MoveRefused, or the connection's error */
   move(partnerId: number, targetName: string): Promise<MoveReport> {
     return this.alone(partnerId, async (records, databases) => {
       const target = databases.find(({ name }) => name === targetName);
@@ -57,7 +57,7 @@ export class PartnerMoveService {
     });
   }
 
-  /** @throws MoveRefused when the partner lives in the target already */
+  /** @throws MoveRefused if the partner already lives in the target */
   undo(partnerId: number): Promise<MoveReport> {
     return this.alone(partnerId, async (records, databases) => {
       const move = await records.unfinished(partnerId);
@@ -102,14 +102,14 @@ export class PartnerMoveService {
     await requireNoOtherMove(databases, partnerId, companies);
   }
 
-  /** Goes through the states that are left. */
+  /** Takes the move through its remaining states. */
   private async finish(
     move: RecordedMove,
     records: MoveRecordRepository,
     databases: readonly MoveDatabase[],
   ): Promise<MoveReport> {
     const steps = this.stepsOf(move, databases);
-    const outcome = await goThrough(move.state, steps, async (state, pausedMs) => {
+    const outcome = await runMove(move.state, steps, async (state, pausedMs) => {
       await records.change(move, state, { pausedMs });
       this.say(state);
     });
@@ -148,7 +148,7 @@ export class PartnerMoveService {
       others: databases.filter((database) => database !== target).map(cellOf),
       replication: new ReplicationRepository(source, target, partnerId, tables),
       requireFreeCompanies: () => this.requireFreeCompanies(partnerId, source, target, databases),
-      keeper: async () => {
+      openPauseConnection: async () => {
         const database = await MoveDatabase.open(source.cell);
         return { cell: cellOf(database), close: () => database.close() };
       },
@@ -165,7 +165,7 @@ export class PartnerMoveService {
     return { partnerId, source, target, state, pausedMs: pausedMs === null ? null : Math.round(pausedMs) };
   }
 
-  /** Runs the work with a connection to every cell, while no other command moves the partner. */
+  /** Runs the work with a connection to every cell, under the lock that excludes other moves of the partner. */
   private async alone<Result>(
     partnerId: number,
     work: (records: MoveRecordRepository, databases: readonly MoveDatabase[]) => Promise<Result>,
@@ -191,7 +191,7 @@ async function tablesOf(source: MoveDatabase, partnerId: number): Promise<readon
   return movedTables(source, partnerId, await rows.companies());
 }
 
-/** The cell that a partner lives in. */
+/** The cell where a partner lives. */
 async function homeOf(partnerId: number, databases: readonly MoveDatabase[]): Promise<MoveDatabase> {
   for (const database of databases) {
     const lives = await database.run(

@@ -5,13 +5,13 @@ import { copiedOf, type MovedTable } from './moved-tables.js';
 
 const LOOK_EVERY_MS = 50;
 const MARK_EVERY_MS = 5;
-/** PostgreSQL retries a copy that fails. After this many failures the move stops, for an operator to look at. */
+/** PostgreSQL retries a failed copy. After this many failures the move stops, so that an operator can investigate. */
 const MOST_ERRORS = 5;
 const SLOT_PATIENCE_MS = 30_000;
-/** From this version on a subscription applies changes as its own role, who is above row-level security. */
+/** From this version on, a subscription applies changes as its owner, who bypasses row-level security. */
 const AS_OWNER_SINCE = 160_000;
 
-/** PostgreSQL's logical replication of one partner's rows, from its source to its target. */
+/** Replicates one partner's rows from its source to its target, with PostgreSQL's logical replication. */
 export class ReplicationRepository extends RowReplication {
   private readonly name: string;
 
@@ -25,7 +25,7 @@ export class ReplicationRepository extends RowReplication {
     this.name = nameOf(partnerId);
   }
 
-  /** True if the subscription is there, and so its slot was. */
+  /** True if the subscription exists, which is created after its slot. */
   async isSetUp(): Promise<boolean> {
     const { is } = await this.target.row<{ is: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_subscription s JOIN pg_database d ON d.oid = s.subdbid
@@ -35,7 +35,7 @@ export class ReplicationRepository extends RowReplication {
     return is;
   }
 
-  /** Begins to copy and to follow. Of an attempt that was broken off nothing may be left. */
+  /** Starts the copy and then follows changes. Requires that a previous attempt was taken down. */
   async setUp(): Promise<void> {
     const tables = copiedOf(await this.tables());
     const filters = [
@@ -47,7 +47,7 @@ export class ReplicationRepository extends RowReplication {
         CREATE PUBLICATION ${this.name} FOR TABLE ${filters.join(', ')}
         WITH (publish = 'insert, update, delete', publish_via_partition_root = true)`),
     );
-    // Made here, because a subscription in another database of the same server would wait for itself.
+    // CREATE SUBSCRIPTION would wait for itself if the slot's database is on the same server, so create the slot here.
     await this.source.run(`SELECT pg_create_logical_replication_slot($1, 'pgoutput')`, [this.name]);
     const { version } = await this.target.row<{ version: number }>(
       `SELECT current_setting('server_version_num')::int AS version`,
@@ -58,7 +58,7 @@ export class ReplicationRepository extends RowReplication {
       PUBLICATION ${this.name} WITH (create_slot = false, slot_name = '${this.name}'${asOwner})`);
   }
 
-  /** Resolves when every table is copied and follows. @throws MoveRefused when PostgreSQL cannot copy */
+  /** Resolves when every table is copied and follows changes. @throws MoveRefused if PostgreSQL cannot copy */
   async copied(progress: (state: CopyState) => void): Promise<void> {
     for (let last = -1; ;) {
       const state = await this.target.row<CopyState & { errors: number }>(
@@ -80,7 +80,10 @@ export class ReplicationRepository extends RowReplication {
     }
   }
 
-  /** Resolves with the milliseconds after which everything that was committed before is in the target; null after `patienceMs`. */
+  /**
+   * Resolves when everything committed before the call is in the target, with the milliseconds that took; with null
+   * after `patienceMs`.
+   */
   async caughtUp(patienceMs: number): Promise<number | null> {
     const startedAt = performance.now();
     const { mark } = await this.source.row<{ mark: number }>(
@@ -99,7 +102,9 @@ export class ReplicationRepository extends RowReplication {
     return null;
   }
 
-  /** Ends it, and removes whatever was set up. The source must be reachable, which has the slots. */
+  /**
+   * Ends the replication and removes everything `setUp` created. The source, which has the slots, must be reachable.
+   */
   async takeDown(): Promise<void> {
     if (await this.isSetUp()) await this.target.run(`DROP SUBSCRIPTION ${this.name}`);
     await this.dropSlot();
@@ -108,7 +113,7 @@ export class ReplicationRepository extends RowReplication {
       await database.run('DELETE FROM move_mark WHERE partner_id = $1', [this.partnerId]);
   }
 
-  /** A process of the other server may still read from it, for a moment. */
+  /** Retries, because a process of the other server may still be reading from the slot for a moment. */
   private async dropSlot(): Promise<void> {
     const end = performance.now() + SLOT_PATIENCE_MS;
     for (;;) {
@@ -129,7 +134,7 @@ export class ReplicationRepository extends RowReplication {
   }
 }
 
-/** The name of the publication, the slot and the subscription of a partner. */
+/** The shared name of a partner's publication, slot and subscription. */
 export function nameOf(partnerId: number): string {
   return `livery_move_${partnerId}`;
 }

@@ -3,18 +3,18 @@ import type { Issuer } from '../domain/directory-entries.js';
 import type { PartnerEntries } from './domain/cell-of-move.js';
 import type { MoveDatabase } from './move-database.repository.js';
 
-/** Where a partner goes, and which of its companies stay behind with another one. */
+/** A move's target, and which of the partner's companies keep another partner in the source. */
 interface Redirection {
   readonly source: string;
   readonly target: string;
   readonly stillInSource: readonly number[];
 }
 
-/** What one cell knows of where partners are. All of it can be written again. */
+/** Where one cell believes partners to be. All writes are idempotent. */
 export class RouteRepository {
   constructor(private readonly database: MoveDatabase) {}
 
-  /** What there is of a partner that lives here. */
+  /** The directory entries of a partner of this cell. */
   async entriesOf(partnerId: number): Promise<PartnerEntries> {
     const companies = await this.database.rows<{ company: number }>(
       'SELECT company_id AS company FROM attached_company WHERE partner_id = $1',
@@ -34,7 +34,7 @@ export class RouteRepository {
     };
   }
 
-  /** Of these companies, those that a partner which lives here has. */
+  /** Those of these companies that have a partner in this cell. */
   async present(companies: readonly number[]): Promise<number[]> {
     const rows = await this.database.rows<{ company: number }>(
       'SELECT company_id AS company FROM present_company WHERE company_id = ANY ($1)',
@@ -43,7 +43,7 @@ export class RouteRepository {
     return rows.map(({ company }) => company);
   }
 
-  /** Sends events of the companies to the target from now on, where they are refused until the partner lives there. */
+  /** Makes this cell send events of the companies to the target, which refuses them until the partner lives there. */
   async redirectEvents(
     companies: readonly number[],
     { source, target, stillInSource }: Redirection,
@@ -60,7 +60,10 @@ export class RouteRepository {
     );
   }
 
-  /** Sends requests to the target too. Not before the partner lives there: nobody knows its keys in the meantime. */
+  /**
+   * Makes this cell forward the partner's requests too. Call it only when the partner lives in the target, which does
+   * not know its keys before.
+   */
   async redirect(
     partnerId: number,
     { companies, issuers, tokens }: PartnerEntries,

@@ -5,7 +5,7 @@ const KNOWN = [
   { number: 0, name: 'a', isOwn: true },
   { number: 1, name: 'b', isOwn: false },
 ];
-const A: ExaminedCell = { name: 'a', known: KNOWN, fault: null, notToldTo: [], moves: null, processes: [] };
+const A: ExaminedCell = { name: 'a', known: KNOWN, fault: null, missingIn: [], moves: null, processes: [] };
 const B: ExaminedCell = { ...A, name: 'b', known: KNOWN.map((one) => ({ ...one, isOwn: !one.isOwn })) };
 
 const verdicts = (cells: readonly ExaminedCell[]) => cellFindings(cells).map(({ verdict }) => verdict);
@@ -23,7 +23,7 @@ describe('The findings about cells', () => {
       'does not know cell b',
       [{ ...A, known: [...KNOWN.slice(0, 1), { number: 2, name: 'c', isOwn: false }] }, B],
     ],
-    ['b may not know all of its companies', [{ ...A, notToldTo: ['b'] }, B]],
+    ['b may not know all of its companies', [{ ...A, missingIn: ['b'] }, B]],
     [
       'http://b:3000 does not take',
       [A, { ...B, processes: [{ address: 'http://b:3000', fault: 'It answers 401.' }] }],

@@ -30,7 +30,7 @@ function databaseOf({ name, known, fault }: ExaminedCell, isHome: boolean): Find
   return ok(point, `It is cell number ${own.number}.`);
 }
 
-function directoryOf({ name, known, notToldTo }: ExaminedCell, cells: readonly ExaminedCell[]): Finding[] {
+function directoryOf({ name, known, missingIn }: ExaminedCell, cells: readonly ExaminedCell[]): Finding[] {
   if (known === null || known.length < 2) return [];
   const point = `cell ${name}`;
   const added = cells.filter((one) => one.known?.some(({ isOwn }) => isOwn) ?? false);
@@ -42,10 +42,10 @@ function directoryOf({ name, known, notToldTo }: ExaminedCell, cells: readonly E
       `Add it once more: livery cell add --name ${one.name}`,
     ),
   );
-  if (notToldTo.length === 0) return [...findings, ok(point, 'The other cells know its companies.')];
+  if (missingIn.length === 0) return [...findings, ok(point, 'The other cells know its companies.')];
   const advice =
     'Start its processes with the present CELLS_FILE: they compare within a minute. Until then, events of its new companies may miss it.';
-  return [...findings, wrong(point, `${notToldTo.join(', ')} may not know all of its companies.`, advice)];
+  return [...findings, wrong(point, `${missingIn.join(', ')} may not know all of its companies.`, advice)];
 }
 
 function processOf(name: string, address: string, fault: string | null): Finding {

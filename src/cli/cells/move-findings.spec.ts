@@ -16,7 +16,7 @@ const cell = (moves: Partial<NonNullable<ExaminedCell['moves']>>): ExaminedCell 
   name: 'a',
   known: [],
   fault: null,
-  notToldTo: [],
+  missingIn: [],
   moves: { ...NOTHING, ...moves },
   processes: [],
 });

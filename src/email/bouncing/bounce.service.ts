@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CellPassingService } from '../../cell/cell-passing.service.js';
+import { CellForwardingService } from '../../cell/cell-forwarding.service.js';
 import { CellsService, type NumberedCell } from '../../cell/cells.service.js';
 import { Unavailable, Unprocessable } from '../../shared/domain/errors.js';
 import type { BouncedEmail } from '../domain/bounce-address.js';
@@ -29,17 +29,17 @@ export class BounceService {
     private readonly suppressions: SuppressionService,
     private readonly metrics: EmailMetrics,
     private readonly cells: CellsService,
-    private readonly passing: CellPassingService,
+    private readonly forwarding: CellForwardingService,
   ) {}
 
   /**
    * Notes a report from a trusted caller: it names its email by an address of ours, or by the Message-ID of the email
    * that it returns. An email of another cell is noted there.
-   * @param isPassedOn true if another cell asks, which looks further itself
+   * @param isForwarded true if another cell asks, which looks further itself
    * @throws Unprocessable when it is not a report of a bounce, or about no email of ours
    * @throws Unavailable when another cell that may have the email does not answer
    */
-  async report(message: Buffer, isPassedOn = false): Promise<NotedBounce> {
+  async report(message: Buffer, isForwarded = false): Promise<NotedBounce> {
     const { bounce, addresses, messageId } = await readReport(message);
     if (bounce === null) throw notABounce();
     const named = addresses.map((address) => this.addresses.read(address)).find((read) => read !== null);
@@ -48,13 +48,13 @@ export class BounceService {
       named ?? (messageId !== null && isEmailId(messageId) ? await this.bounces.find(messageId) : null);
     const noted = email === null ? null : await this.note(email, bounce);
     if (noted !== null) return noted;
-    if (isPassedOn) throw notOurs();
+    if (isForwarded) throw notOurs();
     return (await this.reportElsewhere(named ?? null, bounce, message)) ?? unknownEmail();
   }
 
   /**
-   * Notes a report that arrived at the address of an email. Anything else that arrives there, such as an automatic reply,
-   * is ignored.
+   * Notes a report that arrived at the address of an email. Anything else that arrives there, such as an automatic
+   * reply, is ignored.
    */
   async arrived(email: BouncedEmail, message: Buffer): Promise<void> {
     const { bounce } = await readReport(message);
@@ -70,7 +70,7 @@ export class BounceService {
   ): Promise<NotedBounce | null> {
     for (const cell of this.cellsOf(email)) {
       const call = { method: 'POST', path: '/internal/bounce', contentType: 'message/rfc822', body: message };
-      const { status, text } = await this.passing.call(cell, call);
+      const { status, text } = await this.forwarding.call(cell, call);
       if (status === 200) return { ...bounce, ...(JSON.parse(text) as Pick<NotedBounce, 'emailId'>) };
       if (status !== 422) throw new Unavailable(`Cell ${cell.name} has refused a report: ${status}.`);
     }

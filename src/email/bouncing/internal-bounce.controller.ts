@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import type { Request } from 'express';
 import { InternalController } from '../../partner/internal-controller.js';
 import { bodyLimitsAt } from '../../shared/http/body-limits.js';
-import { isPassedOn } from '../../shared/http/passed-on.js';
+import { isForwarded } from '../../shared/http/forwarded-request.js';
 import { Problems } from '../../shared/http/problems.js';
 import { readRaw } from '../../shared/http/raw-body.js';
 import { ReadsItsBody } from '../../shared/http/reads-its-body.js';
@@ -56,6 +56,6 @@ export class InternalBounceController {
   ])
   async report(@Req() request: Request): Promise<BounceView> {
     const message = await readRaw(request, MESSAGE, bodyLimitsAt(request.path).bytes);
-    return BounceView.of(await this.bounces.report(message, isPassedOn(request)));
+    return BounceView.of(await this.bounces.report(message, isForwarded(request)));
   }
 }

@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import type { Request } from 'express';
 import { CellListsService } from '../../cell/cell-lists.service.js';
 import { InternalController } from '../../partner/internal-controller.js';
-import { isPassedOn } from '../../shared/http/passed-on.js';
+import { isForwarded } from '../../shared/http/forwarded-request.js';
 import { Page } from '../../shared/http/page.js';
 import { Problems } from '../../shared/http/problems.js';
 import { SuppressionQuery, SuppressionRemovalQuery, SuppressionView } from './suppression.dto.js';
@@ -47,7 +47,7 @@ export class InternalSuppressionController {
     @Req() request: Request,
   ): Promise<void> {
     const isRemovedElsewhere =
-      !isPassedOn(request) && (await this.shared.removeElsewhere(request.originalUrl));
+      !isForwarded(request) && (await this.shared.removeElsewhere(request.originalUrl));
     await this.suppressions.remove({ recipient, companyId }, isRemovedElsewhere);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CellPassingService } from '../../cell/cell-passing.service.js';
+import { CellForwardingService } from '../../cell/cell-forwarding.service.js';
 import { CellsService } from '../../cell/cells.service.js';
 
 /**
@@ -12,7 +12,7 @@ export class SharedSuppressions {
 
   constructor(
     private readonly cells: CellsService,
-    private readonly passing: CellPassingService,
+    private readonly forwarding: CellForwardingService,
   ) {}
 
   /** True in the cell that has sent an email of this partner, 0 for none. */
@@ -20,10 +20,12 @@ export class SharedSuppressions {
     return (partnerId === 0 ? this.cells.otherNamed(null) : this.cells.otherOf(partnerId)) === null;
   }
 
-  /** Has the other cells do what a link to unsubscribe does. One that is down is left out: its own emails have links. */
+  /**
+   * Has the other cells do what a link to unsubscribe does. One that is down is left out: its own emails have links.
+   */
   async unsubscribeElsewhere(path: string): Promise<void> {
     const call = { method: 'POST', path };
-    const calls = await Promise.allSettled(this.cells.others.map((cell) => this.passing.call(cell, call)));
+    const calls = await Promise.allSettled(this.cells.others.map((cell) => this.forwarding.call(cell, call)));
     for (const [index, { status }] of calls.entries()) {
       if (status === 'rejected')
         this.log.warn(
@@ -35,7 +37,7 @@ export class SharedSuppressions {
   /** True if one of them had what is removed. @throws Unavailable when a cell does not answer */
   async removeElsewhere(path: string): Promise<boolean> {
     const call = { method: 'DELETE', path };
-    const answers = await Promise.all(this.cells.others.map((cell) => this.passing.call(cell, call)));
+    const answers = await Promise.all(this.cells.others.map((cell) => this.forwarding.call(cell, call)));
     return answers.some(({ status }) => status === 204);
   }
 }

@@ -1,10 +1,10 @@
 import { Delete, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CellPassingService } from '../../cell/cell-passing.service.js';
+import { CellForwardingService } from '../../cell/cell-forwarding.service.js';
 import { CellsService } from '../../cell/cells.service.js';
 import { InternalController } from '../../partner/internal-controller.js';
-import { isPassedOn } from '../../shared/http/passed-on.js';
+import { isForwarded } from '../../shared/http/forwarded-request.js';
 import { Problems } from '../../shared/http/problems.js';
 import { currentRequest } from '../../shared/logging/request-context.js';
 import { ErasureQuery, ErasureView } from './erasure.dto.js';
@@ -18,7 +18,7 @@ export class ErasureController {
   constructor(
     private readonly erasures: ErasureService,
     private readonly cells: CellsService,
-    private readonly passing: CellPassingService,
+    private readonly forwarding: CellForwardingService,
   ) {}
 
   @Delete(':typeId')
@@ -44,9 +44,9 @@ export class ErasureController {
   ): Promise<ErasureView> {
     const askedBy = `request ${currentRequest()?.requestId ?? ''}`;
     const here = await this.erasures.erase(typeId, companyId ?? null, askedBy);
-    if (isPassedOn(request)) return here;
+    if (isForwarded(request)) return here;
     const call = { method: 'DELETE', path: request.originalUrl };
-    const answers = await Promise.all(this.cells.others.map((cell) => this.passing.call(cell, call)));
+    const answers = await Promise.all(this.cells.others.map((cell) => this.forwarding.call(cell, call)));
     return answers.map(({ text }) => JSON.parse(text) as ErasureView).reduce(sum, here);
   }
 }

@@ -1,4 +1,4 @@
-import { goThrough, type Outcome } from '../../../src/cell/move/move-course.js';
+import { runMove, type Outcome } from '../../../src/cell/move/run-move.js';
 import { type MoveParts, MoveSteps } from '../../../src/cell/move/move-steps.js';
 import type { MoveState } from '../../../src/cell/move/domain/move-state.js';
 import { Random } from '../random.js';
@@ -125,7 +125,7 @@ class MovingWorld {
         others: [cellOf(source)],
         replication: new ReplicationOfMoveInMemory(replication, process),
         requireFreeCompanies: async () => undefined,
-        keeper: async () => ({ cell: cellOf(source), close: async () => undefined }),
+        openPauseConnection: async () => ({ cell: cellOf(source), close: async () => undefined }),
         clock: process,
         say: () => undefined,
       };
@@ -137,7 +137,7 @@ class MovingWorld {
       void run();
       async function run(): Promise<void> {
         // What cannot be done now is tried again by the operator.
-        const outcome = await goThrough(state, steps, record).catch(() => null);
+        const outcome = await runMove(state, steps, record).catch(() => null);
         if (outcome === null) later();
         else ended(outcome.kind);
       }

@@ -1,107 +1,113 @@
 import type { Issuer } from '../../domain/directory-entries.js';
 
-/** What may be done in a cell with the rows of a partner that moves (migrations 0140 and 0150). */
+/** Determines what a cell may do with the rows of a moving partner (migrations 0140 and 0150). */
 export type Phase = 'leaving' | 'draining' | 'paused' | 'fenced' | 'gone' | 'arriving';
 
-/** How many rows of a partner a table has, and a digest of all of them, whatever their order. */
+/** The number of a partner's rows in a table, and a digest of them that does not depend on their order. */
 export interface Sum {
   readonly name: string;
   readonly rows: number;
   readonly digest: string;
 }
 
-/** What the directory has of a partner. */
+/** A partner's directory entries. */
 export interface PartnerEntries {
   readonly companies: readonly number[];
   readonly issuers: readonly Issuer[];
-  /** Digests of its keys and links. */
+  /** Digests of its API keys and portal links. */
   readonly tokens: readonly Buffer[];
 }
 
-/** What the other cells have to know when a partner has left. */
+/** What the other cells must store when a partner has left. */
 export interface Handover {
-  /** The partner's own row, as text. */
+  /** The partner's own row as text. */
   readonly partner: string;
   readonly entries: PartnerEntries;
-  /** Its companies that have another partner in the cell that it left. */
+  /** Its companies that still have another partner in the source. */
   readonly stillInSource: readonly number[];
 }
 
-/** Where a partner moves from and to. */
+/** The names of the source and the target. */
 export interface Route {
   readonly source: string;
   readonly target: string;
 }
 
-/** A cell as a move of one partner sees it: a port, so that a simulation can take its place. */
+/** What a move of one partner needs of a cell. A port, so that the simulation can replace it. */
 export abstract class CellOfMove {
   abstract readonly name: string;
 
-  /** The present phase; a pause that has ended by itself is `leaving`. Null when the partner does not move. */
+  /** The current phase, `leaving` if a pause has expired. Null if the partner is not moving. */
   abstract phase(): Promise<Phase | null>;
-  /** Puts the fence up, if it is not. */
+  /** Raises the fence. Does nothing if it is up. */
   abstract raiseFence(phase: 'leaving' | 'arriving'): Promise<void>;
-  /** Takes the fence down: this cell treats the partner like any other. */
+  /** Removes the fence: the cell then treats the partner like any other. */
   abstract lowerFence(): Promise<void>;
 
-  /** From then on no process claims its attempts or keeps first attempts in memory. Events and the API are served as before. */
+  /**
+   * Stops all processes from claiming the partner's attempts and from keeping first attempts in memory. Events and the
+   * API work as before.
+   */
   abstract drain(): Promise<void>;
-  /** From then on the intake refuses events of the partner, nobody claims, and its API answers 503. */
+  /** Makes the intake refuse the partner's events and its API answer 503. Nothing of it is claimed. */
   abstract pause(): Promise<void>;
-  /** Lets the draining or the pause last; false when it has ended, after which it must begin anew. */
+  /** Extends the draining or the pause. False if it has expired and must begin again. */
   abstract keepPaused(): Promise<boolean>;
   abstract endPause(): Promise<void>;
-  /** Attempts and emails that a process has begun, or has in its memory. */
+  /** The number of attempts and emails that processes have begun or keep in memory. */
   abstract underWay(): Promise<number>;
-  /** Has every process give back what waits in its memory, and keep nothing new for a second. */
+  /** Asks every process to return what waits in its memory to the database, and to keep nothing new for a second. */
   abstract askForWaiting(): Promise<void>;
-  /** From paused to fenced: nothing is written any more. False when the pause has ended. */
+  /** From paused to fenced: nothing is written any more. False if the pause has expired. */
   abstract fence(): Promise<boolean>;
-  /** From fenced to gone, with events for the target: the step that decides. False when the pause has ended. */
+  /** From fenced to gone, the point of no return; events then go to the target. False if the pause has expired. */
   abstract leave(route: Route): Promise<boolean>;
 
-  /** True where the partner lives, or has lived until its rows are removed. */
+  /** True in the cell where the partner lives, and in its former cell until its rows are removed. */
   abstract hasPartner(): Promise<boolean>;
-  /** Removes all rows while the partner is in this phase here, its own row last. */
+  /** Removes all rows, the partner's own last, if the partner is in this phase here. */
   abstract removeRows(phase: 'gone' | 'arriving'): Promise<void>;
-  /** Of everything but the partner's own row. */
+  /** Of all tables; the partner's own row is not included. */
   abstract sums(): Promise<readonly Sum[]>;
 
-  /** In the cell that was left. */
+  /** Read in the source. */
   abstract handover(): Promise<Handover>;
-  /** Makes the partner live here. */
+  /** Makes this cell the partner's. */
   abstract arrive(handover: Handover, route: Route): Promise<void>;
-  /** Sends requests and events of the partner to the target from now on. */
+  /** Makes this cell forward the partner's requests and events to the target. */
   abstract redirect(handover: Handover, route: Route): Promise<void>;
 }
 
-/** How far a copy is. */
+/** The progress of the initial copy. */
 export interface CopyState {
   readonly tables: number;
   readonly copied: number;
 }
 
-/** The replication of a partner's rows from the source to the target: a port. */
+/** Replicates a partner's rows from the source to the target. A port. */
 export abstract class RowReplication {
   abstract isSetUp(): Promise<boolean>;
-  /** Begins to copy and to follow. Of an attempt that was broken off nothing may be left. */
+  /** Starts the copy and then follows changes. Requires that a previous attempt was taken down. */
   abstract setUp(): Promise<void>;
-  /** Resolves when every table is copied and follows. @throws MoveRefused when PostgreSQL cannot copy */
+  /** Resolves when every table is copied and follows changes. @throws MoveRefused if PostgreSQL cannot copy */
   abstract copied(progress: (state: CopyState) => void): Promise<void>;
-  /** The milliseconds after which everything that was committed before is in the target; null after `patienceMs`. */
+  /**
+   * Resolves when everything committed before the call is in the target, with the milliseconds that took; with null
+   * after `patienceMs`.
+   */
   abstract caughtUp(patienceMs: number): Promise<number | null>;
-  /** Ends it, and removes whatever was set up. */
+  /** Ends the replication and removes everything `setUp` created. */
   abstract takeDown(): Promise<void>;
 }
 
-/** The time of a move. */
+/** The clock of a move. */
 export interface MoveClock {
-  /** In milliseconds; it never goes back. */
+  /** Monotonic milliseconds. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** The tables in which two cells do not have the same rows, in words. */
+/** One sentence for each table whose rows differ between two cells. */
 export function differencesOf(source: readonly Sum[], target: readonly Sum[]): string[] {
   const there = new Map(target.map((sum) => [sum.name, sum]));
   return source.flatMap(({ name, rows, digest }) => {

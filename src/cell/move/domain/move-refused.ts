@@ -1,2 +1,2 @@
-/** A partner cannot be moved, or not now, for a reason that an operator can mend. Nothing is lost by it. */
+/** The partner cannot be moved, or not now, for a reason that an operator can fix. Nothing is lost. */
 export class MoveRefused extends Error {}

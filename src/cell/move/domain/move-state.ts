@@ -1,20 +1,20 @@
 /*
- * A move of a partner from one cell, its source, to another, its target. Each step can be repeated after it was broken
- * off anywhere: repeating the command goes on from the last state that was written.
+ * The states of a partner's move from its source cell to its target cell. Every step is idempotent, so a command that
+ * was interrupted is repeated and continues from the last recorded state.
  *
  *   state      what is true                                                            next
  *   planned    nothing has been done                                                   copying, undone
- *   copying    companies and issuers are fixed; rows are being copied                  following, undone
- *   following  every table is copied, and changes follow as they are committed         paused, undone
- *   paused     in the source nothing new begins, and what is under way ends            verified, following, undone
- *   verified   in the source nothing is written; both cells have the same rows         switched, following, undone
- *   switched   the partner lives in the target, and there is no way back               done
- *   done       nothing of it is left in the source
- *   undone     nothing of it is left in the target
+ *   copying    companies and issuers are frozen; rows are being copied                 following, undone
+ *   following  every table is copied; changes follow as they are committed             paused, undone
+ *   paused     the source begins nothing new and finishes what is in progress          verified, following, undone
+ *   verified   the source writes nothing; both cells have the same rows                switched, following, undone
+ *   switched   the partner lives in the target; the move cannot be undone              done
+ *   done       the source has no rows of the partner
+ *   undone     the target has no rows of the partner
  *
- * A pause ends by itself a few seconds after the command has died: the partner then goes on in the source, and the
- * move in `following`. The one step that decides is a transaction in the source, which makes it `gone` there and so ends
- * its pause for good; the state of a move that died right after it still says `verified`.
+ * If the command dies, its pause expires after a few seconds: the source serves the partner again, and the move is back
+ * in `following`. The point of no return is a transaction in the source that sets the phase to `gone`. A move whose
+ * command died right after it is still recorded as `verified`.
  */
 
 const NEXT = {
@@ -30,21 +30,21 @@ const NEXT = {
 
 export type MoveState = keyof typeof NEXT;
 
-/** A step that would skip another one. */
+/** A transition that the table does not allow. */
 export class IllegalStep extends Error {}
 
-/** @throws IllegalStep when the one state does not follow on the other */
+/** @throws IllegalStep if `to` does not follow `from` */
 export function requireStep(from: MoveState, to: MoveState): void {
   const next: readonly MoveState[] = NEXT[from];
   if (!next.includes(to)) throw new IllegalStep(`A move that is ${from} cannot become ${to}.`);
 }
 
-/** True while the command has something left to do. */
+/** True if repeating the command would still do something. */
 export function isUnfinished(state: MoveState): boolean {
   return NEXT[state].length > 0;
 }
 
-/** True as long as the partner lives in the source. */
+/** True if, by its recorded state, the partner still lives in the source. */
 export function canBeUndone(state: MoveState): boolean {
   const next: readonly MoveState[] = NEXT[state];
   return next.includes('undone');

@@ -8,17 +8,17 @@ import { CellPools } from './cell-pools.js';
 import { CALLER_HEADER, HOP_HEADER, hopProof, type HopCaller, writeCaller } from './domain/hop.js';
 import type { NumberedCell } from './cells.service.js';
 
-/** Requests under way to one cell, so that a cell that hangs keeps no others waiting; streams, which last, apart. */
+/** Per cell, so that a hanging cell cannot exhaust this process. Streams are counted apart because they last. */
 const MOST_UNDER_WAY = { requests: 512, streams: 2_048 };
 const STREAMS = /^\/partner\/stream(?:\?|$)/;
-/** Failures after which nothing has been sent: another process of the cell may be asked. */
+/** After these errors nothing has been sent, so another process of the cell can be tried. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const SOON_SECONDS = 1;
 
 /** A request for another cell. */
-export interface PassedRequest {
+export interface ForwardedRequest {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Readable | Buffer | string | null;
@@ -26,17 +26,17 @@ export interface PassedRequest {
   readonly signal?: AbortSignal;
 }
 
-export type PassedAnswer = Dispatcher.ResponseData;
+export type ForwardedAnswer = Dispatcher.ResponseData;
 
-/** An answer that was read to its end. */
+/** A complete answer. */
 export interface ReadAnswer {
   readonly status: number;
   readonly link: string | null;
   readonly text: string;
 }
 
-/** A call of a service route, on our own behalf. */
-type OwnCall = Pick<PassedRequest, 'method' | 'path'> & {
+/** A call of a service route that this process makes for itself. */
+type ServiceCall = Pick<ForwardedRequest, 'method' | 'path'> & {
   readonly body?: Buffer | string;
   readonly contentType?: string;
   readonly caller?: HopCaller;
@@ -44,9 +44,9 @@ type OwnCall = Pick<PassedRequest, 'method' | 'path'> & {
 
 const OURSELVES: HopCaller = { address: '', protocol: 'http' };
 
-/** Passes requests on to the processes of other cells, in one hop. */
+/** Forwards requests to the processes of other cells, in one hop. */
 @Injectable()
-export class CellPassingService implements OnApplicationShutdown {
+export class CellForwardingService implements OnApplicationShutdown {
   private readonly pools = new CellPools();
   private readonly underWay = new Map<string, number>();
   readonly proof: string;
@@ -59,10 +59,10 @@ export class CellPassingService implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a request to a process of a cell, and resolves when it begins to answer. The body of the answer must be read.
-   * @throws Unavailable when there is no answer
+   * Resolves when a process of the cell begins to answer. The caller must read the answer's body.
+   * @throws Unavailable if there is no answer
    */
-  async pass(cell: NumberedCell, request: PassedRequest): Promise<PassedAnswer> {
+  async pass(cell: NumberedCell, request: ForwardedRequest): Promise<ForwardedAnswer> {
     const startedAt = performance.now();
     const kind = STREAMS.test(request.path) ? 'streams' : 'requests';
     const key = `${kind} ${cell.name}`;
@@ -85,10 +85,10 @@ export class CellPassingService implements OnApplicationShutdown {
     }
   }
 
-  /** Calls a service route of a cell. @throws Unavailable when there is no answer, or one that it cannot answer now */
+  /** Calls a service route of a cell. @throws Unavailable if there is no answer, or its status is 500 or above */
   async call(
     cell: NumberedCell,
-    { method, path, body, contentType = 'application/json', caller = OURSELVES }: OwnCall,
+    { method, path, body, contentType = 'application/json', caller = OURSELVES }: ServiceCall,
   ): Promise<ReadAnswer> {
     const headers = {
       authorization: `Bearer ${this.settings.internalToken ?? ''}`,
@@ -108,11 +108,11 @@ export class CellPassingService implements OnApplicationShutdown {
     await this.pools.close();
   }
 
-  /** Of the first process that takes the request, beginning with another one each time. */
+  /** Tries the cell's processes in round-robin order until one accepts the request. */
   private async firstAnswer(
     { addresses }: NumberedCell,
-    { method, path, headers, body, caller, signal }: PassedRequest,
-  ): Promise<PassedAnswer> {
+    { method, path, headers, body, caller, signal }: ForwardedRequest,
+  ): Promise<ForwardedAnswer> {
     let last: unknown = new Error('It has no address.');
     for (const address of this.pools.inTurn(addresses)) {
       try {
@@ -127,7 +127,7 @@ export class CellPassingService implements OnApplicationShutdown {
         last = error;
         if (!wasNotSent(error)) break;
         this.pools.rest(address);
-        // A stream that was not sent cannot be read once more.
+        // A stream cannot be read twice.
         if (body instanceof Readable) break;
       }
     }

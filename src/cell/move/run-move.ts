@@ -1,23 +1,22 @@
 import { canBeUndone, isUnfinished, type MoveState, requireStep } from './domain/move-state.js';
 import type { MoveSteps } from './move-steps.js';
 
-/** What came of a move that went on. */
-export type Outcome =
+/** The result of `runMove`. */
+export type MoveOutcome =
   | { readonly kind: 'done'; readonly pausedMs: number | null }
-  /** The cells did not have the same rows, and the partner stays where it was. */
+  /** The cells have different rows; the partner stays in the source. */
   | { readonly kind: 'differs'; readonly differences: readonly string[] };
 
 /**
- * Goes through the states of a move that are left (domain/move-state.ts).
- * @param from the state that was recorded last
- * @param record writes a state that has been reached, before anything that follows on it
+ * Takes a move through its remaining states (domain/move-state.ts).
+ * @param from the last recorded state
+ * @param record stores a state that was reached, before the next step begins
  */
-export async function goThrough(
+export async function runMove(
   from: MoveState,
   steps: MoveSteps,
   record: (state: MoveState, pausedMs: number | null) => Promise<void>,
-): Promise<Outcome> {
-  // A command that died right after the last record has left nothing to do.
+): Promise<MoveOutcome> {
   if (!isUnfinished(from)) return { kind: 'done', pausedMs: null };
   let state = from;
   let pausedMs: number | null = null;
@@ -32,14 +31,14 @@ export async function goThrough(
       await steps.copy();
       await become('following');
     }
-    // The pause of a command that has died has ended, or ends with the next.
+    // The previous command's pause has expired, or the next pause replaces it.
     if (from === 'paused' || from === 'verified') await become('following');
     const left = await steps.change(become);
     if (left.kind === 'differs') return left;
     ({ pausedMs } = left);
     await become('switched');
   } else if (from !== 'switched') {
-    // The command before this one died after the deciding step and before its record.
+    // The previous command died between the point of no return and recording it.
     await steps.arrive();
     await become('switched');
   }

@@ -1,43 +1,43 @@
 import type { CellOfMove, MoveClock } from './domain/cell-of-move.js';
 
-/** Well within the time after which a pause ends by itself. */
+/** Well within the time after which a pause expires. */
 const KEEP_EVERY_MS = 1_500;
 const LOOK_EVERY_MS = 20;
-/** How often processes are asked for what waits in their memory. */
+/** How often processes are asked to return what waits in their memory. */
 const ASK_EVERY_MS = 200;
 
-/** The source over a connection of its own, which is free while a long statement runs on the other. */
-export interface Keeper {
+/** A second connection to the source, free to extend the pause while a long statement runs on the first. */
+export interface PauseConnection {
   readonly cell: CellOfMove;
   close(): Promise<void>;
 }
 
 /**
- * The pause of a partner, kept up for as long as this process lives. Before it the partner is drained, so that the pause
- * itself does not wait for receivers.
+ * A pause of a partner in its source, extended while this process lives. The partner is drained first, so that the
+ * pause does not wait for receivers.
  */
-export class Pause {
-  /** When the partner was paused; draining is not part of it. */
+export class PartnerPause {
+  /** When the pause began, after draining. */
   private startedAt = 0;
   private isOver = false;
   private isLost = false;
 
   private constructor(
-    private readonly keeper: Keeper,
+    private readonly connection: PauseConnection,
     private readonly source: CellOfMove,
     private readonly clock: MoveClock,
   ) {}
 
-  /** @param drainPatienceMs then the partner is paused, whatever is still under way */
+  /** @param drainPatienceMs after this time the partner is paused even if attempts are still in progress */
   static async begin(
-    keeper: Keeper,
+    connection: PauseConnection,
     source: CellOfMove,
     clock: MoveClock,
     drainPatienceMs: number,
-  ): Promise<Pause> {
-    // One of a command that has died may not be over yet.
+  ): Promise<PartnerPause> {
+    // The pause of a dead command may not have expired yet.
     await source.endPause();
-    const pause = new Pause(keeper, source, clock);
+    const pause = new PartnerPause(connection, source, clock);
     await source.drain();
     void pause.keep();
     await pause.settled(drainPatienceMs);
@@ -46,12 +46,12 @@ export class Pause {
     return pause;
   }
 
-  /** How long it has lasted. */
+  /** How long the pause has lasted. */
   get ms(): number {
     return this.clock.now() - this.startedAt;
   }
 
-  /** Resolves when nothing is under way any more; with false when that takes too long, or the pause was lost. */
+  /** Resolves with true once nothing is in progress; with false after `patienceMs`, or if the pause has expired. */
   async settled(patienceMs: number): Promise<boolean> {
     const end = this.clock.now() + patienceMs;
     let askAt = 0;
@@ -66,11 +66,11 @@ export class Pause {
     return false;
   }
 
-  /** Lets the partner go on, unless it has left by now. */
+  /** Ends the pause: the source serves the partner again, unless it has left. */
   async end(): Promise<void> {
     this.isOver = true;
-    await this.keeper.close();
-    // If this cannot be done the pause ends by itself.
+    await this.connection.close();
+    // If this fails, the pause expires.
     await this.source.endPause().catch(() => undefined);
   }
 
@@ -78,7 +78,7 @@ export class Pause {
     for (;;) {
       await this.clock.sleep(KEEP_EVERY_MS);
       if (this.isOver) return;
-      const isKept = await this.keeper.cell.keepPaused().catch(() => false);
+      const isKept = await this.connection.cell.keepPaused().catch(() => false);
       if (!isKept) this.isLost = true;
       if (!isKept) return;
     }
