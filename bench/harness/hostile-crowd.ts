@@ -9,7 +9,7 @@ import { IncludePaths } from '../../src/webhook-subscription/domain/include-path
 
 /** As the engine asks for them, and as many as the database gives at once. */
 const PAGE_BYTES = 1_048_576;
-const MOST_IN_PAGE = 1_000;
+const MAX_IN_PAGE = 1_000;
 
 /** What one subscription of the crowd is, before it is parsed. */
 export interface CrowdMember {
@@ -40,7 +40,7 @@ export class HostileCrowd extends SubscriptionSource {
     return ranges.map((range) => {
       let bytes = 0;
       let end = range.after;
-      while (end < this.texts.length && end - range.after < MOST_IN_PAGE && bytes < mostBytes) {
+      while (end < this.texts.length && end - range.after < MAX_IN_PAGE && bytes < mostBytes) {
         bytes += this.texts[end++]?.length ?? 0;
       }
       const subscriptions = this.texts.slice(range.after, end).map((text, index) => {

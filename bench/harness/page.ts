@@ -5,7 +5,7 @@ import { figure, say, targetOf } from './report.js';
 import { type Measure, type ScenarioResult, verdictOf } from './result.js';
 
 /** Lines of one scenario. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** A scenario of a whole run, with what it found. */
 export interface Finding {
@@ -45,9 +45,9 @@ function linesOf({ measures, notes }: ScenarioResult, { isQuiet }: Machine): rea
   if (withTarget.length === 0) return measures.slice(0, 1).map(lineFor);
   const isMissed = (measure: Measure) => verdictOf(measure, isQuiet) === 'missed';
   const shown = [...withTarget.filter(isMissed), ...withTarget.filter((one) => !isMissed(one))];
-  const rest = shown.length - MOST_LINES;
+  const rest = shown.length - MAX_LINES;
   const end = rest > 0 ? [`and ${rest} more in the file below`] : [];
-  return [...shown.slice(0, MOST_LINES).map(lineFor), ...end];
+  return [...shown.slice(0, MAX_LINES).map(lineFor), ...end];
 }
 
 function lineOf(measure: Measure, isQuiet: boolean): string {

@@ -12,9 +12,9 @@ import type { Scenario } from './scenario.js';
 /** The bystander is alone for this part of the time. */
 const ALONE_SHARE = 1 / 5;
 const SAMPLE_MS = 1_000;
-const MOST_TIMES_ALONE = 3;
-const MOST_KEPT_WAITING_MS = 250;
-const MOST_MEMORY_MIB = 400;
+const MAX_TIMES_ALONE = 3;
+const MAX_KEPT_WAITING_MS = 250;
+const MAX_MEMORY_MIB = 400;
 const MIB = 1_048_576;
 
 /** What an ordinary partner feels while another one asks for the worst it may, all at once. */
@@ -56,21 +56,21 @@ export const hostile: Scenario = {
           what: `${kind}, attacked / alone`,
           unit: '',
           spread: spreadOf([usual[kind] / quiet[kind]]),
-          target: { atMost: MOST_TIMES_ALONE },
+          target: { atMost: MAX_TIMES_ALONE },
         })),
         ...waitKinds.map((kind) => ({
           what: `${kind}, p99 attacked − p99 alone`,
           unit: 'ms',
           spread: spreadOf([tail[kind] - quietTail[kind]]),
           // An email takes a render, a connection and a scan: its tail is judged by the ratio alone.
-          ...(kind !== 'emailed' && { target: { atMost: MOST_KEPT_WAITING_MS } }),
+          ...(kind !== 'emailed' && { target: { atMost: MAX_KEPT_WAITING_MS } }),
           isAbsolute: true,
         })),
         {
           what: 'largest resident memory',
           unit: 'MiB',
           spread: spreadOf([Math.max(...memory)]),
-          target: { atMost: MOST_MEMORY_MIB },
+          target: { atMost: MAX_MEMORY_MIB },
         },
         {
           what: 'requests refused or failed',

@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.js';
 const REQUESTS = 9;
 /** So many more when that median is above the target: on a busy machine nine requests are few. */
 const MORE_REQUESTS = 36;
-const MOST_TIMES_EMPTY = 3;
+const MAX_TIMES_EMPTY = 3;
 
 type Filter = Readonly<Record<string, string>>;
 
@@ -85,13 +85,13 @@ export const log: Scenario = {
           what: `${path}: nothing or one row, ${rare.length} filters`,
           unit: 'times empty',
           spread: spreadOf(rare),
-          target: { atMost: MOST_TIMES_EMPTY },
+          target: { atMost: MAX_TIMES_EMPTY },
         },
         { what: '  the 95th percentile of them', unit: '', spread: spreadOf([percentile(rare, 0.95)]) },
         {
           what: '  of them above the target',
           unit: 'filters',
-          spread: spreadOf([rare.filter((times) => times > MOST_TIMES_EMPTY).length]),
+          spread: spreadOf([rare.filter((times) => times > MAX_TIMES_EMPTY).length]),
         },
         { what: `  more rows, ${common.length} filters`, unit: '', spread: spreadOf(common) },
         { what: '  pages that end early', unit: 'filters', spread: spreadOf([cutShort]) },
@@ -140,5 +140,5 @@ async function compare(empty: Lists, full: Lists, partner: number, query: string
   };
   const first = await ratio(REQUESTS);
   const isRare = rows <= 1 && !goesOn;
-  return { times: isRare && first > MOST_TIMES_EMPTY ? await ratio(MORE_REQUESTS) : first, rows, goesOn };
+  return { times: isRare && first > MAX_TIMES_EMPTY ? await ratio(MORE_REQUESTS) : first, rows, goesOn };
 }

@@ -1,7 +1,7 @@
 import type { Cell, Cells } from '../shared/domain/cell.js';
 import { CellDatabaseRepository } from './cell-database.repository.js';
 import type { KnownCell } from './cell.repository.js';
-import { idsOfCell, MOST_CELLS } from './domain/id-range.js';
+import { idsOfCell, MAX_CELLS } from './domain/id-range.js';
 import { WrongCell } from './domain/wrong-cell.js';
 import { OtherCellRepository } from './other-cell.repository.js';
 
@@ -54,7 +54,7 @@ async function numbered(database: CellDatabaseRepository, home: Cell, name: stri
   if (own === undefined) await database.add({ number: 0, name: home.name, isOwn: true });
   if (!known.some((one) => one.name === name)) {
     const number = Math.max(0, ...known.map((one) => one.number)) + 1;
-    if (number >= MOST_CELLS) throw new CellNotAdded(`There can be ${MOST_CELLS} cells.`);
+    if (number >= MAX_CELLS) throw new CellNotAdded(`There can be ${MAX_CELLS} cells.`);
     await database.add({ number, name, isOwn: false });
   }
   await database.confineIds(0);

@@ -9,7 +9,7 @@ import { CALLER_HEADER, HOP_HEADER, hopProof, type HopCaller, writeCaller } from
 import type { NumberedCell } from './cells.service.js';
 
 /** Per cell, so that a hanging cell cannot exhaust this process. Streams are counted apart because they last. */
-const MOST_UNDER_WAY = { requests: 512, streams: 2_048 };
+const MAX_IN_FLIGHT = { requests: 512, streams: 2_048 };
 const STREAMS = /^\/partner\/stream(?:\?|$)/;
 /** After these errors nothing has been sent, so another process of the cell can be tried. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -67,7 +67,7 @@ export class CellForwardingService implements OnApplicationShutdown {
     const kind = STREAMS.test(request.path) ? 'streams' : 'requests';
     const key = `${kind} ${cell.name}`;
     const underWay = this.underWay.get(key) ?? 0;
-    if (underWay >= MOST_UNDER_WAY[kind]) {
+    if (underWay >= MAX_IN_FLIGHT[kind]) {
       this.metrics.count(cell.name, 'refused', startedAt);
       throw new Unavailable(`Too many requests for cell ${cell.name} are under way.`, SOON_SECONDS);
     }

@@ -19,7 +19,7 @@ import { OtherCellRepository } from './other-cell.repository.js';
  */
 
 /** Bounds the changes that queue in one process. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** Which cells have partners of a company, or of an issuer of tokens. */
 @Injectable()
@@ -134,7 +134,7 @@ export class DirectoryService {
 
   /** Runs the changes of this process one after the other, each under the cell's lock. */
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.waiting >= MOST_WAITING) throw new Unavailable('Too many changes of companies wait.');
+    if (this.waiting >= MAX_WAITING) throw new Unavailable('Too many changes of companies wait.');
     this.waiting += 1;
     const turn = this.last.then(() => this.directory.alone(work));
     this.last = turn.catch(() => undefined);

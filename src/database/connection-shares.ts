@@ -3,7 +3,7 @@ import { Unavailable } from '../shared/domain/errors.js';
 /** How long a piece of work waits for its partner's share before it is refused. */
 const PATIENCE_MS = 5_000;
 /** More than the requests of one partner that may be in progress at once. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 interface Waiting {
   readonly go: () => void;
@@ -51,7 +51,7 @@ export class ConnectionShares {
       return;
     }
     const queue = this.queues.get(partner) ?? new Set<Waiting>();
-    if (queue.size >= MOST_WAITING) throw new ShareUsedUp();
+    if (queue.size >= MAX_WAITING) throw new ShareUsedUp();
     this.queues.set(partner, queue);
     await new Promise<void>((resolve, reject) => {
       const waiting: Waiting = {

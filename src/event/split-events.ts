@@ -12,7 +12,7 @@ import { reportedEvent } from './domain/reported-event.js';
 
 const PATH = '/internal/event';
 /** A body may have 32 MiB; an event alone has at most as much as came in one. */
-const MOST_BYTES = 30 * 1_048_576;
+const MAX_BYTES = 30 * 1_048_576;
 
 /** The journal of all cells: writes each event in the cells that have partners of its company. */
 @Injectable()
@@ -73,7 +73,7 @@ function bodiesOf(events: readonly DocumentEvent[]): string[] {
   for (const event of events) {
     const item = JSON.stringify(reportedEvent(event));
     const size = Buffer.byteLength(item) + 1;
-    if (items.length > 0 && (items.length >= MAX_EVENTS || bytes + size > MOST_BYTES)) {
+    if (items.length > 0 && (items.length >= MAX_EVENTS || bytes + size > MAX_BYTES)) {
       bodies.push(`[${items.join()}]`);
       [items, bytes] = [[], 0];
     }

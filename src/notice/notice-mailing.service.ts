@@ -10,7 +10,7 @@ import { RenderingService } from '../rendering/rendering.service.js';
 import { NotFound } from '../shared/domain/errors.js';
 import { localUrl } from '../shared/http/listening.js';
 import { Settings } from '../shared/settings.js';
-import { MOST_SINGLE_EMAILS } from './domain/notice.js';
+import { MAX_SINGLE_EMAILS } from './domain/notice.js';
 import {
   digestVariables,
   type NoticeReading,
@@ -22,7 +22,7 @@ import { NoticeObjects } from './notice-objects.js';
 import { type DueNotices, NoticeRepository } from './notice.repository.js';
 
 /** Entries of a digest. */
-const MOST_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 const SENDER_NAME = 'Livery';
 
 interface Recipient {
@@ -124,10 +124,10 @@ export class NoticeMailingService {
   ): Promise<readonly Written[]> {
     const wanted = readables.filter(({ notice }) => names.includes(notice.name));
     const count = names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0);
-    if (count <= MOST_SINGLE_EMAILS) {
+    if (count <= MAX_SINGLE_EMAILS) {
       return Promise.all(wanted.map((readable) => this.writeOne(readable, reading)));
     }
-    const variables = digestVariables(wanted.slice(0, MOST_ENTRIES), count, reading);
+    const variables = digestVariables(wanted.slice(0, MAX_ENTRIES), count, reading);
     const body = await this.rendering.renderDefault(NO_PARTNER, digestTemplate(reading.language), variables);
     return [{ subject: variables.subject, ...body }];
   }

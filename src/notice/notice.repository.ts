@@ -8,7 +8,7 @@ import type { Notice } from './domain/notice.js';
 /** Notices that come soon after each other are told together. */
 const GATHERED_FOR = `interval '5 seconds'`;
 /** Beyond this many notices of a partner in an hour, the others wait and are told together. */
-const MOST_PER_HOUR = 20;
+const MAX_PER_HOUR = 20;
 /** Notices of a name that a digest can list. */
 const LISTED = 20;
 
@@ -83,10 +83,10 @@ export class NoticeRepository {
                ) AS n
              )
              SELECT o.partner_id AS "partnerId" FROM oldest o
-             WHERE o.created_at < now() - ${GATHERED_FOR} AND ${MOST_PER_HOUR} > (
+             WHERE o.created_at < now() - ${GATHERED_FOR} AND ${MAX_PER_HOUR} > (
                SELECT count(*) FROM (
                  SELECT FROM notice m WHERE m.partner_id = o.partner_id AND m.mailed_at > now() - interval '1 hour'
-                 LIMIT ${MOST_PER_HOUR}
+                 LIMIT ${MAX_PER_HOUR}
                ) AS mailed
              )`,
     });

@@ -11,7 +11,7 @@ import { AuthenticatedPartner } from './domain/authenticated-partner.js';
 import { PartnerService } from './partner.service.js';
 
 /** How many keys a partner may have by its own doing. */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 /** The API keys of partners. */
 @Injectable()
@@ -48,10 +48,10 @@ export class ApiKeyService {
    * @throws Conflict `limit_reached`
    */
   async issueForPartner(partnerId: number, options: ApiKeyOptions): Promise<{ key: ApiKey; text: string }> {
-    if ((await this.keys.countValid(partnerId, this.clock.now())) >= MOST_KEYS) {
+    if ((await this.keys.countValid(partnerId, this.clock.now())) >= MAX_KEYS) {
       throw new Conflict(
         'limit_reached',
-        `A partner may have ${MOST_KEYS} API keys. Revoke one that is not needed.`,
+        `A partner may have ${MAX_KEYS} API keys. Revoke one that is not needed.`,
       );
     }
     return this.issue(partnerId, options);

@@ -10,7 +10,7 @@ import { RateLimit } from './rate-limit.js';
 import { RequestPace } from './request-pace.js';
 import { RequestsInProgress } from './requests-in-progress.js';
 
-const MOST_REFUSED_ADDRESSES = 10_000;
+const MAX_REFUSED_ADDRESSES = 10_000;
 const TOO_MANY_FAILURES = 'Too many credentials from this address were not valid.';
 
 /** Limits the requests of a partner per minute and in progress, and the failed authentications of an address. */
@@ -19,7 +19,7 @@ export class RateLimitService {
   private readonly partners: RateLimit | null;
   private readonly addresses: RateLimit | null;
   /** Addresses that have failed too often, for as long as they are refused, and until when (as performance.now). */
-  private readonly refused = recentlyUsed<string, number>(MOST_REFUSED_ADDRESSES);
+  private readonly refused = recentlyUsed<string, number>(MAX_REFUSED_ADDRESSES);
 
   private readonly inProgress = new RequestsInProgress();
   private readonly pace: RequestPace | null;

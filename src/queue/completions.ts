@@ -12,13 +12,13 @@ const UNWRITABLE_MS = 60_000;
  * almost the same for one outcome as for many. If the process is killed meanwhile, at most this many attempts are repeated.
  */
 const GATHERING_MS = 50;
-const MOST_GATHERED = 128;
+const MAX_GATHERED = 128;
 
 /*
  * Owns the outcomes of attempts until they are written, in order of arrival.
  *
  *   idle      nothing to write; add() starts writing, or gathering if the outcome may wait
- *   gathering only outcomes that may wait; an urgent one, MOST_GATHERED or GATHERING_MS start writing
+ *   gathering only outcomes that may wait; an urgent one, MAX_GATHERED or GATHERING_MS start writing
  *   writing   one group at a time; outcomes that arrive meanwhile form the next group
  *   waiting   the database is down: the same group is retried every RETRY_MS until it is written
  *   refused   the database refuses the group: each outcome is written alone. One that is refused again is dropped, and
@@ -51,7 +51,7 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
 
   add(completion: Completion<Attempt, Report>): void {
     this.waiting.push(completion);
-    if (this.waiting.length >= MOST_GATHERED || !this.mayWait(completion)) this.writeNow();
+    if (this.waiting.length >= MAX_GATHERED || !this.mayWait(completion)) this.writeNow();
     else this.stopGathering ??= this.clock.after(GATHERING_MS, () => this.writeNow());
   }
 

@@ -7,7 +7,7 @@ import type { SettingReader } from './setting-reader.js';
 
 const MEMBERS = ['name', 'url', 'schema', 'addresses'];
 /** Each has a range of ids (src/cell/domain/id-range.ts). */
-const MOST_CELLS = 64;
+const MAX_CELLS = 64;
 
 /**
  * Reads CELLS_FILE and CELL; adds what is wrong with them to the reader's faults. Null without the file: there is one
@@ -37,9 +37,9 @@ export function readCells(read: SettingReader): Cells | null {
 
 function cellsIn(file: string, read: SettingReader): readonly Cell[] {
   const content = contentOf(file);
-  if (!Array.isArray(content) || content.length === 0 || content.length > MOST_CELLS) {
+  if (!Array.isArray(content) || content.length === 0 || content.length > MAX_CELLS) {
     read.faults.push(
-      `CELLS_FILE must be the path of a readable JSON file: an array of 1 to ${MOST_CELLS} cells, { name, url, schema, addresses }.`,
+      `CELLS_FILE must be the path of a readable JSON file: an array of 1 to ${MAX_CELLS} cells, { name, url, schema, addresses }.`,
     );
     return [];
   }

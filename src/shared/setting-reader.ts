@@ -5,7 +5,7 @@ import { InvalidDatabaseUrl, parseDatabaseUrl } from './domain/database-url.js';
 import { DomainLimits, InvalidDomainLimits } from './domain/domain-limits.js';
 import { parseDuration } from './domain/duration.js';
 import { EgressAllowList, InvalidAllowList } from './domain/egress-allow-list.js';
-import { MOST_PROCESSES, parseProcessCount } from './domain/process-count.js';
+import { MAX_PROCESSES, parseProcessCount } from './domain/process-count.js';
 import { InvalidSecretKeys, parseSecretKeys, type SecretKeys } from './domain/secret-keys.js';
 import { InvalidSmtpUrl, parseSmtpUrls, type SmtpRelay } from './domain/smtp-url.js';
 
@@ -109,7 +109,7 @@ export class SettingReader {
   processes(name: string): number {
     const count = parseProcessCount(this.text(name) ?? '1');
     if (count === null)
-      this.faults.push(`${name} must be auto or a whole number from 1 to ${MOST_PROCESSES}.`);
+      this.faults.push(`${name} must be auto or a whole number from 1 to ${MAX_PROCESSES}.`);
     return count ?? 1;
   }
 

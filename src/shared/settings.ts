@@ -18,7 +18,7 @@ export type Role = 'api' | 'worker';
 export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
 /** Characters before the @ of BOUNCE_ADDRESS: a token follows them in the 64 that RFC 5321 allows. */
 const MAX_BOUNCE_LOCAL_PART = 16;
-const MOST_PER_MINUTE = 1_000_000;
+const MAX_PER_MINUTE = 1_000_000;
 const ROLES: readonly Role[] = ['api', 'worker'];
 /** A partner may use no more than half of the threads of a process. */
 const LEAST_RENDER_THREADS = 2;
@@ -151,8 +151,8 @@ export class Settings {
     this.retentionDays = read.integer('RETENTION_DAYS', 30, 1, 3650);
     this.metricsToken = read.token('METRICS_TOKEN');
     this.logLevel = read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
-    this.rateLimitPerPartner = read.integer('RATE_LIMIT_PER_PARTNER', 6_000, 0, MOST_PER_MINUTE);
-    this.rateLimitPerAddress = read.integer('RATE_LIMIT_PER_ADDRESS', 1_200, 0, MOST_PER_MINUTE);
+    this.rateLimitPerPartner = read.integer('RATE_LIMIT_PER_PARTNER', 6_000, 0, MAX_PER_MINUTE);
+    this.rateLimitPerAddress = read.integer('RATE_LIMIT_PER_ADDRESS', 1_200, 0, MAX_PER_MINUTE);
     this.trustProxy = read.proxies('TRUST_PROXY');
     this.maxSnippetsPerPartner = read.integer('MAX_SNIPPETS_PER_PARTNER', 200, 1, 10_000);
     this.maxTemplatesPerPartner = read.integer('MAX_TEMPLATES_PER_PARTNER', 1_000, 1, 1_000_000);

@@ -8,7 +8,7 @@ import type { StreamReader } from './stream-reader.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** The most changes of a kind that one look shows. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 
 /** What a watch asks for. */
 export interface WatchParts {
@@ -113,8 +113,8 @@ export class PartnerWatch {
     const readers = all.filter(({ kinds, isOpen }) => isOpen && kinds.has(kind));
     if (readers.length === 0) return;
     const log = this.parts.logs[kind];
-    const ids = await log.changed(partner, span, MOST_CHANGES + 1);
-    if (ids.length > MOST_CHANGES) {
+    const ids = await log.changed(partner, span, MAX_CHANGES + 1);
+    if (ids.length > MAX_CHANGES) {
       for (const reader of readers) reader.reset(kind);
       return;
     }

@@ -7,7 +7,7 @@ import type { StreamedKind } from './domain/streamed-kind.js';
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1_000;
 /** A reader with this many bytes before it gets nothing more until it has taken some. */
-const MOST_UNREAD_BYTES = 1_048_576;
+const MAX_UNREAD_BYTES = 1_048_576;
 const LAG_MS = 5_000;
 
 /** Who reads a stream, and where it is. Bounded in bytes: what is unread, and one part of a change log. */
@@ -67,7 +67,7 @@ export class StreamReader {
 
   /** Resolves when the reader has taken enough; one that does not within five seconds is ended. */
   async takes(): Promise<void> {
-    if (!this.isOpen || this.response.writableLength < MOST_UNREAD_BYTES) return;
+    if (!this.isOpen || this.response.writableLength < MAX_UNREAD_BYTES) return;
     const patience = AbortSignal.timeout(LAG_MS);
     await Promise.race([
       once(this.response, 'drain', { signal: patience }),

@@ -5,7 +5,7 @@ import {
   deletionRules,
   type DeletionRule,
   type DeliveryOptions,
-  MOST_PER_SECOND,
+  MAX_PER_SECOND,
   type Ordering,
   orderings,
 } from './domain/delivery-options.js';
@@ -27,7 +27,7 @@ const docs = {
     type: 'integer',
     nullable: true,
     minimum: 1,
-    maximum: MOST_PER_SECOND,
+    maximum: MAX_PER_SECOND,
     example: null,
   },
   ordering: {
@@ -59,7 +59,7 @@ export class DeliveryOptionsBody {
   @IsOptional()
   @IsInt()
   @Min(1)
-  @Max(MOST_PER_SECOND)
+  @Max(MAX_PER_SECOND)
   maxPerSecond?: number | null;
 
   @ApiPropertyOptional(docs.ordering)

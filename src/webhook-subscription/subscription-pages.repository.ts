@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Subscriptions that one range brings at most. */
-const MOST_IN_PAGE = 1_000;
+const MAX_IN_PAGE = 1_000;
 
 /**
  * Lists the next ids of each range, then takes one after the other by its primary key and adds up the bytes of the texts
@@ -32,7 +32,7 @@ WITH RECURSIVE range AS MATERIALIZED (
   SELECT t.*, p.subscriptions_version AS version, ARRAY (
     SELECT s.id FROM webhook_subscription s
     WHERE s.partner_id = t.partner_id AND s.id > t.after AND s.type = t.type AND s.deleted_at IS NULL AND s.is_active
-    ORDER BY s.id LIMIT ${MOST_IN_PAGE}
+    ORDER BY s.id LIMIT ${MAX_IN_PAGE}
   ) AS ids
   FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS t (partner_id, type, after, place)
   JOIN live_partner p ON p.id = t.partner_id
@@ -78,7 +78,7 @@ export class SubscriptionPagesRepository {
           subscriptionsVersion: first.version,
           subscriptions: found.flatMap(matchable),
           bytes: read,
-          isLast: read < bytes && found.length < MOST_IN_PAGE,
+          isLast: read < bytes && found.length < MAX_IN_PAGE,
         },
       ];
     });

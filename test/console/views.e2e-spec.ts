@@ -3,7 +3,7 @@ import { describeConsole } from './console-visit.js';
 import { faultsOf } from './view-faults.js';
 
 /** What the first view may take, compressed, with the font and the charts that it shows. */
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 /** Not 503, which the console asks again for by itself: the test need not wait for that. */
 const BUSY = {
@@ -27,7 +27,7 @@ describeConsole(
           .map(({ name, encodedBodySize }) => [name.split('/').at(-1), encodedBodySize])`,
       );
       const total = loaded.reduce((sum, [, bytes]) => sum + bytes, 0);
-      expect(total > MOST_BYTES ? loaded : []).toEqual([]);
+      expect(total > MAX_BYTES ? loaded : []).toEqual([]);
       // Menus and windows come when the first one is opened.
       expect(
         loaded.map(([name]) => name).filter((name) => /^(Dialog|Modal|Popover|menu-list)/.test(name)),

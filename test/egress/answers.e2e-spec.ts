@@ -9,7 +9,7 @@ import { startSender, type TestSender } from './test-sender.js';
 const OK = 'HTTP/1.1 200 OK\r\n';
 const MIB = 1_048_576;
 /** What lies in the buffers of two sockets comes on top of the little that is read. */
-const MOST_IN_BUFFERS = 16 * MIB;
+const MAX_IN_BUFFERS = 16 * MIB;
 
 /** What a receiver writes when a request has come. */
 type Behaviour = (socket: TLSSocket, request: string, n: number) => void;
@@ -183,7 +183,7 @@ describe('An answer', () => {
       written = flood(socket, Buffer.from(text));
     });
     expect(await sender.send(url)).toMatchObject({ kind: 'failed', error: 'protocol' });
-    expect(written.bytes).toBeLessThan(MOST_IN_BUFFERS);
+    expect(written.bytes).toBeLessThan(MAX_IN_BUFFERS);
   });
 
   it('is read up to a bound, and its beginning is kept, when it does not end', async () => {
@@ -199,7 +199,7 @@ describe('An answer', () => {
       body: 'x'.repeat(4_096),
       truncated: true,
     });
-    expect(written.bytes).toBeLessThan(MOST_IN_BUFFERS);
+    expect(written.bytes).toBeLessThan(MAX_IN_BUFFERS);
   });
 
   it('of more than 4 KiB is shortened, and the connection is used again', async () => {

@@ -4,7 +4,7 @@ import { eventually } from '../delivery/deliveries.js';
 import { startApp, type TestApp, type TestPartner } from '../support/app.js';
 
 const PATH = '/partner/webhookSubscription';
-const MOST = 32;
+const MAX = 32;
 
 describe('The requests of a partner that are in progress', () => {
   let app: TestApp;
@@ -46,13 +46,13 @@ describe('The requests of a partner that are in progress', () => {
   const unanswered = () => sockets.filter(({ bytesRead }) => bytesRead === 0);
 
   it('are 32 at most; one more is refused, and taken when one has ended', async () => {
-    await begin(MOST - 1);
+    await begin(MAX - 1);
     expect((await get()).status).toBe(200);
     const refused = await fill();
     expect(refused.body).toMatchObject({ status: 429, code: 'too_many_in_progress' });
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-    expect(unanswered()).toHaveLength(MOST);
+    expect(unanswered()).toHaveLength(MAX);
     unanswered()[0]!.write('{}');
     await eventually(get, ({ status }) => status === 200);
     await fill();
@@ -61,7 +61,7 @@ describe('The requests of a partner that are in progress', () => {
   });
 
   it('leave other partners and the service routes alone', async () => {
-    await begin(MOST - 1);
+    await begin(MAX - 1);
     await fill();
     const other = await app.partner();
     expect((await get(other.key)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('The requests of a partner that are in progress', () => {
   });
 
   it('are those whose credential was valid', async () => {
-    for (let index = 0; index <= MOST; index += 1) expect((await get('lvk_wrong')).status).toBe(401);
+    for (let index = 0; index <= MAX; index += 1) expect((await get('lvk_wrong')).status).toBe(401);
     expect((await get()).status).toBe(200);
   });
 });

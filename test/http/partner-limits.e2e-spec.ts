@@ -1,6 +1,6 @@
 import { startApp, type TestApp, type TestPartner } from '../support/app.js';
 
-const MOST = 3;
+const MAX = 3;
 
 describe.each([
   ['email templates', '/partner/emailTemplate', { type: 'html', data: '<p>Hello</p>' }],
@@ -14,8 +14,8 @@ describe.each([
   let partner: TestPartner;
   beforeAll(async () => {
     app = await startApp({
-      MAX_TEMPLATES_PER_PARTNER: String(MOST),
-      MAX_SUBSCRIPTIONS_PER_PARTNER: String(MOST),
+      MAX_TEMPLATES_PER_PARTNER: String(MAX),
+      MAX_SUBSCRIPTIONS_PER_PARTNER: String(MAX),
     });
   });
   beforeEach(async () => void (partner = await app.partner()));
@@ -26,13 +26,13 @@ describe.each([
 
   it('is bounded, however many are created at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, create));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MOST);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(12 - MOST);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(12 - MAX);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'limit_reached',
-      detail: expect.stringContaining(String(MOST)),
+      detail: expect.stringContaining(String(MAX)),
     });
-    expect((await app.request('GET', path, { key: partner.key })).body).toHaveLength(MOST);
+    expect((await app.request('GET', path, { key: partner.key })).body).toHaveLength(MAX);
   });
 
   it('does not count deleted ones, and counts those that would be restored', async () => {
@@ -49,7 +49,7 @@ describe.each([
   });
 
   it('is each partner’s own', async () => {
-    await Promise.all(Array.from({ length: MOST }, create));
+    await Promise.all(Array.from({ length: MAX }, create));
     partner = await app.partner();
     expect((await create()).status).toBe(201);
   });

@@ -13,7 +13,7 @@ const DISK_MEGABYTES = 96;
 const EVENTS = 200;
 const EMAILS = 20;
 /** Enough to leave no page with room. */
-const MOST_REPORTED = 2_000;
+const MAX_REPORTED = 2_000;
 const PATIENCE_MS = 180_000;
 
 describe('A full disk of the database', () => {
@@ -86,7 +86,7 @@ describe('A full disk of the database', () => {
       await disk.fill();
 
       let refused: Json = null;
-      for (let number = 0; refused === null && number < MOST_REPORTED; number++) {
+      for (let number = 0; refused === null && number < MAX_REPORTED; number++) {
         const event = eventNamed(`late-${number}`);
         const answer = await app.internal('POST', '/internal/event', event);
         if (answer.status === 202) accepted.push(event.typeId);

@@ -8,7 +8,7 @@ const EVENTS_PER_SECOND = 200;
 const PATIENCE_MS = 1_800_000;
 /** A move takes about so long; what is killed dies at a random moment of it. */
 const MOVE_MS = 4_000;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 /** Of pauses in which nothing was killed, on a machine with other work. */
 const LONGEST_MEDIAN_MS = 2_000;
 
@@ -61,7 +61,7 @@ async function moves(scene: MoveScene, pauses: number[], killed: string[]): Prom
         );
       }
       isDone = await mover.isDone();
-      if (!isDone && tries >= MOST_TRIES) await mover.succeeds();
+      if (!isDone && tries >= MAX_TRIES) await mover.succeeds();
       if (!isDone) await delay(500);
     }
     await killing;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const TICK_MS = 100;
 /** Requests that wait for their answer at the same time; while there are so many, no more are begun. */
-const MOST_UNDER_WAY = 100;
+const MAX_IN_FLIGHT = 100;
 
 /**
  * Sends so many events a second until `done`, whether those before have been accepted or not.
@@ -20,7 +20,7 @@ export async function pacedLoad(
   for (let turn = 0, sent = 0; !done.aborted && errors.length === 0; turn++) {
     const count = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond) - sent;
     const send = sends[turn % sends.length];
-    if (count > 0 && send !== undefined && underWay.size < MOST_UNDER_WAY) {
+    if (count > 0 && send !== undefined && underWay.size < MAX_IN_FLIGHT) {
       // What could not be sent in time is left out, and not sent all at once.
       const some = Math.min(count, (2 * perSecond * TICK_MS) / 1_000);
       sent += count;

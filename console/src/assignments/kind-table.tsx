@@ -8,7 +8,7 @@ import type { Matrix } from './use-matrix';
 import { assignmentsTexts } from './words';
 
 /** How many companies are asked for the name in their last email. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 interface KindTableProps {
   readonly kind: Kind;
@@ -41,7 +41,7 @@ export function KindTable({ kind, companies, matrix, open }: KindTableProps) {
               <tr key={companyId}>
                 <th scope="row">
                   {companyText(companyId)}
-                  {companyId !== null && index <= MOST_NAMES && <SenderName companyId={companyId} />}
+                  {companyId !== null && index <= MAX_NAMES && <SenderName companyId={companyId} />}
                 </th>
                 {LANGUAGES.map((language) => {
                   const target = { kind, language, companyId };

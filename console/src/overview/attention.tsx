@@ -17,7 +17,7 @@ import { useLastEmails } from './overview-calls';
 import styles from './overview.module.css';
 import { overviewTexts } from './words';
 
-const MOST_EMAILS = 5;
+const MAX_EMAILS = 5;
 /** Failing subscriptions that are shown; the others are behind a link. */
 const MOST = 4;
 
@@ -40,7 +40,7 @@ export function Attention() {
     const looking = setInterval(look, every);
     return () => clearInterval(looking);
   }, [failing.length, reload]);
-  const faulty = (emails.data ?? []).filter(isFaulty).slice(0, MOST_EMAILS);
+  const faulty = (emails.data ?? []).filter(isFaulty).slice(0, MAX_EMAILS);
   const isLoading = subscriptions.isLoading || emails.isPending;
   const isEmpty = failing.length === 0 && faulty.length === 0;
   return (

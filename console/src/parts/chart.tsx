@@ -26,8 +26,8 @@ interface ChartProps {
 
 /** Distances of the lines: values are counts. */
 const DISTANCES = [1, 2, 5] as const;
-const MOST_LINES = 5;
-const MOST_TIMES = 6;
+const MAX_LINES = 5;
+const MAX_TIMES = 6;
 /** The share of the height from which a mark is drawn: lower ones would cover the bars. */
 const LEAST_MARK = 0.02;
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export function Chart({ label, times, series, marks, height = 220, say }: ChartP
   const totals = times.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const lines = linesUpTo(Math.max(1, ...totals, ...marks.values));
   const top = lines.at(-1) ?? 1;
-  const every = Math.max(1, Math.ceil(times.length / MOST_TIMES));
+  const every = Math.max(1, Math.ceil(times.length / MAX_TIMES));
   return (
     <figure className={styles.chart}>
       <div role="img" aria-label={label} className={styles.drawing} style={{ height }}>
@@ -114,7 +114,7 @@ function Tip({
 function linesUpTo(largest: number): readonly number[] {
   const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(largest)) - 1);
   const distances = [1, 10, 100].flatMap((factor) => DISTANCES.map((one) => one * factor * magnitude));
-  const distance = distances.find((one) => largest / one <= MOST_LINES - 1) ?? largest;
+  const distance = distances.find((one) => largest / one <= MAX_LINES - 1) ?? largest;
   return Array.from({ length: Math.ceil(largest / distance) + 1 }, (_, index) => index * distance);
 }
 

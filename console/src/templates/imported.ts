@@ -1,7 +1,7 @@
 import { type Source, typeOfFile } from './source';
 
 /** Of the service. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 let file: Source | null = null;
 
 /** The file that was chosen last, on its way from the list to the studio. */
@@ -10,7 +10,7 @@ export const imported = {
 
   /** @returns false when it is larger than a template may be */
   async take(chosen: File): Promise<boolean> {
-    if (chosen.size > MOST_BYTES) return false;
+    if (chosen.size > MAX_BYTES) return false;
     const data = await chosen.text();
     const name = chosen.name.replace(/\.\w+$/, '').slice(0, 255);
     file = { name, type: typeOfFile(chosen.name, data), parser: 'hbs', data, inlineStyles: true };

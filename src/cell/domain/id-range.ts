@@ -3,7 +3,7 @@ const BITS = 25;
 const MAX_ID = 2_147_483_647;
 
 /** Ids have 31 bits. */
-export const MOST_CELLS = 2 ** (31 - BITS);
+export const MAX_CELLS = 2 ** (31 - BITS);
 
 /** The ids that a cell assigns, from the first to the last. */
 export interface IdRange {

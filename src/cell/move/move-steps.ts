@@ -14,7 +14,7 @@ const SMALL_LAG_MS = 500;
 const LAG_PATIENCE_MS = 600_000;
 /** How long attempts in progress may take to end before the pause, and again during it. */
 const SETTLE_PATIENCE_MS = 20_000;
-const MOST_PAUSES = 5;
+const MAX_PAUSES = 5;
 const BETWEEN_PAUSES_MS = 3_000;
 /** Processes use what they have read about moves for up to three seconds (moved-partners.service.ts). */
 const ROUTES_KNOWN_MS = 4_000;
@@ -74,7 +74,7 @@ export class MoveSteps {
       const left = await this.tryToLeave(become);
       if (left !== null) return left;
       await become('following');
-      if (pauses >= MOST_PAUSES)
+      if (pauses >= MAX_PAUSES)
         throw new MoveRefused(
           'What is under way does not end. The partner goes on where it is; repeat the command when its receivers answer faster.',
         );

@@ -6,7 +6,7 @@ import { copiedOf, type MovedTable } from './moved-tables.js';
 const LOOK_EVERY_MS = 50;
 const MARK_EVERY_MS = 5;
 /** PostgreSQL retries a failed copy. After this many failures the move stops, so that an operator can investigate. */
-const MOST_ERRORS = 5;
+const MAX_ERRORS = 5;
 const SLOT_PATIENCE_MS = 30_000;
 /** From this version on, a subscription applies changes as its owner, who bypasses row-level security. */
 const AS_OWNER_SINCE = 160_000;
@@ -72,7 +72,7 @@ export class ReplicationRepository extends RowReplication {
       if (state.copied !== last) progress(state);
       last = state.copied;
       if (state.tables > 0 && state.copied === state.tables) return;
-      if (state.errors >= MOST_ERRORS)
+      if (state.errors >= MAX_ERRORS)
         throw new MoveRefused(
           `PostgreSQL cannot copy the rows, for a reason that is in the log of the server of cell ${this.target.name}.`,
         );

@@ -15,7 +15,7 @@ const PAGE_BYTES = 1_048_576;
 /** Ranges that one statement reads. Each may return one subscription beyond its share of the bytes. */
 const RANGES_AT_ONCE = 16;
 /** More bytes of text than this are not compiled as a whole: the index would be too large and too slow to build. */
-const MOST_BYTES = 6 * 1_048_576;
+const MAX_BYTES = 6 * 1_048_576;
 
 /** The subscriptions of a partner to a type, read whole; `index` is null when they are too large for that. */
 interface Whole {
@@ -79,7 +79,7 @@ export class ReadSubscriptions {
       const page = await this.page({ partnerId, type, after: subscriptions.at(-1)?.id ?? 0 });
       if (page?.subscriptionsVersion !== subscriptionsVersion) return 'changed';
       bytes += page.bytes;
-      if (bytes > MOST_BYTES) return { subscriptionsVersion, index: null };
+      if (bytes > MAX_BYTES) return { subscriptionsVersion, index: null };
       subscriptions.push(...page.subscriptions);
       isLast = page.isLast;
     }

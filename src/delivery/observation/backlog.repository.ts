@@ -3,7 +3,7 @@ import { Database } from '../../database/database.js';
 import { WAITING } from '../retry/claim.sql.js';
 
 /** Counts at most this many due attempts per subscription; beyond that the number says nothing new. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** The due attempts of all partners that no process has begun. */
 export interface Backlog {
@@ -27,7 +27,7 @@ export class BacklogRepository {
           SELECT count(*), min(due_at) AS oldest FROM (
             SELECT d.due_at FROM delivery_attempt d
             WHERE d.partner_id = w.partner_id AND d.subscription_id = w.subscription_id AND d.due_at <= now()
-            ORDER BY d.due_at LIMIT ${MOST_COUNTED}
+            ORDER BY d.due_at LIMIT ${MAX_COUNTED}
           ) AS counted
         ) AS due`,
     });

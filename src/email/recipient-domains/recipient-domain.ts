@@ -35,7 +35,7 @@ const AMPLE = 20;
 const QUICK_INTERVAL_MS = 25;
 /** How long an email that finds no room waits in the table. */
 const LEAST_WAIT_MS = 500;
-const MOST_WAIT_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 /** The weight of a new duration in the average. */
 const WEIGHT = 1 / 8;
 const FIRST_AVERAGE_MS = 100;
@@ -144,10 +144,10 @@ export class RecipientDomain {
   waitOf(partnerId: number, now: number): number {
     const line = this.lineOf(partnerId);
     const from = Math.max(line.lastDueAt, now + LEAST_WAIT_MS);
-    line.lastDueAt = Math.min(from + this.intervalMs * this.lines.size, now + MOST_WAIT_MS);
+    line.lastDueAt = Math.min(from + this.intervalMs * this.lines.size, now + MAX_WAIT_MS);
     const wait = line.lastDueAt - now;
     // Those that would wait longest come back at different times.
-    return wait < MOST_WAIT_MS ? wait : MOST_WAIT_MS * (1 - Math.random() / 2);
+    return wait < MAX_WAIT_MS ? wait : MAX_WAIT_MS * (1 - Math.random() / 2);
   }
 
   /** The turn of an email has ended; null if that says nothing about the domain. */

@@ -8,7 +8,7 @@ import { RecipientDomain } from './recipient-domain.js';
 /** Emails that are set aside, to all domains together: their leases have to be renewed. */
 const ROOM = 1_000;
 /** With more domains than this, those with nothing to do are forgotten, whatever they answered last. */
-const MOST_DOMAINS = 10_000;
+const MAX_DOMAINS = 10_000;
 
 /** What happens to an email whose turn has come, by its recipient's domain. */
 export type Admission =
@@ -137,7 +137,7 @@ export class RecipientDomains {
   private domainOf(name: string): RecipientDomain {
     let domain = this.domains.get(name);
     if (domain === undefined) {
-      if (this.domains.size >= MOST_DOMAINS) this.forgetSome();
+      if (this.domains.size >= MAX_DOMAINS) this.forgetSome();
       domain = new RecipientDomain(this.limits.of(name), this.mostPlaces);
       this.domains.set(name, domain);
     }

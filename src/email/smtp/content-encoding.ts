@@ -6,7 +6,7 @@ const CRLF = 0x0d0a;
 const CRLF_BYTES = 2;
 const WORD = 4;
 /** Text that has grown by more than this share in UTF-8 is shorter in base64: most of its characters are not ASCII. */
-const MOST_GROWTH = 1 / 12;
+const MAX_GROWTH = 1 / 12;
 
 /** The content of a part of a message as it is sent, with CRLF at the end of every line. */
 export interface EncodedContent {
@@ -17,7 +17,7 @@ export interface EncodedContent {
 /** A text in UTF-8, in the encoding that is about the shorter one for it. */
 export function encodedText(text: string): EncodedContent {
   const bytes = Buffer.from(text);
-  return bytes.length - text.length > MOST_GROWTH * bytes.length
+  return bytes.length - text.length > MAX_GROWTH * bytes.length
     ? { encoding: 'base64', bytes: crlfLines(Buffer.from(bytes.toString('base64'), 'latin1'), 0) }
     : { encoding: 'quoted-printable', bytes: quotedPrintable(bytes) };
 }

@@ -69,4 +69,4 @@ export function eventTypeOf(name: NoticeName): EventType {
 }
 
 /** More notices than this that are due together are told in one email. */
-export const MOST_SINGLE_EMAILS = 5;
+export const MAX_SINGLE_EMAILS = 5;

@@ -1,5 +1,5 @@
 /** The most places of each index that one page looks at; more only for a larger page. */
-const MOST_PLACES = 1_000;
+const MAX_PLACES = 1_000;
 /** The fewest rows that one statement reads. */
 const PORTION = 100;
 
@@ -31,7 +31,7 @@ export interface Order<Key> {
 /**
  * Finds one page. Places come from indexes and cost little, rows cost more: only places that every walk has are read.
  * The first look takes about a page of places from each walk, the second, where the page is not full yet, up to
- * MOST_PLACES. A walk that ends settles the page, so the rarest condition decides and an empty index ends the search at
+ * MAX_PLACES. A walk that ends settles the page, so the rarest condition decides and an empty index ends the search at
  * once. When every walk is cut short, the page is complete down to the end of the walk that got least far.
  */
 export async function searchPage<Row, Key>(
@@ -42,7 +42,7 @@ export async function searchPage<Row, Key>(
 ): Promise<FoundPage<Row, Key>> {
   const first = await look(walks, limit, limit + 1, keyOf, order);
   if (first.next === null || first.rows.length === limit) return first;
-  return look(walks, limit, Math.max(MOST_PLACES, limit + 1), keyOf, order);
+  return look(walks, limit, Math.max(MAX_PLACES, limit + 1), keyOf, order);
 }
 
 async function look<Row, Key>(

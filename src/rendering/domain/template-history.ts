@@ -1,5 +1,5 @@
 /** How many templates are remembered; the one that was sent longest ago is forgotten first. */
-const MOST_TEMPLATES = 5_000;
+const MAX_TEMPLATES = 5_000;
 /** So many sends in a row that used up their time or memory make a template rest. */
 const FAILURES_BEFORE_REST = 3;
 const FIRST_REST_MS = 60_000;
@@ -50,7 +50,7 @@ export class TemplateHistory {
   private keep(key: string, record: Record): void {
     this.records.delete(key);
     this.records.set(key, record);
-    if (this.records.size <= MOST_TEMPLATES) return;
+    if (this.records.size <= MAX_TEMPLATES) return;
     for (const oldest of this.records.keys()) {
       this.records.delete(oldest);
       return;

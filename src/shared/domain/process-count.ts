@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 
 /** More processes than this on one machine would only divide its connections and memory. */
-export const MOST_PROCESSES = 64;
+export const MAX_PROCESSES = 64;
 
 /** Reads `auto`, the number of cores, or a number of processes; null when the text is neither. */
 export function parseProcessCount(text: string): number | null {
-  if (text === 'auto') return Math.min(availableParallelism(), MOST_PROCESSES);
+  if (text === 'auto') return Math.min(availableParallelism(), MAX_PROCESSES);
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= MOST_PROCESSES ? count : null;
+  return count >= 1 && count <= MAX_PROCESSES ? count : null;
 }

@@ -8,7 +8,7 @@ export const deletionRules = ['deliveryFailed', 'endpointFailed'] as const;
 export type DeletionRule = (typeof deletionRules)[number];
 
 /** The most attempts per second that a limit allows. */
-export const MOST_PER_SECOND = 1_000;
+export const MAX_PER_SECOND = 1_000;
 
 /** `document`: the deliveries of one document follow each other, in the order in which their events were accepted. */
 export const orderings = ['none', 'document'] as const;

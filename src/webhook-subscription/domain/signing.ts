@@ -20,7 +20,7 @@ const PUBLIC = 'whpk_';
 /** A private key is written as its seed and its public key, 32 bytes each. */
 const SEED_BYTES = 32;
 
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 const keys = new Map<string, KeyObject>();
 
 /** A secret to sign with, and when it stops being one; null while it is the present one. */
@@ -105,7 +105,7 @@ function keyOf(secret: string): KeyObject {
   const known = keys.get(secret);
   if (known !== undefined) return known;
   const key = secret.startsWith(PRIVATE) ? privateKeyOf(secret) : sharedKeyOf(secret);
-  if (keys.size >= MOST_KEYS) keys.clear();
+  if (keys.size >= MAX_KEYS) keys.clear();
   keys.set(secret, key);
   return key;
 }

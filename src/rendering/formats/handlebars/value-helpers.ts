@@ -15,7 +15,7 @@ import {
 import type { ValueHelper } from './helper.js';
 
 /** The most values that `and` and `or` take. */
-const MOST_CONDITIONS = 10;
+const MAX_CONDITIONS = 10;
 
 const TWO = { least: 2, most: 2 } as const;
 
@@ -66,18 +66,18 @@ export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map(
     and: {
       isBlock: false,
       mayBeVariable: true,
-      parameters: { least: 2, most: MOST_CONDITIONS },
+      parameters: { least: 2, most: MAX_CONDITIONS },
       signature: '(and a b …)',
-      meaning: `True if \`{{#if}}\` takes each value for true; 2 to ${MOST_CONDITIONS} values.`,
+      meaning: `True if \`{{#if}}\` takes each value for true; 2 to ${MAX_CONDITIONS} values.`,
       example: '{{#if (and client.name (eq language "sv"))}}Hej {{client.name}}{{/if}}',
       evaluate: (values) => values.every(isTrue),
     },
     or: {
       isBlock: false,
       mayBeVariable: true,
-      parameters: { least: 2, most: MOST_CONDITIONS },
+      parameters: { least: 2, most: MAX_CONDITIONS },
       signature: '(or a b …)',
-      meaning: `True if \`{{#if}}\` takes at least one of the values for true; 2 to ${MOST_CONDITIONS} values.`,
+      meaning: `True if \`{{#if}}\` takes at least one of the values for true; 2 to ${MAX_CONDITIONS} values.`,
       example: '{{#if (or document.paid document.total)}}Invoice{{/if}}',
       evaluate: (values) => values.some(isTrue),
     },
