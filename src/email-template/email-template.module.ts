@@ -26,7 +26,7 @@ import { EmailSnippetService } from './email-snippet.service.js';
 import { EmailSnippetVersionController } from './email-snippet-version.controller.js';
 import { EmailSnippetVersionRepository } from './email-snippet-version.repository.js';
 import { EmailSnippetVersionSchema } from './email-snippet-version.schema.js';
-import { ShownEmailTemplateService } from './shown-email-template.service.js';
+import { EmailTemplateViewService } from './email-template-view.service.js';
 import { SnippetResolver } from './snippet-resolver.js';
 import { SnippetUsageController } from './snippet-usage.controller.js';
 import { SnippetUseService } from './snippet-use.service.js';
@@ -70,7 +70,7 @@ import { TestHeadersService } from './test-headers.service.js';
     EmailTemplateAssignmentService,
     EmailSnippetRepository,
     EmailSnippetVersionRepository,
-    ShownEmailTemplateService,
+    EmailTemplateViewService,
     SnippetResolver,
     SnippetUseService,
     EmailSnippetService,
@@ -82,7 +82,7 @@ import { TestHeadersService } from './test-headers.service.js';
     EmailTemplateService,
     EmailTemplateDraftService,
     EmailRenderingService,
-    ShownEmailTemplateService,
+    EmailTemplateViewService,
     TemplateAnalysisService,
     TestHeadersService,
   ],

@@ -5,7 +5,7 @@ import { EngineClock } from '../queue/domain/engine-clock.js';
 import { RetryPolicy } from '../queue/domain/retry-policy.js';
 import { ShuttingDown } from '../shared/domain/errors.js';
 import { EmailComposer } from './composing/email-composer.js';
-import { keptContent } from './composing/kept-content.js';
+import { compressContent } from './composing/content-compression.js';
 import { decideOnEmail, EMAIL_DEFERRED_MS } from './domain/email-decision.js';
 import { type Handover, handoverOf } from './domain/handover.js';
 import { EmailObserver, type EmailResult } from './domain/email-observer.js';
@@ -90,7 +90,7 @@ export class EmailSender {
     }
     const { message, templateId, fallback, isKept } = composed;
     // Before it is sent: a fault afterwards would send it twice.
-    const content = isKept ? null : await keptContent(message, templateId);
+    const content = isKept ? null : await compressContent(message, templateId);
     // Without the lease, another process may be sending the email.
     const isOurs = await this.leases.lastFor(attempt, timeoutMs);
     if (!isOurs || this.stopping.signal.aborted) return deferred(attempt, 0);

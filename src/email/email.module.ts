@@ -24,15 +24,15 @@ import { EmailCompletionRepository } from './email-completion.repository.js';
 import { EmailComposer } from './composing/email-composer.js';
 import { EmailContentRepository } from './composing/email-content.repository.js';
 import { EmailEndRepository } from './email-end.repository.js';
-import { KeptContentRepository } from './composing/kept-content.repository.js';
-import { KeptEmailComposer } from './composing/kept-email-composer.js';
+import { StoredEmailRepository } from './composing/stored-email.repository.js';
+import { StoredEmailComposer } from './composing/stored-email-composer.js';
 import { EmailEngine } from './email-engine.js';
 import { EmailController } from './log/email.controller.js';
 import { EmailContentController } from './log/email-content.controller.js';
 import { EmailChangesService } from './log/email-changes.service.js';
 import { EmailLogRepository } from './log/email-log.repository.js';
 import { EmailService } from './log/email.service.js';
-import { ShownEmailService } from './log/shown-email.service.js';
+import { EmailViewService } from './log/email-view.service.js';
 import { EmailWake } from '../queue/email-wake.js';
 import { EmailStatisticsRepository } from './statistics/email-statistics.repository.js';
 import { EmailStatisticsService } from './statistics/email-statistics.service.js';
@@ -71,8 +71,8 @@ const log = new Logger('Emails');
     EmailContentRepository,
     EmailEndRepository,
     EmailEngine,
-    KeptContentRepository,
-    KeptEmailComposer,
+    StoredEmailRepository,
+    StoredEmailComposer,
     EmailLifecycle,
     EmailLogRepository,
     EmailMetrics,
@@ -85,7 +85,7 @@ const log = new Logger('Emails');
     RecipientDomainMetrics,
     ResendRepository,
     ResendService,
-    ShownEmailService,
+    EmailViewService,
     Mailbox,
     SharedSuppressions,
     SuppressionRepository,
@@ -104,7 +104,7 @@ const log = new Logger('Emails');
     EmailChangesService,
     EmailStatisticsService,
     PreparedEmailService,
-    ShownEmailService,
+    EmailViewService,
     UnsubscribeService,
   ],
 })

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { ShownEmailTemplateService } from '../email-template/shown-email-template.service.js';
-import { ShownEmailService } from '../email/log/shown-email.service.js';
+import { EmailTemplateViewService } from '../email-template/email-template-view.service.js';
+import { EmailViewService } from '../email/log/email-view.service.js';
 import { isObject } from '../shared/domain/is-object.js';
-import { ShownSubscriptionService } from '../webhook-subscription/shown-subscription.service.js';
+import { SubscriptionViewService } from '../webhook-subscription/subscription-view.service.js';
 import type { Notice } from './domain/notice.js';
-import type { ShownObject } from './domain/shown-object.js';
+import type { NoticeObject } from './domain/notice-object.js';
 
 /** The objects of notices, as the API shows them to their partner, deleted or not, and without secrets. */
 @Injectable()
 export class NoticeObjects {
   constructor(
-    private readonly subscriptions: ShownSubscriptionService,
-    private readonly templates: ShownEmailTemplateService,
-    private readonly emails: ShownEmailService,
+    private readonly subscriptions: SubscriptionViewService,
+    private readonly templates: EmailTemplateViewService,
+    private readonly emails: EmailViewService,
   ) {}
 
   /** Null when it no longer exists. */
-  async find(notice: Notice): Promise<ShownObject | null> {
+  async find(notice: Notice): Promise<NoticeObject | null> {
     const view = await this.view(notice);
     const json: unknown = view === null ? null : JSON.parse(JSON.stringify(view));
     return isObject(json) ? json : null;

@@ -3,7 +3,7 @@ import type { DocumentEvent } from '../event/domain/event.js';
 import { EventJournal } from '../event/domain/event-journal.js';
 import { Log } from '../shared/logging/log.js';
 import { eventTypeOf, type Notice } from './domain/notice.js';
-import type { ShownObject } from './domain/shown-object.js';
+import type { NoticeObject } from './domain/notice-object.js';
 import { NoticeObjects } from './notice-objects.js';
 import { NoticeMetrics } from './notice.metrics.js';
 import { NoticeRepository, type UnreportedNotice } from './notice.repository.js';
@@ -57,7 +57,7 @@ export class NoticeReportingService {
 
 function eventOf(
   { id, name, partnerId, companyId, objectId, createdAt, untold }: UnreportedNotice,
-  data: ShownObject,
+  data: NoticeObject,
 ): DocumentEvent {
   return {
     key: id,

@@ -12,7 +12,7 @@ import { HistoryService } from './history/history.service.js';
 import { KeySetController } from './key-set.controller.js';
 import { PreviewController } from './preview.controller.js';
 import { PreviewService } from './preview.service.js';
-import { ShownSubscriptionService } from './shown-subscription.service.js';
+import { SubscriptionViewService } from './subscription-view.service.js';
 import { SigningSecretController } from './signing-secret.controller.js';
 import { SubscriptionPagesRepository } from './subscription-pages.repository.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
@@ -46,8 +46,8 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
     WebhookSubscriptionService,
     SubscriptionSecrets,
     SubscriptionViews,
-    ShownSubscriptionService,
+    SubscriptionViewService,
   ],
-  exports: [ExhaustedSubscriptionRepository, ShownSubscriptionService, WebhookSubscriptionService],
+  exports: [ExhaustedSubscriptionRepository, SubscriptionViewService, WebhookSubscriptionService],
 })
 export class WebhookSubscriptionModule {}

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { NotedBounce } from './bounce.service.js';
+import type { RecordedBounce } from './bounce.service.js';
 
 /** A bounce that was noted. */
 @ApiSchema({ name: 'Bounce' })
@@ -28,7 +28,7 @@ export class BounceView {
   })
   isHard: boolean;
 
-  static of({ emailId, code, answer, isHard }: NotedBounce): BounceView {
+  static of({ emailId, code, answer, isHard }: RecordedBounce): BounceView {
     return { emailId, status: code, answer, isHard };
   }
 }

@@ -13,7 +13,7 @@ import { BounceRepository } from './bounce.repository.js';
 import { readReport } from './report-reader.js';
 
 /** A bounce that was noted. */
-export interface NotedBounce extends Bounce {
+export interface RecordedBounce extends Bounce {
   readonly emailId: string;
 }
 
@@ -39,7 +39,7 @@ export class BounceService {
    * @throws Unprocessable when it is not a report of a bounce, or about no email of ours
    * @throws Unavailable when another cell that may have the email does not answer
    */
-  async report(message: Buffer, isForwarded = false): Promise<NotedBounce> {
+  async report(message: Buffer, isForwarded = false): Promise<RecordedBounce> {
     const { bounce, addresses, messageId } = await readReport(message);
     if (bounce === null) throw notABounce();
     const named = addresses.map((address) => this.addresses.read(address)).find((read) => read !== null);
@@ -67,11 +67,11 @@ export class BounceService {
     email: BouncedEmail | null,
     bounce: Bounce,
     message: Buffer,
-  ): Promise<NotedBounce | null> {
+  ): Promise<RecordedBounce | null> {
     for (const cell of this.cellsOf(email)) {
       const call = { method: 'POST', path: '/internal/bounce', contentType: 'message/rfc822', body: message };
       const { status, text } = await this.forwarding.call(cell, call);
-      if (status === 200) return { ...bounce, ...(JSON.parse(text) as Pick<NotedBounce, 'emailId'>) };
+      if (status === 200) return { ...bounce, ...(JSON.parse(text) as Pick<RecordedBounce, 'emailId'>) };
       if (status !== 422) throw new Unavailable(`Cell ${cell.name} has refused a report: ${status}.`);
     }
     return null;
@@ -83,7 +83,7 @@ export class BounceService {
     return other === null ? [] : [other];
   }
 
-  private async note(email: BouncedEmail, bounce: Bounce): Promise<NotedBounce | null> {
+  private async note(email: BouncedEmail, bounce: Bounce): Promise<RecordedBounce | null> {
     const found = await this.bounces.end(email, bounce);
     if (found === null) return null;
     const { partnerId, id: emailId } = email;

@@ -14,7 +14,7 @@ import { SenderService } from '../sender/sender.service.js';
 import { UnsubscribeService } from '../unsubscribing/unsubscribe.service.js';
 import { EmailContentRepository, type EmailContent } from './email-content.repository.js';
 import { withLanguage, withTitle } from './html-head.js';
-import { KeptEmailComposer } from './kept-email-composer.js';
+import { StoredEmailComposer } from './stored-email-composer.js';
 import { originOf } from './message-origin.js';
 
 /** Turns a planned email into a message: reads its content, binds its variables, renders it and adds the headers. */
@@ -22,7 +22,7 @@ import { originOf } from './message-origin.js';
 export class EmailComposer {
   constructor(
     private readonly contents: EmailContentRepository,
-    private readonly kept: KeptEmailComposer,
+    private readonly stored: StoredEmailComposer,
     private readonly rendering: EmailRenderingService,
     private readonly senders: SenderService,
     private readonly unsubscribing: UnsubscribeService,
@@ -37,7 +37,7 @@ export class EmailComposer {
   async compose(email: PlannedEmail, now: Date): Promise<ComposedEmail | 'suppressed' | null> {
     const { partnerId, id } = email;
     const content = await this.contents.read(email);
-    if (content === null) return this.kept.compose(email);
+    if (content === null) return this.stored.compose(email);
     const { kind, language } = content.request;
     const canUnsubscribe = emailKindOf(kind)?.canUnsubscribe ?? false;
     const against = reasonsAgainst(canUnsubscribe);

@@ -4,7 +4,7 @@ import type { FoundPage } from '../../queue/log/bounded-search.js';
 import type { Email, EmailDetail, EmailFilter } from '../domain/email.js';
 import { isEmailId } from '../domain/email-id.js';
 import type { ContentPart } from '../domain/sent-content.js';
-import { readPart } from '../composing/kept-content.js';
+import { decompressText } from '../composing/content-compression.js';
 import { messageSource } from '../smtp/mime-message.js';
 import { EmailLogRepository, type SentMessage } from './email-log.repository.js';
 
@@ -30,7 +30,7 @@ export class EmailService {
     await this.find(partnerId, id);
     const kept = await this.log.contentOf(partnerId, id, part);
     if (kept === null) throw notKept();
-    return readPart(kept);
+    return decompressText(kept);
   }
 
   /** The header fields of an email as it was last sent. @throws NotFound also when they are not kept */
@@ -42,7 +42,7 @@ export class EmailService {
   async sourceOf(partnerId: number, id: string): Promise<Buffer> {
     const { head, html, text, attached } = await this.messageOf(partnerId, id);
     if (html === null || text === null) throw notKept();
-    const parts = { html: await readPart(html), text: await readPart(text) };
+    const parts = { html: await decompressText(html), text: await decompressText(text) };
     return messageSource({ id, head, ...parts, attached: attached ?? [] });
   }
 

@@ -1,5 +1,5 @@
 import { escaped } from '../../shared/http/page-shell.js';
-import { addressesOf, NO_SUBJECT } from './mail-words.js';
+import { displayAddresses, NO_SUBJECT } from './header-display.js';
 import { mailboxShell, timeOf } from './mailbox-list-page.js';
 import type { MailboxEntry } from './mailbox.js';
 
@@ -7,7 +7,7 @@ const mailViews = ['html', 'text', 'source'] as const;
 const mailDevices = ['desktop', 'phone', 'dark'] as const;
 
 /** What of an email is shown, and what it is looked at with. */
-export interface EmailLook {
+export interface EmailViewOptions {
   readonly view: (typeof mailViews)[number];
   readonly device: (typeof mailDevices)[number];
 }
@@ -18,7 +18,7 @@ const WORDS = { html: 'HTML', text: 'Text', source: 'Source' } as const;
 const DEVICES = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark' } as const;
 
 /** One email: what its recipient sees, its text or its source, its headers and its attachments. */
-export function emailPage({ id, mail, bytes }: MailboxEntry, { view, device }: EmailLook): string {
+export function emailPage({ id, mail, bytes }: MailboxEntry, { view, device }: EmailViewOptions): string {
   const subject = mail.subject ?? NO_SUBJECT;
   const headers = mail.headers.map(
     ({ originalKey, value }) => `<dt>${escaped(originalKey)}</dt><dd>${escaped(value)}</dd>`,
@@ -34,8 +34,8 @@ export function emailPage({ id, mail, bytes }: MailboxEntry, { view, device }: E
   return mailboxShell({
     title: subject,
     body: `<main class="page"><h1>${escaped(subject)}</h1>
-<dl class="envelope"><dt>From</dt><dd>${escaped(addressesOf(mail.from && [mail.from]))}</dd>
-<dt>To</dt><dd>${escaped(addressesOf(mail.to))}</dd>
+<dl class="envelope"><dt>From</dt><dd>${escaped(displayAddresses(mail.from && [mail.from]))}</dd>
+<dt>To</dt><dd>${escaped(displayAddresses(mail.to))}</dd>
 <dt>Sent</dt><dd>${timeOf(mail.date ?? '')}</dd></dl>
 <div class="tools"><nav class="segments" aria-label="Parts">${views.join('')}</nav>
 ${view === 'html' ? `<nav class="segments" aria-label="Devices">${devices.join('')}</nav>` : ''}
@@ -47,14 +47,14 @@ ${attachments.length === 0 ? '' : `<section><h2>Attachments</h2><ul>${attachment
 }
 
 /** The look that an address asks for; what it does not know is shown as usual. */
-export function lookOf(view: unknown, device: unknown): EmailLook {
+export function viewOptionsOf(view: unknown, device: unknown): EmailViewOptions {
   return {
     view: mailViews.find((one) => one === view) ?? 'html',
     device: mailDevices.find((one) => one === device) ?? 'desktop',
   };
 }
 
-function contentOf({ id, mail, bytes }: MailboxEntry, { view, device }: EmailLook): string {
+function contentOf({ id, mail, bytes }: MailboxEntry, { view, device }: EmailViewOptions): string {
   if (view === 'text') return `<pre tabindex="0" aria-label="Text">${escaped(mail.text ?? '')}</pre>`;
   if (view === 'source') {
     const source = bytes.toString('utf8', 0, SHOWN_SOURCE);

@@ -6,7 +6,7 @@ import { PAGE_POLICY } from '../../shared/http/page-shell.js';
 import { isForTryingOut } from '../../shared/http/trying-out.js';
 import { Settings } from '../../shared/settings.js';
 import { Mailbox, type MailboxEntry } from './mailbox.js';
-import { emailPage, lookOf } from './mailbox-email-page.js';
+import { emailPage, viewOptionsOf } from './mailbox-email-page.js';
 import { listPage } from './mailbox-list-page.js';
 
 /** Of an email's HTML: images and styles, no scripts. */
@@ -59,7 +59,7 @@ export class MailboxController {
     @Headers('host') host: string,
     @Res() response: Response,
   ): Promise<void> {
-    send(response, PAGE_POLICY, emailPage(await this.find(id, host), lookOf(view, device)));
+    send(response, PAGE_POLICY, emailPage(await this.find(id, host), viewOptionsOf(view, device)));
   }
 
   @Get(':id/html')

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Email as Mail, RawEmail } from 'postal-mime';
 import { Settings } from '../../shared/settings.js';
 import { mailFolderOf } from './mail-folder.js';
-import { addressesOf, NO_SUBJECT } from './mail-words.js';
+import { displayAddresses, NO_SUBJECT } from './header-display.js';
 
 const FILE = /^([0-9a-f-]{36})\.eml$/;
 /** Emails in the list. */
@@ -72,7 +72,7 @@ export class Mailbox {
 
   private async lineOf(id: string): Promise<MailboxLine> {
     const { to, from, subject = NO_SUBJECT, date = '' } = await this.headersOf(id);
-    return { id, to: addressesOf(to), from: addressesOf(from && [from]), subject, sentAt: date };
+    return { id, to: displayAddresses(to), from: displayAddresses(from && [from]), subject, sentAt: date };
   }
 
   private async headersOf(id: string): Promise<Mail> {

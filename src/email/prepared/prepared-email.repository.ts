@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import { newIdAt } from '../../shared/domain/time-ordered-id.js';
-import { compressed } from '../composing/kept-content.js';
+import { compressText } from '../composing/content-compression.js';
 import type { PreparedEmail } from '../domain/prepared-email.js';
 
 /** A transaction of a caller that sees the rows of the email's partner. */
@@ -21,7 +21,7 @@ export class PreparedEmailRepository {
   async addWithin(rows: EmailTransaction, email: PreparedEmail, now: Date): Promise<string> {
     const { partnerId, kind, to, language, subject, fromName, replyTo, templateId, isTest } = email;
     const id = newIdAt(now.getTime());
-    const [html, text] = [await compressed(email.html), await compressed(email.text)];
+    const [html, text] = [await compressText(email.html), await compressText(email.text)];
     await rows.query(
       `INSERT INTO email (partner_id, id, company_id, kind, recipient, language, given, is_test)
        VALUES ($1, $2, 0, $3, $4, $5, '{}', $6)`,

@@ -1,6 +1,6 @@
 import type { Notice, SubscriptionNotice } from './notice.js';
 import { digestVariables, type NoticeReading, noticeVariables } from './notice-email.js';
-import { maskedAddress } from './shown-object.js';
+import { maskedAddress } from './notice-object.js';
 
 const READING: NoticeReading = {
   language: 'en',

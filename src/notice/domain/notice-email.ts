@@ -3,7 +3,7 @@ import type { Language } from '../../rendering/domain/email-request.js';
 import type { DigestVariables, NoticeTone, NoticeVariables } from '../../rendering/emails/notice-template.js';
 import type { FailureFacts, Notice, SubscriptionNotice } from './notice.js';
 import { noticeTexts } from './notice-texts.js';
-import { maskedAddress, type ShownObject } from './shown-object.js';
+import { maskedAddress, type NoticeObject } from './notice-object.js';
 
 /** Who reads an email of a notice, and where its links lead. */
 export interface NoticeReading {
@@ -18,7 +18,7 @@ export interface NoticeReading {
 /** A notice, and its object as the API shows it; null when that is gone. */
 export interface ReadableNotice {
   readonly notice: Notice;
-  readonly object: ShownObject | null;
+  readonly object: NoticeObject | null;
 }
 
 const VIEWS: Readonly<Record<NoticeName, string>> = {

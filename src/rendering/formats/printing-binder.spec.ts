@@ -37,10 +37,10 @@ describe('PrintingBinder', () => {
       fc.property(fc.array(piece), (pieces) => {
         const data = pieces.join('');
         const found = binder.variables(data);
-        const shown = binder.shown(data);
-        expect(shown).toHaveLength(data.length);
-        for (const { offset } of found) expect(shown[offset]).toBe(FILLER);
-        expect(printed(data, {})).toBe(shown.replaceAll(FILLER, ''));
+        const flattened = binder.flatten(data);
+        expect(flattened).toHaveLength(data.length);
+        for (const { offset } of found) expect(flattened[offset]).toBe(FILLER);
+        expect(printed(data, {})).toBe(flattened.replaceAll(FILLER, ''));
       }),
     );
   });

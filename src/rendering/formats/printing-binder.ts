@@ -18,7 +18,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 export class PrintingBinder implements VariableBinder {
   constructor(private readonly expression: RegExp) {}
 
-  shown(data: string): string {
+  flatten(data: string): string {
     return data.replace(this.expression, (found) => FILLER.repeat(found.length));
   }
 

@@ -29,7 +29,7 @@ const NOT_OF_PARTS: ReadonlySet<string> = new Set(['preview_missing', 'unknown_v
 export interface LintedTemplate {
   readonly source: Pick<TemplateSource, 'type' | 'parser' | 'data'>;
   /** Its text with FILLER for what is printed and blanks for other expressions, exactly as long. */
-  readonly shown: string;
+  readonly flattened: string;
   readonly references: readonly VariableReference[];
   /** The kind of email that it is for; null if that is not known. */
   readonly kind: string | null;
@@ -42,7 +42,7 @@ export interface LintedTemplate {
 /** Warnings: parts that work, but not everywhere or not as the author means. In the order of the text, the first hundred. */
 export function lint({
   source,
-  shown,
+  flattened,
   references,
   kind,
   ofType,
@@ -53,21 +53,21 @@ export function lint({
     ...(rendered?.faults ?? []),
     ...parserWarnings(source),
     ...variableWarnings(source.data, references, kind),
-    ...(source.parser === null ? [] : braceWarnings(shown, kind)),
-    ...textWarnings(source.type, shown),
+    ...(source.parser === null ? [] : braceWarnings(flattened, kind)),
+    ...textWarnings(source.type, flattened),
     ...ofType,
   ];
   return inOrder(warnings.filter(({ code }) => rendered !== null || !POINTLESS_BESIDE_FAULTS.has(code)));
 }
 
 /** Warnings about the text of a part, whatever template it will be in. In the order of the text, the first hundred. */
-export function lintPart(type: string, shown: string): readonly SourceFault[] {
-  const warnings = [...braceWarnings(shown, null), ...textWarnings(type, shown)];
+export function lintPart(type: string, flattened: string): readonly SourceFault[] {
+  const warnings = [...braceWarnings(flattened, null), ...textWarnings(type, flattened)];
   return inOrder(warnings.filter(({ code }) => !NOT_OF_PARTS.has(code)));
 }
 
-function textWarnings(type: string, shown: string): readonly SourceFault[] {
-  const markup = readMarkup(shown);
+function textWarnings(type: string, flattened: string): readonly SourceFault[] {
+  const markup = readMarkup(flattened);
   return [
     ...markupWarnings(markup, type),
     ...conditionalCommentWarnings(markup),

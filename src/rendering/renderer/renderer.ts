@@ -12,7 +12,7 @@ import { TextLines } from '../domain/text-lines.js';
 import type { UsedVariable } from '../domain/used-variable.js';
 import { costliestPart } from '../formats/formats.js';
 import { LoadedFormats } from '../formats/loaded-formats.js';
-import { KeptTemplates } from '../staged/kept-templates.js';
+import { TemplateCache } from '../staged/template-cache.js';
 import { STRUCTURE_ONLY } from '../staged/markup-rules.js';
 import { type RenderedBytes, StagedRenderer } from '../staged/staged-renderer.js';
 import { literalProgram, StagedTemplate } from '../staged/staged-template.js';
@@ -29,7 +29,7 @@ type Rendered = Omit<RenderedBytes, 'html'> & { readonly html: string };
  * thread, so only render threads have one.
  */
 export class Renderer {
-  private readonly templates: KeptTemplates;
+  private readonly templates: TemplateCache;
   private readonly checker: TemplateChecker;
   private readonly lines: LineRenderer;
 
@@ -38,7 +38,7 @@ export class Renderer {
     private readonly limits: RenderLimits,
     cacheBytes: number,
   ) {
-    this.templates = new KeptTemplates(cacheBytes);
+    this.templates = new TemplateCache(cacheBytes);
     this.checker = new TemplateChecker(formats);
     this.lines = new LineRenderer(formats);
   }

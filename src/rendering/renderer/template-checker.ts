@@ -61,7 +61,7 @@ export class TemplateChecker {
     const binder = this.formats.binderOf(source);
     const faults = [...(binder?.check?.(data) ?? [])];
     faults.sort((one, other) => one.offset - other.offset);
-    const warnings = faults.length === 0 ? lintPart(type, binder?.shown(data) ?? data) : [];
+    const warnings = faults.length === 0 ? lintPart(type, binder?.flatten(data) ?? data) : [];
     return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: placedIn(data, warnings) };
   }
 
@@ -103,11 +103,11 @@ export class TemplateChecker {
     variants: readonly string[],
   ): Promise<readonly SourceFault[]> {
     const binder = this.formats.binderOf(source);
-    const shown = binder?.shown(source.data) ?? source.data;
+    const flattened = binder?.flatten(source.data) ?? source.data;
     const checked = { ...this.checked(source, known.references), branchVariants: () => variants };
-    const ofType = (await this.formats.compilerOf(source).warnings?.({ ...checked, shown })) ?? [];
+    const ofType = (await this.formats.compilerOf(source).warnings?.({ ...checked, flattened })) ?? [];
     const split = binder?.splitTags?.(source.data, variants) ?? [];
-    return lint({ source, shown, ofType: [...ofType, ...split], ...known });
+    return lint({ source, flattened, ofType: [...ofType, ...split], ...known });
   }
 
   private checked(source: StagedSource, references: readonly VariableReference[]): CheckedTemplate {
@@ -118,7 +118,7 @@ export class TemplateChecker {
   private branchVariantsOf(source: StagedSource): readonly string[] {
     const { data } = source;
     const binder = this.formats.binderOf(source);
-    return binder === null ? [data] : (binder.branchVariants?.(data) ?? [binder.shown(data)]);
+    return binder === null ? [data] : (binder.branchVariants?.(data) ?? [binder.flatten(data)]);
   }
 
   private referencesIn(source: StagedSource): readonly VariableReference[] {

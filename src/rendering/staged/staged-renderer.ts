@@ -6,7 +6,7 @@
  *
  *   variables → StagedTemplate.read → a key, and the values of its slots
  *     unsafe    a value may change how the markup is read: compile all of it for this email, and keep nothing
- *     kept      the structure of this key is in the thread's memory (KeptStructures): fill in the values
+ *     kept      the structure of this key is in the thread's memory (StructureCache): fill in the values
  *     stored    another thread has stored it (StoredStructures): load it, keep it, fill it
  *     new       compile the markup with tokens in its slots, split the result at the tokens; keep, store and fill it
  *
@@ -20,7 +20,7 @@ import { createHash } from 'node:crypto';
 import type { TemplateFault } from '../domain/template-fault.js';
 import { textOf, tidied, wordsOf } from './text-part.js';
 import { HtmlStructure } from './html-structure.js';
-import { KeptStructures } from './kept-structures.js';
+import { StructureCache } from './structure-cache.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { dataFreeKey } from './notation.js';
 import type { MarkupRules } from './markup-rules.js';
@@ -55,8 +55,8 @@ export interface StagedParts {
 
 /** One template, ready to be rendered; see the head of this file. */
 export class StagedRenderer {
-  private readonly htmls: KeptStructures<HtmlStructure>;
-  private readonly texts: KeptStructures<TextStructure>;
+  private readonly htmls: StructureCache<HtmlStructure>;
+  private readonly texts: StructureCache<TextStructure>;
   /** Its memory without structures, in bytes. */
   readonly bytes: number;
 
@@ -66,8 +66,8 @@ export class StagedRenderer {
   ) {
     const { html, text, size } = parts;
     this.bytes = size + html.bytes + (text === html ? 0 : text.bytes);
-    this.htmls = new KeptStructures(budget);
-    this.texts = new KeptStructures(budget);
+    this.htmls = new StructureCache(budget);
+    this.texts = new StructureCache(budget);
   }
 
   /** The number of HTML structures that are kept. */

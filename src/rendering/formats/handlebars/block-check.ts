@@ -1,6 +1,6 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-import { handlebarsFor, isElse, isEnd } from './foreign-habits.js';
+import { suggestionFor, isElse, isEnd } from './foreign-syntax-suggestions.js';
 import { type Expression, expressionsOf } from './expressions.js';
 
 const NAME = /^\{\{~?[#^/][>*]?\s*([^\s}|~(]*)/;
@@ -106,7 +106,7 @@ function elseFor(data: string, { start, end }: Expression, name: string): string
     .replace(/^[{~#\s]+|[~}\s]+$/g, '')
     .split(/\s+/);
   const condition = words.slice(words[1] === 'if' ? 2 : 1);
-  const instead = handlebarsFor(words.length > 1 ? 'elseif' : 'Else', condition, false) ?? '';
+  const instead = suggestionFor(words.length > 1 ? 'elseif' : 'Else', condition, false) ?? '';
   return instead.replace(/\{\{(?:elseif|Else)\}\}\.$/, `{{#${name}}}.`);
 }
 

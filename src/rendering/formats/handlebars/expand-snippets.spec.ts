@@ -18,8 +18,8 @@ function expand(data: string, texts: Texts, name: string | null = null) {
   const entries = Object.entries(texts).map(
     ([name, text]) => [name, { name, type: 'html', data: text }] as const,
   );
-  const shelf = { snippets: new Map(entries), names: Object.keys(texts) };
-  return expandSnippets({ name, type: 'html', data }, shelf);
+  const library = { snippets: new Map(entries), names: Object.keys(texts) };
+  return expandSnippets({ name, type: 'html', data }, library);
 }
 
 /** The faults as `snippet line:column code`. */

@@ -3,7 +3,7 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { blockFaults } from './block-check.js';
 import { expressionsOf } from './expressions.js';
-import { SnippetExpansion, type SnippetShelf } from './snippet-expansion.js';
+import { SnippetExpansion, type SnippetLibrary } from './snippet-expansion.js';
 
 const MAX_EXPRESSIONS = 2_000;
 
@@ -12,7 +12,7 @@ const MAX_EXPRESSIONS = 2_000;
  * variables, and `{{> @partial-block}}` becomes the block that the snippet is given. In one pass over what comes out;
  * what is beyond the limits is left out. Blocks that do not match are faults of the text itself: it is not expanded then.
  */
-export function expandSnippets(text: ExpandableText, shelf: SnippetShelf): ExpandedTemplate {
+export function expandSnippets(text: ExpandableText, library: SnippetLibrary): ExpandedTemplate {
   const faults = [...expansionLimitFaults(text.data)];
   if (faults.length === 0) faults.push(...blockFaults(text.data).faults);
   if (faults.length > 0) {
@@ -24,7 +24,7 @@ export function expandSnippets(text: ExpandableText, shelf: SnippetShelf): Expan
     }));
     return { data: text.data, segments: [], faults: placed, used: [] };
   }
-  const expansion = new SnippetExpansion(text, shelf);
+  const expansion = new SnippetExpansion(text, library);
   expansion.expand();
   return expansion.result;
 }

@@ -9,7 +9,7 @@ import { branchVariantsOf } from './branch-variants.js';
 import { CompiledText } from './compiled-text.js';
 import { parseTemplate } from './parse.js';
 import { readTemplate } from './reading.js';
-import { shownText } from './shown-text.js';
+import { flattenBranches } from './flatten-branches.js';
 import { splitTags } from './split-tags.js';
 import { stage } from './staging.js';
 import { TemplateRuntime } from './template-runtime.js';
@@ -31,9 +31,9 @@ export class HandlebarsBinder implements VariableBinder {
     return program === null ? [] : branchVariantsOf(text, program, new TextLines(text));
   }
 
-  shown(data: string): string {
+  flatten(data: string): string {
     // An expression that cannot be read would swallow the text after it.
-    return shownText(readTemplate(data, this.limits).text);
+    return flattenBranches(readTemplate(data, this.limits).text);
   }
 
   splitTags(data: string, variants: readonly string[]): readonly SourceFault[] {

@@ -2,7 +2,7 @@ import Handlebars from 'handlebars';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
 import { openEnds } from './expression-limits.js';
-import { expressionAround, hintFor, operationAt } from './foreign-syntax.js';
+import { expressionAround, hintFor, operationAt } from './parse-error-hints.js';
 
 /** Members of Handlebars' generated parser that its types lack. */
 interface ParserState {

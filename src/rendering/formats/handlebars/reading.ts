@@ -5,7 +5,7 @@ import { expressionLimitFaults } from './expression-limits.js';
 import { type Expression, expressionsOf, openParenthesis, restOfBlock } from './expressions.js';
 import { blockFaults } from './block-check.js';
 import { parseTemplate, UnreadableTemplate } from './parse.js';
-import { changedByEditors } from './foreign-habits.js';
+import { changedByEditors } from './foreign-syntax-suggestions.js';
 import { withoutLogCalls } from './log-calls.js';
 import { endOf, startOf, syntaxFaults } from './syntax-check.js';
 

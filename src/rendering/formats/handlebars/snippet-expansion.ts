@@ -20,7 +20,7 @@ const NAMED_VALUE = /^[^\s=()"'[\]]+\s*=/;
 const MAX_BLOCKS_DEPTH = 20;
 
 /** The snippets and limits of an expansion. */
-export interface SnippetShelf {
+export interface SnippetLibrary {
   /** The snippets that the text may include, and those within them, by name. */
   readonly snippets: ReadonlyMap<string, Snippet>;
   /** All names there are, for a suggestion. */
@@ -61,7 +61,7 @@ export class SnippetExpansion {
 
   constructor(
     private readonly root: ExpandableText,
-    private readonly shelf: SnippetShelf,
+    private readonly library: SnippetLibrary,
   ) {}
 
   expand(): void {
@@ -154,14 +154,14 @@ export class SnippetExpansion {
       const circle = [...frame.within.slice(frame.within.indexOf(name)), name].join(' → ');
       return refuse('snippet_circle', `The snippet ${name} would include itself: ${circle}.`);
     }
-    const snippet = this.shelf.snippets.get(name);
-    if (snippet === undefined && this.shelf.names.includes(name)) {
+    const snippet = this.library.snippets.get(name);
+    if (snippet === undefined && this.library.names.includes(name)) {
       // It was not read, since all that is needed is more than a template may have.
       this.refuseSize(frame, start);
       return null;
     }
     if (snippet === undefined) {
-      const meant = similarName(name, this.shelf.names);
+      const meant = similarName(name, this.library.names);
       const hint =
         meant === null ? 'GET /partner/emailSnippet lists those there are.' : `Did you mean ${meant}?`;
       return refuse('unknown_snippet', `There is no snippet ${shown(name)}. ${hint}`);

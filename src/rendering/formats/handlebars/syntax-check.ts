@@ -2,7 +2,7 @@ import Handlebars from 'handlebars';
 import { similarName } from '../../../shared/domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { TextLines } from '../../domain/text-lines.js';
-import { choiceFor, handlebarsFor, helperFor, loopOver } from './foreign-habits.js';
+import { suggestedChoice, suggestionFor, suggestedHelper, loopOver } from './foreign-syntax-suggestions.js';
 import { type Helper, VALUES_HELPER } from './helper.js';
 import { helpers } from './helpers.js';
 import { literalFaults } from './literal-check.js';
@@ -98,7 +98,7 @@ class SyntaxCheck extends Handlebars.Visitor {
     const helper = helpers.get(name);
     const isBare = !passesAnything && !call.isNested && !call.isBlock;
     if (isBare && helper?.mayBeVariable === true) return;
-    const instead = helper === undefined ? handlebarsFor(name, call.params.map(nameOf), call.isBlock) : null;
+    const instead = helper === undefined ? suggestionFor(name, call.params.map(nameOf), call.isBlock) : null;
     if (instead !== null) {
       this.refuse(call.node, 'unknown_helper', instead);
       return;
@@ -192,9 +192,9 @@ function combined(words: readonly string[]): string {
 
 function unknownHelper(name: string, { params, isBlock, isNested }: Call): string {
   const known = [...helpers.keys()];
-  const choice = choiceFor(name, params.map(writtenOf));
+  const choice = suggestedChoice(name, params.map(writtenOf));
   if (choice !== null) return choice;
-  const instead = helperFor(name);
+  const instead = suggestedHelper(name);
   if (name.includes('.') && instead === null && !isBlock && !isNested)
     return `${name} is a variable, so nothing can follow it: write {{${name}}}.`;
   if (instead !== null) return `There is no helper ${name}. ${instead}`;

@@ -1,10 +1,10 @@
 import type { RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import type { StagedSource } from '../../domain/template-source.js';
-import type { CheckedTemplate, MarkupCompiler, RenderedMarkup, ShownTemplate } from '../shared/format.js';
+import type { CheckedTemplate, MarkupCompiler, RenderedMarkup, FlattenedTemplate } from '../shared/format.js';
 import { hasStyles, htmlRules } from './html-rules.js';
 import { inlineStyles } from './inliner/inline-styles.js';
-import { BudgetSpent } from './inliner/work-budget.js';
+import { BudgetExceeded } from './inliner/work-budget.js';
 import { partsOf } from '../shared/tags.js';
 import { nestingWarnings } from './nesting-warnings.js';
 
@@ -29,7 +29,7 @@ export class HtmlCompiler implements MarkupCompiler {
   // Browsers and mail programs read any text as HTML, and departures from strict HTML are often deliberate.
   check = async ({ data }: CheckedTemplate) => (isMjml(data) ? [IS_MJML] : []);
 
-  warnings = async (template: ShownTemplate) => nestingWarnings(template);
+  warnings = async (template: FlattenedTemplate) => nestingWarnings(template);
 
   rules = htmlRules;
 
@@ -60,7 +60,7 @@ export class HtmlCompiler implements MarkupCompiler {
       // A parser may still run out of stack.
       return {
         html: null,
-        reason: error instanceof BudgetSpent ? error.message : 'its elements are nested too deep',
+        reason: error instanceof BudgetExceeded ? error.message : 'its elements are nested too deep',
       };
     }
   }

@@ -1,6 +1,6 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 import { commonFaults, isShown } from '../shared/branch-faults.js';
-import type { ShownTemplate } from '../shared/format.js';
+import type { FlattenedTemplate } from '../shared/format.js';
 import { halfConditional } from '../shared/half-conditional.js';
 import { type NestingFinding, nestingOf } from './nesting-check.js';
 
@@ -11,7 +11,7 @@ import { type NestingFinding, nestingOf } from './nesting-check.js';
 export function nestingWarnings({
   branchVariants,
   rawValues,
-}: Pick<ShownTemplate, 'branchVariants' | 'rawValues'>): readonly SourceFault[] {
+}: Pick<FlattenedTemplate, 'branchVariants' | 'rawValues'>): readonly SourceFault[] {
   const variants = branchVariants();
   const found = variants.map(nestingOf);
   const isConditional = (offset: number) => !variants.every((variant) => isShown(variant, offset));

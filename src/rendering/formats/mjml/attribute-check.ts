@@ -1,6 +1,6 @@
 import { similarName } from '../../../shared/domain/similar-name.js';
 import type { SourceFault } from '../../domain/template-fault.js';
-import type { ShownTemplate } from '../shared/format.js';
+import type { FlattenedTemplate } from '../shared/format.js';
 import { partsOf } from '../shared/tags.js';
 
 /** MJML's complaint about an element's attributes, in its own words. */
@@ -31,22 +31,22 @@ const WITHOUT_UNIT = /^\s*\d+(?:\.\d+)?(?:\s+\d+(?:\.\d+)?)*\s*$/;
 const QUOTE = /[“”„‟«»‘’‚‛]/;
 
 /** Something that MJML doubts, at the tag it speaks of. */
-export interface Complaint {
+export interface AttributeFault {
   readonly offset: number;
   readonly message: string;
 }
 
 /** MJML's doubts about attributes, each at its attribute and in words that say what to write. */
 export function attributeWarnings(
-  { data, shown }: Pick<ShownTemplate, 'data' | 'shown'>,
-  complaints: readonly Complaint[],
+  { data, flattened }: Pick<FlattenedTemplate, 'data' | 'flattened'>,
+  complaints: readonly AttributeFault[],
 ): readonly SourceFault[] {
   const messages = new Map<number, string[]>();
   for (const { offset, message } of complaints) {
     messages.set(offset, [...(messages.get(offset) ?? []), message]);
   }
   const warnings: SourceFault[] = [];
-  for (const part of partsOf(shown)) {
+  for (const part of partsOf(flattened)) {
     if (part.kind !== 'open') continue;
     const offsetOf = (attribute: string) => part.places.get(attribute)?.start ?? part.start;
     // Of {{#if a}}1px{{else}}2px{{/if}} both branches are shown, and MJML gets one.

@@ -3,10 +3,15 @@ import type { RenderLimits } from '../../domain/render-limits.js';
 import type { StagedSource } from '../../domain/template-source.js';
 import { RenderRefusal, type SourceFault } from '../../domain/template-fault.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
-import { type CheckedTemplate, FILLER, type MarkupCompiler, type ShownTemplate } from '../shared/format.js';
+import {
+  type CheckedTemplate,
+  FILLER,
+  type MarkupCompiler,
+  type FlattenedTemplate,
+} from '../shared/format.js';
 import { commonFaults } from '../shared/branch-faults.js';
 import { halfConditional } from '../shared/half-conditional.js';
-import { attributeWarnings, type Complaint } from './attribute-check.js';
+import { attributeWarnings, type AttributeFault } from './attribute-check.js';
 import { markupLimitFault } from './markup-limits.js';
 import { referenceWarnings } from './reference-check.js';
 import { mjmlRules } from './mjml-rules.js';
@@ -39,19 +44,19 @@ export class MjmlCompiler implements MarkupCompiler {
     return faults.length === 0 ? compileFaults(variants) : faults;
   }
 
-  async warnings(template: ShownTemplate): Promise<readonly SourceFault[]> {
-    const { shown } = template;
-    if (markupLimitFault(shown, this.limits) !== null) return [];
-    const { faults } = structureOf(shown);
+  async warnings(template: FlattenedTemplate): Promise<readonly SourceFault[]> {
+    const { flattened } = template;
+    if (markupLimitFault(flattened, this.limits) !== null) return [];
+    const { faults } = structureOf(flattened);
     if (faults.length >= MAX_STRUCTURE_FAULTS) return [];
     // A value that is not closed takes in the attributes of other elements.
     const broken = faults.find(({ code }) => code === 'unclosed_quote')?.offset ?? Infinity;
-    const ofAttributes = attributeWarnings(template, await complaintsOf(shown));
+    const ofAttributes = attributeWarnings(template, await attributeFaultsOf(flattened));
     const variants = template.branchVariants();
     return [
       ...ofAttributes.filter(({ offset }) => offset < broken),
-      ...referenceWarnings(shown),
-      ...tableWarnings(shown),
+      ...referenceWarnings(flattened),
+      ...tableWarnings(flattened),
       ...halfConditional(
         variants,
         variants.map((variant) => structureOf(variant).faults),
@@ -91,7 +96,7 @@ interface ElementFault extends SourceFault {
 
 /** MJML's own complaints about elements. Those about attributes and titles are not a reason to refuse a template. */
 async function elementFaults(variant: string): Promise<readonly ElementFault[]> {
-  return (await complaintsOf(variant)).flatMap(({ message, offset }): ElementFault[] => {
+  return (await attributeFaultsOf(variant)).flatMap(({ message, offset }): ElementFault[] => {
     const [, unknown] = UNKNOWN.exec(message) ?? [];
     if (unknown !== undefined) {
       return [{ code: 'unknown_element', message: unknownElement(unknown), offset, parent: null }];
@@ -104,7 +109,7 @@ async function elementFaults(variant: string): Promise<readonly ElementFault[]> 
 }
 
 /** Everything that MJML says of the tags, but what it says because values are not known yet. */
-async function complaintsOf(variant: string): Promise<readonly Complaint[]> {
+async function attributeFaultsOf(variant: string): Promise<readonly AttributeFault[]> {
   const { inside: stop, end } = rootOf(variant);
   // With text after the root, MJML only reports that there is no root.
   const stopped = variant.slice(0, stop) + STOP + variant.slice(stop, end);

@@ -7,12 +7,12 @@ import { partsOf, type StartTag } from '../shared/tags.js';
 const IMAGES: ReadonlySet<string> = new Set(['mj-image', 'mj-carousel-image']);
 
 /** Classes that no mj-class defines, and images without an address: MJML says nothing of them. */
-export function referenceWarnings(shown: string): readonly SourceFault[] {
-  const tags = partsOf(shown).filter((part): part is StartTag => part.kind === 'open');
+export function referenceWarnings(flattened: string): readonly SourceFault[] {
+  const tags = partsOf(flattened).filter((part): part is StartTag => part.kind === 'open');
   const definitions = tags.filter(({ name }) => name === 'mj-class');
   const names = definitions.map(({ attributes }) => attributes.get('name') ?? '');
   const isKnown = !names.some((name) => name.includes(FILLER));
-  const inHead = shown.indexOf('</mj-attributes');
+  const inHead = flattened.indexOf('</mj-attributes');
   const givesAddress = tags.some(({ start, attributes }) => start < inHead && attributes.has('src'));
   return tags.flatMap((tag) => [
     ...(isKnown ? classWarnings(tag, names) : []),

@@ -22,7 +22,7 @@ export interface MarkupCompiler {
   /** Faults that keep a template from compiling, whatever its variables; none by default. */
   check?(template: CheckedTemplate): Promise<readonly SourceFault[]>;
   /** Faults that compile, though not as the author means; none by default. */
-  warnings?(template: ShownTemplate): Promise<readonly SourceFault[]>;
+  warnings?(template: FlattenedTemplate): Promise<readonly SourceFault[]>;
   /** Faults of one render that its author should know of; none by default. */
   renderWarnings?(rendered: RenderedMarkup, source: StagedSource): readonly SourceFault[];
   /** The places of this template whose values are sent unchanged; by default none, so that each email is compiled anew. */
@@ -48,9 +48,9 @@ export interface CheckedTemplate {
 }
 
 /** A template as its type checks it for warnings. */
-export interface ShownTemplate extends CheckedTemplate {
-  /** See `VariableBinder.shown`. */
-  readonly shown: string;
+export interface FlattenedTemplate extends CheckedTemplate {
+  /** See `VariableBinder.flatten`. */
+  readonly flattened: string;
 }
 
 /** One render of a template. */
@@ -84,7 +84,7 @@ export interface SnippetSyntax {
   /** `snippets`: all that the text needs, by name; `names`: all there are. */
   expand(
     text: ExpandableText,
-    shelf: { readonly snippets: ReadonlyMap<string, Snippet>; readonly names: readonly string[] },
+    library: { readonly snippets: ReadonlyMap<string, Snippet>; readonly names: readonly string[] },
   ): ExpandedTemplate;
 }
 
@@ -94,14 +94,14 @@ export interface VariableBinder {
   check?(data: string): readonly SourceFault[];
   /**
    * See `CheckedTemplate`. Expressions that cannot be bound are left out; there is no variant if the rest would say
-   * nothing. By default `shown` is the only one.
+   * nothing. By default, the result of `flatten` is the only one.
    */
   branchVariants?(data: string): readonly string[];
   /**
    * The template with the text of all branches, at the same length: printed values are FILLER, and expressions that only
    * decide are blank.
    */
-  shown(data: string): string;
+  flatten(data: string): string;
   /** Blocks that end a tag in one branch and not in another, so that the text after them is read in two ways. */
   splitTags?(data: string, branchVariants: readonly string[]): readonly SourceFault[];
   /** Every reference to a variable, in the order of the text, as far as the template can be read. */

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'parse5';
 import { partsOf } from '../../shared/tags.js';
-import { BudgetSpent } from './work-budget.js';
+import { BudgetExceeded } from './work-budget.js';
 
 /** Browsers nest no deeper, so a deeper tree would differ from theirs. */
 const MAX_DEPTH = 512;
@@ -50,7 +50,7 @@ export interface HtmlDocument {
 
 /**
  * Reads markup as browsers do when scripts are off.
- * @throws BudgetSpent for markup that would take too long
+ * @throws BudgetExceeded for markup that would take too long
  */
 export function readDocument(markup: string): HtmlDocument {
   requireFewAttributes(markup);
@@ -152,13 +152,13 @@ function boundedAdapter(uses: AttributeUses): typeof defaultTreeAdapter {
     ...defaultTreeAdapter,
     createElement(name, namespace, attributes) {
       elements += 1;
-      if (elements > MAX_ELEMENTS) throw new BudgetSpent(`it has more than ${MAX_ELEMENTS} elements`);
+      if (elements > MAX_ELEMENTS) throw new BudgetExceeded(`it has more than ${MAX_ELEMENTS} elements`);
       uses.set(attributes, (uses.get(attributes) ?? 0) + 1);
       return defaultTreeAdapter.createElement(name, namespace, attributes);
     },
     onItemPush() {
       depth += 1;
-      if (depth > MAX_DEPTH) throw new BudgetSpent(`its elements are nested deeper than ${MAX_DEPTH}`);
+      if (depth > MAX_DEPTH) throw new BudgetExceeded(`its elements are nested deeper than ${MAX_DEPTH}`);
     },
     onItemPop() {
       depth -= 1;
@@ -170,5 +170,5 @@ function requireFewAttributes(markup: string): void {
   const isTooMany = partsOf(markup).some(
     (part) => part.kind === 'open' && part.attributes.size > MAX_ATTRIBUTES,
   );
-  if (isTooMany) throw new BudgetSpent(`a tag in it has more than ${MAX_ATTRIBUTES} attributes`);
+  if (isTooMany) throw new BudgetExceeded(`a tag in it has more than ${MAX_ATTRIBUTES} attributes`);
 }

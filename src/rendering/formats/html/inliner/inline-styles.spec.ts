@@ -1,5 +1,5 @@
 import { inlineStyles } from './inline-styles.js';
-import { BudgetSpent } from './work-budget.js';
+import { BudgetExceeded } from './work-budget.js';
 
 /** The inlined body, given a style sheet. */
 function inlined(css: string, body: string): string {
@@ -155,6 +155,6 @@ describe('inlineStyles', () => {
     ['elements', `<style>p{color:red}</style>${'<p>'.repeat(40_000)}`],
     ['inlined text', `<style>p{font-family:${'a'.repeat(1_000)}}</style>${'<p>'.repeat(1_000)}`],
   ])('gives up on too many %s', (_, html) => {
-    expect(() => inlineStyles(html)).toThrow(BudgetSpent);
+    expect(() => inlineStyles(html)).toThrow(BudgetExceeded);
   });
 });

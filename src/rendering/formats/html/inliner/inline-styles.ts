@@ -1,12 +1,12 @@
 import { declarationsOf } from './declaration.js';
 import { type HtmlElement, readDocument } from './html-document.js';
-import { inlinedStyle, type InlinedStyle } from './inlined.js';
-import { raisedDeclarations, type StyleGroup } from './raised.js';
+import { inlinedStyle, type InlinedStyle } from './inlined-style.js';
+import { raisedDeclarations, type StyleGroup } from './raised-declarations.js';
 import { RuleMatcher } from './rule-matcher.js';
 import type { AttributeTest } from './selector.js';
 import { styleAttributeEdits, type TextEdit } from './style-attribute.js';
 import { styleRulesIn } from './style-rules.js';
-import { BudgetSpent, WorkBudget } from './work-budget.js';
+import { BudgetExceeded, WorkBudget } from './work-budget.js';
 
 /** Some tenths of a second. Real emails take a few percent of it. */
 const MAX_STEPS = 2_000_000;
@@ -17,7 +17,7 @@ const MAX_ADDED = 256 * 1024;
  * Copies the declarations of a document's style elements into style attributes, for mail clients that ignore style sheets.
  * In clients that read them the document looks the same as before. Nothing but style attributes changes, except that
  * `!important` is added where a rule has to win over inlined declarations.
- * @throws BudgetSpent for a document that would take too long or grow too much
+ * @throws BudgetExceeded for a document that would take too long or grow too much
  */
 export function inlineStyles(markup: string): string {
   const { elements, styleElements } = readDocument(markup);
@@ -85,7 +85,7 @@ function editsFor(
 
 function edited(markup: string, edits: readonly TextEdit[]): string {
   if (edits.reduce((sum, { text }) => sum + text.length, 0) > MAX_ADDED) {
-    throw new BudgetSpent(`inlined styles would add more than ${MAX_ADDED / 1024} KiB to it`);
+    throw new BudgetExceeded(`inlined styles would add more than ${MAX_ADDED / 1024} KiB to it`);
   }
   const parts: string[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import type { Declaration } from './declaration.js';
 import type { HtmlElement } from './html-document.js';
-import type { InlinedStyle } from './inlined.js';
+import type { InlinedStyle } from './inlined-style.js';
 
 /** A change to a text: what is between the offsets is replaced. */
 export interface TextEdit {

@@ -2,7 +2,7 @@ import { type Block, type CssNode, parse, type Rule, walk } from 'css-tree';
 import { type Declaration, declarationOf } from './declaration.js';
 import type { StyleElement } from './html-document.js';
 import { type AttributeTest, attributeTestOf, isPseudoElement, Selector } from './selector.js';
-import { BudgetSpent } from './work-budget.js';
+import { BudgetExceeded } from './work-budget.js';
 
 /** A rule of a style sheet. */
 export interface StyleRule {
@@ -43,7 +43,7 @@ const KNOWN_PSEUDOS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Every rule in a document's style elements. @throws BudgetSpent for a style sheet with @namespace */
+/** Every rule in a document's style elements. @throws BudgetExceeded for a style sheet with @namespace */
 export function styleRulesIn(markup: string, styleElements: readonly StyleElement[]): StyleRules {
   const reader = new RuleReader();
   for (const element of styleElements) reader.read(markup.slice(element.start, element.end), element);
@@ -88,7 +88,7 @@ class RuleReader implements StyleRules {
   private readAtRule(node: CssNode & { type: 'Atrule' }, around: RuleContext): void {
     const name = node.name.toLowerCase();
     // It changes the meaning of element names.
-    if (name === 'namespace') throw new BudgetSpent('a style sheet in it has @namespace');
+    if (name === 'namespace') throw new BudgetExceeded('a style sheet in it has @namespace');
     if (node.block === null) return;
     if (KEYFRAMES.test(name)) {
       walk(node, { visit: 'Declaration', enter: ({ property }) => void this.animated.push(property) });

@@ -14,7 +14,7 @@ const SMALL_BYTES = 64 * 1024;
 const LEVEL = 3;
 
 /** Compresses a message for the log. `templateId`: the partner's template that it was made with. */
-export async function keptContent(message: MailMessage, templateId: number | null): Promise<SentContent> {
+export async function compressContent(message: MailMessage, templateId: number | null): Promise<SentContent> {
   const { subject, from, replyTo, unsubscribe, attachments, html, text } = message;
   return {
     subject,
@@ -25,19 +25,19 @@ export async function keptContent(message: MailMessage, templateId: number | nul
     attached: attachments.map(({ filename, contentType, bytes, sha256 }) => {
       return { filename, contentType, bytes, sha256 };
     }),
-    html: await keptPart(html),
-    text: await keptPart(text),
+    html: await compressPart(html),
+    text: await compressPart(text),
   };
 }
 
 /** A part as it is kept; null when it is too large. */
-async function keptPart(part: string): Promise<Buffer | null> {
+async function compressPart(part: string): Promise<Buffer | null> {
   const bytes = Buffer.from(part);
   return bytes.length > MAX_PART_BYTES ? null : zipped(bytes);
 }
 
-/** A text in UTF-8, compressed with gzip. */
-export async function compressed(text: string): Promise<Buffer> {
+/** Gzip of the text in UTF-8. */
+export async function compressText(text: string): Promise<Buffer> {
   return zipped(Buffer.from(text));
 }
 
@@ -46,6 +46,6 @@ function zipped(bytes: Buffer): Buffer | Promise<Buffer> {
 }
 
 /** The text of a part that was kept. */
-export async function readPart(kept: Buffer): Promise<string> {
+export async function decompressText(kept: Buffer): Promise<string> {
   return (await decompress(kept, { maxOutputLength: MAX_PART_BYTES })).toString();
 }

@@ -2,7 +2,7 @@ import { type Evictable, MemoryBudget } from './memory-budget.js';
 import type { StagedRenderer } from './staged-renderer.js';
 
 /** The templates of one thread and their structures, by the digest of the template, within one budget. */
-export class KeptTemplates {
+export class TemplateCache {
   readonly budget: MemoryBudget;
   private readonly entries = new Map<string, Evictable & { readonly template: StagedRenderer }>();
 

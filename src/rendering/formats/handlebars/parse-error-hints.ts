@@ -1,4 +1,4 @@
-import { helperFor } from './foreign-habits.js';
+import { suggestedHelper } from './foreign-syntax-suggestions.js';
 import { helpers } from './helpers.js';
 
 /** An expression in which something is not expected, and how far into it that is. */
@@ -107,7 +107,7 @@ function withoutCall([, object = '', name = '', values = '']: RegExpExecArray): 
     return `Helpers take their values without parentheses: write {{${name}${given === '' ? '' : ` ${given}`}}}.`;
   }
   if (object === '') return `Variables are not called: write {{${name}}} without parentheses.`;
-  return helperFor(name) ?? `Variables have no methods: write {{${object}}}.`;
+  return suggestedHelper(name) ?? `Variables have no methods: write {{${object}}}.`;
 }
 
 function limited(hint: string): string {

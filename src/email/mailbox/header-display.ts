@@ -3,7 +3,7 @@ import type { Email as Mail } from 'postal-mime';
 export const NO_SUBJECT = '(no subject)';
 
 /** Addresses with their names, as mail programs show them. */
-export function addressesOf(addresses: Mail['to']): string {
+export function displayAddresses(addresses: Mail['to']): string {
   return (addresses ?? [])
     .map(({ name, address = '' }) => (name === '' ? address : `${name} <${address}>`))
     .join(', ');

@@ -1,6 +1,6 @@
 import type { Declaration } from './declaration.js';
 import { overlaps } from './property-overlap.js';
-import type { StyleGroup } from './raised.js';
+import type { StyleGroup } from './raised-declarations.js';
 import type { SheetDeclaration } from './style-rules.js';
 import type { WorkBudget } from './work-budget.js';
 

@@ -6,7 +6,7 @@ import type { SentContent } from '../domain/sent-content.js';
 import { ATTACHMENTS_OF_EMAIL } from './attachment.sql.js';
 
 /** An email that no event asked for, with all there is to send. */
-export interface KeptEmail extends Omit<SentContent, 'attached' | 'html' | 'text'> {
+export interface StoredEmail extends Omit<SentContent, 'attached' | 'html' | 'text'> {
   readonly to: string;
   readonly kind: string;
   readonly language: Language;
@@ -19,13 +19,13 @@ export interface KeptEmail extends Omit<SentContent, 'attached' | 'html' | 'text
 
 /** Reads emails that no event asked for: they have their content in the log before they are sent. */
 @Injectable()
-export class KeptContentRepository {
+export class StoredEmailRepository {
   constructor(private readonly database: Database) {}
 
   /** Null when there is no such email, or an event asked for it. */
-  async readForSending(partnerId: number, id: string): Promise<KeptEmail | null> {
-    const { rows } = await this.database.pool.query<Omit<KeptEmail, 'attachments'>>({
-      name: 'read kept email',
+  async readForSending(partnerId: number, id: string): Promise<StoredEmail | null> {
+    const { rows } = await this.database.pool.query<Omit<StoredEmail, 'attachments'>>({
+      name: 'read stored email',
       text: `SELECT m.recipient AS to, c.subject, c.from_name AS "fromName", c.reply_to AS "replyTo",
                m.kind, m.language,
                CASE WHEN c.unsubscribe_url IS NOT NULL THEN

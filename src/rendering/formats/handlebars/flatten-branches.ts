@@ -1,14 +1,14 @@
 import { FILLER } from '../shared/format.js';
 import { expressionsOf } from './expressions.js';
 
-/** See `VariableBinder.shown`. For any text, whether Handlebars can read it or not. */
-export function shownText(data: string): string {
+/** See `VariableBinder.flatten`. For any text, whether Handlebars can read it or not. */
+export function flattenBranches(data: string): string {
   const pieces: string[] = [];
   let written = 0;
   for (const { kind, start, end } of expressionsOf(data)) {
     const text = data.slice(start, end);
-    const shown = kind === 'value' ? FILLER : ' ';
-    pieces.push(data.slice(written, start), text.replace(/[^\r\n]/g, shown));
+    const filler = kind === 'value' ? FILLER : ' ';
+    pieces.push(data.slice(written, start), text.replace(/[^\r\n]/g, filler));
     written = end;
   }
   return pieces.join('') + data.slice(written);

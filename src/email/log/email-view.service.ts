@@ -4,7 +4,7 @@ import { EmailView } from './email.dto.js';
 
 /** Emails as the API shows them in lists, for events about them. */
 @Injectable()
-export class ShownEmailService {
+export class EmailViewService {
   constructor(private readonly log: EmailLogRepository) {}
 
   /** Null when the partner has none of this id. */

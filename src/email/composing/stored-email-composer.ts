@@ -6,15 +6,15 @@ import type { PlannedEmail } from '../domain/planned-email.js';
 import { SenderService } from '../sender/sender.service.js';
 import { SuppressionService } from '../suppression/suppression.service.js';
 import { UnsubscribeService } from '../unsubscribing/unsubscribe.service.js';
-import { readPart } from './kept-content.js';
-import { type KeptEmail, KeptContentRepository } from './kept-content.repository.js';
+import { decompressText } from './content-compression.js';
+import { type StoredEmail, StoredEmailRepository } from './stored-email.repository.js';
 import { originOf } from './message-origin.js';
 
 /** Turns an email that no event asked for into a message: it is sent from its content in the log. */
 @Injectable()
-export class KeptEmailComposer {
+export class StoredEmailComposer {
   constructor(
-    private readonly kept: KeptContentRepository,
+    private readonly emails: StoredEmailRepository,
     private readonly senders: SenderService,
     private readonly suppressions: SuppressionService,
     private readonly unsubscribing: UnsubscribeService,
@@ -24,7 +24,7 @@ export class KeptEmailComposer {
   /** Null when there is no such email. */
   async compose(email: PlannedEmail): Promise<ComposedEmail | 'suppressed' | null> {
     const { partnerId, companyId, id } = email;
-    const found = await this.kept.readForSending(partnerId, id);
+    const found = await this.emails.readForSending(partnerId, id);
     if (found === null) return null;
     const { to, kind } = found;
     if (await this.suppressions.suppresses({ companyId, kind, recipient: to })) return 'suppressed';
@@ -40,8 +40,8 @@ export class KeptEmailComposer {
       replyTo,
       to,
       subject,
-      html: addressed(await readPart(found.html)),
-      text: addressed(await readPart(found.text)),
+      html: addressed(await decompressText(found.html)),
+      text: addressed(await decompressText(found.text)),
       attachments,
       unsubscribe,
     };
@@ -50,7 +50,7 @@ export class KeptEmailComposer {
 
   private unsubscribeOf(
     { partnerId, companyId }: PlannedEmail,
-    { unsubscribe, language, to: recipient, fromName }: KeptEmail,
+    { unsubscribe, language, to: recipient, fromName }: StoredEmail,
     { partnerName }: MailSender,
   ): MailUnsubscribe | null {
     if (unsubscribe === null || !unsubscribe.isOneClick) return unsubscribe;

@@ -67,7 +67,7 @@ const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
 /**
  * A suggestion for an expression of another template language; null for any other expression. `words` follow the name.
  */
-export function handlebarsFor(name: string, words: readonly string[], isBlock: boolean): string | null {
+export function suggestionFor(name: string, words: readonly string[], isBlock: boolean): string | null {
   const rest = words.join(' ');
   if (ELSE_IF.test(name)) return `Write {{else if ${shown(rest || 'condition')}}} in place of {{${name}}}.`;
   if (OTHER_ELSE.test(name)) return `Write {{else}} in place of {{${name}}}.`;
@@ -78,7 +78,7 @@ export function handlebarsFor(name: string, words: readonly string[], isBlock: b
 }
 
 /** A suggestion for a helper of another template language; null if there is none. */
-export function helperFor(name: string): string | null {
+export function suggestedHelper(name: string): string | null {
   return OTHER_HELPERS.find(([names]) => names.test(name))?.[1] ?? null;
 }
 
@@ -86,7 +86,7 @@ export function helperFor(name: string): string | null {
  * A suggestion for `a ? b : c`, `b if a else c`, `a or b`, `a ?? b` and `a - b`, which handlebars takes for a helper with
  * parameters.
  */
-export function choiceFor(
+export function suggestedChoice(
   name: string,
   [operator = '', otherwise = '"otherwise"']: readonly string[],
 ): string | null {

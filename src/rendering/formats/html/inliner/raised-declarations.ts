@@ -20,9 +20,9 @@ export function raisedDeclarations(
   budget: WorkBudget,
 ): ReadonlySet<SheetDeclaration> {
   const raisable = raisableIn(groups, animated);
-  settle(raisable, groups, budget);
+  removeLosing(raisable, groups, budget);
   const raised = neededOf(raisable, groups, budget);
-  settle(raised, groups, budget);
+  removeLosing(raised, groups, budget);
   return raised;
 }
 
@@ -43,7 +43,11 @@ function raisableIn(groups: readonly StyleGroup[], animated: readonly string[]):
 }
 
 /** Removes declarations that would then win where they lose now, until none is left. */
-function settle(raised: Set<SheetDeclaration>, groups: readonly StyleGroup[], budget: WorkBudget): void {
+function removeLosing(
+  raised: Set<SheetDeclaration>,
+  groups: readonly StyleGroup[],
+  budget: WorkBudget,
+): void {
   for (let before = -1; before !== raised.size;) {
     before = raised.size;
     for (const { applied, own } of groups) {

@@ -4,7 +4,7 @@ import { EmailTemplateRepository } from './email-template.repository.js';
 
 /** Email templates as the API shows them, for events about them. */
 @Injectable()
-export class ShownEmailTemplateService {
+export class EmailTemplateViewService {
   constructor(private readonly templates: EmailTemplateRepository) {}
 
   /** Deleted or not. Null when the partner has none of this id. */

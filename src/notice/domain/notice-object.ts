@@ -1,5 +1,5 @@
 /** The members of an object, as the API shows it, that notices name. */
-export interface ShownObject {
+export interface NoticeObject {
   readonly [member: string]: unknown;
   /** Of a subscription: the event type. */
   readonly type?: unknown;

@@ -5,7 +5,7 @@ import { WebhookSubscriptionRepository } from './webhook-subscription.repository
 
 /** Subscriptions as the API shows them, for events about them. */
 @Injectable()
-export class ShownSubscriptionService {
+export class SubscriptionViewService {
   constructor(
     private readonly subscriptions: WebhookSubscriptionRepository,
     private readonly views: SubscriptionViews,

@@ -4,7 +4,7 @@ import type { Evictable, MemoryBudget } from './memory-budget.js';
 const ENTRY_BYTES = 256;
 
 /** The structures of one template by key, while the budget has room for them. */
-export class KeptStructures<Structure extends { readonly bytes: number }> {
+export class StructureCache<Structure extends { readonly bytes: number }> {
   private readonly entries = new Map<string, Evictable & { readonly structure: Structure }>();
 
   constructor(private readonly budget: MemoryBudget) {}
