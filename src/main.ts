@@ -60,7 +60,7 @@ async function main({ demo: wantsDemo, check: isCheck, supervised }: StartOption
   if (demo === null) return;
   const hasWorked = await demo.play(url, isCheck, signals.received).then(
     () => true,
-    (error: unknown) => signals.received.aborted || tell('The demo has failed', error),
+    (error: unknown) => signals.received.aborted || reportFailure('The demo has failed', error),
   );
   if (!isCheck || signals.received.aborted) return;
   await app.close();
@@ -118,7 +118,7 @@ function limitCheck(): void {
   }, CHECK_LIMIT_MS).unref();
 }
 
-function tell(what: string, error: unknown): false {
+function reportFailure(what: string, error: unknown): false {
   process.stderr.write(`${what}: ${reasonOf(error)}\n`);
   return false;
 }
@@ -142,7 +142,7 @@ try {
   if (values.check) limitCheck();
   await main(values);
 } catch (error) {
-  tell('Livery does not start', error);
+  reportFailure('Livery does not start', error);
   // Anything opened so far ends with the process.
   process.exit(1);
 }

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { NotFound } from '../shared/domain/errors.js';
 import { Settings } from '../shared/settings.js';
-import { KEPT } from './console-files.js';
+import { IMMUTABLE_CACHE_CONTROL } from './console-files.js';
 import { ConsolePage } from './console-page.js';
 import { LOGO_POLICY } from './console-policy.js';
 
@@ -20,14 +20,14 @@ export class BrandController {
   colours(@Res() response: Response): void {
     const colours = this.page.colours();
     if (colours === null) throw new NotFound();
-    response.set('Cache-Control', KEPT).type('text/css; charset=utf-8').send(colours);
+    response.set('Cache-Control', IMMUTABLE_CACHE_CONTROL).type('text/css; charset=utf-8').send(colours);
   }
 
   @Get(':digest/logo')
   logo(@Res() response: Response): void {
     const { logo } = this.settings.consoleBrand;
     if (logo === null || 'address' in logo) throw new NotFound();
-    response.set('Cache-Control', KEPT).set('Content-Security-Policy', LOGO_POLICY);
+    response.set('Cache-Control', IMMUTABLE_CACHE_CONTROL).set('Content-Security-Policy', LOGO_POLICY);
     response.type(logo.contentType).send(Buffer.from(logo.content));
   }
 }

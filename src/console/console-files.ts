@@ -17,7 +17,7 @@ export const ENCODINGS = [
 ] as const;
 
 /** For files whose address changes with their contents. */
-export const KEPT = 'public, max-age=31536000, immutable';
+export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /** A build without the console has the API alone. */
 function filesOf(directory: string, names: RegExp): ReadonlySet<string> {

@@ -5,7 +5,13 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { NotFound } from '../shared/domain/errors.js';
 import { Settings } from '../shared/settings.js';
-import { CONSOLE_ASSETS, CONSOLE_FILES, CONSOLE_FOLDER, ENCODINGS, KEPT } from './console-files.js';
+import {
+  CONSOLE_ASSETS,
+  CONSOLE_FILES,
+  CONSOLE_FOLDER,
+  ENCODINGS,
+  IMMUTABLE_CACHE_CONTROL,
+} from './console-files.js';
 import { ConsolePage } from './console-page.js';
 import { consolePolicy, previewPolicy } from './console-policy.js';
 
@@ -56,7 +62,7 @@ export class ConsoleController {
     @Res() response: Response,
   ): Promise<void> {
     if (!CONSOLE_ASSETS.has(file)) throw new NotFound();
-    await send(request, response, `assets/${file}`, KEPT);
+    await send(request, response, `assets/${file}`, IMMUTABLE_CACHE_CONTROL);
   }
 
   @Get(':file')

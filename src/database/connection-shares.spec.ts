@@ -1,4 +1,4 @@
-import { ConnectionShares, ShareUsedUp } from './connection-shares.js';
+import { ConnectionShares, ConnectionShareExhausted } from './connection-shares.js';
 
 /** Work that ends when it is told to. */
 class Work {
@@ -49,7 +49,7 @@ describe('The share of a partner in the connections', () => {
     const shares = new ConnectionShares(1, 10);
     const slow = new Work();
     const running = shares.run('1', slow.run);
-    await expect(shares.run('1', async () => 'late')).rejects.toBeInstanceOf(ShareUsedUp);
+    await expect(shares.run('1', async () => 'late')).rejects.toBeInstanceOf(ConnectionShareExhausted);
     slow.end();
     await running;
     await expect(shares.run('1', async () => 'next')).resolves.toBe('next');
@@ -59,7 +59,7 @@ describe('The share of a partner in the connections', () => {
     const shares = new ConnectionShares(1);
     const works = Array.from({ length: 65 }, () => new Work());
     const running = works.map(({ run }) => shares.run('1', run));
-    await expect(shares.run('1', async () => undefined)).rejects.toBeInstanceOf(ShareUsedUp);
+    await expect(shares.run('1', async () => undefined)).rejects.toBeInstanceOf(ConnectionShareExhausted);
     for (const work of works) work.end();
     await Promise.all(running);
   });

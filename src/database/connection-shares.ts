@@ -51,7 +51,7 @@ export class ConnectionShares {
       return;
     }
     const queue = this.queues.get(partner) ?? new Set<Waiting>();
-    if (queue.size >= MAX_WAITING) throw new ShareUsedUp();
+    if (queue.size >= MAX_WAITING) throw new ConnectionShareExhausted();
     this.queues.set(partner, queue);
     await new Promise<void>((resolve, reject) => {
       const waiting: Waiting = {
@@ -63,7 +63,7 @@ export class ConnectionShares {
       };
       const timer = setTimeout(() => {
         this.leave(partner, waiting);
-        reject(new ShareUsedUp());
+        reject(new ConnectionShareExhausted());
       }, this.patienceMs);
       queue.add(waiting);
     });
@@ -89,7 +89,7 @@ export class ConnectionShares {
 }
 
 /** A partner asks for more at once than its share of the connections can answer in time. */
-export class ShareUsedUp extends Unavailable {
+export class ConnectionShareExhausted extends Unavailable {
   constructor() {
     super('Too many requests of this partner wait for the database. Send fewer at once.', 1);
   }

@@ -9,7 +9,7 @@ import {
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { QueryTooExpensive } from '../shared/domain/errors.js';
 import { BorrowedConnection } from './borrowed-connection.js';
-import { ConnectionShares, ShareUsedUp } from './connection-shares.js';
+import { ConnectionShares, ConnectionShareExhausted } from './connection-shares.js';
 import { EVERY_PARTNER, PARTNER_SETTING } from './every-partner.js';
 import { PoolSizes } from './pool-sizes.js';
 
@@ -73,7 +73,7 @@ export class PartnerDatabase {
     try {
       return await this.shares.run(partner, () => this.as(partner, work, undefined, STATEMENT_TIMEOUT_MS));
     } catch (error) {
-      if (error instanceof ShareUsedUp) {
+      if (error instanceof ConnectionShareExhausted) {
         this.log.warn(`Partner ${partner} has used up its share of the connections.`);
         this.gaveUp('share');
       } else if (isCanceled(error)) {

@@ -3,7 +3,7 @@ import { CellForwardingService } from '../cell/cell-forwarding.service.js';
 import { CellsService, type NumberedCell } from '../cell/cells.service.js';
 import { DirectoryService } from '../cell/directory.service.js';
 import { Unavailable } from '../shared/domain/errors.js';
-import { together } from './domain/accepted-together.js';
+import { mergeAccepted } from './domain/merge-accepted.js';
 import type { AcceptedEvent, DocumentEvent } from './domain/event.js';
 import { EventJournal } from './domain/event-journal.js';
 import { MAX_EVENTS } from './domain/event-check.js';
@@ -42,7 +42,7 @@ export class SplitEvents extends EventJournal {
       if (result.status === 'rejected') throw result.reason;
       return { places: parts[index]?.places ?? [], accepted: result.value };
     });
-    return together(events.length, accepted);
+    return mergeAccepted(events.length, accepted);
   }
 
   private async write({ cell, events }: EventPart): Promise<readonly AcceptedEvent[]> {

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Clock } from './clock.js';
-import { DocumentRoom } from './document-room.js';
+import { DocumentMemory } from './document-memory.js';
 import { Log } from './logging/log.js';
 import { Metrics } from './metrics/metrics.js';
 import { Siblings } from './siblings.js';
@@ -25,7 +25,7 @@ export class SharedModule {
       imports: [EventEmitterModule.forRoot(), ScheduleModule.forRoot()],
       providers: [
         Clock,
-        DocumentRoom,
+        DocumentMemory,
         Metrics,
         Readiness,
         SealedSecrets,
@@ -37,7 +37,7 @@ export class SharedModule {
       ],
       exports: [
         Clock,
-        DocumentRoom,
+        DocumentMemory,
         Metrics,
         Readiness,
         SealedSecrets,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuthenticatedPartner } from '../partner/domain/authenticated-partner.js';
 import { Clock } from '../shared/clock.js';
-import { DocumentRoom } from '../shared/document-room.js';
+import { DocumentMemory } from '../shared/document-memory.js';
 import { NotFound } from '../shared/domain/errors.js';
 import type { Steps } from '../shared/domain/steps.js';
 import { ThreadShare } from '../shared/thread-share.js';
@@ -30,7 +30,7 @@ export class PreviewService {
     private readonly pastEvents: PastEvents,
     private readonly clock: Clock,
     private readonly share: ThreadShare,
-    private readonly room: DocumentRoom,
+    private readonly memory: DocumentMemory,
   ) {}
 
   onDocument(
@@ -45,7 +45,7 @@ export class PreviewService {
   async onEvent(partner: AuthenticatedPartner, tried: TriedSubscription, eventId: string): Promise<Preview> {
     const event = await this.pastEvents.find(partner.id, eventId, subscribableTypes(partner));
     if (event === null) throw new NotFound(`There is no event ${eventId}.`);
-    const release = await this.room.take(partner.id, event.json);
+    const release = await this.memory.take(partner.id, event.json);
     return this.share.run(partner.id, previewingOn(tried, event)).finally(release);
   }
 
@@ -60,7 +60,7 @@ export class PreviewService {
     for await (const portion of this.pastEvents.newest(partnerId, type, most)) {
       for (const { key, json } of portion) {
         // One document at a time: others have their turn in between.
-        const release = await this.room.take(partnerId, json);
+        const release = await this.memory.take(partnerId, json);
         const matches = await this.share.run(partnerId, matching(conditions, json)).finally(release);
         of += 1;
         characters += json.length;

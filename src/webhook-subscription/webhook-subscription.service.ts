@@ -85,7 +85,7 @@ export class WebhookSubscriptionService {
       this.clock.now(),
     );
     await this.subscriptions.add(subscription, partner.actor);
-    this.tell(subscription);
+    this.notifyChanged(subscription);
     return subscription;
   }
 
@@ -185,12 +185,12 @@ export class WebhookSubscriptionService {
     change: (present: WebhookSubscription) => WebhookSubscription,
   ): Promise<WebhookSubscription> {
     const changed = (await this.subscriptions.change(partnerId, id, actor, change)) ?? notFound(id);
-    this.tell(changed);
+    this.notifyChanged(changed);
     return changed;
   }
 
   /** Notifies this process at once. Others are notified by the transaction of the change. */
-  private tell({ partnerId, id, isLive }: WebhookSubscription): void {
+  private notifyChanged({ partnerId, id, isLive }: WebhookSubscription): void {
     const change = new SubscriptionChanged(partnerId, id, isLive);
     outsideRequest(() => this.events.emit(SUBSCRIPTION_CHANGED, change));
   }

@@ -5,19 +5,19 @@ import type { ClientCertificate } from '../../webhook-subscription/domain/auth/a
 /** Each takes up to 1 MiB if WEBHOOK_CA_FILE adds roots. */
 const MAX_IDENTITIES = 50;
 
-export interface KnownIdentity extends ClientIdentity {
+export interface CachedIdentity extends ClientIdentity {
   /** Identifies the certificate and key. */
   readonly digest: string;
 }
 
 /** Caches TLS identities, because creating one takes milliseconds. */
 export class ClientIdentities {
-  private readonly known = new Map<string, KnownIdentity>();
+  private readonly known = new Map<string, CachedIdentity>();
 
   constructor(private readonly make: (certificate: string, key: string) => ClientIdentity) {}
 
   /** @throws EgressFailure when no connection can present this certificate */
-  of({ certificate, key }: ClientCertificate): KnownIdentity {
+  of({ certificate, key }: ClientCertificate): CachedIdentity {
     const digest = hash('sha256', JSON.stringify([certificate, key]));
     const known = this.known.get(digest);
     if (known !== undefined) return known;

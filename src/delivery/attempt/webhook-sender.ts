@@ -6,7 +6,7 @@ import { USER_AGENT } from '../../shared/egress/user-agent.js';
 import { Settings } from '../../shared/settings.js';
 import type { Outcome } from '../domain/outcome.js';
 import { type OutboundRequest, Transport } from '../domain/transport.js';
-import { ClientIdentities, type KnownIdentity } from './client-identities.js';
+import { ClientIdentities, type CachedIdentity } from './client-identities.js';
 import { Connection, ConnectionPool } from './connection-pool.js';
 import { type Connections, HttpExchange } from './http-exchange.js';
 
@@ -67,7 +67,7 @@ export class WebhookSender extends Transport {
   }
 
   /** Connections with a TLS identity are only for requests with the same one. */
-  private connectionsOf(identity: KnownIdentity | null): Connections {
+  private connectionsOf(identity: CachedIdentity | null): Connections {
     const keyOf = ({ origin }: EgressTarget) => (identity === null ? origin : `${origin} ${identity.digest}`);
     return {
       take: (target) => this.pool.take(keyOf(target)),

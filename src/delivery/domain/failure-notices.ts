@@ -13,7 +13,7 @@ export interface FailureNotice extends DeliveryKey {
 }
 
 /** A single failure may pass. Partners are notified once the first retry has failed too. */
-const FAILURES_TO_TELL = 2;
+const FAILURES_BEFORE_NOTICE = 2;
 
 /**
  * The notices that follow from a group of completions (docs/delivery.md#being-told): each one once per subscription, whether
@@ -27,7 +27,7 @@ export function failureNoticesOf(
   deleted: readonly DeliveryKey[],
   policy: RetryPolicy,
 ): readonly FailureNotice[] {
-  const enough = Math.min(FAILURES_TO_TELL, policy.scheduleMs.length);
+  const enough = Math.min(FAILURES_BEFORE_NOTICE, policy.scheduleMs.length);
   const notices = new Map<string, FailureNotice>();
   for (const completion of group) {
     const { attempt, decision, report } = completion;
@@ -35,15 +35,14 @@ export function failureNoticesOf(
     if (report === null) continue;
     const { url, startedAt: attemptedAt, status, error } = report;
     const facts = { partnerId, subscriptionId, eventId, url, attemptedAt, status, error };
-    const tell = (name: FailureNotice['name']) =>
-      notices.set(`${subscriptionId} ${name}`, { name, ...facts });
+    const add = (name: FailureNotice['name']) => notices.set(`${subscriptionId} ${name}`, { name, ...facts });
     const isWanted = subscriptionsVersion >= (live.get(subscriptionId) ?? Number.POSITIVE_INFINITY);
     if (decision.kind === 'retry' && isWanted) {
-      if (decision.failures >= enough) tell('subscription.failing');
-      if (policy.isLate(decision.failures)) tell('subscription.atRisk');
+      if (decision.failures >= enough) add('subscription.failing');
+      if (policy.isLate(decision.failures)) add('subscription.atRisk');
     }
     if (deleted.some((key) => key.subscriptionId === subscriptionId && key.eventId === eventId)) {
-      tell('subscription.deleted');
+      add('subscription.deleted');
     }
   }
   return [...notices.values()];

@@ -48,12 +48,12 @@ export interface MatchedVersion {
 }
 
 /** Instead of a projection's number: the whole document. */
-export const WHOLE = -1;
+export const WHOLE_DOCUMENT = -1;
 /**
  * Instead of a projection's number, when there was no room for it: the document is projected for each attempt, with the
  * include paths that the subscription has then.
  */
-export const LATER = -2;
+export const PROJECT_LATER = -2;
 
 /** An event as one partner's journal keeps it. */
 export interface JournalEntry {
@@ -71,7 +71,7 @@ export interface JournalEntry {
   readonly createdAt: Date;
   readonly isTest: boolean;
   readonly subscriptionIds: readonly number[];
-  /** For each subscription, the index of its data in `projections`, or WHOLE or LATER. */
+  /** For each subscription, the index of its data in `projections`, or WHOLE_DOCUMENT or PROJECT_LATER. */
   readonly subscriptionProjections: readonly number[];
   /** The distinct projections of the document: a JSON array, each element serialised once. */
   readonly projections: string;
@@ -136,13 +136,13 @@ export type JournalResult =
     };
 
 /** A lane of this process, and the event up to which it is settled. */
-export interface KeptLane {
+export interface LaneWatermark {
   readonly lane: OwnedLane;
   readonly watermark: string;
 }
 
 /** What a process learns about lanes while it keeps its own alive. */
-export interface KeptLanes {
+export interface HeartbeatResult {
   /** Those that are no longer ours. */
   readonly lost: ReadonlySet<OwnedLane>;
   /** True if lanes of others seem to have been abandoned. */
@@ -162,7 +162,7 @@ export abstract class LaneStore {
    * Records that the owner of these lanes is alive, and their watermarks, over the session of the first one that has one.
    * @throws when the first one's session does not answer; then nothing is recorded
    */
-  abstract keep(lanes: readonly KeptLane[]): Promise<KeptLanes>;
+  abstract heartbeat(lanes: readonly LaneWatermark[]): Promise<HeartbeatResult>;
   /** Releases the lane. */
   abstract close(lane: OwnedLane): Promise<void>;
   /** Gives rows to the deliveries of lanes whose owners died. Returns how many lanes were taken over. */

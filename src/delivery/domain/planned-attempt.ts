@@ -12,7 +12,7 @@ export type Trigger = 'automatic' | 'manual' | 'recover' | 'test';
 export type Ownership = { readonly kind: 'lane'; readonly laneId: number; readonly epoch: number } | Lease;
 
 /** An attempt in memory that waits for its turn, and for how many milliseconds it is leased when that comes. */
-export interface KeptAttempt {
+export interface WaitingAttempt {
   readonly attempt: PlannedAttempt;
   readonly leaseMs: number;
 }
@@ -34,7 +34,7 @@ export interface PlannedAttempt extends DeliveryKey, Schedulable {
   /** The document of an ordered delivery, else null. */
   readonly document: string | null;
   /** The next delivery of the document, if this process keeps it in memory. */
-  next: KeptAttempt | null;
+  next: WaitingAttempt | null;
   /**
    * Until when it may begin if its subscription has a limit per second, in the clock's monotonic time; absent if no
    * permit was taken for it.

@@ -1,5 +1,5 @@
 import type { Statement } from '../../queue/log/filter-conditions.js';
-import { LATER } from '../domain/lane-store.js';
+import { PROJECT_LATER } from '../domain/lane-store.js';
 import { placeOf, projectionOf } from '../retry/claim.sql.js';
 
 /** The lowest watermark of the lanes, and the time at which it was read. */
@@ -48,7 +48,7 @@ const ENTRIES = `
   SELECT * FROM (
     SELECT w.place, e.id AS "eventId", e.type, e.type_id AS "typeId", e.company_id AS "companyId",
       e.created_at AS "createdAt", e.is_test AS "isTest", t.data AS "dataJson",
-      CASE WHEN r.data IS NULL AND ${placeOf('e', 's')} = ${LATER} THEN s.include_paths END AS "includePaths",
+      CASE WHEN r.data IS NULL AND ${placeOf('e', 's')} = ${PROJECT_LATER} THEN s.include_paths END AS "includePaths",
       sum(octet_length(t.data)) OVER (ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
     FROM unnest($3::uuid[], $4::uuid[]) AS w (place, event_id)
     CROSS JOIN LATERAL (

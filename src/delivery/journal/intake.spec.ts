@@ -7,7 +7,7 @@ import { BY_SUBSCRIPTION } from '../attempt/delivery-dispatcher.js';
 import {
   type JournalGroup,
   type JournalResult,
-  type KeptLanes,
+  type HeartbeatResult,
   LaneStore,
   type OwnedLane,
 } from '../domain/lane-store.js';
@@ -68,7 +68,7 @@ class SlowLanes extends LaneStore {
     await settled();
   }
 
-  async keep(): Promise<KeptLanes> {
+  async heartbeat(): Promise<HeartbeatResult> {
     return { lost: new Set(), areOthersAbandoned: false };
   }
 

@@ -4,8 +4,8 @@ import type { DatabaseSession } from '../../database/database-session.js';
 import {
   type JournalGroup,
   type JournalResult,
-  type KeptLane,
-  type KeptLanes,
+  type LaneWatermark,
+  type HeartbeatResult,
   LaneLost,
   LaneStore,
   leaseOf,
@@ -16,7 +16,7 @@ import { Unavailable } from '../../shared/domain/errors.js';
 import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../../shared/domain/partner-moving.js';
 import { firstIdAt } from '../../shared/domain/time-ordered-id.js';
 import { journalStatement } from './journal.sql.js';
-import { keepLanes, laneSet } from './lane-keeping.sql.js';
+import { recordHeartbeat, laneSet } from './lane-heartbeat.sql.js';
 import { LaneUptime } from './lane-uptime.js';
 import {
   ADD_LANE,
@@ -108,12 +108,12 @@ export class LaneRepository extends LaneStore {
     return { kind: 'written', duplicates, waiting };
   }
 
-  async keep(lanes: readonly KeptLane[]): Promise<KeptLanes> {
+  async heartbeat(lanes: readonly LaneWatermark[]): Promise<HeartbeatResult> {
     const live = lanes.filter(({ lane }) => this.sessions.has(lane));
     const session = live[0] && this.sessions.get(live[0].lane);
     if (session === undefined) return { lost: laneSet(lanes), areOthersAbandoned: true };
     const kept = await this.database.writes
-      .watch(() => keepLanes(session, live, SILENCE_SECONDS))
+      .watch(() => recordHeartbeat(session, live, SILENCE_SECONDS))
       .catch((error: unknown) => {
         this.uptime.interrupted();
         throw error;

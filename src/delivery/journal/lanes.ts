@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DeliveryDispatcher } from '../attempt/delivery-dispatcher.js';
 import { EngineClock } from '../../queue/domain/engine-clock.js';
 import { EngineObserver, UNOBSERVED } from '../domain/engine-observer.js';
-import { isLeaseOf, leaseOf, type KeptLane, LaneStore } from '../domain/lane-store.js';
+import { isLeaseOf, leaseOf, type LaneWatermark, LaneStore } from '../domain/lane-store.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Lane } from './lane.js';
 
@@ -108,7 +108,7 @@ export class Lanes {
     this.stopTicking();
     const open = [...this.lanes];
     this.lanes.clear();
-    await this.store.keep(open.map(keptLane));
+    await this.store.heartbeat(open.map(watermarkOf));
     for (const { owned } of open) await this.store.close(owned);
   }
 
@@ -122,7 +122,7 @@ export class Lanes {
     // Without an answer, those of others may be abandoned.
     let areOthersAbandoned = true;
     await this.orWarn('Lanes could not be kept alive', async () => {
-      areOthersAbandoned = await this.keepAll();
+      areOthersAbandoned = await this.sendHeartbeat();
     });
     if (this.isClosed) return;
     const areOpen = await this.orWarn('No lane could be opened', () => this.openMissing());
@@ -132,13 +132,13 @@ export class Lanes {
   }
 
   /** In one statement, over another lane's session each time, so that a session that is dead is noticed. */
-  private async keepAll(): Promise<boolean> {
+  private async sendHeartbeat(): Promise<boolean> {
     const [first, ...others] = this.lanes;
     if (first === undefined) return true;
     this.lanes.delete(first);
     this.lanes.add(first);
     const lanes = [...others, first];
-    const { lost, areOthersAbandoned } = await this.store.keep(lanes.map(keptLane));
+    const { lost, areOthersAbandoned } = await this.store.heartbeat(lanes.map(watermarkOf));
     for (const lane of lanes) if (lost.has(lane.owned)) this.lose(lane);
     return areOthersAbandoned;
   }
@@ -182,7 +182,7 @@ export class Lanes {
   }
 }
 
-function keptLane(lane: Lane): KeptLane {
+function watermarkOf(lane: Lane): LaneWatermark {
   return { lane: lane.owned, watermark: lane.watermark() };
 }
 

@@ -1,6 +1,6 @@
 import type { DeliveryFilter, DeliveryStatus } from '../domain/delivery.js';
 import type { DeliveryKey } from '../domain/delivery-key.js';
-import { LATER } from '../domain/lane-store.js';
+import { PROJECT_LATER } from '../domain/lane-store.js';
 import { placeOf, projectionOf } from '../retry/claim.sql.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 
@@ -93,7 +93,7 @@ function readValues(...[partnerId, filter, places, most]: ReadParameters): unkno
 export const READ_DELIVERY = `
   SELECT ${DELIVERY_COLUMNS}, d.created_at AS "createdAt",
     CASE WHEN d.recovered_data IS NULL THEN ${projectionOf('e', 'd')} ELSE d.recovered_data END AS "dataJson",
-    CASE WHEN d.recovered_data IS NULL AND ${placeOf('e', 'd')} = ${LATER} THEN coalesce(
+    CASE WHEN d.recovered_data IS NULL AND ${placeOf('e', 'd')} = ${PROJECT_LATER} THEN coalesce(
       (SELECT s.include_paths FROM known_subscription s WHERE s.partner_id = d.partner_id AND s.id = d.subscription_id),
       '{}') END AS "includePaths"
   FROM (

@@ -17,17 +17,17 @@ export type EndpointLookup =
   | { readonly kind: 'sealed'; readonly reason: string };
 
 /** A subscription as its deliveries need it. */
-export interface KnownEndpoint {
+export interface CachedEndpoint {
   /** The lowest subscriptions version with which a delivery must have been planned. */
   readonly wantedSince: number;
   readonly lookup: EndpointLookup;
 }
 
 /** A partner in the cache; everything in it is of one subscriptions version. */
-export class KnownPartner {
+export class CachedPartner {
   /** Null for a type whose subscriptions are too large for the cache. */
   private readonly indexes = new Map<EventType, SubscriptionIndex | null>();
-  private readonly endpoints = new Map<number, KnownEndpoint>();
+  private readonly endpoints = new Map<number, CachedEndpoint>();
   private indexBytes = 0;
   private endpointBytes = 0;
 
@@ -61,11 +61,11 @@ export class KnownPartner {
     if (fits) this.indexBytes += index.bytes;
   }
 
-  endpoint(subscriptionId: number): KnownEndpoint | undefined {
+  endpoint(subscriptionId: number): CachedEndpoint | undefined {
     return this.endpoints.get(subscriptionId);
   }
 
-  keepEndpoint(subscriptionId: number, endpoint: KnownEndpoint): void {
+  keepEndpoint(subscriptionId: number, endpoint: CachedEndpoint): void {
     if (this.endpointBytes > ENDPOINT_BYTES_PER_PARTNER) {
       this.endpoints.clear();
       this.endpointBytes = 0;
@@ -75,7 +75,7 @@ export class KnownPartner {
   }
 }
 
-function bytesOf({ lookup }: KnownEndpoint): number {
+function bytesOf({ lookup }: CachedEndpoint): number {
   if (lookup.kind !== 'open') return ENDPOINT_BYTES;
   const { url, auth, signingSecrets } = lookup.endpoint;
   const texts = [url, ...Object.values(auth?.data ?? {}), ...signingSecrets.map(({ secret }) => secret)];

@@ -3,7 +3,7 @@ import type { DocumentEvent, JsonObject } from '../../event/domain/event.js';
 import { IncludePaths } from '../../webhook-subscription/domain/include-paths.js';
 import type { Match } from '../../webhook-subscription/domain/matchable.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
-import { type JournalEntry, LATER, WHOLE } from '../domain/lane-store.js';
+import { type JournalEntry, PROJECT_LATER, WHOLE_DOCUMENT } from '../domain/lane-store.js';
 import { ProjectionShare } from './projection-share.js';
 
 /** The partner id of companies that have no partner. */
@@ -56,7 +56,7 @@ export class FanOut {
     if (this.event.audience?.exceptSubscriptionIds.has(id) === true) return;
     const place = this.placeOf(includePaths);
     this.places.push(place);
-    const dataJson = place === WHOLE ? this.event.json : (this.projections[place] ?? null);
+    const dataJson = place === WHOLE_DOCUMENT ? this.event.json : (this.projections[place] ?? null);
     this.deliveries.push({
       subscriptionId: id,
       dataJson,
@@ -93,13 +93,13 @@ export class FanOut {
   }
 
   private placeOf(includePaths: IncludePaths): number {
-    if (includePaths.isWhole) return WHOLE;
+    if (includePaths.isWhole) return WHOLE_DOCUMENT;
     const key = shortened(includePaths.key);
     const known = this.byPaths.get(key);
     if (known !== undefined) return known;
-    if (this.room.isUsedUp) return LATER;
+    if (this.room.isUsedUp) return PROJECT_LATER;
     const place = this.projected(includePaths, this.event.data);
-    if (place !== LATER) this.byPaths.set(key, place);
+    if (place !== PROJECT_LATER) this.byPaths.set(key, place);
     return place;
   }
 
@@ -107,7 +107,7 @@ export class FanOut {
     const text = JSON.stringify(includePaths.project(document));
     const known = this.byText.get(text);
     if (known !== undefined) return known;
-    if (!this.room.take(Buffer.byteLength(text))) return LATER;
+    if (!this.room.take(Buffer.byteLength(text))) return PROJECT_LATER;
     const place = this.projections.push(text) - 1;
     this.byText.set(text, place);
     return place;

@@ -11,7 +11,7 @@ import {
 import type { SubscriptionPage } from '../../webhook-subscription/domain/subscription-page.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Batch } from './batch.js';
-import { type EndpointLookup, type KnownEndpoint, KnownPartner } from './cached-partner.js';
+import { type EndpointLookup, type CachedEndpoint, CachedPartner } from './cached-partner.js';
 import { ReadSubscriptions } from './read-subscriptions.js';
 import { TimeSlices } from './time-slices.js';
 import { recentlyUsed } from '../../shared/recently-used.js';
@@ -42,7 +42,7 @@ export interface CachedSubscriptions {
  */
 export class SubscriptionCache {
   private readonly companies = recentlyUsed<number, readonly number[]>(MAX_KEPT);
-  private readonly partners = new LRUCache<number, KnownPartner>({ max: MAX_KEPT, maxSize: CACHE_BYTES });
+  private readonly partners = new LRUCache<number, CachedPartner>({ max: MAX_KEPT, maxSize: CACHE_BYTES });
   /** One object per partner, replaced when the partner is forgotten, so that older reads are not stored. */
   private readonly generations = recentlyUsed<number, object>(MAX_KEPT);
   private readonly readings = new Map<string, Promise<CachedSubscriptions | null>>();
@@ -145,7 +145,7 @@ export class SubscriptionCache {
       : { kind: 'gone' };
   }
 
-  private async endpoint(key: SubscriptionKey): Promise<KnownEndpoint | null> {
+  private async endpoint(key: SubscriptionKey): Promise<CachedEndpoint | null> {
     const known = this.known(key.partnerId)?.endpoint(key.subscriptionId);
     if (known !== undefined) return known;
     const generation = this.generation(key.partnerId);
@@ -158,7 +158,7 @@ export class SubscriptionCache {
     return endpoint;
   }
 
-  private opened({ subscription, subscriptionsVersion }: SubscriptionState): KnownEndpoint {
+  private opened({ subscription, subscriptionsVersion }: SubscriptionState): CachedEndpoint {
     if (subscription === null) return { wantedSince: subscriptionsVersion + 1, lookup: { kind: 'gone' } };
     const wantedSince = subscription.liveSince;
     try {
@@ -183,19 +183,19 @@ export class SubscriptionCache {
     partnerId: number,
     subscriptionsVersion: number,
     generation: object,
-    keep: (partner: KnownPartner) => void,
+    keep: (partner: CachedPartner) => void,
   ): void {
     if (this.generations.peek(partnerId) !== generation) return;
     let partner = this.partners.peek(partnerId);
     if (partner === undefined || partner.subscriptionsVersion < subscriptionsVersion) {
-      partner = new KnownPartner(partnerId, subscriptionsVersion, this.clock.monotonic());
+      partner = new CachedPartner(partnerId, subscriptionsVersion, this.clock.monotonic());
     }
     if (partner.subscriptionsVersion > subscriptionsVersion) return;
     keep(partner);
     this.partners.set(partnerId, partner, { size: partner.bytes });
   }
 
-  private known(partnerId: number): KnownPartner | undefined {
+  private known(partnerId: number): CachedPartner | undefined {
     const known = this.partners.get(partnerId);
     if (known === undefined || known.readAt >= this.clock.monotonic() - MAX_AGE_MS) return known;
     this.forgetPartner(partnerId);

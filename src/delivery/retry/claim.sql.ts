@@ -1,4 +1,4 @@
-import { LATER } from '../domain/lane-store.js';
+import { PROJECT_LATER } from '../domain/lane-store.js';
 import { BURST_MS } from '../domain/rate.js';
 
 /**
@@ -104,7 +104,7 @@ SELECT c.partner_id AS "partnerId", c.subscription_id AS "subscriptionId", c.eve
   e.is_test AS "isTest",
   p.subscriptions_version AS "currentVersion",
   coalesce(r.data, CASE WHEN place < 0 THEN e.data ELSE e.texts[place + 1] END) AS "dataJson",
-  CASE WHEN r.data IS NULL AND place = ${LATER} THEN c.include_paths END AS "includePaths"
+  CASE WHEN r.data IS NULL AND place = ${PROJECT_LATER} THEN c.include_paths END AS "includePaths"
 FROM claimed c
 JOIN claimed_event e ON e.partner_id = c.partner_id AND e.id = c.event_id
 JOIN live_partner p ON p.id = c.partner_id

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { NotFound } from '../../shared/domain/errors.js';
 import { PAGE_POLICY } from '../../shared/http/page-shell.js';
-import { isForTryingOut } from '../../shared/http/trying-out.js';
+import { isLocalTrial } from '../../shared/http/local-trial.js';
 import { Settings } from '../../shared/settings.js';
 import { Mailbox, type MailboxEntry } from './mailbox.js';
 import { emailPage, viewOptionsOf } from './mailbox-email-page.js';
@@ -109,7 +109,7 @@ export class MailboxController {
 
   /** @throws NotFound */
   private requireOpen(host: string): void {
-    if (!isForTryingOut(this.settings, host)) throw new NotFound();
+    if (!isLocalTrial(this.settings, host)) throw new NotFound();
   }
 }
 

@@ -1,4 +1,4 @@
-import { together } from './accepted-together.js';
+import { mergeAccepted } from './merge-accepted.js';
 import type { DocumentEvent } from './event.js';
 import { partsOf } from './event-parts.js';
 
@@ -36,7 +36,7 @@ describe('The answers of several cells', () => {
   it('are one, in the order of the request', () => {
     const other = { id: 'f', duplicate: true, deliveries: 2, emails: 0 };
     expect(
-      together(2, [
+      mergeAccepted(2, [
         { places: [1], accepted: [one] },
         { places: [0], accepted: [other] },
       ]),
@@ -49,12 +49,12 @@ describe('The answers of several cells', () => {
       { places: [0], accepted: [again] },
       { places: [0], accepted: [second] },
     ];
-    expect(together(1, parts(one))).toEqual([{ id: 'e', duplicate: false, deliveries: 3, emails: 1 }]);
-    expect(together(1, parts(again))[0]?.duplicate).toBe(true);
+    expect(mergeAccepted(1, parts(one))).toEqual([{ id: 'e', duplicate: false, deliveries: 3, emails: 1 }]);
+    expect(mergeAccepted(1, parts(again))[0]?.duplicate).toBe(true);
   });
 
   it('are refused when one is missing', () => {
-    expect(() => together(1, [{ places: [0], accepted: [] }])).toThrow('fewer events');
-    expect(() => together(2, [{ places: [0], accepted: [one] }])).toThrow('No cell');
+    expect(() => mergeAccepted(1, [{ places: [0], accepted: [] }])).toThrow('fewer events');
+    expect(() => mergeAccepted(2, [{ places: [0], accepted: [one] }])).toThrow('No cell');
   });
 });

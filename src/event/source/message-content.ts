@@ -7,7 +7,7 @@ import { jsonContent } from '../../shared/http/json-content.js';
 import { sanityProblems } from '../../shared/http/json-sanity.js';
 import { problemBody, problemDetailsOf } from '../../shared/http/problem-details.js';
 import { tooLarge } from '../../shared/http/raw-body.js';
-import { UnsoundBody } from '../../shared/http/unsound-body.js';
+import { ForbiddenContent } from '../../shared/http/forbidden-content.js';
 import type { BrokerMessage, DeadLetter } from '../domain/broker.js';
 import type { DocumentEvent } from '../domain/event.js';
 import { eventsOf, MAX_EVENTS, singleEvent } from '../domain/event-check.js';
@@ -66,7 +66,7 @@ function contentOf(body: Uint8Array): { readonly content: unknown; readonly isSo
   try {
     return { content: completed(jsonContent(body, LIMITS.nesting)), isSound: true };
   } catch (error) {
-    if (!(error instanceof UnsoundBody)) throw error;
+    if (!(error instanceof ForbiddenContent)) throw error;
     return { content: error.content, isSound: false };
   }
 }

@@ -5,7 +5,7 @@ import { lastValueFrom, type Observable, of } from 'rxjs';
 import { currentRequest } from '../../shared/logging/request-context.js';
 import { HttpFault } from '../../shared/http/http-fault.js';
 import { problemBody, problemDetailsOf } from '../../shared/http/problem-details.js';
-import { type Claim, IdempotencyService, type KeptAnswer } from './idempotency.service.js';
+import { type Claim, IdempotencyService, type StoredAnswer } from './idempotency.service.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const OWN_HEADERS = new Set(['x-request-id', 'ratelimit', 'ratelimit-policy']);
@@ -78,7 +78,7 @@ function hashOf(request: Request): Buffer {
     .digest();
 }
 
-function keptAnswerOf(response: Response, answer: unknown): KeptAnswer {
+function keptAnswerOf(response: Response, answer: unknown): StoredAnswer {
   const set = Object.entries(response.getHeaders())
     .filter(([name]) => !OWN_HEADERS.has(name))
     .map(([name, value]) => [name, String(value)] as const);
@@ -95,7 +95,7 @@ function keptAnswerOf(response: Response, answer: unknown): KeptAnswer {
 }
 
 /** Sends a kept answer: the text goes out as it is. */
-function replay(response: Response, { status, headers, body }: KeptAnswer): string | undefined {
+function replay(response: Response, { status, headers, body }: StoredAnswer): string | undefined {
   response.status(status).set(headers).set('Idempotency-Replayed', 'true');
   return body === '' ? undefined : body;
 }

@@ -6,7 +6,7 @@ import { SealedSecrets } from '../../shared/secrets/sealed-secrets.js';
 import { IdempotencyKeyRepository, type UsedKey } from './idempotency-key.repository.js';
 
 /** An answer as it went out: enough to send it once more. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -36,7 +36,7 @@ export class IdempotencyService {
    * The key, when this request is the first to use it, or else the answer that the first one got.
    * @throws Conflict while the first is running, Unprocessable when it was another request
    */
-  async begin(partnerId: number, key: string, requestHash: Buffer): Promise<Claim | KeptAnswer> {
+  async begin(partnerId: number, key: string, requestHash: Buffer): Promise<Claim | StoredAnswer> {
     const claimedAt = this.clock.now();
     if (await this.keys.claim(partnerId, key, requestHash, claimedAt)) return { partnerId, key, claimedAt };
     const used = await this.keys.find(partnerId, key);
@@ -49,7 +49,7 @@ export class IdempotencyService {
    * Keeps the answer. When that fails the answer goes out all the same: the work is done, and an error would make the
    * caller do it again.
    */
-  async keep({ partnerId, key, claimedAt }: Claim, answer: KeptAnswer): Promise<void> {
+  async keep({ partnerId, key, claimedAt }: Claim, answer: StoredAnswer): Promise<void> {
     try {
       const sealed = this.secrets.seal(JSON.stringify(answer), placeOf(partnerId, key));
       await this.keys.keep(partnerId, key, claimedAt, answer.status, sealed);
@@ -76,7 +76,7 @@ export class IdempotencyService {
     }
   }
 
-  private answerOf(partnerId: number, key: string, used: UsedKey, requestHash: Buffer): KeptAnswer {
+  private answerOf(partnerId: number, key: string, used: UsedKey, requestHash: Buffer): StoredAnswer {
     if (!used.requestHash.equals(requestHash)) {
       throw new Unprocessable(
         'idempotency_key_reused',
@@ -84,7 +84,7 @@ export class IdempotencyService {
       );
     }
     if (used.sealedAnswer === null) throw inFlight();
-    return JSON.parse(this.secrets.open(used.sealedAnswer, placeOf(partnerId, key))) as KeptAnswer;
+    return JSON.parse(this.secrets.open(used.sealedAnswer, placeOf(partnerId, key))) as StoredAnswer;
   }
 }
 

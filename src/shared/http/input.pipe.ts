@@ -8,7 +8,7 @@ import { didYouMean, unknownMembers } from '../domain/unknown-members.js';
 import { problemsIn } from './constraint-problems.js';
 import { sanityProblems } from './json-sanity.js';
 import { provideChecks } from './satisfies.js';
-import { UnsoundBody } from './unsound-body.js';
+import { ForbiddenContent } from './forbidden-content.js';
 
 type InputClass = new () => object;
 
@@ -36,13 +36,13 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
   constructor(private readonly moduleRef: ModuleRef) {}
 
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
-    if (value instanceof UnsoundBody) throw this.refusalOf(value, metatype);
+    if (value instanceof ForbiddenContent) throw this.refusalOf(value, metatype);
     if (data !== undefined || !isInputClass(metatype)) return value;
     if (type === 'body') return this.body(value, metatype);
     return type === 'query' ? this.query(value, metatype) : value;
   }
 
-  private refusalOf(unsound: UnsoundBody, metatype: ArgumentMetadata['metatype']): InvalidInput {
+  private refusalOf(unsound: ForbiddenContent, metatype: ArgumentMetadata['metatype']): InvalidInput {
     if (!isInputClass(metatype)) return unsound;
     try {
       this.body(unsound.content, metatype);

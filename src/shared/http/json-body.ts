@@ -12,7 +12,7 @@ const LARGE_BYTES = 32 * 1024;
  * Reads the request's body of at most `bytes` bytes and `nesting` levels as JSON; undefined when there is no body. A large
  * body is parsed by `parse`, which is given its bytes and the steps.
  * @throws HttpFault 400 (unparsable, not UTF-8, cut off), 413 or 415
- * @throws InvalidInput when it is absurdly deep, UnsoundBody for other content that no body may have (json-sanity.ts)
+ * @throws InvalidInput when it is absurdly deep, ForbiddenContent for other content that no body may have (json-sanity.ts)
  */
 export async function readJson(
   request: IncomingMessage,

@@ -1,25 +1,25 @@
 import { InvalidInput, problem } from '../domain/errors.js';
 import type { Steps } from '../domain/steps.js';
 import { HttpFault } from './http-fault.js';
-import { ABSURD_NESTING, lookAt, sanityProblems, tooDeep } from './json-sanity.js';
-import { UnsoundBody } from './unsound-body.js';
+import { MAX_SCAN_NESTING, scanJson, sanityProblems, tooDeep } from './json-sanity.js';
+import { ForbiddenContent } from './forbidden-content.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The content of JSON in UTF-8, at most `nesting` levels deep.
  * @throws HttpFault 400 (unparsable, not UTF-8)
- * @throws InvalidInput when it is absurdly deep, UnsoundBody for other content that no body may have (json-sanity.ts)
+ * @throws InvalidInput when it is absurdly deep, ForbiddenContent for other content that no body may have (json-sanity.ts)
  */
 export function* jsonContent(bytes: Uint8Array, nesting: number): Steps<unknown> {
-  const { depth, isPlain } = lookAt(bytes);
-  if (depth > ABSURD_NESTING) throw new InvalidInput([problem('too_deep', tooDeep(nesting))]);
+  const { depth, isPlain } = scanJson(bytes);
+  if (depth > MAX_SCAN_NESTING) throw new InvalidInput([problem('too_deep', tooDeep(nesting))]);
   yield;
   const content = parse(bytes);
   if (isPlain && depth <= nesting) return content;
   yield;
   const problems = sanityProblems(content, nesting);
-  if (problems.length > 0) throw new UnsoundBody(problems, content);
+  if (problems.length > 0) throw new ForbiddenContent(problems, content);
   return content;
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ABSURD_NESTING, lookAt, MAX_NESTING, sanityProblems } from './json-sanity.js';
+import { MAX_SCAN_NESTING, scanJson, MAX_NESTING, sanityProblems } from './json-sanity.js';
 
 /** The same content `depth` arrays deep. */
 function wrapped(content: unknown, depth: number): unknown {
@@ -70,12 +70,12 @@ describe('A look at the bytes of JSON', () => {
     fc.assert(
       fc.property(fc.array(parts), fc.nat(3), (items, levels) => {
         const text = `${'['.repeat(levels)}[${items.join()}]${']'.repeat(levels)}`;
-        const { depth, isPlain } = lookAt(Buffer.from(text));
+        const { depth, isPlain } = scanJson(Buffer.from(text));
         expect(depth).toBe(levels + 1);
         if (isPlain) expect(sanityProblems(JSON.parse(text))).toEqual([]);
       }),
     );
-    expect(lookAt(Buffer.from('{"name":"Ada é","prices":[1.5,-2],"isOpen":false}'))).toEqual({
+    expect(scanJson(Buffer.from('{"name":"Ada é","prices":[1.5,-2],"isOpen":false}'))).toEqual({
       depth: 2,
       isPlain: true,
     });
@@ -83,7 +83,7 @@ describe('A look at the bytes of JSON', () => {
 });
 
 describe('Absurd depth', () => {
-  const isDeep = (text: string) => lookAt(Buffer.from(text)).depth > ABSURD_NESTING;
+  const isDeep = (text: string) => scanJson(Buffer.from(text)).depth > MAX_SCAN_NESTING;
 
   it('is found before parsing, whether the text closes or not', () => {
     expect(isDeep('['.repeat(1001))).toBe(true);

@@ -25,7 +25,7 @@ export function sanityProblems(content: unknown, maxNesting = MAX_NESTING): read
 }
 
 /** What one pass over the bytes of JSON shows before it is parsed. */
-export interface JsonLook {
+export interface JsonScan {
   /** How deep arrays and objects lie in one another; where it exceeds a thousand, the pass ended there. */
   readonly depth: number;
   /** True if there is neither an escape nor a number that may exceed a double: then only the depth can be at fault. */
@@ -33,7 +33,7 @@ export interface JsonLook {
 }
 
 /** Looks over text that claims to be JSON in UTF-8. A lone surrogate or a NUL can only be in it as an escape. */
-export function lookAt(json: Uint8Array): JsonLook {
+export function scanJson(json: Uint8Array): JsonScan {
   let depth = 0;
   let deepest = 0;
   let isPlain = true;
@@ -56,7 +56,7 @@ export function lookAt(json: Uint8Array): JsonLook {
       else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
         depth += 1;
         if (depth > deepest) deepest = depth;
-        if (depth > ABSURD_NESTING) return { depth, isPlain };
+        if (depth > MAX_SCAN_NESTING) return { depth, isPlain };
       } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
     }
   }
@@ -64,7 +64,7 @@ export function lookAt(json: Uint8Array): JsonLook {
 }
 
 /** Parsing what is nested deeper would keep the process busy for seconds. */
-export const ABSURD_NESTING = 1000;
+export const MAX_SCAN_NESTING = 1000;
 /** Doubles have up to 309 digits before the point. */
 const SAFE_DIGITS = 300;
 const ZERO = 0x30;

@@ -8,10 +8,10 @@ import { missingBody, repeatedParameter, unknownParameter } from './input.pipe.j
 import { readJson, refuseContent } from './json-body.js';
 import { LargeBodies } from './large-bodies.js';
 import { currentRequest } from '../logging/request-context.js';
-import { DocumentRoom } from '../document-room.js';
+import { DocumentMemory } from '../document-memory.js';
 import { ThreadShare } from '../thread-share.js';
 import { READS_ITS_BODY } from './reads-its-body.js';
-import { UnsoundBody } from './unsound-body.js';
+import { ForbiddenContent } from './forbidden-content.js';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
@@ -36,7 +36,7 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
 
   constructor(
     private readonly share: ThreadShare,
-    private readonly room: DocumentRoom,
+    private readonly room: DocumentMemory,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
@@ -118,8 +118,8 @@ function declaredBytes({ headers }: Request): number | null {
 }
 
 /** The pipe knows what the body should have been, and refuses it with all that is wrong. */
-function forThePipe(error: unknown): UnsoundBody {
-  if (error instanceof UnsoundBody) return error;
+function forThePipe(error: unknown): ForbiddenContent {
+  if (error instanceof ForbiddenContent) return error;
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
-import { DocumentRoom } from '../../shared/document-room.js';
+import { DocumentMemory } from '../../shared/document-memory.js';
 import { NotFound } from '../../shared/domain/errors.js';
 import { MAX_PAGE_BYTES } from '../../shared/domain/page-bounds.js';
 import { ThreadShare } from '../../shared/thread-share.js';
@@ -34,7 +34,7 @@ export class ExplanationService {
     private readonly pastEvents: PastEvents,
     private readonly history: HistoryService,
     private readonly share: ThreadShare,
-    private readonly room: DocumentRoom,
+    private readonly memory: DocumentMemory,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class ExplanationService {
   ): Promise<ExplainedPage> {
     const event = await this.pastEvents.matched(partner.id, eventId, subscribableTypes(partner));
     if (event === null) throw NotFound.of('event', eventId);
-    const release = await this.room.take(partner.id, event.json);
+    const release = await this.memory.take(partner.id, event.json);
     return this.explained(partner, event, afterId, limit).finally(release);
   }
 

@@ -2,7 +2,7 @@ import { AttemptStore, type ClaimedAttempt } from '../../../src/delivery/domain/
 import type { ClaimBounds } from '../../../src/queue/domain/claim-bounds.js';
 import { BURST_MS } from '../../../src/delivery/domain/rate.js';
 import { WebhookSubscription } from '../../../src/webhook-subscription/domain/webhook-subscription.js';
-import { LATER } from '../../../src/delivery/domain/lane-store.js';
+import { PROJECT_LATER } from '../../../src/delivery/domain/lane-store.js';
 import { Random } from '../random.js';
 import { Witness } from '../evidence/witness.js';
 import { DocumentTurns } from './turns.js';
@@ -80,7 +80,7 @@ export class AttemptsInMemory extends AttemptStore {
   private includePathsOf(row: AttemptRow): readonly string[] | null {
     if (this.tables.recovered.has(rowKey(row))) return null;
     const { subscriptionIds, subscriptionProjections } = this.tables.eventOf(row);
-    if (subscriptionProjections[subscriptionIds.indexOf(row.subscriptionId)] !== LATER) return null;
+    if (subscriptionProjections[subscriptionIds.indexOf(row.subscriptionId)] !== PROJECT_LATER) return null;
     return this.tables.subscriptions.get(row.subscriptionId)?.includePaths.paths ?? [];
   }
 

@@ -3,8 +3,8 @@ import {
   isLeaseOf,
   type JournalGroup,
   type JournalResult,
-  type KeptLane,
-  type KeptLanes,
+  type LaneWatermark,
+  type HeartbeatResult,
   LaneLost,
   type OwnedLane,
 } from '../../../src/delivery/domain/lane-store.js';
@@ -52,7 +52,7 @@ export class LanesInMemory extends JournalInMemory {
     return { kind: 'written', duplicates, waiting };
   }
 
-  override async keep(lanes: readonly KeptLane[]): Promise<KeptLanes> {
+  override async heartbeat(lanes: readonly LaneWatermark[]): Promise<HeartbeatResult> {
     const live = lanes.filter(({ lane }) => this.sessionOf(lane) !== undefined);
     const session = live[0] && this.sessionOf(live[0].lane);
     if (session === undefined)
@@ -99,7 +99,7 @@ export class LanesInMemory extends JournalInMemory {
   }
 
   /** Lanes of others that nobody has a lock of, or whose owner is silent. */
-  private abandonedBeside(own: readonly Pick<KeptLane, 'lane'>[]) {
+  private abandonedBeside(own: readonly Pick<LaneWatermark, 'lane'>[]) {
     return [...this.tables.lanes.values()]
       .filter(({ id, backend }) => backend !== null && own.every(({ lane }) => lane.id !== id))
       .map((row) => ({ row, holder: row.lock, isSilent: row.seenAt < this.tables.now - SILENCE_MS }))

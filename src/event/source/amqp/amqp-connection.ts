@@ -1,5 +1,5 @@
 import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { Bell } from '../../../shared/bell.js';
+import { WakeSignal } from '../../../shared/wake-signal.js';
 import type { EventSourceSettings } from '../../../shared/event-source-settings.js';
 import {
   type BrokerConnection,
@@ -14,7 +14,7 @@ type Options = Pick<EventSourceSettings, 'name' | 'deadLetters' | 'prefetch'>;
 export class AmqpConnection implements BrokerConnection {
   private readonly losing = new AbortController();
   private readonly arrived: ConsumeMessage[] = [];
-  private readonly bell = new Bell();
+  private readonly wakeSignal = new WakeSignal();
   private lastTaken: ConsumeMessage | null = null;
   private returned = 0;
 
@@ -45,14 +45,14 @@ export class AmqpConnection implements BrokerConnection {
     await this.channel.consume(this.options.name, (message) => {
       if (message === null) return this.lose('The queue was deleted, or moved to another node.');
       this.arrived.push(message);
-      this.bell.ring();
+      this.wakeSignal.notify();
     });
   }
 
   async next(until: AbortSignal): Promise<readonly BrokerMessage[]> {
     while (this.arrived.length === 0 && !until.aborted) {
       this.lost.throwIfAborted();
-      await this.bell.wait(until);
+      await this.wakeSignal.wait(until);
     }
     if (until.aborted) return [];
     const messages = this.arrived.splice(0);
@@ -108,7 +108,7 @@ export class AmqpConnection implements BrokerConnection {
 
   private lose(reason: string): void {
     this.losing.abort(new BrokerFault(reason));
-    this.bell.ring();
+    this.wakeSignal.notify();
   }
 
   private messageOf({ content, properties, fields }: ConsumeMessage): BrokerMessage {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer, GroupOptions, Message, MessagesStream, Producer } from '@platformatic/kafka';
-import { Bell } from '../../../shared/bell.js';
+import { WakeSignal } from '../../../shared/wake-signal.js';
 import type { EventSourceSettings } from '../../../shared/event-source-settings.js';
 import {
   type BrokerConnection,
@@ -34,7 +34,7 @@ const LEAVE_WITHIN_MS = 3_000;
 /** A member of a consumer group of Kafka. The group divides the partitions of the topic among its members. */
 export class KafkaConnection implements BrokerConnection {
   private readonly losing = new AbortController();
-  private readonly bell = new Bell();
+  private readonly wakeSignal = new WakeSignal();
   private readonly deadLetters: DeadLetterTopic;
   private consumer: Consumer | null = null;
   private stream: MessagesStream<Buffer, Buffer, Buffer, Buffer> | null = null;
@@ -82,7 +82,7 @@ export class KafkaConnection implements BrokerConnection {
     } catch (error) {
       throw faultOf(error, `The group ${group} cannot be joined`);
     }
-    this.stream.on('readable', () => this.bell.ring());
+    this.stream.on('readable', () => this.wakeSignal.notify());
     this.stream.on('error', (error) => this.lose(error));
     this.stream.on('close', () => this.lose(new BrokerFault('The connection was closed.')));
   }
@@ -92,7 +92,7 @@ export class KafkaConnection implements BrokerConnection {
       this.lost.throwIfAborted();
       const messages = this.read();
       if (messages.length > 0) return messages;
-      await this.bell.wait(until);
+      await this.wakeSignal.wait(until);
     }
     return [];
   }
@@ -149,7 +149,7 @@ export class KafkaConnection implements BrokerConnection {
     this.losing.abort(
       error instanceof BrokerFault ? error : new BrokerFault(reasonOf(error), { cause: error }),
     );
-    this.bell.ring();
+    this.wakeSignal.notify();
   }
 }
 

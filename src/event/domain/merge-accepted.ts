@@ -7,7 +7,7 @@ interface AcceptedPart {
 }
 
 /** The answer to a request whose events several cells have accepted; one that none has is a fault of ours. */
-export function together(count: number, parts: readonly AcceptedPart[]): AcceptedEvent[] {
+export function mergeAccepted(count: number, parts: readonly AcceptedPart[]): AcceptedEvent[] {
   const all: (AcceptedEvent | undefined)[] = Array.from({ length: count }, () => undefined);
   for (const { places, accepted } of parts) {
     for (const [index, place] of places.entries()) {

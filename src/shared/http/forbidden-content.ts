@@ -4,7 +4,7 @@ import { InvalidInput, type Problem } from '../domain/errors.js';
  * A body with content that no body may have (json-sanity.ts). It refuses the request by itself; the pipe, which knows
  * what the body should have been, adds what else is wrong with it.
  */
-export class UnsoundBody extends InvalidInput {
+export class ForbiddenContent extends InvalidInput {
   constructor(
     problems: readonly Problem[],
     readonly content: unknown,

@@ -1,5 +1,5 @@
 import type { DatabaseSession } from '../../database/database-session.js';
-import type { KeptLane, KeptLanes, OwnedLane } from '../domain/lane-store.js';
+import type { LaneWatermark, HeartbeatResult, OwnedLane } from '../domain/lane-store.js';
 import { LANE_LOCKS } from './lane.sql.js';
 
 /** Lanes whose lock is taken, by any process. */
@@ -13,7 +13,7 @@ const LOCKED = `
  * their ids, as completions lock them. They are compared with plain arrays: a join could drop a lane that is changed at
  * the same moment.
  */
-const KEEP_LANES = `
+const RECORD_HEARTBEAT = `
   WITH own AS (
     SELECT id FROM lane WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE
   ), kept AS (
@@ -32,14 +32,14 @@ interface KeptRow {
 }
 
 /** Records over the session that the owner of these lanes is alive, and their watermarks. */
-export async function keepLanes(
+export async function recordHeartbeat(
   session: DatabaseSession,
-  lanes: readonly KeptLane[],
+  lanes: readonly LaneWatermark[],
   silenceSeconds: number,
-): Promise<KeptLanes> {
+): Promise<HeartbeatResult> {
   const { rows } = await session.query<KeptRow>({
-    name: 'keep lanes',
-    text: KEEP_LANES,
+    name: 'lane heartbeat',
+    text: RECORD_HEARTBEAT,
     values: [
       lanes.map(({ lane }) => lane.id),
       lanes.map(({ lane }) => lane.epoch),
@@ -52,6 +52,6 @@ export async function keepLanes(
 }
 
 /** The lanes themselves. */
-export function laneSet(lanes: readonly KeptLane[]): ReadonlySet<OwnedLane> {
+export function laneSet(lanes: readonly LaneWatermark[]): ReadonlySet<OwnedLane> {
   return new Set(lanes.map(({ lane }) => lane));
 }

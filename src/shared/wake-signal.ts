@@ -1,12 +1,12 @@
 /** Wakes a single waiter when something happens, for example when a message arrives. */
-export class Bell {
+export class WakeSignal {
   private wake: () => void = () => undefined;
 
-  ring(): void {
+  notify(): void {
     this.wake();
   }
 
-  /** Resolves at the next ring, or when `until` is aborted. */
+  /** Resolves at the next notify, or when `until` is aborted. */
   async wait(until: AbortSignal): Promise<void> {
     if (until.aborted) return;
     await new Promise<void>((resolve) => {

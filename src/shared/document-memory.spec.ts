@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { DocumentRoom } from './document-room.js';
+import { DocumentMemory } from './document-memory.js';
 import { ThreadShare } from './thread-share.js';
 
 /** Counts for 16 MiB: half of a partner's room, a sixth of all. */
@@ -11,10 +11,10 @@ async function allTurns(): Promise<void> {
 }
 
 describe('The room for documents', () => {
-  let room: DocumentRoom;
+  let room: DocumentMemory;
 
   beforeEach(() => {
-    room = new DocumentRoom(
+    room = new DocumentMemory(
       new ThreadShare({
         monotonic: () => 0,
         after: (_milliseconds, call) => void globalThis.setImmediate(call),

@@ -24,7 +24,7 @@ interface Waiting {
  * parsed before the work on the first one ends. Those that find no room wait as text.
  */
 @Injectable()
-export class DocumentRoom {
+export class DocumentMemory {
   private readonly takenBy = new Map<number, number>();
   private taken = 0;
   /** Oldest first. */
