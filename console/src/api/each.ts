@@ -27,7 +27,7 @@ export async function doneWithEach<Item>(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (failures.length > 0) {
-    toast.complain(words(texts).someFailed(number(failures.length), messageOf(failures[0])));
+    toast.error(words(texts).someFailed(number(failures.length), messageOf(failures[0])));
   }
   return done;
 }

@@ -43,7 +43,7 @@ export function AssignmentForm({ target, matrix, present, onChange }: Assignment
   const save = async () => {
     await assign(target, choice);
     setChanged(false);
-    toast.tell(t.assigned);
+    toast.info(t.assigned);
   };
   const templates = [...matrix.templates.keys()].map(
     (id) => [String(id), `${matrix.nameOf(id)} #${id}`] as const,
@@ -118,7 +118,7 @@ async function remove(target: Target, own: Choice, t: RemovalTexts): Promise<voi
   const { templateId, subject, fromName, replyTo } = own;
   try {
     await unassign(target);
-    toast.tell(t.removed, {
+    toast.info(t.removed, {
       label: t.undo,
       act: () => void assign(target, { templateId, subject, fromName, replyTo }).catch(toast.warn),
     });

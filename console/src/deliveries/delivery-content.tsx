@@ -78,7 +78,7 @@ function RetryButton({ id }: { readonly id: string }) {
   const [isPending, setPending] = useState(false);
   const retry = async () => {
     setPending(true);
-    await retryDelivery(id).then(() => toast.tell(t.retried), toast.warn);
+    await retryDelivery(id).then(() => toast.info(t.retried), toast.warn);
     setPending(false);
   };
   return (

@@ -25,7 +25,7 @@ export function RetryAll({ chosen, filters }: RetryAllProps) {
   const ask = async () => {
     const { count, hasMore } = await countMatching(chosen);
     if (count === 0) {
-      toast.tell(t.nothingMatches);
+      toast.info(t.nothingMatches);
       return;
     }
     const many = number(count);
@@ -36,7 +36,7 @@ export function RetryAll({ chosen, filters }: RetryAllProps) {
     };
     if (!(await confirmed(question))) return;
     const retried = await retryAll(chosen);
-    toast.tell((retried.hasMore ? t.onTheWayMore : t.onTheWay)(number(retried.count)));
+    toast.info((retried.hasMore ? t.onTheWayMore : t.onTheWay)(number(retried.count)));
   };
   const press = async () => {
     setPending(true);

@@ -21,7 +21,7 @@ export function RetrySelected({ chosen, onDone }: RetrySelectedProps) {
   const retry = async () => {
     setPending(true);
     const done = await doneWithEach(chosen, ({ id }) => retryDelivery(id));
-    if (done.length > 0) toast.tell(t.onTheWay(number(done.length)));
+    if (done.length > 0) toast.info(t.onTheWay(number(done.length)));
     void queryClient.invalidateQueries({ queryKey: ['deliveries'] });
     setPending(false);
     onDone();

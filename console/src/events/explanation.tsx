@@ -26,14 +26,14 @@ export function Explanation({ eventId }: { readonly eventId: string }) {
     return answerOf(api.GET('/partner/event/{id}/explanation', { params, signal }));
   });
   const { items, isLoading, error, reload } = pages;
-  const telling = items.filter(({ reason }) => reason !== 'other_type');
-  const others = items.length - telling.length;
+  const relevant = items.filter(({ reason }) => reason !== 'other_type');
+  const others = items.length - relevant.length;
   return (
     <Section title={t.explanation}>
       {isLoading && error !== null && <FailedState error={error} onRetry={reload} />}
       {isLoading && error === null && <SkeletonRows count={3} />}
       <ul className={styles.verdicts}>
-        {telling
+        {relevant
           .toSorted((one, other) => Number(other.fired) - Number(one.fired))
           .map((explained) => (
             <Verdict key={explained.subscriptionId} explained={explained} />

@@ -9,8 +9,8 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
   const t = useWords(partTexts);
   const copy = () => {
     navigator.clipboard.writeText(text).then(
-      () => toast.tell(t.copied),
-      () => toast.complain(t.cannotCopy),
+      () => toast.info(t.copied),
+      () => toast.error(t.cannotCopy),
     );
   };
   const icon = <Copy aria-hidden />;

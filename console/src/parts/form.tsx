@@ -50,7 +50,7 @@ export function Form({ label, onSubmit, children, className }: FormProps) {
     const homeless = inputs.filter(({ pointer }) => !names.some((name) => isWithin(pointer, name)));
     setProblems(inputs);
     if (inputs.length === 0) toast.warn(error);
-    else if (homeless.length > 0) toast.complain(homeless.map(({ message }) => message).join(' '));
+    else if (homeless.length > 0) toast.error(homeless.map(({ message }) => message).join(' '));
   };
   const submit = async () => {
     const found = faultsIn(form.current);

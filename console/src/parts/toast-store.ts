@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { messageOf, Refusal } from '../api/refusal';
 
-/** The action it offers, such as an undo. */
+/** An action offered by a toast, such as undo. */
 export interface ToastAction {
   readonly label: string;
   readonly act: () => void;
@@ -14,30 +14,30 @@ export interface Toast {
   readonly action: ToastAction | null;
 }
 
-/** How long good news stays. With an action it stays twice as long. */
+/** How long an info toast stays. With an action it stays twice as long. */
 const STAY_MS = 8000;
-const MOST = 4;
+const MAX_TOASTS = 4;
 
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-/** Says what has just happened, to those who see and to those who listen. */
+/** Short messages about what has just happened, also announced to screen readers. */
 export const toast = {
-  tell: (text: string, action: ToastAction | null = null): void => {
+  info: (text: string, action: ToastAction | null = null): void => {
     const id = add({ text, isBad: false, action });
     setTimeout(() => toast.dismiss(id), action === null ? STAY_MS : 2 * STAY_MS);
   },
 
-  /** Says what somebody has to put right; stays until it is dismissed. */
-  complain: (text: string): void => {
+  /** An error that the user has to fix. Stays until it is dismissed. */
+  error: (text: string): void => {
     add({ text, isBad: true, action: null });
   },
 
-  /** Says what went wrong. The end of a session is said elsewhere. */
+  /** Shows a caught error. Ignores the end of a session, which the sign-in page reports. */
   warn: (error: unknown): void => {
     if (error instanceof Refusal && error.problem.code === 'unauthorized') return;
-    toast.complain(messageOf(error));
+    toast.error(messageOf(error));
   },
 
   dismiss: (id: number): void => {
@@ -59,7 +59,7 @@ export function useToasts(): readonly Toast[] {
 
 function add(one: Omit<Toast, 'id'>): number {
   lastId += 1;
-  show([...toasts.filter(({ text }) => text !== one.text), { ...one, id: lastId }].slice(-MOST));
+  show([...toasts.filter(({ text }) => text !== one.text), { ...one, id: lastId }].slice(-MAX_TOASTS));
   return lastId;
 }
 

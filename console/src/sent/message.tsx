@@ -31,7 +31,7 @@ export function Message({ email, height }: { readonly email: EmailDetail; readon
   const size = PARTS[view] !== 'html' || data === undefined || data === null ? null : new Blob([data]).size;
   const names = { html: t.asSent, text: t.text, source: t.source, headers: t.headers };
   const save = () => {
-    downloadSource(email.id).catch((fault: unknown) => toast.complain(messageOf(fault)));
+    downloadSource(email.id).catch((fault: unknown) => toast.error(messageOf(fault)));
   };
   return (
     <section className={styles.message} aria-label={t.message}>

@@ -26,7 +26,7 @@ export function Resend({ email: { id, to: recipient, status, test } }: { readonl
     const { id: newId } = await resend(id, to.trim());
     setOpen(false);
     void queryClient.invalidateQueries({ queryKey: ['emails'] });
-    toast.tell(t.resendDone(to.trim()), { label: t.show, act: () => navigate(addressOf(['sent', newId])) });
+    toast.info(t.resendDone(to.trim()), { label: t.show, act: () => navigate(addressOf(['sent', newId])) });
   };
   return (
     <div className="row-8">

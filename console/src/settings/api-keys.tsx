@@ -74,7 +74,7 @@ function KeyRow({ apiKey, mayRevoke }: { readonly apiKey: ApiKey; readonly mayRe
       isDangerous: true,
     };
     if (!(await confirmed(question))) return;
-    await revokeApiKey(id).then(() => toast.tell(t.revoked(name)), toast.warn);
+    await revokeApiKey(id).then(() => toast.info(t.revoked(name)), toast.warn);
   };
   return (
     <li className={styles.contact}>
@@ -112,7 +112,7 @@ function SessionRow({ apiKey, own }: { readonly apiKey: ApiKey; readonly own: nu
   const end = async () => {
     const question = { title: t.endTitle, text: t.endText, action: t.endSession, isDangerous: true };
     if (!(await confirmed(question))) return;
-    await revokeApiKey(id).then(() => toast.tell(t.sessionEnded), toast.warn);
+    await revokeApiKey(id).then(() => toast.info(t.sessionEnded), toast.warn);
   };
   return (
     <li className={styles.contact}>

@@ -40,7 +40,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
     const trimmed = { ...choice, email: choice.email.trim() };
     if (contact === null) await addContact(trimmed);
     else await changeContact(contact.id, trimmed, await tagOf(contact.id));
-    toast.tell(contact?.email === trimmed.email ? t.saved : t.added(trimmed.email));
+    toast.info(contact?.email === trimmed.email ? t.saved : t.added(trimmed.email));
     onClose();
   };
   const title = contact === null ? t.addTitle : t.editTitle;

@@ -66,7 +66,7 @@ function ContactRow({ contact, mayWrite, onEdit }: ContactRowProps) {
   const remove = async () => {
     const question = { title: t.removeTitle, text: t.removeText(email), action: t.remove, isDangerous: true };
     if (!(await confirmed(question))) return;
-    await deleteContact(id).then(() => toast.tell(t.removed), toast.warn);
+    await deleteContact(id).then(() => toast.info(t.removed), toast.warn);
   };
   return (
     <li className={styles.contact}>

@@ -62,7 +62,7 @@ export async function removeSnippet(id: number, name: string): Promise<boolean> 
   const call = api.DELETE('/partner/emailSnippet/{id}', { params: { path: { id } } });
   const isGone = await call.then(() => true, refused);
   if (isGone) {
-    toast.tell(words(snippetsTexts).removed(name), {
+    toast.info(words(snippetsTexts).removed(name), {
       label: words(studioTexts).undo,
       act: () => void restoreSnippet(id, name),
     });
@@ -73,7 +73,7 @@ export async function removeSnippet(id: number, name: string): Promise<boolean> 
 
 async function restoreSnippet(id: number, name: string): Promise<void> {
   const call = api.PATCH('/partner/emailSnippet/{id}', { params: { path: { id } } });
-  if (await call.then(() => true, refused)) toast.tell(words(snippetsTexts).restored(name));
+  if (await call.then(() => true, refused)) toast.info(words(snippetsTexts).restored(name));
   refresh();
 }
 

@@ -26,7 +26,7 @@ import { VersionTimeline } from '../templates/studio/version-timeline';
 import { studioTexts } from '../templates/studio/words';
 import { Workbench } from '../templates/studio/workbench';
 import { removeSnippet } from './snippet-actions';
-import { ownProblems, trialOf } from './snippet-trial';
+import { ownProblems, previewSource } from './snippet-preview';
 import { SnippetUsage } from './snippet-usage';
 import { snippetsTexts } from './words';
 import { WouldBreak } from './would-break';
@@ -66,7 +66,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
   const { data: snippets } = useQuery(snippetsQuery);
   const kind = kinds?.find((one) => one.kind === KIND);
   const sample = useSample(kind?.sampleData[language]);
-  const trial = useMemo(() => trialOf(data, type), [data, type]);
+  const trial = useMemo(() => previewSource(data, type), [data, type]);
   const live = useLiveRender(trial, { kind: KIND, language }, sample.overrides);
   const problems = useMemo(() => ownProblems(live.problems, data), [live.problems, data]);
   const known = useMemo(
@@ -92,14 +92,14 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
     const body = { name, type, data: text };
     if (id === null) {
       const made = await bodyOf(api.POST('/partner/emailSnippet', { body }));
-      toast.tell(t.created(name));
+      toast.info(t.created(name));
       unsaved.forgetAll();
       navigate(addressOf(['snippets', made.id]), { replace: true });
     } else {
       const path = { params: { path: { id } } };
       const saved = await answerOf(api.PUT('/partner/emailSnippet/{id}', { ...path, body, ...ifMatch(tag) }));
       begin({ ...body, id, tag: saved.tag });
-      toast.tell(t.saved);
+      toast.info(t.saved);
     }
     void queryClient.invalidateQueries({
       queryKey: ['emailSnippet'],
@@ -217,7 +217,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
           }
           present={data}
           type={type}
-          trialOf={(version) => trialOf(version.data, version.type)}
+          previewSource={(version) => previewSource(version.data, version.type)}
           variant={{ kind: KIND, language }}
           onRestore={
             canWrite
@@ -226,7 +226,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
                   await api.POST(path, { params: { path: { id, number } } });
                   begin(await read(id));
                   setVersionsOpen(false);
-                  toast.tell(t.restoredVersion(number));
+                  toast.info(t.restoredVersion(number));
                 }
               : null
           }

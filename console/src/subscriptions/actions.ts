@@ -21,7 +21,7 @@ export const subscriptionActions = {
       const isActive = !subscription.isActive;
       await changeSubscription(subscription.id, { isActive }, null);
       await subscriptionsChanged();
-      toast.tell(isActive ? t.activated(nameOf(subscription)) : t.deactivated(nameOf(subscription)));
+      toast.info(isActive ? t.activated(nameOf(subscription)) : t.deactivated(nameOf(subscription)));
     }),
 
   remove: (subscription: Subscription) =>
@@ -30,7 +30,7 @@ export const subscriptionActions = {
       await deleteSubscription(subscription.id);
       // Leave the subscription's view first.
       void subscriptionsChanged();
-      toast.tell(t.deleted(nameOf(subscription)), {
+      toast.info(t.deleted(nameOf(subscription)), {
         label: t.undo,
         act: () => void subscriptionActions.restore(subscription),
       });
@@ -40,7 +40,7 @@ export const subscriptionActions = {
     said(async () => {
       await restoreSubscription(subscription.id);
       await subscriptionsChanged();
-      toast.tell(words(subscriptionsTexts).restored(nameOf(subscription)));
+      toast.info(words(subscriptionsTexts).restored(nameOf(subscription)));
     }),
 
   /** Activates or deactivates those that are not so yet; the toast takes it back. */
@@ -72,7 +72,7 @@ export const subscriptionActions = {
     said(async () => {
       const t = words(subscriptionsTexts);
       const id = await sendTest(subscription.id);
-      toast.tell(t.testSent, { label: t.seeIt, act: () => navigate(addressOf(['deliveries', id])) });
+      toast.info(t.testSent, { label: t.seeIt, act: () => navigate(addressOf(['deliveries', id])) });
     }),
 };
 
@@ -83,7 +83,7 @@ function report(
 ): void {
   if (done.length === 0) return;
   const action = undo && { label: words(subscriptionsTexts).undo, act: () => void undo() };
-  toast.tell(text(done.length), action);
+  toast.info(text(done.length), action);
 }
 
 /** False when it has failed, which is said. */

@@ -37,7 +37,7 @@ export function ConfigureTab({ subscription, tag }: ConfigureTabProps) {
     const { id } = opened.subscription;
     try {
       const saved = await changeSubscription(id, change, under);
-      toast.tell(t.saved);
+      toast.info(t.saved);
       void subscriptionsChanged();
       return saved;
     } catch (error) {

@@ -16,7 +16,7 @@ export function NewSubscription() {
     const { id } = await createSubscription(change as Schema<'NewWebhookSubscription'>);
     unsaved.forgetAll();
     void subscriptionsChanged();
-    toast.tell(t.created2);
+    toast.info(t.created2);
     navigate(addressOf(['subscriptions', id, 'test']), { replace: true });
     return true;
   };

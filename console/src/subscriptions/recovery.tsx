@@ -21,7 +21,7 @@ export function Recovery({ subscription: { id, lastActiveAt } }: { readonly subs
     const { deliveries, resumeSince } = await recoverSince(id, fromInput(since) ?? '');
     if (resumeSince !== null) setSince(forInput(resumeSince));
     const done = deliveries === 0 ? t.nothingMissed : t.recovered(number(deliveries));
-    toast.tell(resumeSince === null ? done : `${done} ${t.moreToRecover}`);
+    toast.info(resumeSince === null ? done : `${done} ${t.moreToRecover}`);
   };
   return (
     <details className={styles.recovery}>

@@ -29,7 +29,7 @@ export function Secret({ subscription }: { readonly subscription: Subscription }
     const { body } = await answerOf(api.POST('/partner/webhookSubscription/{id}/secret/rotate', params));
     setShown(body);
     void subscriptionsChanged();
-    toast.tell(t.rotated);
+    toast.info(t.rotated);
   };
   return (
     <div className="stack-24">

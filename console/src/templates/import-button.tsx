@@ -14,7 +14,7 @@ export function ImportButton() {
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     if (await imported.take(file)) navigate(addressOf(['templates', 'new'], { from: 'file' }));
-    else toast.complain(t.tooLarge);
+    else toast.error(t.tooLarge);
   };
   return (
     <>

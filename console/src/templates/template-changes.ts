@@ -12,7 +12,7 @@ export async function duplicateTemplate(source: Source, name: string): Promise<S
   const copy = t.copyOf(name).slice(0, 255);
   const body = { name: copy, type, parser, data, inlineStyles };
   const made = await bodyOf(api.POST('/partner/emailTemplate', { body }));
-  toast.tell(t.duplicated(copy));
+  toast.info(t.duplicated(copy));
   return made;
 }
 
@@ -20,7 +20,7 @@ export async function duplicateTemplate(source: Source, name: string): Promise<S
 export async function removeTemplate(id: number, name: string): Promise<void> {
   const t = words(templatesTexts);
   await api.DELETE('/partner/emailTemplate/{id}', { params: { path: { id } } });
-  toast.tell(t.removed(name), {
+  toast.info(t.removed(name), {
     label: t.undo,
     act: () => void restoreTemplate(id, name).catch(toast.warn).finally(changed),
   });
@@ -28,7 +28,7 @@ export async function removeTemplate(id: number, name: string): Promise<void> {
 
 export async function restoreTemplate(id: number, name: string): Promise<void> {
   await api.PATCH('/partner/emailTemplate/{id}', { params: { path: { id } } });
-  toast.tell(words(templatesTexts).restored(name));
+  toast.info(words(templatesTexts).restored(name));
 }
 
 function changed(): void {

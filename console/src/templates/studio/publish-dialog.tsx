@@ -46,13 +46,13 @@ export function PublishDialog({ editing, live, onClose, onNew }: PublishDialogPr
       if (before === null) return;
       await restoreVersion(id, before);
       editing.reset(await present(id));
-      toast.tell(d.takenBack(before));
+      toast.info(d.takenBack(before));
     };
     if (before !== null && !wasNew)
-      toast.tell(d.isPublished, { label: t.undo, act: () => void undo().catch(toast.warn) });
+      toast.info(d.isPublished, { label: t.undo, act: () => void undo().catch(toast.warn) });
     else if (!isUsed)
-      toast.tell(d.isPublished, { label: d.assign, act: () => navigate(addressOf(['assignments'])) });
-    else toast.tell(d.isPublished);
+      toast.info(d.isPublished, { label: d.assign, act: () => navigate(addressOf(['assignments'])) });
+    else toast.info(d.isPublished);
     if (wasNew) onNew(next);
   };
   return (

@@ -34,7 +34,7 @@ export function SampleData({ text, isValid, values, onChange, onReset }: SampleD
     act: () => {
       const client = isRecord(event.data.client) ? { client: event.data.client } : {};
       onChange(JSON.stringify({ ...values, document: event.data, ...client }, null, 2));
-      toast.tell(t.eventUsed(`${event.type} ${event.typeId}`));
+      toast.info(t.eventUsed(`${event.type} ${event.typeId}`));
     },
   }));
   return (

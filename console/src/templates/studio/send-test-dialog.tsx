@@ -37,7 +37,7 @@ export function SendTestDialog({ variant, data, isSaved, prepare, onClose }: Sen
     const body = { to, ...variant, data, draft: held.draftTag !== null };
     const path = '/partner/emailTemplate/{id}/test';
     const { emailId } = await bodyOf(api.POST(path, { params: { path: { id: held.id } }, body }));
-    toast.tell(d.testSent(to), { label: d.seeIt, act: () => navigate(addressOf(['sent', emailId])) });
+    toast.info(d.testSent(to), { label: d.seeIt, act: () => navigate(addressOf(['sent', emailId])) });
     onClose();
   };
   return (

@@ -151,7 +151,7 @@ function MoreMenu({ editing, mayWrite, onOpen }: Pick<TemplateBarProps, 'editing
   const discard = async () => {
     const question = { title: t.discardTitle, text: t.discardText, action: t.discard, isDangerous: true };
     if (!(await confirmed(question))) return;
-    await editing.discard().then(() => toast.tell(t.discarded), toast.warn);
+    await editing.discard().then(() => toast.info(t.discarded), toast.warn);
   };
   const remove = async () => {
     if (id === null || !unsaved.mayLeave()) return;

@@ -71,7 +71,7 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
     if (!mayWrite || isBusy) return null;
     if (!editing.isChanged && held.id !== null) return held;
     const next = await during(() => editing.save());
-    if (next !== null) toast.tell(t.saved);
+    if (next !== null) toast.info(t.saved);
     if (next !== null && held.id === null) moveTo(next);
     return next;
   };
@@ -139,7 +139,7 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
             const saved = await editing.save({ ...source, data }, conflict.held);
             if (saved === null) return;
             editing.reset(saved);
-            toast.tell(t.saved);
+            toast.info(t.saved);
           }}
           onTake={() => editing.reset(conflict.held)}
           onClose={editing.forgetConflict}

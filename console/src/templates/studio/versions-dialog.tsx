@@ -37,7 +37,7 @@ export function VersionsDialog({ editing, id, variant, mayWrite, onClose }: Vers
           ? async (number) => {
               await restoreVersion(id, number);
               editing.reset(await present(id));
-              toast.tell(d.restored(number));
+              toast.info(d.restored(number));
               onClose();
             }
           : null

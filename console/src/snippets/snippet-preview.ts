@@ -12,7 +12,7 @@ const OF_TEMPLATES: ReadonlySet<string> = new Set([
 const BLOCK = /\{\{>\s*@partial-block\s*\}\}/g;
 
 /** A template around a snippet, which shows it alone. The snippet begins in its second line. */
-export function trialOf(data: string, type: Source['type']): Omit<Source, 'name'> {
+export function previewSource(data: string, type: Source['type']): Omit<Source, 'name'> {
   const text = data.replaceAll(BLOCK, '<!-- … -->');
   const [before, after] = type === 'mjml' ? aroundMjml(text) : ['', ''];
   return { type, parser: 'hbs', data: `${before}\n${text}\n${after}`, inlineStyles: true };
