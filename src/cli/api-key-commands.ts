@@ -3,9 +3,11 @@ import { ApiKeyBody, ApiKeyView, NewApiKeyView } from '../partner/api-key.dto.js
 import { ApiKeyService } from '../partner/api-key.service.js';
 import type { ApiKey } from '../partner/domain/api-key.js';
 import type { Session } from './session.js';
-import { everything, id, table } from './words.js';
+import { readAllPages } from './all-pages.js';
+import { parseId } from './id-argument.js';
+import { formatTable } from './text-table.js';
 
-const PARTNER = ['--partner <id>', 'id of the partner', id] as const;
+const PARTNER = ['--partner <id>', 'id of the partner', parseId] as const;
 
 interface KeyArguments {
   readonly partner: number;
@@ -46,8 +48,8 @@ export function apiKeyCommands(program: Command, session: Session): void {
     .action(
       session.reporting(async ({ partner, revoked = false }: { partner: number; revoked?: boolean }) => {
         const keys = await session.use(ApiKeyService);
-        const all = await everything((query) => keys.list(partner, query), { deleted: revoked });
-        const text = table(all.map(rowOf), 'No keys.');
+        const all = await readAllPages((query) => keys.list(partner, query), { deleted: revoked });
+        const text = formatTable(all.map(rowOf), 'No keys.');
         return { view: all.map((key) => ApiKeyView.of(key)), text };
       }),
     );
@@ -56,7 +58,7 @@ export function apiKeyCommands(program: Command, session: Session): void {
     .command('revoke')
     .description('revoke an API key; this cannot be undone')
     .requiredOption(...PARTNER)
-    .requiredOption('--key <id>', 'id of the key', id)
+    .requiredOption('--key <id>', 'id of the key', parseId)
     .action(
       session.reporting(async ({ partner, key }: { partner: number; key: number }) => {
         await (await session.use(ApiKeyService)).revoke(partner, key, null);

@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import { PartnerCompanyView } from '../partner/partner.dto.js';
 import { PartnerService } from '../partner/partner.service.js';
 import type { Session } from './session.js';
-import { everything, id, table } from './words.js';
+import { readAllPages } from './all-pages.js';
+import { parseId } from './id-argument.js';
+import { formatTable } from './text-table.js';
 
-const PARTNER = ['--partner <id>', 'id of the partner', id] as const;
-const COMPANY = ['--company <id>', 'id of the company', id] as const;
+const PARTNER = ['--partner <id>', 'id of the partner', parseId] as const;
+const COMPANY = ['--company <id>', 'id of the company', parseId] as const;
 
 interface Association {
   readonly partner: number;
@@ -53,10 +55,10 @@ export function companyCommands(program: Command, session: Session): void {
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {
         const partners = await session.use(PartnerService);
-        const all = await everything((query) => partners.companiesOf(partner, query));
+        const all = await readAllPages((query) => partners.companiesOf(partner, query));
         return {
           view: all.map((company) => PartnerCompanyView.of(company)),
-          text: table(
+          text: formatTable(
             all.map(({ companyId }) => [String(companyId)]),
             'No companies.',
           ),

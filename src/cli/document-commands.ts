@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ErasureService } from '../operations/erasure/erasure.service.js';
 import type { Session } from './session.js';
-import { id } from './words.js';
+import { parseId } from './id-argument.js';
 
 interface ErasureArguments {
   readonly typeId: string;
@@ -16,7 +16,7 @@ export function documentCommands(program: Command, session: Session): void {
     .command('erase')
     .description('erase all that is stored of a document, at every partner; it cannot be undone')
     .requiredOption('--type-id <id>', 'id of the document, as events carry it')
-    .option('--company <id>', 'only what came of events of this company', id)
+    .option('--company <id>', 'only what came of events of this company', parseId)
     .action(
       session.reportingOnAll(async ({ typeId, company }: ErasureArguments) => {
         const erased = await (

@@ -7,7 +7,8 @@ import { localUrl } from '../shared/http/listening.js';
 import { Settings } from '../shared/settings.js';
 import { CommandFailed } from './failure.js';
 import type { Session } from './session.js';
-import { id, table } from './words.js';
+import { parseId } from './id-argument.js';
+import { formatTable } from './text-table.js';
 
 interface EventArguments {
   readonly type?: string;
@@ -44,7 +45,7 @@ export function eventCommands(program: Command, session: Session): void {
     .description('send an event to the running service, as the document service does')
     .option('--type <type>', `what happened: ${reportedTypeNames.join(', ')}`)
     .option('--type-id <id>', 'id of the document it concerns')
-    .option('--company <id>', 'id of the company whose action it was', id)
+    .option('--company <id>', 'id of the company whose action it was', parseId)
     .option('--data <json>', 'the document as a JSON object (default: {})', json)
     .option('--id <id>', 'sent twice under the same id, it counts once')
     .option('--created-at <time>', 'when it happened (default: now)')
@@ -65,7 +66,7 @@ export function eventCommands(program: Command, session: Session): void {
           `${deliveries} deliveries`,
           `${emails} emails`,
         ]);
-        return { view: { accepted }, text: table(rows, 'No events.') };
+        return { view: { accepted }, text: formatTable(rows, 'No events.') };
       }),
     );
 }

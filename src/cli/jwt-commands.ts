@@ -5,9 +5,10 @@ import { JwtSettingService } from '../partner/jwt-setting.service.js';
 import { jwtAlgorithms } from '../partner/domain/jwt-algorithm.js';
 import type { JwtSetting } from '../partner/domain/jwt-setting.js';
 import type { Session } from './session.js';
-import { id, table } from './words.js';
+import { parseId } from './id-argument.js';
+import { formatTable } from './text-table.js';
 
-const PARTNER = ['--partner <id>', 'id of the partner', id] as const;
+const PARTNER = ['--partner <id>', 'id of the partner', parseId] as const;
 
 interface JwtArguments {
   readonly partner: number;
@@ -61,7 +62,7 @@ export function jwtCommands(program: Command, session: Session): void {
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {
         const setting = await (await session.use(JwtSettingService)).find(partner);
-        return { view: JwtSettingView.of(setting), text: table(rowsOf(setting), '') };
+        return { view: JwtSettingView.of(setting), text: formatTable(rowsOf(setting), '') };
       }),
     );
 

@@ -4,9 +4,11 @@ import type { Partner } from '../partner/domain/partner.js';
 import { PartnerBody, PartnerChangeBody, PartnerView } from '../partner/partner.dto.js';
 import { PartnerService } from '../partner/partner.service.js';
 import type { Report, Session } from './session.js';
-import { everything, id, table } from './words.js';
+import { readAllPages } from './all-pages.js';
+import { parseId } from './id-argument.js';
+import { formatTable } from './text-table.js';
 
-const ID = ['--id <id>', 'id of the partner', id] as const;
+const ID = ['--id <id>', 'id of the partner', parseId] as const;
 const FEATURES = `what it may use beyond the usual: ${features.join(', ')}`;
 
 /** livery partner …: partners themselves. */
@@ -36,8 +38,8 @@ export function partnerCommands(program: Command, session: Session): void {
     .action(
       session.reportingOnAll(async ({ deleted = false }: { deleted?: boolean }) => {
         const partners = await session.use(PartnerService);
-        const all = await everything((query) => partners.list(query), { deleted });
-        const text = table(all.map(rowOf), 'No partners.');
+        const all = await readAllPages((query) => partners.list(query), { deleted });
+        const text = formatTable(all.map(rowOf), 'No partners.');
         return { view: all.map((partner) => PartnerView.of(partner)), text };
       }),
     );
@@ -49,7 +51,7 @@ export function partnerCommands(program: Command, session: Session): void {
     .action(
       session.reporting(async ({ id }: { id: number }) => {
         const partner = await (await session.use(PartnerService)).find(id);
-        return { view: PartnerView.of(partner), text: table([rowOf(partner)], '') };
+        return { view: PartnerView.of(partner), text: formatTable([rowOf(partner)], '') };
       }),
     );
 

@@ -3,7 +3,7 @@ import { PortalLinkService } from '../console/portal-link.service.js';
 import { localUrl } from '../shared/http/listening.js';
 import { Settings } from '../shared/settings.js';
 import type { Session } from './session.js';
-import { id } from './words.js';
+import { parseId } from './id-argument.js';
 
 /** livery portal …: the ways into the console. */
 export function portalCommands(program: Command, session: Session): void {
@@ -12,7 +12,7 @@ export function portalCommands(program: Command, session: Session): void {
     .description('make links into the console')
     .command('link')
     .description('make a link into the console; it works once, within 5 minutes')
-    .requiredOption('--partner <id>', 'id of the partner', id)
+    .requiredOption('--partner <id>', 'id of the partner', parseId)
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {
         const settings = await session.use(Settings);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type CheckedColumn, SecretCheck } from './secret-check.js';
 import { type RotatedColumn, SecretRotation } from './secret-rotation.js';
 import type { Session } from './session.js';
-import { table } from './words.js';
+import { formatTable } from './text-table.js';
 
 const STEPS = `
 To give up a key: put a new one before the old ones in SECRET_KEYS, restart the service, run
@@ -20,7 +20,7 @@ export function secretCommands(program: Command, session: Session): void {
     .action(
       session.reportingOnAll(async () => {
         const checked = await (await session.use(SecretCheck)).run();
-        const text = [table(checked.map(countsOf), ''), ...checked.flatMap(lostOf)].join('\n');
+        const text = [formatTable(checked.map(countsOf), ''), ...checked.flatMap(lostOf)].join('\n');
         return { view: checked, text, failure: failureOf(checked) };
       }),
     );
@@ -32,7 +32,7 @@ export function secretCommands(program: Command, session: Session): void {
     .action(
       session.reportingOnAll(async () => {
         const rotated = await (await session.use(SecretRotation)).run();
-        return { view: rotated, text: table(rotated.map(rowOf), ''), failure: failureOf(rotated) };
+        return { view: rotated, text: formatTable(rotated.map(rowOf), ''), failure: failureOf(rotated) };
       }),
     );
 }

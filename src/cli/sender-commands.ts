@@ -4,9 +4,10 @@ import type { Sender } from '../email/domain/sender.js';
 import { SenderBody, SenderView } from '../email/sender/sender.dto.js';
 import { SenderService } from '../email/sender/sender.service.js';
 import type { Session } from './session.js';
-import { id, table } from './words.js';
+import { parseId } from './id-argument.js';
+import { formatTable } from './text-table.js';
 
-const PARTNER = ['--partner <id>', 'id of the partner', id] as const;
+const PARTNER = ['--partner <id>', 'id of the partner', parseId] as const;
 
 interface SenderOptions {
   readonly partner: number;
@@ -49,7 +50,7 @@ export function senderCommands(program: Command, session: Session): void {
     .action(
       session.reporting(async ({ partner }: { partner: number }) => {
         const sender = await (await session.use(SenderService)).find(partner);
-        return { view: SenderView.of(sender), text: table(rowsOf(sender), '') };
+        return { view: SenderView.of(sender), text: formatTable(rowsOf(sender), '') };
       }),
     );
 

@@ -7,12 +7,12 @@ import { recipientDomainOf } from './domain/recipient-domain.js';
 
 type ClaimedRow = Omit<PlannedEmail, 'ownership' | 'state' | 'domain'>;
 
-/** The table `email_attempt`: emails still to be sent, and which process has leased them. */
+/** The table `email_attempt`: emails that wait to be sent, and the process that has leased them. */
 @Injectable()
 export class EmailAttemptRepository {
   constructor(private readonly database: Database) {}
 
-  /** Leases emails that are due: the oldest of each company, companies in random order, stepping along the index. */
+  /** Leases due emails: the oldest of each company, with companies in random order. Skips along the index. */
   async claimDue(ownership: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedEmail[]> {
     const { rows } = await this.database.pool.query<ClaimedRow>({
       name: 'claim due emails',
@@ -51,7 +51,7 @@ export class EmailAttemptRepository {
     });
   }
 
-  /** Extends the leases of these emails, counted from now. Returns those that this process still has. */
+  /** Extends leases to `leaseMs` from now. Returns the emails that are still leased by this process. */
   async renew(emails: readonly PlannedEmail[], leaseMs: number): Promise<readonly PlannedEmail[]> {
     const { rows } = await this.database.pool.query<{ place: number }>({
       name: 'renew email leases',

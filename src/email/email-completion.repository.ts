@@ -8,10 +8,9 @@ import type { PlannedEmail } from './domain/planned-email.js';
 import { countEmails } from './statistics/email-statistics.sql.js';
 
 /**
- * Writes the completions of emails in one statement, each only if its lease is still this process's, with the notices
- * of templates that failed (`write_notices` of `src/notice`, migration 0071). An email that was
- * sent or has failed leaves the table of waiting emails. Its content is kept; its attachments only if it has failed, so that
- * it can be sent again.
+ * Writes the completions of emails in one statement, each only if this process still has the lease. Also writes notices
+ * of templates that failed (`write_notices` of `src/notice`, migration 0071). Emails that were sent or have failed
+ * leave `email_attempt`. Their content stays; attachments stay only for failed emails, so that they can be resent.
  */
 @Injectable()
 export class EmailCompletionRepository extends CompletionStore<PlannedEmail, EmailReport> {
@@ -117,7 +116,7 @@ function parametersOf(group: readonly Completion<PlannedEmail, EmailReport>[]): 
   ];
 }
 
-/** Null when no further attempt follows. */
+/** Null if no further attempt follows. */
 function delayOf(decision: Decision): number | null {
   return decision.kind === 'retry' || decision.kind === 'deferred' ? decision.delayMs : null;
 }

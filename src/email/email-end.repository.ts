@@ -3,12 +3,12 @@ import { Database } from '../database/database.js';
 import type { PlannedEmail } from './domain/planned-email.js';
 import { countEmails } from './statistics/email-statistics.sql.js';
 
-/** The table `email_end`: ends of emails that no attempt shows. */
+/** The table `email_end`: emails that ended otherwise than by an attempt. */
 @Injectable()
 export class EmailEndRepository {
   constructor(private readonly database: Database) {}
 
-  /** Notes that an email is not sent because its recipient is suppressed. Doing it again changes nothing. */
+  /** Records that an email is not sent because its recipient is suppressed. Idempotent. */
   async suppressed({ partnerId, id, number }: PlannedEmail): Promise<void> {
     await this.database.pool.query({
       name: 'end suppressed email',

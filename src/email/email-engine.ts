@@ -22,32 +22,34 @@ import { EmailSender } from './email-sender.js';
 import { EmailMetrics } from './observation/email.metrics.js';
 import { RecipientDomains } from './recipient-domains/recipient-domains.js';
 
-/** A relay accepts few connections, and each render takes a thread. */
+/** Few, because a relay accepts few connections and each render takes a thread. */
 export const EMAIL_LIMITS: DispatchLimits = {
   inFlight: 20,
-  // Half, so that a lone backlog is not held up by round trips, and others always find room.
+  // Half: enough for a single backlog despite round trips, and others always find room.
   inFlightPerPartner: 10,
   inFlightPerQueue: 10,
-  // A company's emails go to many domains, which have bounds of their own.
+  // A company's emails go to many domains, each with its own limits.
   keptForFirst: 0,
   waiting: 200,
   waitingPerQueue: 20,
-  // Attachments are read when their email is sent, so only emails in flight take memory.
+  // Attachments are read when an email is sent, so only emails in flight take memory.
   bytes: 64 * 1_048_576,
 };
 
-/** One queue for each company. A company of several partners counts for the partner whose email came first. */
+/**
+ * One queue per company. If a company has several partners, its queue belongs to the partner whose email came first.
+ */
 const BY_COMPANY: Queueing<PlannedEmail> = {
   queueOf: ({ companyId }) => companyId,
   sizeOf: ({ bytes }) => bytes,
 };
-/** How often leases are renewed. A lease lasts for one handover and a late renewal. */
+/** How often leases are renewed. A lease lasts for one handover plus one late renewal. */
 const RENEW_EVERY_MS = 5_000;
 /** Due times are rounded to the millisecond, so wake up one later. */
 const CLOCK_ROUNDING_MS = 1;
 
 /**
- * Sends emails. Uses the same queue as deliveries, with its own stores. Emails have no lanes: every email waits in the
+ * Sends emails, with the same queue as deliveries but its own stores. Emails have no lanes: every email waits in the
  * table from the start, and the process that commits one wakes its own scan.
  */
 @Injectable()
@@ -112,13 +114,17 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     this.retries.start();
   }
 
-  /** Call it when a partner is paused: what waits for it here goes back to the table, where no process claims it. */
+  /**
+   * Call it when a partner is paused: returns the partner's waiting emails to the table, where no process claims them.
+   */
   partnerPaused(partnerId: number): void {
     for (const attempt of this.dispatcher.takeBack((email) => email.partnerId === partnerId))
       this.defer(attempt, 0);
   }
 
-  /** Starts no new attempt, gives back the waiting ones, and resolves when those in flight have ended and are written. */
+  /**
+   * Stops claiming, returns waiting emails to the table, and resolves when those in flight are completed and written.
+   */
   async drain(): Promise<void> {
     const claimed = this.retries.stop();
     this.giveBack();
@@ -132,7 +138,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     await this.mailer.close();
   }
 
-  /** Claims emails that are due. While the relay is away, only one at a time, to find out whether it is back. */
+  /** Claims due emails. While the relay is unavailable, only one at a time, to probe it. */
   async claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly PlannedEmail[]> {
     const { waiting, inFlight } = this.dispatcher.load;
     const { isAway } = this.mailer;
@@ -144,7 +150,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     return claimed;
   }
 
-  /** Nothing can make a waiting email pointless, so there is nothing to remove. */
+  /** Does nothing: no waiting email can become obsolete. */
   async sweep(): Promise<void> {}
 
   private giveBack(): void {
@@ -168,7 +174,7 @@ export class EmailEngine implements DueAttempts<PlannedEmail> {
     if (this.dispatcher.hasAmpleRoomFor(attempt)) this.retries.madeRoom();
   }
 
-  /** The domain of an email that was set aside has a turn for it; now it waits for its company's. */
+  /** The recipient's domain has room for an email that was set aside. Next, it waits for its company's turn. */
   private goOn(attempt: PlannedEmail): void {
     attempt.state = 'waiting';
     this.dispatcher.add(attempt);

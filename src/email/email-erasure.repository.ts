@@ -8,16 +8,16 @@ interface ErasedEmail {
   readonly recipient: string;
 }
 
-/** The tables with rows of an email, in the order in which the engine locks them. */
+/** The tables with rows of an email, in the engine's lock order. */
 const TABLES = ['email_attempt', 'email_attachment', 'email_content', 'email_attempt_log', 'email_end'];
 
 /** Erases emails from every table of this module. */
 @Injectable()
 export class EmailErasureRepository {
   /**
-   * Erases the emails that these events requested, and those about the document that no event did, in the caller's
-   * transaction. Returns their ids. Their recipients stay suppressed where they were, by a digest instead of
-   * the address. `companyId`: null for any.
+   * Erases, in the caller's transaction, the emails that these events requested and those about the document without an
+   * event. Returns their ids. Suppressed recipients stay suppressed, by a digest instead of the address.
+   * @param companyId null for any company
    */
   async eraseOf(
     events: readonly { readonly partnerId: number; readonly id: string }[],
@@ -29,7 +29,7 @@ export class EmailErasureRepository {
        RETURNING partner_id AS "partnerId", id, recipient`,
       [events.map(({ partnerId }) => partnerId), events.map(({ id }) => id)],
     );
-    // Last, because an email that is being sent again keeps its row locked until the copy is there.
+    // Last, because resending locks an email's row until its copy exists.
     const { rows: withoutEvent } = await connection.query<ErasedEmail>(
       `DELETE FROM email USING (
          SELECT m.partner_id, m.id FROM (SELECT id FROM known_partner UNION ALL SELECT 0) AS p CROSS JOIN LATERAL (

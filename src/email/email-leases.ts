@@ -3,15 +3,15 @@ import type { PlannedEmail } from './domain/planned-email.js';
 import { EmailAttemptRepository } from './email-attempt.repository.js';
 
 /**
- * Renews the leases of this process's emails for as long as they wait for a render thread or the relay. So a lease can be
- * short: it ends soon after its process dies, and never because a render takes long.
+ * Renews the leases of emails while they wait for a render thread or the relay. Leases can therefore be short: they end
+ * soon after a process dies, and never because a render takes long.
  */
 export class EmailLeases {
   private readonly emails = new Set<PlannedEmail>();
   private cancelTimer: (() => void) | null = null;
 
   /**
-   * @param leaseMs how long a lease lasts after it was claimed or renewed
+   * @param leaseMs how long a lease lasts from its claim or renewal
    * @param everyMs how often leases are renewed
    */
   constructor(
@@ -22,7 +22,7 @@ export class EmailLeases {
     private readonly warn: (message: string) => void,
   ) {}
 
-  /** Keeps the leases of these emails until they are released, or another process has claimed them. */
+  /** Renews the leases of these emails until they are released or another process has claimed them. */
   keep(emails: readonly PlannedEmail[]): void {
     for (const email of emails) this.emails.add(email);
     this.renewLater();
@@ -32,12 +32,14 @@ export class EmailLeases {
     this.emails.delete(email);
   }
 
-  /** Call it when every email is released: the timer would keep the process. */
+  /** Stops the timer, which would keep the process alive. Call it when every email is released. */
   stop(): void {
     this.cancelTimer?.();
   }
 
-  /** True when the lease lasts that long, renewing it if necessary; false when another process may have the email. */
+  /**
+   * Makes sure that the lease lasts this long, renewing it if necessary. False if another process may have the email.
+   */
   async lastFor(email: PlannedEmail, milliseconds: number): Promise<boolean> {
     const isLongEnough = () => this.leftOf(email) >= milliseconds;
     if (!isLongEnough()) await this.renew([email]);
@@ -68,7 +70,7 @@ export class EmailLeases {
     const renewed = new Set(await this.attempts.renew(emails, this.leaseMs));
     for (const email of emails) {
       if (renewed.has(email)) email.ownership = { ...email.ownership, expiresAt };
-      // It has ended, or another process has claimed it: this process must not send it any more.
+      // The lease has ended, or another process has claimed the email: this process must not send it.
       else this.release(email);
     }
   }

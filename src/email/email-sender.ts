@@ -16,7 +16,7 @@ import type { SentFrom } from './domain/sent-content.js';
 import { EmailEndRepository } from './email-end.repository.js';
 import { EmailLeases } from './email-leases.js';
 
-/** The parts that a sender needs. */
+/** The collaborators of EmailSender. */
 export interface EmailSenderParts {
   readonly composer: Pick<EmailComposer, 'compose'>;
   readonly ends: Pick<EmailEndRepository, 'suppressed'>;
@@ -24,18 +24,18 @@ export interface EmailSenderParts {
   readonly policy: RetryPolicy;
   readonly clock: EngineClock;
   readonly observer: EmailObserver;
-  /** The deadline of handing one email over, in milliseconds. */
+  /** The time limit for handing over one email. */
   readonly timeoutMs: number;
   readonly warn: (message: string) => void;
 }
 
 type EmailCompletion = Completion<PlannedEmail, EmailReport>;
 
-/** What an attempt says about those that follow. */
+/** What an attempt means for the attempts that follow. */
 export interface EmailEffect {
-  /** False when it was deferred by a fault that other emails would meet too. */
+  /** False if the email was deferred by a fault that would affect other emails too. */
   readonly isRelayUp: boolean;
-  /** Null when it says nothing about the recipient's domain. */
+  /** Null if the attempt says nothing about the recipient's domain. */
   readonly handover: Handover | null;
 }
 
@@ -44,9 +44,9 @@ interface EmailAttempt {
   readonly handover: Handover | null;
 }
 
-/** Makes one attempt at a time of an email: has it composed, hands it to the mailer, decides what follows and reports. */
+/** Attempts emails: composes each, hands it to the mailer, decides what follows, and reports it. */
 export class EmailSender {
-  /** Aborts the attempts in flight when the service must stop. */
+  /** Aborts attempts in flight when the service stops. */
   private readonly stopping = new AbortController();
 
   constructor(
@@ -55,11 +55,11 @@ export class EmailSender {
     private readonly leases: EmailLeases,
   ) {}
 
-  /** Makes the attempt, and resolves when the next may begin. */
+  /** Resolves when the next attempt may begin. */
   async send(attempt: PlannedEmail): Promise<EmailEffect> {
     const { completion, handover } = await this.make(attempt).catch((error: Error): EmailAttempt => {
       this.parts.warn(`Email ${attempt.id} is deferred: ${error.message}`);
-      // When this process stops, another one can take the email at once.
+      // If this process is stopping, make the email due at once for another.
       return deferred(attempt, error instanceof ShuttingDown ? 0 : EMAIL_DEFERRED_MS);
     });
     const result = RESULTS[completion.decision.kind];
@@ -68,11 +68,11 @@ export class EmailSender {
     this.completions.add(completion);
     await this.completions.room;
     const { decision } = completion;
-    // An email that was given back has met no fault.
+    // A delay of 0 means that the process is stopping, not that the relay is down.
     return { isRelayUp: decision.kind !== 'deferred' || decision.delayMs === 0, handover };
   }
 
-  /** Aborts what is in flight; it is sent again with the same Message-ID. */
+  /** Aborts attempts in flight. Their emails are sent again, with the same Message-ID. */
   stop(): void {
     this.stopping.abort();
   }
@@ -89,7 +89,7 @@ export class EmailSender {
       return cancelled(attempt);
     }
     const { message, templateId, fallback, isKept } = composed;
-    // Before it is sent: a fault afterwards would send it twice.
+    // Compress before sending: a fault afterwards would send the email twice.
     const content = isKept ? null : await compressContent(message, templateId);
     // Without the lease, another process may be sending the email.
     const isOurs = await this.leases.lastFor(attempt, timeoutMs);

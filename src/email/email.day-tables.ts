@@ -1,6 +1,9 @@
 import type { DayTables } from '../database/partitions/day-table.js';
 
-/** The tables of this module by day. An email gets its id with its event, and may be in the day after it. */
+/**
+ * The tables of this module that are partitioned by day. An email's id is made with its event, and may fall on the next
+ * day.
+ */
 export const emailDayTables: DayTables = {
   partitioned: [
     { name: 'email', id: 'id' },

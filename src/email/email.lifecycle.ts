@@ -11,7 +11,9 @@ import { Settings } from '../shared/settings.js';
 import { ATTEMPTS_WAITING, EMAILS_WAITING } from '../queue/wake-events.js';
 import { EmailEngine } from './email-engine.js';
 
-/** Starts and stops the email engine with the service, and wakes it every second while emails wait, and when they arrive. */
+/**
+ * Starts and stops the email engine with the service. Wakes it when emails arrive, and every second while some wait.
+ */
 @Injectable()
 export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private drained: Promise<void> = Promise.resolve();
@@ -32,7 +34,7 @@ export class EmailLifecycle implements OnApplicationBootstrap, OnModuleDestroy, 
     });
   }
 
-  /** Does not wait yet, so that deliveries in flight can end at the same time. */
+  /** Begins to drain without waiting, so that emails and deliveries drain in parallel. */
   onModuleDestroy(): void {
     this.drained = this.emails.drain();
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '../shared/metrics/metrics.js';
 import { EmailEngine } from './email-engine.js';
 
-/** The recipients' domains that emails wait for, read when the metrics are. Described in docs/operating.md. */
+/** Metrics of recipient domains, collected when the metrics are read. Described in docs/operating.md. */
 @Injectable()
 export class RecipientDomainMetrics {
   constructor(metrics: Metrics, engine: EmailEngine) {

@@ -7,7 +7,7 @@ import { Settings } from '../../shared/settings.js';
 import { CommandFailed } from '../failure.js';
 import { rowsOf } from '../doctor/finding.js';
 import type { Session } from '../session.js';
-import { table } from '../words.js';
+import { formatTable } from '../text-table.js';
 import { cellFindings } from './cell-findings.js';
 import { moveFindings } from './move-findings.js';
 
@@ -38,7 +38,7 @@ export function cellCommands(program: Command, session: Session): void {
     .action(
       session.reporting(async () => {
         const views = (await examined(session)).map(viewOf);
-        return { view: views, text: table(views.map(lineOf), '') };
+        return { view: views, text: formatTable(views.map(lineOf), '') };
       }),
     );
 
@@ -52,7 +52,7 @@ export function cellCommands(program: Command, session: Session): void {
         const wrongs = findings.filter(({ verdict }) => verdict === 'wrong').length;
         return {
           view: findings,
-          text: table(findings.flatMap(rowsOf), ''),
+          text: formatTable(findings.flatMap(rowsOf), ''),
           failure: wrongs === 0 ? null : `${wrongs} ${wrongs === 1 ? 'point is' : 'points are'} wrong.`,
         };
       }),

@@ -4,7 +4,7 @@ import { type MoveReport, PartnerMoveService } from '../../cell/move/partner-mov
 import { Settings } from '../../shared/settings.js';
 import { CommandFailed } from '../failure.js';
 import type { Report, Session } from '../session.js';
-import { id } from '../words.js';
+import { parseId } from '../id-argument.js';
 
 /** livery partner move: takes a partner to another cell. A command of the group `partner`. */
 export function moveCommands(program: Command, session: Session): void {
@@ -12,7 +12,7 @@ export function moveCommands(program: Command, session: Session): void {
     .find((group) => group.name() === 'partner')
     ?.command('move')
     .description('move a partner to another cell; repeat the command after any failure')
-    .argument('<id>', 'id of the partner', id)
+    .argument('<id>', 'id of the partner', parseId)
     .option('--to <cell>', 'the cell that it is to be in')
     .option('--undo', 'take back a move that has not switched yet')
     .action(async (partnerId: number, options: { to?: string; undo?: boolean }, self: Command) => {

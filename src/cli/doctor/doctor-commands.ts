@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Doctor } from './doctor.js';
 import { rowsOf } from './finding.js';
 import type { Session } from '../session.js';
-import { table } from '../words.js';
+import { formatTable } from '../text-table.js';
 
 /** livery doctor: the problems of an installation, with advice. */
 export function doctorCommands(program: Command, session: Session): void {
@@ -17,7 +17,7 @@ export function doctorCommands(program: Command, session: Session): void {
         const wrongs = findings.filter(({ verdict }) => verdict === 'wrong').length;
         return {
           view: findings,
-          text: table(findings.flatMap(rowsOf), ''),
+          text: formatTable(findings.flatMap(rowsOf), ''),
           failure: wrongs === 0 ? null : `${wrongs} ${wrongs === 1 ? 'point is' : 'points are'} wrong.`,
         };
       }),

@@ -9,8 +9,8 @@ import {
 } from '../domain/bounce-address.js';
 
 /**
- * Envelope senders that name the email (VERP), with BOUNCE_ADDRESS: `bounce+<token>@domain`. The token is authenticated,
- * so only the recipient of an email can report that it bounced.
+ * Envelope senders that identify the email (VERP): with BOUNCE_ADDRESS, `bounce+<token>@domain`. The token is
+ * authenticated, so only servers that received the email can report its bounce.
  */
 @Injectable()
 export class BounceAddresses {
@@ -30,7 +30,7 @@ export class BounceAddresses {
   }
 
   /**
-   * The email that an address names; `forged` for an address of ours with a token that is not; null for other addresses.
+   * The email identified by an address; `forged` if the address is ours but its token is not; null for other addresses.
    */
   read(address: string): BouncedEmail | 'forged' | null {
     const ours = this.settings.bounceAddress?.toLowerCase();

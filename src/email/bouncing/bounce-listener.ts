@@ -11,15 +11,15 @@ import type { BouncedEmail } from '../domain/bounce-address.js';
 import { BounceAddresses } from './bounce-addresses.js';
 import { BounceService } from './bounce.service.js';
 
-/** The bytes of a message that are kept: a report comes before the email that it returns. */
+/** How much of a message is read. A report precedes the returned email, so the rest is not needed. */
 const KEPT_BYTES = 512 * 1_024;
 const LIMITS = { maxClients: 20, size: 50 * 1_048_576, socketTimeout: 60_000, closeTimeout: 5_000 };
 const MAX_RECIPIENTS = 100;
 
 /**
- * Takes bounces from a mail server over LMTP (RFC 2033), with BOUNCE_LMTP. It knows addresses with a token of ours and no
- * others, so a forged report is refused before it is read. While the database is away, the mail server keeps the
- * reports and tries again.
+ * Receives bounces from a mail server over LMTP (RFC 2033), with BOUNCE_LMTP. Accepts only addresses with an authentic
+ * token, so a forged report is refused before it is read. While the database is unavailable, the mail server keeps the
+ * reports and retries.
  */
 @Injectable()
 export class BounceListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -32,7 +32,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
     private readonly bounces: BounceService,
   ) {}
 
-  /** @throws Error when the place is taken */
+  /** @throws Error if the address is in use */
   async onApplicationBootstrap(): Promise<void> {
     const place = this.settings.bounceLmtp;
     if (place === null) return;
@@ -53,7 +53,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
       },
       onData: (stream, session, done) => void this.take(stream, session, done),
     });
-    // Connections that break are the mail server's to repeat.
+    // The mail server retries after a broken connection.
     server.on('error', (error: Error) => this.log.debug(error.message));
     const listening = server.listen(place.port, place.host);
     await once(listening, 'listening');
@@ -92,7 +92,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-/** The beginning of a message; the rest is read and dropped, as the protocol requires. */
+/** Returns the beginning of a message. Discards the rest, which the protocol requires to be read. */
 async function startOf(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

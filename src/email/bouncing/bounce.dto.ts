@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { RecordedBounce } from './bounce.service.js';
 
-/** A bounce that was noted. */
+/** A recorded bounce. */
 @ApiSchema({ name: 'Bounce' })
 export class BounceView {
   @ApiProperty({

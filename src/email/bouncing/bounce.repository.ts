@@ -4,18 +4,18 @@ import type { BouncedEmail } from '../domain/bounce-address.js';
 import type { Bounce } from '../domain/bounce-report.js';
 import { countEmails } from '../statistics/email-statistics.sql.js';
 
-/** An email that has bounced, as far as its suppression needs it. */
+/** What suppressing the recipient of a bounced email requires. */
 export interface BouncedRecipient {
   readonly companyId: number;
   readonly recipient: string;
 }
 
-/** Finds the emails that bounces are about, and ends them. */
+/** Finds bounced emails and records their end. */
 @Injectable()
 export class BounceRepository {
   constructor(private readonly database: Database) {}
 
-  /** The email with this id, whichever partner it belongs to; null when there is none. */
+  /** Searches the emails of all partners. Null if there is no such email. */
   async find(id: string): Promise<BouncedEmail | null> {
     const { rows } = await this.database.pool.query<BouncedEmail>(
       `SELECT e.partner_id AS "partnerId", e.id FROM (SELECT id FROM known_partner UNION ALL SELECT 0) AS p
@@ -26,9 +26,9 @@ export class BounceRepository {
   }
 
   /**
-   * Notes that an email has bounced; the latest report counts. An attempt under way or waiting comes before the report,
-   * whose email the relay may return faster than its acceptance is written. Of a hard bounce the partner is told (by
-   * `write_notices` of `src/notice`, migration 0071). Null when the email no longer exists.
+   * Records that an email has bounced; the latest report wins. The report may arrive before the attempt that sent the
+   * email is written, so it counts as later than a pending attempt. A hard bounce also writes a notice to the partner
+   * (`write_notices` of `src/notice`, migration 0071). Null if the email no longer exists.
    */
   async end(
     { partnerId, id }: BouncedEmail,

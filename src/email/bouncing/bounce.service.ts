@@ -12,14 +12,14 @@ import { BounceAddresses } from './bounce-addresses.js';
 import { BounceRepository } from './bounce.repository.js';
 import { readReport } from './report-reader.js';
 
-/** A bounce that was noted. */
+/** A bounce, and the email that it was recorded for. */
 export interface RecordedBounce extends Bounce {
   readonly emailId: string;
 }
 
 /**
- * Notes emails that receivers could not deliver. A hard bounce suppresses the recipient: receivers count emails to
- * addresses that do not exist against their sender.
+ * Records emails that receivers could not deliver. A hard bounce suppresses the recipient, because receivers hold
+ * emails to addresses that do not exist against the sender.
  */
 @Injectable()
 export class BounceService {
@@ -33,11 +33,11 @@ export class BounceService {
   ) {}
 
   /**
-   * Notes a report from a trusted caller: it names its email by an address of ours, or by the Message-ID of the email
-   * that it returns. An email of another cell is noted there.
-   * @param isForwarded true if another cell asks, which looks further itself
-   * @throws Unprocessable when it is not a report of a bounce, or about no email of ours
-   * @throws Unavailable when another cell that may have the email does not answer
+   * Records a report from a trusted caller. The email is identified by a bounce address, or by the Message-ID of the
+   * returned email. If the email belongs to another cell, that cell records the report.
+   * @param isForwarded true if another cell asks; then no further cells are asked
+   * @throws Unprocessable if the message does not report a bounce, or not of one of our emails
+   * @throws Unavailable if another cell that may have the email does not answer
    */
   async report(message: Buffer, isForwarded = false): Promise<RecordedBounce> {
     const { bounce, addresses, messageId } = await readReport(message);
@@ -53,8 +53,8 @@ export class BounceService {
   }
 
   /**
-   * Notes a report that arrived at the address of an email. Anything else that arrives there, such as an automatic
-   * reply, is ignored.
+   * Records a report that arrived at the bounce address of an email. Ignores everything else that arrives there, such
+   * as automatic replies.
    */
   async arrived(email: BouncedEmail, message: Buffer): Promise<void> {
     const { bounce } = await readReport(message);
@@ -62,7 +62,7 @@ export class BounceService {
     else if ((await this.note(email, bounce)) === null) await this.reportElsewhere(email, bounce, message);
   }
 
-  /** At the cell of the email's partner, or at each in turn where that is not known. Null when none has the email. */
+  /** Asks the cell of the email's partner, or each cell in turn if that is unknown. Null if none has the email. */
   private async reportElsewhere(
     email: BouncedEmail | null,
     bounce: Bounce,

@@ -33,7 +33,7 @@ const EXAMPLE = [
   '--b--',
 ].join('\r\n');
 
-/** Reports of emails that receivers could not deliver. */
+/** Accepts reports of emails that receivers could not deliver. */
 @ApiTags('Bounces')
 @InternalController('bounce')
 export class InternalBounceController {

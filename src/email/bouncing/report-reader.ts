@@ -2,10 +2,10 @@ import type { Address, Attachment } from 'postal-mime';
 import { type Bounce, bounceInWords, bounceOf } from '../domain/bounce-report.js';
 import { fieldGroups, fieldsOf } from '../domain/header-fields.js';
 
-/** The bytes of a report that are read; the returned copy of the email comes last and may be cut off. */
+/** How much of a report is read. The returned email comes last and may be cut off. */
 const READ_BYTES = 512 * 1_024;
 const MESSAGE_ID = /<([^<>@\s]{1,100})@[^<>\s]{1,255}>/;
-/** Of reports in ASCII (RFC 3464), and of those about international addresses (RFC 6533). */
+/** Content types of reports: in ASCII (RFC 3464), and about international addresses (RFC 6533). */
 const STATUS = new Set(['message/delivery-status', 'message/global-delivery-status']);
 const RETURNED = new Set([
   'message/rfc822',
@@ -19,13 +19,13 @@ const RETURNED = new Set([
 export interface BounceReport {
   /** Null for a report about a delay, an automatic reply, or any other message. */
   readonly bounce: Bounce | null;
-  /** The addresses that it was sent to: one of them names the email if envelope senders do (VERP). */
+  /** The addresses that the report was sent to. With VERP, one of them identifies the email. */
   readonly addresses: readonly string[];
-  /** The part before the @ of the Message-ID of the email that it returns; null if there is none. */
+  /** The part before the @ in the returned email's Message-ID; null if there is none. */
   readonly messageId: string | null;
 }
 
-/** Reads a report, whatever it contains: RFC 3464, or the words of qmail. */
+/** Reads a report in the format of RFC 3464 or of qmail. Never throws, whatever the message contains. */
 export async function readReport(message: Buffer): Promise<BounceReport> {
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(message.subarray(0, READ_BYTES), { forceRfc822Attachments: true });

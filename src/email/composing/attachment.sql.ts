@@ -1,4 +1,6 @@
-/** Reads the attachments of an email: partner, email. PostgreSQL breaks base64 into lines of 76 characters. */
+/**
+ * Reads the attachments of the email `$2` of the partner `$1`. PostgreSQL breaks base64 into lines of 76 characters.
+ */
 export const ATTACHMENTS_OF_EMAIL = `
   SELECT filename, content_type AS "contentType", octet_length(content) AS bytes,
     encode(sha256(content), 'hex') AS sha256, encode(content, 'base64') AS base64

@@ -6,14 +6,14 @@ import type { SentContent } from '../domain/sent-content.js';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Bytes of UTF-8. Larger parts are not kept: RENDER_MAX_OUTPUT_KIB keeps HTML far below by default. */
+/** Bytes of UTF-8. Larger parts are not stored; the default of RENDER_MAX_OUTPUT_KIB is far below. */
 const MAX_PART_BYTES = 4 * 1_048_576;
-/** Handing a part of this size to another thread takes several times longer than compressing it. */
+/** Parts up to this size are compressed on this thread: handing them to another takes several times longer. */
 const SMALL_BYTES = 64 * 1024;
-/** Twice as fast as the default, for a tenth more bytes. */
+/** Compared with the default level: twice as fast, and a tenth more bytes. */
 const LEVEL = 3;
 
-/** Compresses a message for the log. `templateId`: the partner's template that it was made with. */
+/** Compresses a message for the log. @param templateId the partner's template; null for the default template */
 export async function compressContent(message: MailMessage, templateId: number | null): Promise<SentContent> {
   const { subject, from, replyTo, unsubscribe, attachments, html, text } = message;
   return {
@@ -30,7 +30,6 @@ export async function compressContent(message: MailMessage, templateId: number |
   };
 }
 
-/** A part as it is kept; null when it is too large. */
 async function compressPart(part: string): Promise<Buffer | null> {
   const bytes = Buffer.from(part);
   return bytes.length > MAX_PART_BYTES ? null : zipped(bytes);
@@ -45,7 +44,7 @@ function zipped(bytes: Buffer): Buffer | Promise<Buffer> {
   return bytes.length > SMALL_BYTES ? compress(bytes, { level: LEVEL }) : gzipSync(bytes, { level: LEVEL });
 }
 
-/** The text of a part that was kept. */
+/** Reverses `compressText`. */
 export async function decompressText(kept: Buffer): Promise<string> {
   return (await decompress(kept, { maxOutputLength: MAX_PART_BYTES })).toString();
 }

@@ -30,9 +30,9 @@ export class EmailComposer {
   ) {}
 
   /**
-   * Null when the email no longer exists; `suppressed` when its recipient must not get it.
-   * @param now the date that the email shows
-   * @throws when the email cannot be rendered now, and may be later
+   * Returns null if the email no longer exists, `suppressed` if it must not be sent to its recipient.
+   * @param now the date of the email
+   * @throws if the email cannot be rendered now but may be later
    */
   async compose(email: PlannedEmail, now: Date): Promise<ComposedEmail | 'suppressed' | null> {
     const { partnerId, id } = email;
@@ -62,7 +62,7 @@ export class EmailComposer {
     return { message, templateId, fallback, isKept: false };
   }
 
-  /** Our own page; null if the request names one. */
+  /** The address of our unsubscribe page; null if the request names another. */
   private unsubscribePageOf(
     { partnerId, companyId }: PlannedEmail,
     { request, facts }: EmailContent,
@@ -85,13 +85,12 @@ function withUnsubscribePage(request: EmailOutline, unsubscribeUrl: string): Ema
   return { ...request, given: { ...request.given, unsubscribeUrl } };
 }
 
-/** A page of others is named only if it is secure, and a POST to it may do anything. */
+/** Others' pages are offered only over https, and never with one-click, because a POST to them may do anything. */
 function unsubscribeOf({ unsubscribeUrl }: Variables, ownPage: string | null): MailUnsubscribe | null {
   if (ownPage !== null) return { url: ownPage, isOneClick: true };
   return isSecure(unsubscribeUrl) ? { url: unsubscribeUrl, isOneClick: false } : null;
 }
 
-/** The company's name, if it has one. */
 function nameOf(company: unknown): string | null {
   if (typeof company !== 'object' || company === null || !('name' in company)) return null;
   return typeof company.name === 'string' ? headerLine(company.name) : null;

@@ -8,16 +8,16 @@ import { recipientDigest, type SuppressionReason } from '../domain/suppression.j
 import { sendingPartner, type SendingPartner } from '../sender/sender.sql.js';
 import { ATTACHMENTS_OF_EMAIL } from './attachment.sql.js';
 
-/** The contents of an email. */
+/** Everything that composing an email requires. */
 export interface EmailContent {
   readonly request: EmailOutline;
   readonly facts: Omit<EmailFacts, 'now'>;
   readonly attachments: readonly MailAttachment[];
-  /** Why the recipient gets no emails of the company; empty if nothing is known against it. */
+  /** The reasons why the recipient must not get emails of the company; empty if there are none. */
   readonly suppressions: readonly SuppressionReason[];
   /** Null for a company without a partner. */
   readonly partner: SendingPartner | null;
-  /** Null when the default template is sent. */
+  /** Null for the default template. */
   readonly template: AssignedTemplate | null;
 }
 
@@ -36,16 +36,16 @@ interface ContentRow {
 }
 
 /**
- * Reads the content of an email when it is sent, so that waiting emails take no memory: in one round trip with the partner
- * that sends it, the template that the partner has for it, and the suppressions of its recipient.
+ * Reads the content of an email only when it is sent, so that waiting emails take no memory. One round trip also reads
+ * the sending partner, its assigned template, and the suppressions of the recipient.
  */
 @Injectable()
 export class EmailContentRepository {
   constructor(private readonly database: Database) {}
 
-  /** Null when the email no longer exists. */
+  /** Null if the email no longer exists. */
   async read(email: PlannedEmail): Promise<EmailContent | null> {
-    // At the same time: an email waits for the longer of the two only.
+    // In parallel, to save a round trip.
     const [row, attachments] = await Promise.all([
       this.rowOf(email),
       email.bytes === 0 ? [] : this.attachmentsOf(email),

@@ -3,19 +3,19 @@ const TITLE_END = /<\/title\s{0,20}>/i;
 const HTML_TAG = /<html\b[^>]{0,1000}>/i;
 const HTML_NAME = '<html'.length;
 const LANGUAGE = /\s+lang\s*=\s*(["']?)\s*([\w-]*)\s*\1/i;
-/** The html tag comes first, but for comments. */
+/** How far to search for the html tag: only comments may come before it. */
 const HEAD_BYTES = 4_096;
 const BODY = /<body\b/i;
-/** Places for a title, the best first: inside the head, after the html tag, after the doctype. */
+/** Where to insert a title, in order of preference: in the head, after the html tag, after the doctype. */
 const PLACES = [/<head\b[^>]{0,500}>/i, /<html\b[^>]{0,1000}>/i, /<!doctype\b[^>]{0,500}>/i];
 
 /**
- * Adds the subject as the title of an HTML document that has none, for screen readers and browser tabs. Keeps the
- * author's own title, and changes no other byte. Takes time linear in the document's length.
+ * Adds the subject as the title of an HTML document without one, for screen readers and browser tabs. Keeps the
+ * author's own title and every other byte. Takes time linear in the document's length.
  */
 export function withTitle(html: string, subject: string): string {
   const body = html.search(BODY);
-  // A title inside the body is not the document's, but for example an SVG's.
+  // A title in the body is not the document's but, for example, an SVG's.
   const head = withoutComments(body === -1 ? html : html.slice(0, body));
   const title = `<title>${escapedText(subject)}</title>`;
   const start = TITLE.exec(head);
@@ -31,8 +31,8 @@ export function withTitle(html: string, subject: string): string {
 }
 
 /**
- * Names the language of the email in an HTML document that names none, for screen readers. MJML writes `und` where its
- * author names none. Changes no other byte, and nothing in a document without an html tag.
+ * Sets the language of an HTML document that has none, for screen readers. Replaces MJML's `und`, which it writes if
+ * the author names no language. Changes no other byte, and nothing in a document without an html tag.
  */
 export function withLanguage(html: string, language: string): string {
   const start = HTML_TAG.exec(withoutComments(html.slice(0, HEAD_BYTES)));
@@ -45,7 +45,7 @@ export function withLanguage(html: string, language: string): string {
   return `${html.slice(0, at)} lang="${language}"${html.slice(at + written.length)}`;
 }
 
-/** The same text with comments replaced by spaces, so that positions stay the same. */
+/** Replaces comments with spaces, so that positions stay the same. */
 function withoutComments(html: string): string {
   let text = '';
   let from = 0;

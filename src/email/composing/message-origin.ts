@@ -2,17 +2,17 @@ import type { MailSender } from '../domain/mailer.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
 import { domainOf } from '../domain/sender.js';
 
-/** The headers that name a message's origin. */
+/** Where a message comes from: its kind, sender, sender's name and bounce address. */
 export interface Origin {
   readonly kind: string;
   readonly sender: MailSender;
-  /** Before the address; null for the name of the partner. */
+  /** The name before the address; null for the partner's name. */
   readonly name: string | null;
-  /** To which bounces return; null for the sender. */
+  /** Null for the sender's address. */
   readonly bounceAddress: string | null;
 }
 
-/** The members of a message that follow from its origin. */
+/** Derives the members of a message that depend on its origin. */
 export function originOf(
   { id, partnerId, companyId }: PlannedEmail,
   { kind, sender, name, bounceAddress }: Origin,

@@ -10,7 +10,7 @@ import { decompressText } from './content-compression.js';
 import { type StoredEmail, StoredEmailRepository } from './stored-email.repository.js';
 import { originOf } from './message-origin.js';
 
-/** Turns an email that no event asked for into a message: it is sent from its content in the log. */
+/** Composes emails that no event requested, such as notices and resent emails, from their stored content. */
 @Injectable()
 export class StoredEmailComposer {
   constructor(
@@ -21,7 +21,7 @@ export class StoredEmailComposer {
     private readonly bounceAddresses: BounceAddresses,
   ) {}
 
-  /** Null when there is no such email. */
+  /** Null if there is no such email. */
   async compose(email: PlannedEmail): Promise<ComposedEmail | 'suppressed' | null> {
     const { partnerId, companyId, id } = email;
     const found = await this.emails.readForSending(partnerId, id);
@@ -32,7 +32,7 @@ export class StoredEmailComposer {
     const unsubscribe = this.unsubscribeOf(email, found, sender);
     const former = found.unsubscribe?.url ?? '';
     const url = unsubscribe?.url ?? '';
-    // The page of ours names the recipient, who may be another one now.
+    // Our unsubscribe link contains the recipient, and a resent email may have another one.
     const addressed = (part: string) => (former === url ? part : part.replaceAll(former, url));
     const { subject, fromName, replyTo, templateId, attachments } = found;
     const message = {

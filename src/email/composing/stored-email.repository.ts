@@ -5,24 +5,24 @@ import type { MailAttachment } from '../domain/mailer.js';
 import type { SentContent } from '../domain/sent-content.js';
 import { ATTACHMENTS_OF_EMAIL } from './attachment.sql.js';
 
-/** An email that no event asked for, with all there is to send. */
+/** An email that no event requested, with everything to send. */
 export interface StoredEmail extends Omit<SentContent, 'attached' | 'html' | 'text'> {
   readonly to: string;
   readonly kind: string;
   readonly language: Language;
-  /** Compressed. */
+  /** Gzip of UTF-8. */
   readonly html: Buffer;
-  /** Compressed. */
+  /** Gzip of UTF-8. */
   readonly text: Buffer;
   readonly attachments: readonly MailAttachment[];
 }
 
-/** Reads emails that no event asked for: they have their content in the log before they are sent. */
+/** Reads emails that no event requested. Their content is in the log before they are sent. */
 @Injectable()
 export class StoredEmailRepository {
   constructor(private readonly database: Database) {}
 
-  /** Null when there is no such email, or an event asked for it. */
+  /** Null if there is no such email, or an event requested it. */
   async readForSending(partnerId: number, id: string): Promise<StoredEmail | null> {
     const { rows } = await this.database.pool.query<Omit<StoredEmail, 'attachments'>>({
       name: 'read stored email',

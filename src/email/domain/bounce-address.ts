@@ -1,10 +1,10 @@
-/** Bytes of what an address names, before its authentication code: the partner's id and the email's id. */
+/** Bytes of the partner's id and the email's id, which precede the authentication code. */
 const NAMED_BYTES = 20;
 const MAC_BYTES = 10;
 const BYTES = NAMED_BYTES + MAC_BYTES;
-/** Characters of this many bytes in base 36: upper and lower case mean the same, as in addresses. */
+/** The length in base 36, since addresses do not distinguish upper and lower case. */
 const CHARACTERS = Math.ceil((BYTES * 8) / Math.log2(36));
-/** Characters that an address may have before the `+` so that its local part has at most 64 (RFC 5321, 4.5.3.1.1). */
+/** The most characters before the `+`, because a local part has at most 64 (RFC 5321, 4.5.3.1.1). */
 export const MAX_BOUNCE_LOCAL_PART = 64 - CHARACTERS - 1;
 const TOKEN = new RegExp(`^[0-9a-z]{${CHARACTERS}}$`);
 
@@ -15,7 +15,7 @@ export interface BouncedEmail {
   readonly id: string;
 }
 
-/** The text that an authentication code covers. */
+/** The bytes that the authentication code covers. */
 export function namedBytes({ partnerId, id }: BouncedEmail): Buffer {
   const bytes = Buffer.alloc(NAMED_BYTES);
   bytes.writeUInt32BE(partnerId, 0);
@@ -23,13 +23,13 @@ export function namedBytes({ partnerId, id }: BouncedEmail): Buffer {
   return bytes;
 }
 
-/** The variable part of an envelope sender, which names the email (VERP). */
+/** The variable part of an envelope sender, which identifies the email (VERP). */
 export function writeBounceToken(named: Buffer, mac: Buffer): string {
   const number = BigInt(`0x${Buffer.concat([named, mac]).toString('hex')}`);
   return number.toString(36).padStart(CHARACTERS, '0');
 }
 
-/** The email that a token names, and the code that has to be verified; null for anything else. */
+/** The email that a token names, and the code that the caller must verify. Null if the text is not a token. */
 export function readBounceToken(
   token: string,
 ): { readonly email: BouncedEmail; readonly named: Buffer; readonly mac: Buffer } | null {

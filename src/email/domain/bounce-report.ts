@@ -6,7 +6,7 @@ export interface Bounce {
   readonly code: string;
   /** The receiver's words, on one line. */
   readonly answer: string;
-  /** True when the address does not exist or takes no emails, so that nothing may be sent to it again. */
+  /** True if the address does not exist or accepts no emails, so nothing may be sent to it again. */
   readonly isHard: boolean;
 }
 
@@ -14,18 +14,18 @@ const MAX_ANSWER = 1_000;
 const CODE = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 const REPLY_CODE = /\b([45])\d\d\b/;
 /**
- * Permanent failures (RFC 3463) that concern something else than the address: the sender's address, a full mailbox, the
- * receiver's own system, a message that is too large, a loop or an expired queue, a command of the protocol, the content,
- * and the policy of a receiver that took it for spam.
+ * Permanent failures (RFC 3463) that are not about the recipient's address: the sender's address, a full mailbox, the
+ * receiver's system, a message that is too large, a loop or an expired queue, the protocol, the content, and policies
+ * against spam.
  */
 const NOT_THE_ADDRESS = /^5\.(?:1\.[78]|2\.[23]|3\.[2-5]|4\.[3567]|5\.[1-9]|6\.\d+|7\.\d+)$/;
-/** The same in the words of receivers that give no such code. */
+/** The same failures in the words of receivers that give no specific code. */
 const NOT_THE_ADDRESS_IN_WORDS =
   /\b(?:spam|junk|virus|content|policy|reputation|blocked|(?:black|block|deny)[ -]?list(?:ed)?|rbl|dmarc|dkim|spf|full|quota|storage|too (?:large|big|many)|rate)\b/i;
 
 /**
- * The failure in the groups of fields of a delivery status report (RFC 3464): the first is about the message, each
- * further one about a recipient. Null when the report is about a delay, or a delivery.
+ * Finds the failure in a delivery status report (RFC 3464). Its first group of fields is about the message, each
+ * further group about a recipient. Null if the report is about a delay or a successful delivery.
  */
 export function bounceOf(groups: readonly HeaderFields[]): Bounce | null {
   const failed = groups.find((fields) => fields.get('action')?.toLowerCase().startsWith('failed') ?? false);
@@ -36,8 +36,8 @@ export function bounceOf(groups: readonly HeaderFields[]): Bounce | null {
 }
 
 /**
- * The failure in the words of qmail and its kin, which do not follow RFC 3464: paragraphs that begin with an address in
- * angle brackets and a colon. Null for any other text.
+ * Finds the failure in a report of qmail and similar servers, which do not follow RFC 3464: paragraphs that begin with
+ * an address in angle brackets and a colon. Null for any other text.
  */
 export function bounceInWords(text: string): Bounce | null {
   if (!/^Hi\. This is the\b/m.test(text)) return null;
@@ -49,7 +49,7 @@ export function bounceInWords(text: string): Bounce | null {
   return bounceWith(null, wordsOf(paragraph.slice(paragraph.indexOf('>:') + 2)));
 }
 
-/** A code in the receiver's own words is more exact than a general one that its relay wrote (`5.0.0`). */
+/** Prefers the code in the receiver's own words to a general one from its relay (`5.0.0`). */
 function bounceWith(stated: string | null, answer: string): Bounce {
   const code = (isGeneral(stated) ? codeIn(answer) : null) ?? stated ?? '4.0.0';
   const isAboutAddress = isGeneral(code)
@@ -62,7 +62,7 @@ function isGeneral(code: string | null): boolean {
   return code === null || code.endsWith('.0.0');
 }
 
-/** The enhanced code, or one that follows from the reply code of SMTP (RFC 5321); null when there is neither. */
+/** The enhanced code, or one derived from the SMTP reply code (RFC 5321). Null if there is neither. */
 function codeIn(answer: string): string | null {
   const enhanced = CODE.exec(answer)?.[1];
   if (enhanced !== undefined) return enhanced;
@@ -70,7 +70,7 @@ function codeIn(answer: string): string | null {
   return reply === undefined ? null : `${reply}.0.0`;
 }
 
-/** Without the type (`smtp;`), control characters and line breaks. */
+/** Removes the type (`smtp;`), control characters and line breaks. */
 function wordsOf(diagnostic: string): string {
   return diagnostic
     .replace(/^\s*[\w-]+\s*;\s*/, '')

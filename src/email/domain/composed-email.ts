@@ -1,12 +1,12 @@
 import type { Fallback } from './email.js';
 import type { MailMessage } from './mailer.js';
 
-/** An email that is ready to be handed over, and the template it was made with. */
+/** A message that is ready to be sent, and the template that rendered it. */
 export interface ComposedEmail {
   readonly message: MailMessage;
   /** The partner's template; null for the default template. */
   readonly templateId: number | null;
   readonly fallback: Fallback | null;
-  /** The log has exactly this content already. */
+  /** True if the log already has exactly this content. */
   readonly isKept: boolean;
 }

@@ -3,7 +3,7 @@ import type { Decision } from '../../queue/domain/decision.js';
 import type { MailOutcome } from './mailer.js';
 import type { PlannedEmail } from './planned-email.js';
 
-/** How long an email is deferred after a fault that every email would meet. */
+/** How long an email is deferred after a fault that would affect every email. */
 export const EMAIL_DEFERRED_MS = 15_000;
 
 /** Decides what follows from an attempt. A failed email affects nothing else. */

@@ -1,7 +1,7 @@
 import type { SuppressionReason } from './suppression.js';
 
 /**
- * The result of an attempt to send an email. `deferred`: it was not attempted, for a reason of our own; `suppressed`: it
+ * The result of an attempt to send an email. `deferred`: it was not sent because of a local fault; `suppressed`: it
  * must not be sent.
  */
 export type EmailResult = 'sent' | 'retry' | 'failed' | 'deferred' | 'suppressed';
@@ -16,12 +16,12 @@ export abstract class EmailObserver {
   /** An email used the default template because the partner's template failed. */
   abstract fellBack(): void;
 
-  /** A recipient gets no more emails of a company. */
+  /** A recipient was suppressed for a company. */
   abstract suppressed(reason: SuppressionReason): void;
 
-  /** A report has arrived about an email that was not delivered. */
+  /** A report has arrived at a bounce address. */
   abstract bounced(kind: BounceKind): void;
 
-  /** An email waits in the table, because too many wait for its recipient's domain. */
+  /** An email was returned to the table because too many wait for its recipient's domain. */
   abstract deferredByDomain(): void;
 }

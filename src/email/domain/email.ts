@@ -6,10 +6,10 @@ import type { SentContent, SentFrom, SentHead } from './sent-content.js';
 export const emailStatuses = ['pending', 'succeeded', 'failed', 'suppressed', 'bounced'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
 
-/** The partner's template, or the header of its assignment, that could not be used, and why. */
+/** The partner's template, or a header of its assignment, that failed, and the reason. */
 export interface Fallback {
   readonly templateId: number;
-  /** Absent in the log of earlier versions, where it is always the template. */
+  /** Absent in rows of earlier versions, where only templates could fail. */
   readonly part?: 'template' | 'subject' | 'fromName';
   readonly code: string;
   readonly message: string;
@@ -17,7 +17,7 @@ export interface Fallback {
 
 /** The entry that an attempt adds to the log. */
 export interface EmailReport {
-  /** The message as handed over; null if it is kept already. */
+  /** The content to store; null if the log already has it. */
   readonly content: SentContent | null;
   readonly sent: SentHead;
   readonly startedAt: Date;
@@ -40,7 +40,7 @@ export interface LoggedEmailAttempt extends Omit<EmailReport, 'content' | 'sent'
 /** An email to one recipient, as the log shows it. */
 export interface Email {
   readonly id: string;
-  /** The event's id, as its caller chose it. A test has no event. */
+  /** The event's id, chosen by its caller. Null for an email without an event. */
   readonly eventKey: string | null;
   readonly type: string | null;
   readonly typeId: string | null;
@@ -48,17 +48,17 @@ export interface Email {
   readonly kind: string;
   readonly to: string;
   readonly language: Language;
-  /** Of the last attempt, as are the sender's name and the address for replies; null before the first. */
+  /** Like `fromName` and `replyTo`, of the last attempt; null before the first. */
   readonly subject: string | null;
   readonly fromName: string | null;
   readonly replyTo: string | null;
-  /** A partner sent it to try out a template. */
+  /** True for a test email, which a partner sends to try out a template. */
   readonly isTest: boolean;
-  /** The email that this one repeats. */
+  /** The email that this one resends. */
   readonly resendOf: string | null;
   readonly status: EmailStatus;
   readonly attemptCount: number;
-  /** When the next attempt is due; null when none is planned, or one is in flight. */
+  /** When the next attempt is due; null if none is planned, or one is in flight. */
   readonly nextAttemptAt: Date | null;
   readonly lastStatus: number | null;
   readonly lastError: ErrorClass | null;

@@ -1,13 +1,13 @@
 import type { MailOutcome } from './mailer.js';
 
-/** How handing an email over went, as far as it concerns the recipient's domain. */
+/** What an attempt to send an email says about the recipient's domain. */
 export interface Handover {
-  /** True when the email has to be tried again: refused for now, or broken off. */
+  /** True if the email was refused temporarily, or the handover was interrupted. */
   readonly isPutOff: boolean;
   readonly durationMs: number;
 }
 
-/** Null when the outcome says nothing about the recipient's domain. `durationMs`: of an attempt without an answer. */
+/** Null if the outcome says nothing about the recipient's domain. @param durationMs used if the relay gave no answer */
 export function handoverOf(outcome: MailOutcome, durationMs: number): Handover | null {
   if (outcome.kind === 'local fault') return null;
   if (outcome.kind === 'broken') return { isPutOff: true, durationMs };

@@ -1,9 +1,11 @@
-/** Header fields by name in lower case; of several with one name the first. */
+/** Header fields by lower-case name. If a name repeats, the first field counts. */
 export type HeaderFields = ReadonlyMap<string, string>;
 
 const MAX_GROUPS = 50;
 
-/** Groups of header fields with empty lines between them, as in a delivery status report (RFC 3464, 2.1). */
+/**
+ * Parses groups of header fields separated by empty lines, such as those of a delivery status report (RFC 3464, 2.1).
+ */
 export function fieldGroups(text: string): HeaderFields[] {
   return text
     .replaceAll('\r\n', '\n')
@@ -12,7 +14,7 @@ export function fieldGroups(text: string): HeaderFields[] {
     .filter(({ size }) => size > 0);
 }
 
-/** One group; a line that begins with white space continues the one before. */
+/** Parses one group. A line that begins with white space continues the one before. */
 export function fieldsOf(text: string): HeaderFields {
   const fields = new Map<string, string>();
   for (const line of text.replaceAll(/\r?\n[\t ]+/g, ' ').split(/\r?\n/)) {

@@ -2,38 +2,38 @@ import type { ErrorClass } from '../../queue/domain/error-class.js';
 
 /** An email that is ready to be sent. */
 export interface MailMessage {
-  /** The email's id, which names it in the mailbox. */
+  /** The email's id; also names its file in the mailbox. */
   readonly id: string;
-  /** With angle brackets. The same on every attempt, so that recipients can recognise a second copy. */
+  /** Includes the angle brackets. The same on every attempt, so that recipients can recognise duplicates. */
   readonly messageId: string;
   readonly from: { readonly name: string | null; readonly address: string };
-  /** The envelope's sender, to which bounces return. */
+  /** The envelope sender, which receives bounces. */
   readonly envelopeFrom: string;
-  /** True when that is the partner's own address, which the relay may refuse for this partner alone. */
+  /** True if `envelopeFrom` is the partner's own address, which the relay may refuse for this partner alone. */
   readonly isPartnersEnvelope: boolean;
-  /** Groups complaints at mailbox providers (`Feedback-ID`): company, partner and kind. */
+  /** The `Feedback-ID`, by which mailbox providers group complaints: company, partner and kind. */
   readonly feedbackId: string;
-  /** Signs the message; null: it is not signed. */
+  /** Null if the message is not signed. */
   readonly dkim: DkimKey | null;
-  /** The address that replies go to; null for that of `from`. */
+  /** Null for the address of `from`. */
   readonly replyTo: string | null;
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly MailAttachment[];
-  /** The address at which the recipient can unsubscribe; null: no header. */
+  /** Null if the message has no unsubscribe header. */
   readonly unsubscribe: MailUnsubscribe | null;
 }
 
 /** How a recipient unsubscribes. */
 export interface MailUnsubscribe {
   readonly url: string;
-  /** True when a POST to the address unsubscribes (RFC 8058): only of our own page this is known. */
+  /** True if a POST to the address unsubscribes (RFC 8058), which is certain only for our own page. */
   readonly isOneClick: boolean;
 }
 
-/** From whom emails of a partner come. */
+/** The sender of a partner's emails. */
 export interface MailSender {
   /** Null for a company without a partner. */
   readonly partnerName: string | null;
@@ -56,22 +56,21 @@ export interface MailAttachment extends AttachedFile {
   readonly base64: string;
 }
 
-/** A file that goes with an email, without its content. */
+/** An attachment without its content. */
 export interface AttachedFile {
   readonly filename: string;
   readonly contentType: string;
-  /** Its size. */
   readonly bytes: number;
-  /** The SHA-256 of its content, in hexadecimal. */
+  /** Of the content, in hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * The outcome of handing an email over. `handoverMs`: how long the relay took for it, in an open session; `head`: the
- * header fields of the message, as they were sent.
+ * The outcome of sending an email. `handoverMs`: how long the relay took in an open session; `head`: the header fields
+ * that were sent.
  */
 export type MailOutcome =
-  /** The relay, or the mailbox, is responsible for it from now on. */
+  /** The relay or the mailbox has taken responsibility for the email. */
   | {
       readonly kind: 'accepted';
       readonly status: number | null;
@@ -79,11 +78,11 @@ export type MailOutcome =
       readonly handoverMs: number;
       readonly head: string;
     }
-  /** The relay refused it: permanently, or for now. */
+  /** The relay refused the email, permanently or temporarily. */
   | {
       readonly kind: 'refused';
       readonly isPermanent: boolean;
-      /** True when it refused the sender, so that the recipient has nothing to do with it. */
+      /** True if the relay refused the sender, so that it says nothing about the recipient. */
       readonly isOfSender: boolean;
       readonly status: number;
       readonly answer: string;
@@ -92,14 +91,14 @@ export type MailOutcome =
     }
   /** The session failed during the handover; the relay may have accepted the email. */
   | { readonly kind: 'broken'; readonly error: ErrorClass; readonly reason: string; readonly head: string }
-  /** A fault that every email would meet: the relay is away, or refuses us. */
+  /** A fault that would affect every email: the relay is unavailable, or refuses this service. */
   | { readonly kind: 'local fault'; readonly reason: string };
 
-/** Hands emails over. A port: behind it is an SMTP relay, or a folder. */
+/** Sends emails. A port, implemented by an SMTP relay and by a folder. */
 export abstract class Mailer {
-  /** Hands one email over before `deadline` aborts. Never rejects: every fault is an outcome. */
+  /** Sends one email before `deadline` aborts. Never rejects: every fault is an outcome. */
   abstract send(message: MailMessage, deadline: AbortSignal): Promise<MailOutcome>;
-  /** True after a local fault, until the relay answers for an email again. */
+  /** True after a local fault, until the relay accepts or refuses an email. */
   abstract get isAway(): boolean;
   /** Closes open sessions. Nothing can be sent afterwards. */
   abstract close(): Promise<void>;

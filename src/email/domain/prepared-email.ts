@@ -1,17 +1,17 @@
 import type { Language } from '../../rendering/domain/email-request.js';
 
-/** The partner id of emails of the service itself: no partner sees them in its log. */
+/** The partner id of the service's own emails, which appear in no partner's log. */
 export const NO_PARTNER = 0;
 
-/** An email that no event asked for, ready to be sent. */
+/** A rendered email that no event requested, such as a notice or a test email. */
 export interface PreparedEmail {
-  /** Whose log it is in; NO_PARTNER for an email of the service itself. */
+  /** The partner whose log shows it, or NO_PARTNER. */
   readonly partnerId: number;
   readonly kind: string;
   readonly to: string;
   readonly language: Language;
   readonly subject: string;
-  /** Null for the name of the partner. */
+  /** Null for the partner's name. */
   readonly fromName: string | null;
   readonly replyTo: string | null;
   readonly templateId: number | null;

@@ -6,40 +6,43 @@ const DMARC = /^v=DMARC1\s*(?:;|$)/i;
 
 /** Looks up TXT records. */
 export interface TextRecords {
-  /** The texts of a name, none if it has none; null when nobody answers in time. */
+  /** The TXT records of a name; empty if it has none, null if no name server answers in time. */
   of(name: string): Promise<readonly string[] | null>;
 }
 
-/** The domains of envelopes, which decide whose SPF record counts. */
+/** The domains of envelope senders, which determine whose SPF record counts. */
 export interface EnvelopeDomains {
-  /** The domain of MAIL_FROM, whose SPF record names our relays. */
+  /** The domain of MAIL_FROM, whose SPF record lists our relays. */
   readonly ours: string;
-  /** The domain of BOUNCE_ADDRESS, from which all envelopes come then; null: from the sender's own domain. */
+  /**
+   * The domain of BOUNCE_ADDRESS, used by all envelopes if it is set; null if envelopes use the sender's own domain.
+   */
   readonly bounce: string | null;
 }
 
 export const recordKinds = ['SPF', 'DKIM', 'DMARC'] as const;
 export const recordVerdicts = ['ok', 'warning', 'wrong'] as const;
 
-/** What one record says about a sender. */
+/** The result of checking one DNS record of a sender. */
 export interface RecordFinding {
   readonly record: (typeof recordKinds)[number];
   readonly verdict: (typeof recordVerdicts)[number];
-  /** A sentence. */
+  /** A sentence about what was found. */
   readonly found: string;
-  /** The TXT record to publish in place of what was found; null: none. */
+  /** The TXT record to publish; null if nothing has to change. */
   readonly publish: TextRecord | null;
-  /** What else to do; null: nothing. */
+  /** Further advice, or null. */
   readonly advice: string | null;
 }
 
-/** A TXT record. */
 export interface TextRecord {
   readonly name: string;
   readonly value: string;
 }
 
-/** SPF, DKIM and DMARC of a partner's sender, each with the record to publish when it is missing or different. */
+/**
+ * Checks SPF, DKIM and DMARC of a partner's sender. Findings contain the record to publish if it is missing or wrong.
+ */
 export async function senderRecords(
   { from, dkim }: Sender,
   texts: TextRecords,
@@ -54,7 +57,7 @@ export async function senderRecords(
   return [...(spf === null ? [] : [spf]), ...signature, policy];
 }
 
-/** Null when SPF of the domain is not asked, because envelopes come from BOUNCE_ADDRESS. */
+/** Null if the domain's SPF does not matter, because envelopes use BOUNCE_ADDRESS. */
 async function spfFinding(
   domain: string,
   texts: TextRecords,

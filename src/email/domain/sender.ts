@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** The DKIM identity of a sender, without its private key. */
 export interface DkimIdentity {
-  /** The signing domain: `d` of the signature. */
+  /** The `d` of the signature. */
   readonly domain: string;
   readonly selector: string;
   /** SPKI in base64. */
@@ -36,7 +36,9 @@ export class Sender {
     return { domain, selector, publicKey, sealedKey: sealedDkimKey };
   }
 
-  /** Identifies this state of the sender to a caller (ETag): a digest, because a sender that comes back starts anew. */
+  /**
+   * The ETag of this state. A digest, because version numbers would start over when a sender is deleted and set again.
+   */
   get tag(): string {
     const { from, dkimDomain, dkimSelector, dkimPublicKey } = this;
     const content = JSON.stringify([from, dkimDomain, dkimSelector, dkimPublicKey]);
@@ -50,8 +52,8 @@ export function domainOf(address: string): string {
 }
 
 /**
- * True when DMARC accepts one domain for the other (relaxed alignment, RFC 7489, 3.1): they are the same, or one is a
- * subdomain of the other. Two subdomains of one organisation, which DMARC would accept too, are not recognised.
+ * True if the domains are aligned for DMARC (relaxed, RFC 7489, 3.1): they are equal, or one is a subdomain of the
+ * other. Does not recognise two subdomains of one organisation, which DMARC would accept.
  */
 export function isAligned(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);

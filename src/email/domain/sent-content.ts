@@ -1,34 +1,33 @@
 import type { AttachedFile, MailUnsubscribe } from './mailer.js';
 
-/** An email as it is kept in the log, and as it is sent again. */
+/** The stored content of an email, for the log and for resending. */
 export interface SentContent {
   readonly subject: string;
-  /** The name in front of the sender's address. */
+  /** The name before the sender's address. */
   readonly fromName: string | null;
   readonly replyTo: string | null;
   readonly unsubscribe: MailUnsubscribe | null;
-  /** The partner's template that it was made with; null for the default template. */
+  /** The partner's template; null for the default template. */
   readonly templateId: number | null;
-  /** The files that went with it. */
   readonly attached: readonly AttachedFile[];
-  /** UTF-8, compressed with gzip; null for a part that is too large to keep. */
+  /** Gzip of UTF-8; null if the part is too large to store. */
   readonly html: Buffer | null;
-  /** As `html`. */
+  /** Like `html`. */
   readonly text: Buffer | null;
 }
 
-/** From whom an email came, and the key that signed it; `dkim` is null if none did. */
+/** The sender of an email and the key that signed it; `dkim` is null if it was not signed. */
 export interface SentFrom {
   readonly address: string;
   readonly dkim: { readonly domain: string; readonly selector: string } | null;
 }
 
-/** What only handing an email over shows. */
+/** What is known only after sending an email. */
 export interface SentHead {
-  /** The header fields of the message, with CRLF between them. */
+  /** The header fields, separated by CRLF. */
   readonly head: string;
   readonly sender: SentFrom;
 }
 
-/** The parts of an email's content that can be read on their own. */
+/** The parts of an email's content that can be read separately. */
 export type ContentPart = 'html' | 'text';

@@ -1,23 +1,23 @@
 import { type Language, languages } from '../../rendering/domain/email-request.js';
 
-/** Characters of the company's name that a link carries for its page. */
+/** How many characters of the sender's name a link contains. */
 const MAX_NAME = 60;
-/** Bytes of a link with a logo: the address is a line of a header, which has at most 998 characters (RFC 5322, 2.1.1). */
+/** A link with a longer logo address omits the logo: header lines have at most 998 characters (RFC 5322, 2.1.1). */
 const MAX_BYTES_WITH_LOGO = 480;
 
-/** The subject of a link to unsubscribe: a recipient, and the company whose emails end. */
+/** The contents of an unsubscribe link: the recipient, the company, and what the page shows. */
 export interface UnsubscribeLink {
   readonly partnerId: number;
   readonly companyId: number;
   readonly language: Language;
   readonly recipient: string;
-  /** The name that the emails come from; empty if there is none. */
+  /** The sender's name; empty if there is none. */
   readonly senderName: string;
   /** The `https` address of the sender's logo; null if there is none. */
   readonly logoUrl: string | null;
 }
 
-/** As the text of a token. A logo whose address is too long is left out. */
+/** Writes a link as the text of a token. Omits a logo whose address is too long. */
 export function writeUnsubscribeLink(link: UnsubscribeLink): string {
   const { partnerId, companyId, language, recipient, senderName, logoUrl } = link;
   const parts = [partnerId, companyId, language, recipient, senderName.slice(0, MAX_NAME)];
@@ -26,7 +26,7 @@ export function writeUnsubscribeLink(link: UnsubscribeLink): string {
   return isShort ? withLogo : JSON.stringify(parts);
 }
 
-/** The link of an authentic token. @throws Error for a text of another form */
+/** Reads the text of an authentic token. @throws Error if `writeUnsubscribeLink` did not write it */
 export function readUnsubscribeLink(text: string): UnsubscribeLink {
   const content: unknown = JSON.parse(text);
   const [partnerId, companyId, written, recipient, senderName, logoUrl = null]: unknown[] = Array.isArray(

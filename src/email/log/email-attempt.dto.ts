@@ -1,17 +1,17 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { Fallback, LoggedEmailAttempt } from '../domain/email.js';
 
-/** The reason why an attempt failed; null if it succeeded. */
+/** Values of an attempt's `error`; null if it succeeded. */
 export const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status', null];
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
-/** Documents the template of an email and of each attempt. */
+/** OpenAPI of `templateId`, in emails and attempts. */
 export const TEMPLATE_ID = {
   description: 'The template it is made with; null for the default template, and before the first attempt.',
   type: 'integer',
   nullable: true,
   example: 3,
 } as const;
-/** Documents what failed in an email and in each attempt. */
+/** OpenAPI of `fallback`, in emails and attempts. */
 export const FALLBACK = {
   description: 'What failed, so that the default template or the default header was sent instead.',
   type: () => FallbackView,
@@ -19,7 +19,7 @@ export const FALLBACK = {
   example: null,
 } as const;
 
-/** A template, or a header of its assignment, that failed when an email was to be sent. */
+/** A template, or a header of its assignment, that failed at sending. */
 @ApiSchema({ name: 'EmailFallback' })
 export class FallbackView {
   @ApiProperty({ description: 'The template.', type: 'integer', example: 3 })

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
-/** Documents the member `bounce` of an email. */
+/** OpenAPI of an email's `bounce`. */
 export const BOUNCE = {
   description: 'Why the receiver could not deliver it; null unless it has bounced.',
   type: () => EmailBounceView,
@@ -8,7 +8,7 @@ export const BOUNCE = {
   example: null,
 } as const;
 
-/** The report of a receiver that could not deliver an email. */
+/** A receiver's report that it could not deliver an email. */
 @ApiSchema({ name: 'EmailBounce' })
 export class EmailBounceView {
   @ApiProperty({ description: 'The enhanced status code (RFC 3463).', type: 'string', example: '5.1.1' })

@@ -4,20 +4,20 @@ import type { Span } from '../../queue/domain/moment.js';
 import { EmailLogRepository } from './email-log.repository.js';
 import { EmailView } from './email.dto.js';
 
-/** Emails read by one statement. */
+/** How many emails one statement reads. */
 const PORTION = 200;
 
-/** The emails that changed, as their list shows them. */
+/** Finds and reads emails that have changed, for streams. */
 @Injectable()
 export class EmailChangesService {
   constructor(private readonly log: EmailLogRepository) {}
 
-  /** Ids of those that changed, oldest first; at most this many. */
+  /** Ids of at most `most` emails that changed in the span, oldest first. */
   changed({ id }: AuthenticatedPartner, span: Span, most: number): Promise<readonly string[]> {
     return this.log.changed(id, span, most);
   }
 
-  /** The emails with these ids, in that order and in parts; those that are gone are left out. */
+  /** Reads emails in the order of their ids, in batches. Omits those that no longer exist. */
   async *read({ id }: AuthenticatedPartner, ids: readonly string[]): AsyncGenerator<readonly EmailView[]> {
     for (let from = 0; from < ids.length; from += PORTION) {
       const found = await this.log.these(id, ids.slice(from, from + PORTION));

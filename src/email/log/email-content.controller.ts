@@ -19,7 +19,7 @@ const NOT_KEPT = [
   'There is no such email, it has not been sent yet, or its content is not kept.',
 ] as const;
 
-/** Emails as they were sent. */
+/** The content of sent emails. */
 @ApiTags('Emails')
 @PartnerController('email/:id')
 export class EmailContentController {

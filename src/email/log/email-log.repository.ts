@@ -16,27 +16,27 @@ const ATTEMPTS = `
 const SENT = `
   SELECT sender, attached FROM email_content WHERE partner_id = $1 AND email_id = $2`;
 
-/** What is kept of a message that was sent. */
+/** Reads the stored parts of a sent message. */
 const SOURCE = `
   SELECT c.head, c.html, c.text, c.attached
   FROM email_content c JOIN email m ON m.partner_id = c.partner_id AND m.id = c.email_id
   WHERE c.partner_id = $1 AND c.email_id = $2 AND c.head IS NOT NULL`;
 
-/** `$2`: the email. The name of a part is a column of ours. */
+/** Reads one part of the email `$2`. Each part is a column of the same name. */
 const CONTENT = (part: ContentPart) => `
   SELECT c.${part} AS part FROM email_content c JOIN email m ON m.partner_id = c.partner_id AND m.id = c.email_id
   WHERE c.partner_id = $1 AND c.email_id = $2`;
 
-/** A message that was sent, as it is kept. */
+/** The stored parts of a sent message. */
 export interface SentMessage {
   readonly head: string;
-  /** Compressed; null when it was too large to keep. */
+  /** Compressed; null if it was too large to store. */
   readonly html: Buffer | null;
   readonly text: Buffer | null;
   readonly attached: readonly AttachedFile[] | null;
 }
 
-/** The log of emails, read from requests, attempts and what waits together. */
+/** The log of emails, assembled from requests, attempts and waiting emails. */
 @Injectable()
 export class EmailLogRepository {
   constructor(private readonly database: PartnerDatabase) {}
@@ -64,7 +64,7 @@ export class EmailLogRepository {
     });
   }
 
-  /** Ids of the emails that changed between two moments, oldest first; at most this many. */
+  /** Ids of at most `most` emails that changed in the span, oldest first. */
   changed(partnerId: number, span: Span, most: number): Promise<readonly string[]> {
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);
@@ -72,7 +72,7 @@ export class EmailLogRepository {
     });
   }
 
-  /** The emails with these ids, which are in ascending order; those that are gone are left out. */
+  /** @param ids in ascending order; omits emails that no longer exist */
   these(partnerId: number, ids: readonly string[]): Promise<readonly Email[]> {
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);
@@ -81,7 +81,7 @@ export class EmailLogRepository {
     });
   }
 
-  /** A part of an email as it was last sent, compressed; null when it is not kept. */
+  /** A part of the email as last sent, compressed; null if it is not stored. */
   contentOf(partnerId: number, id: string, part: ContentPart): Promise<Buffer | null> {
     return this.database.of(partnerId, async (rows) => {
       const [found] = await rows.query<{ part: Buffer | null }[]>(CONTENT(part), [partnerId, id]);
@@ -89,7 +89,7 @@ export class EmailLogRepository {
     });
   }
 
-  /** The message of an email as it was last sent; null when none is kept. */
+  /** The message of the email as last sent; null if it is not stored. */
   messageOf(partnerId: number, id: string): Promise<SentMessage | null> {
     return this.database.of(partnerId, async (rows) => {
       const [found] = await rows.query<SentMessage[]>(SOURCE, [partnerId, id]);

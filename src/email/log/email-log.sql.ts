@@ -6,11 +6,11 @@ import type { EmailFilter } from '../domain/email.js';
 
 const DAY_MS = 86_400_000;
 
-/** An email's state is not stored: it waits, or was ended since its last attempt, or that attempt says how it ended. */
+/** Derives an email's status: it waits, or was ended after its last attempt, or the last attempt decides. */
 const STATUS = `CASE WHEN w.email_id IS NOT NULL THEN 'pending' WHEN n.number >= coalesce(a.number, 0) THEN n.status
   ELSE coalesce(a.decision, 'failed') END`;
 
-/** An email without an event names its document itself. */
+/** An email without an event has the event's members itself. */
 const TYPE = 'coalesce(v.type, m.type)';
 const TYPE_ID = 'coalesce(v.type_id, m.type_id)';
 
@@ -22,7 +22,7 @@ const COLUMNS = `m.id, coalesce(v.key, m.event_key) AS "eventKey", ${TYPE} AS ty
   a.template_id AS "templateId", a.fallback, CASE WHEN ${STATUS} = 'bounced' THEN json_build_object('status', n.code,
     'answer', n.answer, 'reportedAt', to_char(n.ended_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS bounce`;
 
-/** Joins the event of an email, and what has become of the email; each in its days alone. */
+/** Joins an email's event, attempts and end, each within its own days. */
 const WAY = `
   LEFT JOIN accepted_event v ON v.partner_id = m.partner_id AND v.id = m.event_id AND v.id BETWEEN $2 AND $3
   LEFT JOIN LATERAL (
@@ -40,10 +40,10 @@ const WAY = `
     WHERE n.partner_id = m.partner_id AND n.email_id = m.id AND n.email_id BETWEEN $2 AND $3 OFFSET 0
   ) AS n ON true`;
 
-/** An email is gone with its event, unless it has none. */
+/** An email is removed together with its event, unless it has none. */
 const IS_THERE = '(v.id IS NOT NULL OR m.event_id IS NULL)';
 
-/** OFFSET makes the planner look up each id: it might read whole days in the order of the list instead. */
+/** OFFSET 0 makes the planner look up each id. Otherwise it might read whole days in the order of the list. */
 const READ = `
   SELECT ${COLUMNS} FROM unnest($4::uuid[]) AS found (id)
   CROSS JOIN LATERAL (
@@ -54,7 +54,7 @@ const READ = `
     AND ($10::text IS NULL OR ${TYPE_ID} = $10) AND ($11::text IS NULL OR ${STATUS} = $11)
   ORDER BY m.id DESC LIMIT $5`;
 
-/** Reads those of the emails that meet the filter; the same text whatever the filter is. */
+/** Reads those of the given emails that match the filter. The statement's text does not depend on the filter. */
 export function readEmails(
   partnerId: number,
   { kind, to, companyId, type, typeId, status }: EmailFilter,
@@ -66,12 +66,12 @@ export function readEmails(
   return { text: READ, values: [partnerId, firstDay(ids.at(-1) ?? newest), newest, ids, most, ...wanted] };
 }
 
-/** An event is a little older than its emails, and may lie in the day before. */
+/** An event is slightly older than its emails, and may fall on the day before. */
 function firstDay(emailId: string): string {
   return firstIdAt(timeOf(emailId) - DAY_MS);
 }
 
-/** The walks along emails that a filter allows, one for each of its members; along all where it has none. */
+/** One index walk for each member of the filter; a single one along all emails if the filter is empty. */
 export function emailPlaces(partnerId: number, filter: EmailFilter): ((most: number) => Statement)[] {
   const { kind, to, companyId, type, typeId, status } = filter;
   const along =
@@ -89,7 +89,7 @@ export function emailPlaces(partnerId: number, filter: EmailFilter): ((most: num
     };
   const emails = (condition: string, span: (id: string) => string): string =>
     `SELECT id FROM email WHERE partner_id = $1${condition}${span('id')} ORDER BY id DESC LIMIT $2`;
-  // Rows of an earlier version do not say it themselves: they are read, and their events asked.
+  // Rows of earlier versions lack the column, so their events are joined.
   const either = (named: string, unnamed: string): string =>
     `SELECT id FROM ((${named}) UNION ALL (${unnamed})) AS m ORDER BY id DESC LIMIT $2`;
   const walks = [
@@ -114,7 +114,6 @@ export function emailPlaces(partnerId: number, filter: EmailFilter): ((most: num
   return walks.length > 0 ? walks : [along((_, span) => emails('', span))];
 }
 
-/** The condition for emails in a state. */
 const inState = {
   pending: (span: (id: string) => string): string =>
     `SELECT email_id AS id FROM email_attempt WHERE partner_id = $1${span('email_id')}
@@ -125,7 +124,7 @@ const inState = {
   bounced: (span: (id: string) => string): string => endedOtherwise('bounced', span),
 };
 
-/** Without an attempt that shows it. */
+/** Matches emails that ended otherwise than by an attempt. */
 function endedOtherwise(status: string, span: (id: string) => string): string {
   return `SELECT email_id AS id FROM email_end WHERE partner_id = $1 AND status = '${status}'${span('email_id')}
     ORDER BY email_id DESC LIMIT $2`;
@@ -136,21 +135,20 @@ function ended(decision: string, span: (id: string) => string): string {
     ORDER BY email_id DESC LIMIT $2`;
 }
 
-/** Reads one email (`$4`) of a partner (`$1`), with the days of its event and itself (`$2` to `$3`). */
+/** Reads the email `$4` of the partner `$1`, within the days from `$2` to `$3`. */
 const READ_EMAIL = `SELECT ${COLUMNS} FROM email m ${WAY} WHERE m.partner_id = $1 AND m.id = $4 AND m.id BETWEEN $2 AND $3 AND ${IS_THERE}`;
 
-/** Reads one email. */
 export function readEmail(partnerId: number, id: string): Statement {
   return { text: READ_EMAIL, values: [partnerId, firstDay(id), id, id] };
 }
 
-/** A transaction began at most so long before it committed. */
+/** The longest time between the beginning and the commit of a transaction. */
 const LONGEST_TRANSACTION_MS = 30_000;
 
-/** Emails that were asked for, attempted or ended between two moments, oldest first. */
+/** Ids of emails that were requested, attempted or ended between two moments, oldest first. */
 export function changedEmails(partnerId: number, { since, until }: Span, most: number): Statement {
   const from = since.time.getTime() - LONGEST_TRANSACTION_MS;
-  // The ids of emails without an event are made outside of lanes.
+  // Ids of emails without an event are not made by lanes.
   const firstId = [since.settled, firstIdAt(from)].toSorted()[0];
   return {
     text: `SELECT DISTINCT id FROM (

@@ -50,7 +50,7 @@ export class EmailQuery extends LogQuery {
   @MaxLength(254)
   to?: string;
 
-  /** @throws InvalidInput for a cursor that is not ours */
+  /** @throws InvalidInput for an invalid cursor */
   get filter(): EmailFilter {
     const { kind, status, type, to, typeId, companyId } = this;
     return {

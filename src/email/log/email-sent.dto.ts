@@ -16,7 +16,7 @@ export class EmailSignatureView {
   selector: string;
 }
 
-/** From whom an email came. */
+/** The sender of an email. */
 @ApiSchema({ name: 'EmailSentFrom' })
 export class EmailSentFromView implements SentFrom {
   @ApiProperty({
@@ -34,7 +34,7 @@ export class EmailSentFromView implements SentFrom {
   dkim: EmailSignatureView | null;
 }
 
-/** A file that went with an email. Its content is not kept. */
+/** An attachment of a sent email, whose content is not stored. */
 @ApiSchema({ name: 'EmailAttached' })
 export class EmailAttachedView implements AttachedFile {
   @ApiProperty({ description: 'Its name.', type: 'string', example: 'offer.pdf' })

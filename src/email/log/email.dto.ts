@@ -176,7 +176,7 @@ export class EmailDetailView extends EmailView {
   }
 }
 
-/** The members that every view of an email has. */
+/** The members shared by all views of an email. */
 function membersOf(email: Email): EmailView {
   const { id, type, typeId, companyId, kind, to, language, templateId, status } = email;
   return {

@@ -8,7 +8,7 @@ import { decompressText } from '../composing/content-compression.js';
 import { messageSource } from '../smtp/mime-message.js';
 import { EmailLogRepository, type SentMessage } from './email-log.repository.js';
 
-/** A partner's emails: the log. */
+/** The log of a partner's emails. */
 @Injectable()
 export class EmailService {
   constructor(private readonly log: EmailLogRepository) {}
@@ -25,7 +25,7 @@ export class EmailService {
     return email;
   }
 
-  /** A part of an email as it was last sent. @throws NotFound also when it is not kept */
+  /** A part of the email as last sent. @throws NotFound if there is no such email, or the part is not stored */
   async contentOf(partnerId: number, id: string, part: ContentPart): Promise<string> {
     await this.find(partnerId, id);
     const kept = await this.log.contentOf(partnerId, id, part);
@@ -33,12 +33,15 @@ export class EmailService {
     return decompressText(kept);
   }
 
-  /** The header fields of an email as it was last sent. @throws NotFound also when they are not kept */
+  /** The header fields of the email as last sent. @throws NotFound if there is no such email, or they are not stored */
   async headersOf(partnerId: number, id: string): Promise<string> {
     return `${(await this.messageOf(partnerId, id)).head}\r\n`;
   }
 
-  /** The message as it was last sent, its attachments without their content. @throws NotFound also when it is not kept */
+  /**
+   * The message as last sent, with empty attachments.
+   * @throws NotFound if there is no such email, or it is not stored
+   */
   async sourceOf(partnerId: number, id: string): Promise<Buffer> {
     const { head, html, text, attached } = await this.messageOf(partnerId, id);
     if (html === null || text === null) throw notKept();

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
 import { headOf, mimeMessage } from '../smtp/mime-message.js';
 
-/** The newest emails are kept, and older ones removed. */
+/** How many of the newest emails are kept. */
 const KEPT = 1_000;
-/** Old emails are removed after every this many new ones. */
+/** Old emails are removed after this many new ones. */
 const SWEEP_EVERY = 50;
 
-/** The folder in which a service without a relay keeps its emails. */
+/** The folder where a service without a relay stores its emails. */
 export function mailFolderOf({ dataDir }: { readonly dataDir: string }): string {
   return path.join(dataDir, 'mail');
 }
 
-/** Writes emails as files into a folder, for the mailbox to show. Used when no relay is set. */
+/** Writes emails to files, which the mailbox shows. Used if no relay is configured. */
 export class MailFolder extends Mailer {
   private written = 0;
 
@@ -44,7 +44,7 @@ export class MailFolder extends Mailer {
 
   override async close(): Promise<void> {}
 
-  /** Names are UUIDs of version 7, so their order is that of time. */
+  /** File names are UUIDs of version 7, so they sort by time. */
   private async sweep(): Promise<void> {
     const files = (await readdir(this.folder)).filter((name) => name.endsWith('.eml')).sort();
     for (const file of files.slice(0, -KEPT)) await rm(path.join(this.folder, file), { force: true });

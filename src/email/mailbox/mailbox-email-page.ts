@@ -6,18 +6,18 @@ import type { MailboxEntry } from './mailbox.js';
 const mailViews = ['html', 'text', 'source'] as const;
 const mailDevices = ['desktop', 'phone', 'dark'] as const;
 
-/** What of an email is shown, and what it is looked at with. */
+/** Which part of an email the page shows, and on which device. */
 export interface EmailViewOptions {
   readonly view: (typeof mailViews)[number];
   readonly device: (typeof mailDevices)[number];
 }
 
-/** Sources longer than this are downloaded instead. */
+/** Longer sources are cut off; the download has all of it. */
 const SHOWN_SOURCE = 500_000;
 const WORDS = { html: 'HTML', text: 'Text', source: 'Source' } as const;
 const DEVICES = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark' } as const;
 
-/** One email: what its recipient sees, its text or its source, its headers and its attachments. */
+/** The page of one email: its HTML, text or source, its headers and attachments. */
 export function emailPage({ id, mail, bytes }: MailboxEntry, { view, device }: EmailViewOptions): string {
   const subject = mail.subject ?? NO_SUBJECT;
   const headers = mail.headers.map(
@@ -46,7 +46,7 @@ ${attachments.length === 0 ? '' : `<section><h2>Attachments</h2><ul>${attachment
   });
 }
 
-/** The look that an address asks for; what it does not know is shown as usual. */
+/** Reads query parameters; unknown values mean the defaults. */
 export function viewOptionsOf(view: unknown, device: unknown): EmailViewOptions {
   return {
     view: mailViews.find((one) => one === view) ?? 'html',

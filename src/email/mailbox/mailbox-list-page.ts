@@ -1,7 +1,7 @@
 import { escaped, pageShell } from '../../shared/http/page-shell.js';
 import type { MailboxLine } from './mailbox.js';
 
-/** The list of emails that match a search, which shows new ones as they arrive. */
+/** The page that lists emails that match a search, and adds new ones as they arrive. */
 export function listPage(lines: readonly MailboxLine[], search: string): string {
   const none = search === '' ? 'No email has been sent yet.' : 'No email matches this search.';
   return mailboxShell({
@@ -15,7 +15,7 @@ ${lines.length === 0 ? `<p class="empty" data-none>${none}</p>` : ''}
   });
 }
 
-/** A page of the mailbox below its bar. */
+/** A complete page of the mailbox with its top bar. */
 export function mailboxShell({ title, search = '', body }: MailboxPage): string {
   return pageShell({
     title,
@@ -36,7 +36,7 @@ function rowOf({ id, to, from, subject, sentAt }: MailboxLine): string {
   return `<li data-id="${id}"><a href="/mailbox/${id}"><span class="to">${escaped(to)}</span><span class="subject">${escaped(subject)}</span><span class="from">${escaped(from)}</span>${timeOf(sentAt)}</a></li>`;
 }
 
-/** A time that the page's script shows in the reader's own way. */
+/** A time that the page's script formats in the reader's locale. */
 export function timeOf(at: string): string {
   return `<time datetime="${escaped(at)}">${escaped(at.replace('T', ' ').slice(0, 16))}</time>`;
 }

@@ -9,17 +9,17 @@ import { Mailbox, type MailboxEntry } from './mailbox.js';
 import { emailPage, viewOptionsOf } from './mailbox-email-page.js';
 import { listPage } from './mailbox-list-page.js';
 
-/** Of an email's HTML: images and styles, no scripts. */
+/** For an email's HTML: images and styles, no scripts. */
 const EMAIL_POLICY =
   "sandbox; default-src 'none'; img-src https: data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
-/** Of files, which are not to be shown as pages. */
+/** For files, which must not be shown as pages. */
 const FILE_POLICY = "sandbox; default-src 'none'";
 
 const MAX_SEARCH = 255;
 
 /**
- * Shows the emails of a service without a relay to people who try it out on their own machine. It contains recipients'
- * data and requires no credential, so it exists only in embedded mode, on loopback, for requests that name this machine.
+ * Shows the emails of a service without a relay, for trying it out on one's own machine. It shows recipients' data
+ * without a credential, so it exists only in embedded mode, on loopback, for requests that name this machine.
  */
 @ApiExcludeController()
 @Controller('mailbox')
@@ -40,7 +40,7 @@ export class MailboxController {
     send(response, PAGE_POLICY, listPage(await this.mailbox.newest(search), search));
   }
 
-  /** For the page, which shows what arrives. */
+  /** Polled by the list page. */
   @Get('list')
   async entries(
     @Query('q') q: unknown,
@@ -113,7 +113,7 @@ export class MailboxController {
   }
 }
 
-/** The words of a search; none for anything else than one text. */
+/** The search text; empty unless `q` is a single text. */
 function searchOf(q: unknown): string {
   return typeof q === 'string' ? q.slice(0, MAX_SEARCH) : '';
 }

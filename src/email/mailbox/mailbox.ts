@@ -7,9 +7,9 @@ import { mailFolderOf } from './mail-folder.js';
 import { displayAddresses, NO_SUBJECT } from './header-display.js';
 
 const FILE = /^([0-9a-f-]{36})\.eml$/;
-/** Emails in the list. */
+/** The most emails in the list. */
 const LISTED = 100;
-/** Bytes that the list reads of each file; the headers come first. */
+/** How much of each file the list reads. The headers come first. */
 const HEAD_BYTES = 16_384;
 /** Files that are read at the same time. */
 const AT_ONCE = 50;
@@ -18,7 +18,7 @@ const AT_ONCE = 50;
 export interface MailboxEntry {
   readonly id: string;
   readonly mail: Mail;
-  /** The file, as it would be sent. */
+  /** The file: the message as it would be sent. */
   readonly bytes: Buffer;
 }
 
@@ -28,20 +28,20 @@ export interface MailboxLine {
   readonly to: string;
   readonly from: string;
   readonly subject: string;
-  /** ISO 8601; '' where the email has no date. */
+  /** ISO 8601; '' if the email has no date. */
   readonly sentAt: string;
 }
 
-/** Reads the emails that are kept in files while no relay is set. */
+/** Reads the emails that MailFolder has written. */
 @Injectable()
 export class Mailbox {
   constructor(private readonly settings: Settings) {}
 
-  /** The newest emails, newest first, whose sender, recipient or subject has all the words. */
+  /** The emails whose sender, recipient or subject contain all words of the search, newest first. */
   async newest(search = ''): Promise<MailboxLine[]> {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const files = await readdir(this.folder).catch(() => []);
-    // Ids are UUIDs of version 7, so their order is that of time.
+    // Ids are UUIDs of version 7, so they sort by time.
     const ids = files
       .flatMap((file) => FILE.exec(file)?.[1] ?? [])
       .sort()
@@ -55,7 +55,7 @@ export class Mailbox {
     return found.slice(0, LISTED);
   }
 
-  /** Null when there is no such email. */
+  /** Null if there is no such email. */
   async find(id: string): Promise<MailboxEntry | null> {
     if (!FILE.test(`${id}.eml`)) return null;
     const bytes = await readFile(this.fileOf(id)).catch(() => null);

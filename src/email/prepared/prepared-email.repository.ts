@@ -5,10 +5,10 @@ import { newIdAt } from '../../shared/domain/time-ordered-id.js';
 import { compressText } from '../composing/content-compression.js';
 import type { PreparedEmail } from '../domain/prepared-email.js';
 
-/** A transaction of a caller that sees the rows of the email's partner. */
+/** A caller's transaction. It must see the rows of the email's partner. */
 export type EmailTransaction = EntityManager;
 
-/** Stores emails that no event asked for. */
+/** Stores emails that no event requested. */
 @Injectable()
 export class PreparedEmailRepository {
   constructor(private readonly database: PartnerDatabase) {}
@@ -17,7 +17,7 @@ export class PreparedEmailRepository {
     return this.database.of(email.partnerId, (rows) => this.addWithin(rows, email, now));
   }
 
-  /** Stores an email with its content, due at once, and returns its id. */
+  /** Stores an email with its content, due at once. Returns its id. */
   async addWithin(rows: EmailTransaction, email: PreparedEmail, now: Date): Promise<string> {
     const { partnerId, kind, to, language, subject, fromName, replyTo, templateId, isTest } = email;
     const id = newIdAt(now.getTime());

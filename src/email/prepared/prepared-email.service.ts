@@ -4,7 +4,7 @@ import { Clock } from '../../shared/clock.js';
 import type { PreparedEmail } from '../domain/prepared-email.js';
 import { type EmailTransaction, PreparedEmailRepository } from './prepared-email.repository.js';
 
-/** Hands rendered emails to the engine, which sends them with all the retries of other emails. */
+/** Sends rendered emails that no event requested, with the same retries as other emails. */
 @Injectable()
 export class PreparedEmailService {
   constructor(
@@ -20,12 +20,12 @@ export class PreparedEmailService {
     return id;
   }
 
-  /** The same in a transaction of the caller, who calls `wake` after the commit. */
+  /** Like `send`, in the caller's transaction. The caller must call `wake` after the commit. */
   store(email: PreparedEmail, transaction: EmailTransaction): Promise<string> {
     return this.emails.addWithin(transaction, email, this.clock.now());
   }
 
-  /** Has stored emails sent at once. */
+  /** Wakes the engine, so that stored emails are sent at once. */
   wake(): void {
     this.emailWake.wake();
   }

@@ -6,21 +6,21 @@ import type { PlannedEmail } from '../domain/planned-email.js';
 import type { Handover } from '../domain/handover.js';
 
 /*
- * One recipient domain in this process: how many emails to it are in flight, and which wait for their turn.
+ * One recipient domain in this process: the emails to it that are in flight, and those that wait. Its limits:
  *
- *   places    `connections` of the settings; else FIRST_PLACES at the beginning, one more after each quick handover and
- *             one fewer after each slow or failed one, down to LEAST_PLACES. So a quick domain takes what there is, and a slow one
- *             leaves room for others
- *   slowed    after PUT_OFF_UNTIL_SLOWED temporary refusals or broken handovers in a row: one email at a time, and one
- *             in SLOWED_EVERY_MS, until one is accepted
- *   spaced    by `perSecond` of the settings
+ *   places    emails in flight: `connections` of the settings, else FIRST_PLACES at first, one more after each quick
+ *             handover and one fewer after each slow or failed one, but at least LEAST_PLACES. So a quick domain takes
+ *             all capacity, and a slow one leaves room for others
+ *   slowed    after PUT_OFF_UNTIL_SLOWED temporary refusals or broken handovers in a row: one email at a time, every
+ *             SLOWED_EVERY_MS, until one is accepted
+ *   spaced    at most `perSecond` of the settings
  *
- * Emails without a turn are set aside here, by partner, and partners take turns. No partner takes more of the room than
- * it leaves free; what finds no room waits in the table, for about as long as the emails before it take.
+ * Emails that must wait are set aside here by partner, and partners take turns. No partner takes more of the room than
+ * it leaves free. Emails that find no room wait in the table, for about as long as those before them take.
  *
- * That time is a guess, and a domain that is quicker than the guess would stand idle. So while emails to it follow each
- * other within QUICK_INTERVAL_MS, a partner with AMPLE emails set aside is crowded: its companies' next emails stay in
- * the table, due, until fewer are set aside.
+ * That time is an estimate, and a domain that turns out quicker would be idle. So while emails to it follow each other
+ * within QUICK_INTERVAL_MS, the companies of a partner with AMPLE emails set aside are crowded: their next emails stay
+ * due in the table, and are not claimed until fewer are set aside.
  */
 
 const FIRST_PLACES = 5;
@@ -28,27 +28,27 @@ const LEAST_PLACES = 2;
 const QUICK_MS = 2_000;
 const PUT_OFF_UNTIL_SLOWED = 5;
 const SLOWED_EVERY_MS = 1_000;
-/** Emails to one domain that are set aside. */
+/** The most emails to one domain that are set aside. */
 const ROOM = 100;
-/** So many keep a quick domain busy until the next are claimed. */
+/** Enough to keep a quick domain busy until more are claimed. */
 const AMPLE = 20;
 const QUICK_INTERVAL_MS = 25;
-/** How long an email that finds no room waits in the table. */
+/** Bounds how long an email that finds no room waits in the table. */
 const LEAST_WAIT_MS = 500;
 const MAX_WAIT_MS = 300_000;
 /** The weight of a new duration in the average. */
 const WEIGHT = 1 / 8;
 const FIRST_AVERAGE_MS = 100;
 
-/** The emails of one partner to the domain. */
+/** One partner's emails to the domain. */
 interface Line {
   readonly partnerId: number;
   readonly emails: Fifo<PlannedEmail>;
-  /** When the last of those that wait in the table is expected to have its turn. */
+  /** When the last of those that wait in the table is expected to be sent. */
   lastDueAt: number;
 }
 
-/** Gives turns to emails to one domain. Times are monotonic milliseconds. See the top of this file. */
+/** Schedules emails to one domain. Times are monotonic milliseconds. See the top of this file. */
 export class RecipientDomain {
   private readonly lines = new Map<number, Line>();
   private readonly turns = new RoundRobin<Line>(() => true);
@@ -59,16 +59,16 @@ export class RecipientDomain {
   private averageMs = FIRST_AVERAGE_MS;
   /** When the next email may begin. */
   private nextAt = 0;
-  /** When a turn last ended, or the first of those in flight began. */
+  /** When an email last ended, or the first of those in flight began. */
   private movedAt = 0;
 
-  /** @param mostPlaces of a domain without a number of its own */
+  /** @param mostPlaces the limit if the settings have none for this domain */
   constructor(
     private readonly bounds: DomainBounds,
     private readonly mostPlaces: number,
   ) {}
 
-  /** Emails that are set aside. */
+  /** The number of emails that are set aside. */
   get waiting(): number {
     return this.room.taken;
   }
@@ -77,12 +77,12 @@ export class RecipientDomain {
     return this.putOff >= PUT_OFF_UNTIL_SLOWED;
   }
 
-  /** True when no email to it is here. */
+  /** True if no email to the domain is in flight or set aside. */
   get isUnused(): boolean {
     return this.inFlight === 0 && this.waiting === 0;
   }
 
-  /** The companies whose next emails need not be claimed yet: enough are set aside, and their turn is soon. */
+  /** Companies whose next emails need not be claimed yet, because enough are set aside. See the top of this file. */
   crowdedCompanies(now: number): Set<number> {
     const isMoving = !this.isSlowed && now - this.movedAt < QUICK_MS;
     const companies = new Set<number>();
@@ -94,24 +94,24 @@ export class RecipientDomain {
     return companies;
   }
 
-  /** True when there is nothing to remember either. */
+  /** True if the domain can be forgotten: it is unused, and no limit has to be remembered. */
   isIdle(now: number): boolean {
     return this.isUnused && this.putOff === 0 && this.nextAt <= now;
   }
 
-  /** Milliseconds until a turn may begin; null when another email has to end first. */
+  /** Milliseconds until the next email may begin; null if another has to end first. */
   opensIn(now: number): number | null {
     return this.inFlight < this.allowed ? Math.max(0, this.nextAt - now) : null;
   }
 
-  /** Begins the turn of an email at once; false when it has to wait. */
+  /** Takes a place for an email. False if it has to wait. */
   begin(now: number): boolean {
     if (this.waiting > 0 || this.opensIn(now) !== 0) return false;
     this.count(now);
     return true;
   }
 
-  /** Begins the turn of an email that was set aside; undefined when none may begin now. */
+  /** Takes a place for the next email that was set aside. Undefined if none may begin now. */
   next(now: number): PlannedEmail | undefined {
     if (this.opensIn(now) !== 0) return undefined;
     const line = this.turns.next();
@@ -123,7 +123,7 @@ export class RecipientDomain {
       this.lines.delete(line.partnerId);
       this.turns.forget(line.partnerId);
     }
-    // Lines of emails that wait in the table only.
+    // The remaining lines have emails only in the table.
     if (this.waiting === 0) this.lines.clear();
     this.count(now);
     return email;
@@ -140,17 +140,17 @@ export class RecipientDomain {
     this.turns.add(line);
   }
 
-  /** How long an email for which there is no room is to wait in the table: until those before it have had their turn. */
+  /** How long an email without room is to wait in the table: until those before it are expected to be sent. */
   waitOf(partnerId: number, now: number): number {
     const line = this.lineOf(partnerId);
     const from = Math.max(line.lastDueAt, now + LEAST_WAIT_MS);
     line.lastDueAt = Math.min(from + this.intervalMs * this.lines.size, now + MAX_WAIT_MS);
     const wait = line.lastDueAt - now;
-    // Those that would wait longest come back at different times.
+    // Spreads the return of those that wait longest.
     return wait < MAX_WAIT_MS ? wait : MAX_WAIT_MS * (1 - Math.random() / 2);
   }
 
-  /** The turn of an email has ended; null if that says nothing about the domain. */
+  /** Frees an email's place. @param handover null if the attempt says nothing about the domain */
   ended(handover: Handover | null, now: number): void {
     this.inFlight -= 1;
     this.movedAt = now;
@@ -162,7 +162,7 @@ export class RecipientDomain {
     this.places = Math.min(this.mostPlaces, Math.max(LEAST_PLACES, this.places + change));
   }
 
-  /** Takes out all that was set aside. */
+  /** Removes and returns all emails that are set aside. */
   clear(): PlannedEmail[] {
     const emails = [...this.lines.values()].flatMap(({ emails: waiting }) => [...waiting]);
     this.lines.clear();
@@ -173,7 +173,7 @@ export class RecipientDomain {
     return this.isSlowed ? 1 : (this.bounds.maxConnections ?? this.places);
   }
 
-  /** The time between two emails, as far as it is known. */
+  /** The estimated time between two emails. */
   private get intervalMs(): number {
     return Math.max(this.spacingMs, this.averageMs / this.allowed);
   }

@@ -5,27 +5,27 @@ import type { Handover } from '../domain/handover.js';
 import type { PlannedEmail } from '../domain/planned-email.js';
 import { RecipientDomain } from './recipient-domain.js';
 
-/** Emails that are set aside, to all domains together: their leases have to be renewed. */
+/** The most emails set aside for all domains together. Each costs the renewal of its lease. */
 const ROOM = 1_000;
-/** With more domains than this, those with nothing to do are forgotten, whatever they answered last. */
+/** Beyond this number, unused domains are forgotten even if their limits should be remembered. */
 const MAX_DOMAINS = 10_000;
 
-/** What happens to an email whose turn has come, by its recipient's domain. */
+/** What happens to an email whose company's turn has come, depending on its recipient's domain. */
 export type Admission =
-  /** It is sent now; `ended` has to follow. */
+  /** It is sent now. The caller must call `ended` afterwards. */
   | { readonly kind: 'begins' }
-  /** It waits here, and is handed over when its domain has a turn for it. */
+  /** It waits here, and is handed over when its domain has room. */
   | { readonly kind: 'set aside' }
-  /** Too many wait here: it waits in the table. */
+  /** It waits in the table, because too many wait here. */
   | { readonly kind: 'deferred'; readonly delayMs: number };
 
-/** Bounds emails by the domain of their recipients, so that a slow or throttling domain does not delay others. */
+/** Limits emails by recipient domain, so that a slow or throttling domain does not delay others. */
 export class RecipientDomains {
   private readonly domains = new Map<string, RecipientDomain>();
   private readonly room = new FairShare(ROOM);
-  /** Emails whose turn has begun here, and which wait for their company's. */
+  /** Emails that have a place at their domain and wait for their company's turn. */
   private readonly admitted = new Set<PlannedEmail>();
-  /** Domains whose crowded companies were left out of the last claim. */
+  /** Domains whose crowded companies were excluded from the last claim. */
   private readonly heldBack = new Set<RecipientDomain>();
   private readonly timers = new Map<RecipientDomain, () => void>();
   /** Domains with emails that are set aside. */
@@ -33,10 +33,10 @@ export class RecipientDomains {
   private isStopped = false;
 
   /**
-   * @param mostPlaces how many emails are sent at the same time to all domains
-   * @param handOver called with an email that was set aside and now has a turn
-   * @param madeRoom called when emails of companies that were crowded may be claimed again
-   * @param warn called when a domain is slowed down, and when it is no longer
+   * @param mostPlaces how many emails are sent concurrently to all domains
+   * @param handOver called with an email that was set aside when its domain has room
+   * @param madeRoom called when emails of crowded companies may be claimed again
+   * @param warn called when a domain is slowed down, and when it no longer is
    */
   constructor(
     private readonly limits: DomainLimits,
@@ -47,13 +47,13 @@ export class RecipientDomains {
     private readonly warn: (message: string) => void,
   ) {}
 
-  /** Emails that are set aside, and domains that get one email at a time. */
+  /** The numbers of emails set aside and of slowed domains. */
   get load(): { waiting: number; slowed: number } {
     const slowed = [...this.domains.values()].filter(({ isSlowed }) => isSlowed).length;
     return { waiting: this.room.taken, slowed };
   }
 
-  /** Companies to leave out of a claim: a quick domain has enough of their emails here. */
+  /** Companies to exclude from a claim, because a quick domain has enough of their emails here. */
   crowdedCompanies(): number[] {
     const now = this.clock.monotonic();
     const companies = new Set<number>();
@@ -66,7 +66,7 @@ export class RecipientDomains {
     return [...companies];
   }
 
-  /** Asks for the turn of an email. */
+  /** Asks for a place at the email's recipient domain. */
   admit(email: PlannedEmail): Admission {
     if (this.admitted.delete(email)) return { kind: 'begins' };
     const now = this.clock.monotonic();
@@ -83,7 +83,7 @@ export class RecipientDomains {
     return { kind: 'set aside' };
   }
 
-  /** The turn of an email has ended; null if that says nothing about its domain. */
+  /** Frees an email's place. @param handover null if the attempt says nothing about the domain */
   ended({ domain: name }: PlannedEmail, handover: Handover | null): void {
     const domain = this.domainOf(name);
     const wasSlowed = domain.isSlowed;
@@ -95,7 +95,7 @@ export class RecipientDomains {
     if (domain.isIdle(now)) this.domains.delete(name);
   }
 
-  /** Hands nothing over any more. Returns the emails that were set aside. */
+  /** Hands over no more emails. Returns those that were set aside. */
   stop(): PlannedEmail[] {
     this.isStopped = true;
     for (const cancel of this.timers.values()) cancel();
@@ -122,7 +122,7 @@ export class RecipientDomains {
     this.wakeFor(domain, now);
   }
 
-  /** Looks again when the next email may begin, unless the end of another comes first. */
+  /** Sets a timer for the next email, unless the end of another will come first. */
   private wakeFor(domain: RecipientDomain, now: number): void {
     if (this.isStopped || domain.waiting === 0 || this.timers.has(domain)) return;
     const wait = domain.opensIn(now);

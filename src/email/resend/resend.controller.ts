@@ -8,7 +8,7 @@ import { EmailDetailView, EXAMPLE_EMAIL_ID } from '../log/email.dto.js';
 import { ResendBody } from './resend.dto.js';
 import { ResendService } from './resend.service.js';
 
-/** Emails that a partner sends again. */
+/** Resends emails. */
 @ApiTags('Emails')
 @PartnerController('email/:id')
 export class ResendController {

@@ -2,7 +2,7 @@ import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { emailAddressProblems } from '../../rendering/domain/email-address.js';
 import { OptionalNotNull, Satisfies } from '../../shared/http/satisfies.js';
 
-/** To whom an email is sent again. */
+/** The recipient to resend an email to. */
 @ApiSchema({ name: 'EmailResend' })
 export class ResendBody {
   @ApiPropertyOptional({

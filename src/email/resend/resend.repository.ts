@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { PartnerDatabase } from '../../database/partner-database.js';
 import type { Email } from '../domain/email.js';
 
-/** The email that repeats another one. */
+/** The id and recipient of the copy. */
 interface Copy {
   readonly id: string;
   readonly to: string;
@@ -11,12 +11,12 @@ interface Copy {
 
 export type CopyOutcome = 'copied' | 'content gone' | 'attachments gone';
 
-/** Copies emails, so that each is kept, erased and sent on its own. */
+/** Copies emails, so that each copy is sent, stored and erased independently. */
 @Injectable()
 export class ResendRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Stores an email that repeats `email`, due at once, unless not all of it is kept. */
+  /** Stores a copy of `email`, due at once, if all of its content is stored. */
   copy(partnerId: number, email: Email, { id, to }: Copy): Promise<CopyOutcome> {
     return this.database.of(partnerId, async (rows) => {
       const [kept] = await rows.query<{ attachments: number; stored: number; bytes: number }[]>(KEPT, [
@@ -35,7 +35,7 @@ export class ResendRepository {
   }
 }
 
-/** Lets an email be sent at once. `bytes`: of its attachments. */
+/** Makes an email due at once. @param bytes the size of its attachments */
 async function makeDue(rows: EntityManager, partnerId: number, id: string, bytes: number): Promise<void> {
   await rows.query(
     `INSERT INTO email_attempt (partner_id, company_id, email_id, number, failures, bytes, due_at)
@@ -44,7 +44,7 @@ async function makeDue(rows: EntityManager, partnerId: number, id: string, bytes
   );
 }
 
-/** The lock makes an erasure wait until it sees the copy too. */
+/** The lock makes a concurrent erasure wait until it can see the copy. */
 const KEPT = `
   SELECT c.attachments::int AS attachments, a.stored, a.bytes
   FROM email m JOIN email_content c ON c.partner_id = m.partner_id AND c.email_id = m.id

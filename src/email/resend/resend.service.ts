@@ -7,7 +7,7 @@ import type { EmailDetail } from '../domain/email.js';
 import { EmailService } from '../log/email.service.js';
 import { ResendRepository } from './resend.repository.js';
 
-/** Sends emails of the log again. */
+/** Resends emails from the log. */
 @Injectable()
 export class ResendService {
   constructor(
@@ -18,8 +18,10 @@ export class ResendService {
   ) {}
 
   /**
-   * Sends the content of an email once more, as an email of its own. `to`: null for the same recipient.
-   * @throws NotFound; Conflict when the email is still being sent, is a test, or is not kept in full
+   * Sends the content of an email again, as a new email.
+   * @param to null for the same recipient
+   * @throws NotFound
+   * @throws Conflict if the email is still being sent, is a test, or is not completely stored
    */
   async resend(partnerId: number, id: string, to: string | null): Promise<EmailDetail> {
     const email = await this.emails.find(partnerId, id);

@@ -15,7 +15,7 @@ import { Representation } from '../../shared/http/representation.js';
 import { SenderBody, SenderView } from './sender.dto.js';
 import { SenderService } from './sender.service.js';
 
-/** The address that emails of a partner come from. */
+/** Operators' routes for a partner's sender. */
 @ApiTags('Senders')
 @InternalController('partner/:id/sender')
 export class InternalSenderController {

@@ -7,7 +7,7 @@ import { Representation } from '../../shared/http/representation.js';
 import { EmailSenderView } from './sender-state.dto.js';
 import { SenderStateService } from './sender-state.service.js';
 
-/** The address that the partner's emails come from. */
+/** The partner's view of its sender. */
 @ApiTags('Emails')
 @PartnerController('emailSender')
 export class SenderStateController {

@@ -22,7 +22,7 @@ export class TextRecordView {
   value: string;
 }
 
-/** What was found about a record that receivers look up. */
+/** The result of checking a DNS record that receivers look up. */
 @ApiSchema({ name: 'EmailSenderRecord' })
 export class EmailSenderRecordView {
   @ApiProperty({ description: 'What it is about.', type: 'string', enum: recordKinds, example: 'DMARC' })
@@ -64,7 +64,7 @@ export class EmailSenderRecordView {
   }
 }
 
-/** From whom a partner's emails come. */
+/** The sender of a partner's emails. */
 @ApiSchema({ name: 'EmailSender' })
 export class EmailSenderView {
   @ApiProperty({

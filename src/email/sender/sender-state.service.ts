@@ -7,24 +7,24 @@ import { DnsTexts } from '../../shared/egress/dns-texts.js';
 import { type RecordFinding, senderRecords } from '../domain/sender-records.js';
 import { SenderRepository } from './sender.repository.js';
 
-/** The name servers are asked about a sender no more often than this. */
+/** How long the result of a look-up is reused. */
 const KEPT_MS = 30_000;
 const MAX_KEPT = 1_000;
 
-/** What was found of a sender's records, and when. */
+/** The findings about a sender's DNS records, and when they were looked up. */
 export interface FoundRecords {
   readonly records: readonly RecordFinding[];
   readonly checkedAt: Date;
 }
 
-/** From whom a partner's emails come. */
+/** The sender of a partner's emails. */
 export interface SenderState {
   readonly from: string;
-  /** Null for MAIL_FROM, whose records are the operator's. */
+  /** Null for MAIL_FROM, whose records are the operator's concern. */
   readonly own: { readonly sender: Sender; readonly found: FoundRecords } | null;
 }
 
-/** The sender that a partner sees, with the state of its records in DNS. */
+/** Shows a partner its sender and the state of the sender's DNS records. */
 @Injectable()
 export class SenderStateService {
   private readonly found = new LRUCache<string, Promise<FoundRecords>>({ max: MAX_KEPT, ttl: KEPT_MS });
@@ -35,7 +35,7 @@ export class SenderStateService {
     private readonly settings: Settings,
   ) {}
 
-  /** The records are looked up, unless that was done within the last 30 seconds. */
+  /** Looks up the records, at most every 30 seconds. */
   async of(partnerId: number): Promise<SenderState> {
     const sender = await this.senders.find(partnerId);
     if (sender === null) return { from: this.settings.mailFrom, own: null };

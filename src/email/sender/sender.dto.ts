@@ -13,7 +13,7 @@ const MAX_DOMAIN = 253;
 const MAX_SELECTOR = 63;
 const MAX_KEY = 8_192;
 const LABELS = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/i;
-/** Replaces the private key in every answer; keeps the stored one in a PUT. */
+/** Shown in place of the private key. In a PUT, it keeps the stored key. */
 const MASK = '********';
 
 const documentation = {
@@ -51,7 +51,7 @@ const documentation = {
   },
 } as const satisfies Record<string, ApiPropertyOptions>;
 
-/** How emails of a partner are signed. */
+/** The DKIM signature of a partner's emails. */
 @ApiSchema({ name: 'Dkim' })
 export class DkimView {
   @ApiProperty(documentation.domain)
@@ -64,7 +64,7 @@ export class DkimView {
   privateKey: string;
 }
 
-/** The sender of a partner, replaced whole. */
+/** The complete sender of a partner; a PUT replaces it. */
 @ApiSchema({ name: 'SenderChange' })
 export class SenderBody {
   @ApiProperty(documentation.from)
@@ -90,7 +90,7 @@ export class SenderBody {
   }
 }
 
-/** The sender of a partner; it can be sent back whole in a PUT. */
+/** The sender of a partner. A PUT accepts it unchanged. */
 @ApiSchema({ name: 'Sender' })
 export class SenderView {
   @ApiProperty(documentation.from)

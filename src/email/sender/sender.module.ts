@@ -9,7 +9,7 @@ import { SenderRepository } from './sender.repository.js';
 import { SenderSchema } from './sender.schema.js';
 import { SenderService } from './sender.service.js';
 
-/** The senders of partners. A module of its own for the command line, which sends no emails. */
+/** The senders of partners. A separate module, because the command line needs it without sending emails. */
 @Module({
   imports: [TypeOrmModule.forFeature([SenderSchema], LIVERY_DATABASE), PartnerModule],
   controllers: [InternalSenderController, SenderStateController],

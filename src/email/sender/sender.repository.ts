@@ -7,7 +7,7 @@ import { Sender } from '../domain/sender.js';
 import { SenderSchema } from './sender.schema.js';
 import { sendingPartner, type SendingPartner } from './sender.sql.js';
 
-/** The stored senders: at most one of each partner. */
+/** The stored senders, at most one per partner. */
 @Injectable()
 export class SenderRepository {
   constructor(
@@ -19,7 +19,7 @@ export class SenderRepository {
     return this.ofPartner.of(partnerId, (rows) => rows.findOneBy(SenderSchema, { partnerId }));
   }
 
-  /** The senders of partners with ids after this one, by partner. */
+  /** The senders of partners with greater ids, ordered by partner. */
   list(afterPartner: number, limit: number): Promise<Sender[]> {
     return this.ofPartner.ofEvery((rows) =>
       rows.find(SenderSchema, {
@@ -31,9 +31,9 @@ export class SenderRepository {
   }
 
   /**
-   * Replaces a partner's sender by what `change` returns, while no other change of it runs; null removes it. Writes
-   * nothing when `change` returns what it was given.
-   * @throws NotFound when there is no such partner, or it is deleted
+   * Replaces a partner's sender with what `change` returns, under a lock; null removes it. Writes nothing if `change`
+   * returns its argument.
+   * @throws NotFound if there is no such partner, or it is deleted
    */
   change(partnerId: number, change: (sender: Sender | null) => Sender | null): Promise<Sender | null> {
     return this.ofPartner.of(partnerId, async (rows) => {

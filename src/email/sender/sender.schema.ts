@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { Sender } from '../domain/sender.js';
 
-/** How a partner's sender lies in its table. */
+/** Maps a partner's sender to its table. */
 export const SenderSchema = new EntitySchema<Sender>({
   name: 'Sender',
   target: Sender,

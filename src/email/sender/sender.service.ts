@@ -13,18 +13,18 @@ import type { SendingPartner } from './sender.sql.js';
 
 const BATCH = 500;
 
-/** A sender as an operator sets it. A private key that is null keeps the stored one. */
+/** A sender as set by an operator. */
 export interface SenderFields {
   readonly from: string;
   readonly dkim: {
     readonly domain: string;
     readonly selector: string;
-    /** PEM, checked before. */
+    /** PEM, already validated; null keeps the stored key. */
     readonly privateKey: string | null;
   } | null;
 }
 
-/** The addresses that emails of partners come from, and the keys that sign them. */
+/** The senders of partners: the addresses that emails come from, and the keys that sign them. */
 @Injectable()
 export class SenderService {
   constructor(
@@ -35,7 +35,7 @@ export class SenderService {
     private readonly settings: Settings,
   ) {}
 
-  /** @throws NotFound for an unknown partner, and for one without a sender */
+  /** @throws NotFound for an unknown partner, or one without a sender */
   async find(partnerId: number): Promise<Sender> {
     const partner = await this.partners.find(partnerId);
     const sender = await this.senders.find(partner.id);
@@ -43,7 +43,7 @@ export class SenderService {
     return sender;
   }
 
-  /** Every sender, by partner. */
+  /** All senders, ordered by partner. */
   async *all(): AsyncGenerator<Sender> {
     let after = 0;
     for (;;) {
@@ -56,10 +56,10 @@ export class SenderService {
   }
 
   /**
-   * Gives a partner this sender instead of the one that it may have; the same one again changes nothing.
+   * Sets or replaces a partner's sender. An equal sender changes nothing.
    * @throws NotFound for an unknown partner
    * @throws PreconditionFailed
-   * @throws InvalidInput when the stored key is to be kept and there is none
+   * @throws InvalidInput if the stored key is to be kept but there is none
    */
   async put(
     partnerId: number,
@@ -80,7 +80,7 @@ export class SenderService {
     return { sender, isNew };
   }
 
-  /** @throws NotFound for an unknown partner, and for one without a sender; PreconditionFailed */
+  /** @throws NotFound for an unknown partner, or one without a sender @throws PreconditionFailed */
   async delete(partnerId: number, ifMatch: string | null): Promise<void> {
     await this.senders.change(partnerId, (former) => {
       if (former === null) throw noSender();
@@ -95,9 +95,9 @@ export class SenderService {
   }
 
   /**
-   * From whom an email of a partner comes: the partner's own sender, else MAIL_FROM.
+   * The sender of a partner's email: the partner's own, else MAIL_FROM.
    * @param partner null for a company without a partner
-   * @throws UnreadableSecret when no key of SECRET_KEYS opens the private key
+   * @throws UnreadableSecret if no key of SECRET_KEYS opens the private key
    */
   senderOf(partnerId: number, partner: SendingPartner | null): MailSender {
     const { from = null, dkimDomain = null, dkimSelector = null, sealedDkimKey = null } = partner ?? {};

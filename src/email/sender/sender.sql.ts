@@ -1,4 +1,4 @@
-/** The parts of a partner that an email needs: the name, and the sender if it has one of its own. */
+/** What an email needs of its partner: the name, and the sender if the partner has its own. */
 export interface SendingPartner {
   readonly name: string;
   readonly from: string | null;
@@ -7,7 +7,7 @@ export interface SendingPartner {
   readonly sealedDkimKey: string | null;
 }
 
-/** The sending partner whose id is this expression; no row for a company without a partner. */
+/** A query for the sending partner whose id is this expression. Returns no row for a company without a partner. */
 export function sendingPartner(partnerId: string): string {
   return `SELECT p.name, s.from_address AS "from", s.dkim_domain AS "dkimDomain", s.dkim_selector AS "dkimSelector",
       s.sealed_dkim_key AS "sealedDkimKey"

@@ -5,16 +5,16 @@ const LF = 0x0a;
 const CRLF = 0x0d0a;
 const CRLF_BYTES = 2;
 const WORD = 4;
-/** Text that has grown by more than this share in UTF-8 is shorter in base64: most of its characters are not ASCII. */
+/** Text that grows by more than this share in UTF-8 has few ASCII characters, and is shorter in base64. */
 const MAX_GROWTH = 1 / 12;
 
-/** The content of a part of a message as it is sent, with CRLF at the end of every line. */
+/** The encoded content of a message part, with CRLF at the end of every line. */
 export interface EncodedContent {
   readonly encoding: 'quoted-printable' | 'base64';
   readonly bytes: Buffer;
 }
 
-/** A text in UTF-8, in the encoding that is about the shorter one for it. */
+/** Encodes a text in UTF-8 with quoted-printable or base64, whichever is probably shorter. */
 export function encodedText(text: string): EncodedContent {
   const bytes = Buffer.from(text);
   return bytes.length - text.length > MAX_GROWTH * bytes.length
@@ -22,7 +22,7 @@ export function encodedText(text: string): EncodedContent {
     : { encoding: 'quoted-printable', bytes: quotedPrintable(bytes) };
 }
 
-/** Base64 as PostgreSQL writes it: with a line feed after every 76 characters, at its end too if that line is full. */
+/** @param base64 as PostgreSQL writes it: with a line feed after every 76 characters, even at the end */
 export function encodedFile(base64: string): EncodedContent {
   const text = Buffer.from(base64, 'latin1');
   const end = text.at(-1) === LF ? text.length - 1 : text.length;
@@ -30,8 +30,8 @@ export function encodedFile(base64: string): EncodedContent {
 }
 
 /**
- * Lines of 76 characters with CRLF between them. `gap`: the characters between them so far. Copies four characters at
- * once, because an attachment has thousands of lines.
+ * Separates lines of 76 characters by CRLF instead of `gap` characters. Copies four characters at once, because an
+ * attachment has thousands of lines.
  */
 function crlfLines(text: Buffer, gap: number): Buffer {
   const step = LINE_LENGTH + gap;

@@ -4,16 +4,16 @@ type Value = Parameters<MimeNode['encodeHeaderValue']>[1];
 type Functions = typeof import('nodemailer/lib/mime-funcs');
 
 const MAX_LINE = 76;
-/** Words in ASCII that no rule of a header changes. */
+/** Text that needs no encoding or folding. */
 const PLAIN = /^[\w.,:;+<>@'/!#&-]+(?: [\w.,:;+<>@'/!#&-]+)*$/;
-/** Text that a mail program would decode although nobody encoded it, and words too long for a line. */
+/** Text that a mail program would decode although it is not encoded, and words too long for a line. */
 const MISREAD = /=\?|\S{64}/;
-/** Characters of an encoded word, so that a line of one is below 78 (RFC 2047, 2). */
+/** The most characters of an encoded word, so that its line stays below 78 (RFC 2047, 2). */
 const MAX_ENCODED_WORD = 52;
 
-/** What the head of an attachment says besides its type. */
+/** What the header of an attachment contains besides the content type. */
 interface AttachmentHead {
-  /** Empty for one that is called by its place. */
+  /** If empty, the attachment is named by its place. */
   readonly name: string;
   readonly place: number;
   readonly encoding: string;
@@ -21,9 +21,9 @@ interface AttachmentHead {
 
 let loaded: Promise<HeaderEncoder> | null = null;
 
-/** Encodes the fields of headers by the rules of nodemailer, which no value can break. */
+/** Encodes header fields with nodemailer's rules. No value can break out of its field. */
 export class HeaderEncoder {
-  /** A node without parts: encoding depends on no state of it. */
+  /** Used only for its encoding methods, which depend on no state. */
   private readonly node: MimeNode;
 
   private constructor(
@@ -33,7 +33,7 @@ export class HeaderEncoder {
     this.node = new Node('text/plain');
   }
 
-  /** Most processes wait for events; only an email needs what encodes it. */
+  /** Loads nodemailer's encoder only when the first email is sent, to save memory in processes that send none. */
   static load(): Promise<HeaderEncoder> {
     loaded ??= Promise.all([import('nodemailer/lib/mime-node'), import('nodemailer/lib/mime-funcs')]).then(
       ([{ default: Node }, functions]) => new HeaderEncoder(Node, functions),
@@ -41,7 +41,7 @@ export class HeaderEncoder {
     return loaded;
   }
 
-  /** A field: text that is not ASCII is encoded, and long lines are folded. None if it is empty. */
+  /** A field whose text is encoded if it is not ASCII, and folded if it is long. Empty for an empty value. */
   field(name: string, value: Value): readonly string[] {
     if (typeof value === 'string' && PLAIN.test(value)) {
       const line = `${name}: ${value}`;
@@ -51,12 +51,12 @@ export class HeaderEncoder {
     return encoded.trim() === '' ? [] : [this.functions.foldLines(`${name}: ${encoded}`, MAX_LINE)];
   }
 
-  /** A field with a text that arrives as it is, even if it looks encoded. */
+  /** A field whose text arrives unchanged, even if it looks encoded. */
   text(name: string, text: string): readonly string[] {
     return this.field(name, MISREAD.test(text) ? this.encoded(text) : text);
   }
 
-  /** A field with one address; the name in front of it is a text, and may be empty. */
+  /** A field with one address, and a name that may be empty. */
   mailbox(name: string, { name: text, address }: { readonly name: string; readonly address: string }) {
     return MISREAD.test(text)
       ? [this.functions.foldLines(`${name}: ${this.encoded(text)} <${address}>`, MAX_LINE)]
@@ -70,7 +70,7 @@ export class HeaderEncoder {
   /** The fields of an attachment. */
   attachment(contentType: string, { name, place, encoding }: AttachmentHead): readonly string[] {
     const filename = name || `attachment-${place}.${this.functions.detectExtension(contentType)}`;
-    // As a part: the root of a tree has the fields of the message.
+    // Create it as a child, because the root node would have the fields of the message.
     const node = new this.Node('multipart/mixed').createChild(contentType, { filename });
     node.setHeader('Content-Transfer-Encoding', encoding);
     node.setHeader('Content-Disposition', 'attachment');

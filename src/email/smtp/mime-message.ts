@@ -6,9 +6,9 @@ import { signedMessage } from './signed-message.js';
 
 const END_OF_HEAD = '\r\n\r\n';
 const NOTHING = Buffer.alloc(0);
-/** A message within a message must not be encoded (RFC 2046, 5.2.1). */
+/** A nested message must not be encoded (RFC 2046, 5.2.1). */
 const SENT_AS_IT_IS = /^message\//i;
-/** A multipart must not be encoded either, and names a boundary that its bytes alone know (RFC 2045, 6.4). */
+/** A multipart must not be encoded either (RFC 2045, 6.4), and its boundary is known only from its bytes. */
 const IN_PARTS = /^multipart\//i;
 const ANY_FILE = 'application/octet-stream';
 const NOT_ASCII = /\P{ASCII}/u;
@@ -16,9 +16,9 @@ const NOT_ASCII = /\P{ASCII}/u;
 const MAX_LINE = 998;
 
 /**
- * The bytes of an email: a text part and an HTML part as alternatives, and the attachments. No value can leave its
- * header or part: line breaks in headers are removed, and text that is not ASCII is encoded. The sender's DKIM key, if it
- * has one, signs the whole.
+ * The bytes of an email: text and HTML as alternatives, and the attachments. No value can break out of its header or
+ * part: line breaks in headers are removed, and text that is not ASCII is encoded. If the sender has a DKIM key, it
+ * signs the message.
  */
 export async function mimeMessage(message: MailMessage, date: Date): Promise<Buffer> {
   const { dkim } = message;
@@ -29,7 +29,7 @@ export async function mimeMessage(message: MailMessage, date: Date): Promise<Buf
   return dkim === null ? bytes : signedMessage(bytes, dkim);
 }
 
-/** The fields of the message as a whole, in the order of nodemailer. */
+/** The message's own header fields, in nodemailer's order. */
 function messageFields(message: MailMessage, date: Date, encoder: HeaderEncoder): readonly string[] {
   const { from, replyTo, to, subject, messageId, unsubscribe, feedbackId } = message;
   return [
@@ -46,7 +46,7 @@ function messageFields(message: MailMessage, date: Date, encoder: HeaderEncoder)
   ];
 }
 
-/** What the message consists of, with the fields that say so last. */
+/** The parts of the message; the fields that describe them come last in its header. */
 function contentOf({ id, html, text, attachments }: MailMessage, encoder: HeaderEncoder): MimePart {
   const texts = [
     ...(text === '' ? [] : [textPart('text/plain', text)]),
@@ -58,7 +58,7 @@ function contentOf({ id, html, text, attachments }: MailMessage, encoder: Header
   return multipart('mixed', id, 1, [body, ...attachedParts(attachments, encoder)]);
 }
 
-/** Every attempt sends the same bytes, except for the date. */
+/** The boundary derives from the email's id, so that every attempt sends the same bytes except for the date. */
 function multipart(subtype: string, id: string, place: number, parts: readonly MimePart[]): MimePart {
   const boundary = `--_NmP-${id}-Part_${place}`;
   const fields = [`Content-Type: multipart/${subtype};\r\n boundary="${boundary}"`];
@@ -82,29 +82,29 @@ function attachedParts(attachments: readonly MailAttachment[], encoder: HeaderEn
   });
 }
 
-/** The header fields of a message, with CRLF between them. */
+/** The header fields of a message, separated by CRLF. */
 export function headOf(message: Buffer): string {
   return message.toString('latin1', 0, message.indexOf(END_OF_HEAD));
 }
 
-/** A message of the log, with all that is kept of it. */
-export interface KeptMessage extends Pick<MailMessage, 'id' | 'html' | 'text'> {
-  /** See headOf. */
+/** A sent message, as far as the log has it. */
+export interface StoredMessage extends Pick<MailMessage, 'id' | 'html' | 'text'> {
+  /** See `headOf`. */
   readonly head: string;
   readonly attached: readonly AttachedFile[];
 }
 
 /**
- * The bytes of a message that was sent before, except that its attachments are empty: without attachments exactly those
- * bytes, so that its signature still fits.
+ * Rebuilds a sent message with empty attachments. A message without attachments has exactly the bytes that were sent,
+ * so its signature still verifies.
  */
-export async function messageSource({ head, attached, ...kept }: KeptMessage): Promise<Buffer> {
+export async function messageSource({ head, attached, ...kept }: StoredMessage): Promise<Buffer> {
   const attachments = attached.map((file) => ({ ...file, base64: '' }));
   const message = await mimeMessage({ ...NOBODY, ...kept, attachments }, new Date(0));
   return Buffer.concat([Buffer.from(head, 'latin1'), message.subarray(message.indexOf(END_OF_HEAD))]);
 }
 
-/** Stands for header fields that are replaced. */
+/** Placeholders for header fields that are replaced. */
 const NOBODY: Omit<MailMessage, 'id' | 'html' | 'text' | 'attachments'> = {
   messageId: '<>',
   from: { name: null, address: 'nobody@invalid' },
@@ -118,7 +118,7 @@ const NOBODY: Omit<MailMessage, 'id' | 'html' | 'text' | 'attachments'> = {
   unsubscribe: null,
 };
 
-/** The content itself. Other line breaks would become CRLF on the way to the relay, after the message was signed. */
+/** The decoded content with CRLF line breaks. Others would become CRLF on the way to the relay, after signing. */
 function asItIs(base64: string) {
   const text = Buffer.from(base64, 'base64')
     .toString('latin1')
@@ -130,7 +130,10 @@ function asItIs(base64: string) {
   return { encoding: isSevenBit ? '7bit' : '8bit', bytes: Buffer.from(text, 'latin1') };
 }
 
-/** Lets mail programs offer the page (RFC 2369), or unsubscribe by a POST to it (RFC 8058). An address is never folded. */
+/**
+ * Fields that let mail programs offer the page (RFC 2369) or unsubscribe with a POST (RFC 8058). Addresses are not
+ * folded.
+ */
 function unsubscribeFields(unsubscribe: MailUnsubscribe | null): readonly string[] {
   if (unsubscribe === null) return [];
   const { url, isOneClick } = unsubscribe;

@@ -1,11 +1,11 @@
 const LF = 0x0a;
 
-/** A part of a message. Each field is a line, folded where it is long. */
+/** A part of a message. Each field is a line, already folded. */
 export interface MimePart {
   readonly fields: readonly string[];
-  /** Encoded already; empty for the parts of a multipart. */
+  /** Already encoded; empty for a multipart. */
   readonly content: Buffer;
-  /** What the part consists of; null if it is a content of its own. */
+  /** The parts of a multipart, else null. */
   readonly inner: MimeParts | null;
 }
 
@@ -14,7 +14,7 @@ export interface MimeParts {
   readonly parts: readonly MimePart[];
 }
 
-/** The bytes of a message. Contents are written as they are. */
+/** Serialises a message. Writes contents unchanged. */
 export function bytesOf(root: MimePart): Buffer {
   const pieces: Buffer[] = [];
   addPart(root, pieces);

@@ -6,20 +6,20 @@ const DOT = 0x2e;
 const HEX = Buffer.from('0123456789ABCDEF');
 const WORD = 4;
 
-/** How a byte is written: as it is, as it is unless it ends a line, or in three characters. */
+/** How a byte is written: literally, literally unless it ends a line, or as three characters. */
 const [LITERAL, BLANK, SPECIAL] = [0, 1, 2];
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === 0x20 || byte === 0x09) return BLANK;
   return byte > 0x20 && byte < 0x7f && byte !== EQUALS ? LITERAL : SPECIAL;
 });
 
-/** Lines are written here, then copied: allocating three times the text for each email costs more than the copy. */
+/** Output is written here and then copied, which is cheaper than allocating three times the text for each email. */
 const workspace = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** RFC 2045, 6.7. Every line break becomes CRLF, no character is divided, and no line begins with a dot. */
+/** Encodes as RFC 2045, 6.7. Every line break becomes CRLF, no character is split, and no line begins with a dot. */
 export function quotedPrintable(bytes: Buffer): Buffer {
   const { length } = bytes;
-  // Three characters for each byte, and a soft line break after every 75 of them.
+  // Three characters for each byte, plus soft line breaks after every 75.
   const most = Math.ceil(3.2 * length) + 8;
   const lines = most <= workspace.length ? workspace : Buffer.allocUnsafe(most);
   const from = viewOf(bytes);
@@ -68,8 +68,8 @@ function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
 }
 
 /**
- * Copies what is written as it is, at most `room` characters, and says how many. A blank at the end is left out, because
- * it may end a line. Nearly all of a text goes through here, so it copies four characters at once where it can.
+ * Copies at most `room` literal characters and returns how many. Stops before a trailing blank, which may end a line.
+ * Nearly all text passes through here, so it copies four characters at once if possible.
  */
 function copyRun(from: DataView, start: number, into: DataView, at: number, room: number): number {
   const end = Math.min(start + room, from.byteLength);
@@ -90,8 +90,8 @@ function copyRun(from: DataView, start: number, into: DataView, at: number, room
 }
 
 /**
- * Whether each of the four bytes is a printable character or a space, but not `=`. A subtraction sets the highest bit of
- * a byte that is too small; a XOR makes the byte that is looked for zero, so that subtracting one does the same.
+ * True if each of the four bytes is printable or a space, but not `=`. Subtraction sets the highest bit of a byte that
+ * is too small. XOR turns `=` into zero, so that subtracting one sets its highest bit too.
  */
 function isPlain(word: number): boolean {
   const tooSmall = word - 0x20202020;
@@ -104,7 +104,7 @@ function endsLine(next: number | undefined): boolean {
   return next === undefined || next === CR || next === LF;
 }
 
-/** Characters that a byte takes together with the bytes of its character that follow it. */
+/** How many output characters a byte takes, together with the following bytes of the same character. */
 function charactersOf(byte: number): number {
   if (byte >= 0xf0) return 12;
   if (byte >= 0xe0) return 9;

@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
 
-/** How long a relay that accepted nothing is passed over. */
+/** How long a relay with a local fault is tried last. */
 const RESTS_MS = 15_000;
 
 /**
- * Hands emails to the first of several relays that accepts them. The next one is tried only after a fault that every
- * email would meet, so a relay that refuses an email, or may have accepted it, decides alone.
+ * Sends emails through the first available of several relays. Tries the next one only after a local fault, so the
+ * answer of a relay that refuses an email, or may have accepted it, is final.
  */
 export class RelayChain extends Mailer {
   private readonly restsUntil = new Map<Mailer, number>();
 
-  /** @param relays in the order of their priority, at least one */
+  /** @param relays at least one, in order of priority */
   constructor(private readonly relays: readonly Mailer[]) {
     super();
   }
@@ -38,7 +38,7 @@ export class RelayChain extends Mailer {
     await Promise.all(this.relays.map((relay) => relay.close()));
   }
 
-  /** Those that rest come last: they are better than none. */
+  /** Relays that rest come last rather than not at all. */
   private inOrder(): Mailer[] {
     const now = performance.now();
     const isResting = (relay: Mailer) => (this.restsUntil.get(relay) ?? 0) > now;

@@ -3,15 +3,15 @@ import { relayTrust } from './relay-trust.js';
 import { SmtpFailure } from './smtp-failure.js';
 import { SmtpSession } from './smtp-session.js';
 
-/** The result. It leaves out the relay's reply to a refused sign-in, which might repeat the credentials. */
+/** The result. It omits the relay's reply to a failed sign-in, which might repeat the credentials. */
 export type RelayCheck =
   | { readonly kind: 'ready'; readonly isEncrypted: boolean }
   | { readonly kind: 'sign-in failed'; readonly status: number | null }
   | { readonly kind: 'not trusted' | 'not reached'; readonly reason: string };
 
-/** Opens a session with the relay exactly as for an email, but sends nothing. */
+/** Checks relays by opening a session exactly as for an email, without sending anything. */
 export class RelayCheckService {
-  /** @param ca PEM of certificates that are trusted in addition to the usual ones */
+  /** @param ca PEM of additional trusted certificates */
   constructor(
     private readonly relay: SmtpRelay,
     private readonly ca: string | null,

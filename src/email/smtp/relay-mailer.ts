@@ -3,7 +3,7 @@ import type { Mailer } from '../domain/mailer.js';
 import { RelayChain } from './relay-chain.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
-/** The mailer for the relays of SMTP_URL. Each gets its share of the time to connect, so that the last has some left. */
+/** The mailer for the relays of SMTP_URL. Each relay gets an equal share of the time to connect. */
 export function relayMailer(
   { smtpRelays, smtpCa, smtpTimeoutMs }: Pick<Settings, 'smtpRelays' | 'smtpCa' | 'smtpTimeoutMs'>,
   warn: (message: string) => void,

@@ -1,23 +1,23 @@
 import { performance } from 'node:perf_hooks';
 
-/** Bounds on what one process hands to a relay; null: none. */
+/** Limits on what one process sends to a relay; null for no limit. */
 export interface RelayBounds {
-  /** Emails at the same time. */
+  /** Concurrent emails. */
   readonly maxConnections: number | null;
-  /** Emails begun within any second, evenly spaced. */
+  /** Emails per second, evenly spaced. */
   readonly maxPerSecond: number | null;
 }
 
-/** Lets emails to one relay begin in their order, as its bounds allow. */
+/** Starts emails to one relay in order, within its limits. */
 export class RelayPace {
   private underway = 0;
   private readonly waiting: (() => void)[] = [];
-  /** When the next email may begin, by the monotonic clock. */
+  /** Monotonic time at which the next email may begin. */
   private nextAt = 0;
 
   constructor(private readonly bounds: RelayBounds) {}
 
-  /** Waits for a turn, and returns what ends it; null when the deadline aborts first. */
+  /** Waits for a turn. Returns a function that ends it, or null if the deadline aborts first. */
   async turn(deadline: AbortSignal): Promise<(() => void) | null> {
     if (!(await this.place(deadline))) return null;
     if (await this.spaced(deadline)) return () => this.leave();
@@ -41,7 +41,7 @@ export class RelayPace {
         this.waiting.push(enter);
         deadline.addEventListener('abort', giveUp, { once: true });
       });
-      // The email before has handed its place over, still counted.
+      // The previous email passed its place on without decrementing the count.
       return isFree;
     }
     this.underway += 1;
@@ -64,7 +64,7 @@ export class RelayPace {
   }
 }
 
-/** False when the deadline aborts first. */
+/** Resolves with false if the deadline aborts first. */
 function pause(milliseconds: number, deadline: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (is: boolean) => {

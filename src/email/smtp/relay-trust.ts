@@ -1,8 +1,8 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
 /**
- * The certificates that relays may show, for any number of sessions: reading all of them takes tens of milliseconds.
- * @param ca PEM of certificates that are trusted in addition to the usual ones
+ * The trusted certificates for relays. Share the result among sessions, because parsing takes tens of milliseconds.
+ * @param ca PEM of additional trusted certificates
  */
 export function relayTrust(ca: string | null): SecureContext {
   return createSecureContext({

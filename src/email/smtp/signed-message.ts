@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type { DkimKey } from '../domain/mailer.js';
 
 /**
- * The headers that a signature covers, where an email has them: those that recipients see, and those of one-click
- * unsubscribing, which RFC 8058 requires.
+ * The headers that a signature covers if present: those that recipients see, and those of one-click unsubscribing,
+ * which RFC 8058 requires.
  */
 const SIGNED_HEADERS = [
   'From',
@@ -23,8 +23,8 @@ const SIGNED_HEADERS = [
 const SIGNATURE = Buffer.from('DKIM-Signature:');
 
 /**
- * The message with a DKIM signature (RFC 6376, rsa-sha256, relaxed/relaxed) before its headers.
- * @throws Error when the key cannot sign, so that the email waits instead of being sent unsigned
+ * Prepends a DKIM signature (RFC 6376, rsa-sha256, relaxed/relaxed) to the message.
+ * @throws Error if the key cannot sign, so that the email waits instead of being sent unsigned
  */
 export async function signedMessage(message: Buffer, key: DkimKey): Promise<Buffer> {
   const { default: DKIM } = await import('nodemailer/lib/dkim');
@@ -35,7 +35,7 @@ export async function signedMessage(message: Buffer, key: DkimKey): Promise<Buff
     headerFieldNames: SIGNED_HEADERS,
   });
   const signed = await buffer(signer.sign(message));
-  // The signer sends a message unsigned when its key cannot sign.
+  // The library returns the message unsigned if the key cannot sign.
   if (!signed.subarray(0, SIGNATURE.length).equals(SIGNATURE)) {
     throw new Error(`The DKIM key ${key.selector} of ${key.domain} cannot sign.`);
   }

@@ -1,6 +1,6 @@
 import type { ErrorClass } from '../../queue/domain/error-class.js';
 
-/** Characters kept of the relay's reply. */
+/** How many characters of the relay's reply are stored. */
 const MAX_ANSWER = 1_000;
 
 const CLASSES: Readonly<Record<string, ErrorClass>> = {
@@ -19,9 +19,9 @@ export class SmtpFailure extends Error {
   private constructor(
     message: string,
     readonly error: ErrorClass,
-    /** The relay's reply code; null when it did not reply. */
+    /** The relay's reply code; null if it did not reply. */
     readonly status: number | null,
-    /** The relay's reply, or a description of the fault: short, on one line. */
+    /** The relay's reply, or a description of the fault; one line of limited length. */
     readonly answer: string,
     /** The command that the relay replied to, for example `RCPT TO`. */
     readonly command: string,
@@ -45,7 +45,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** One line of at most 1,000 characters, without control characters. */
+/** Reduces a text to one line of at most 1,000 characters without control characters. */
 export function inOneLine(text: string): string {
   return text
     .slice(0, 4 * MAX_ANSWER)
@@ -54,7 +54,7 @@ export function inOneLine(text: string): string {
     .slice(0, MAX_ANSWER);
 }
 
-/** Nodemailer itself refuses a message that is larger than the relay accepts. */
+/** Nodemailer refuses messages larger than the relay accepts without a reply code; this supplies one. */
 function sizeStatus(code: string, command: string): number | null {
   return code === 'EMESSAGE' && command === 'MAIL FROM' ? 552 : null;
 }

@@ -8,21 +8,21 @@ import { relayTrust } from './relay-trust.js';
 import { SmtpFailure } from './smtp-failure.js';
 import { SmtpSession } from './smtp-session.js';
 
-/** RFC 5321 lets relays close a session after five idle minutes; we close it earlier. */
+/** RFC 5321 lets relays close a session after five idle minutes, so close it earlier. */
 const IDLE_MS = 60_000;
 const MAX_IDLE = 10;
-/** Replies that mean a wrong setting rather than a bad email: encryption or authentication is required. */
+/** Replies that mean wrong settings rather than a bad email: encryption or authentication is required. */
 const NEEDS_SETTINGS = new Set([530, 534, 535, 538]);
 const GOES_AWAY = 421;
 const TOO_LARGE = 552;
-/** Commands whose replies are about the recipient or the message, and can be the words of the recipient's domain. */
+/** Commands whose replies concern the recipient or the message, and may come from the recipient's domain. */
 const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA']);
-/** 421 with an enhanced status code (RFC 3463) about another subject than the relay's own system. */
+/** 421 with an enhanced status code (RFC 3463) that is not about the relay's own system. */
 const PUTS_OFF = /^421[ -]4\.(?!3\.)\d/;
 
 /**
- * Hands emails over to an SMTP relay, and keeps sessions for the next email. A fault before the session is open would
- * meet every email, so it is a local fault; a fault afterwards belongs to the email.
+ * Sends emails through an SMTP relay, reusing sessions. A fault before the session is open would affect every email, so
+ * it is a local fault; a fault afterwards belongs to the email.
  */
 export class SmtpMailer extends Mailer {
   private readonly idle: { readonly session: SmtpSession; readonly timer: NodeJS.Timeout }[] = [];
@@ -33,8 +33,8 @@ export class SmtpMailer extends Mailer {
   private readonly pace: RelayPace;
 
   /**
-   * @param ca PEM of certificates that are trusted in addition to the usual ones
-   * @param connectWithinMs the time to open a session; the deadline of the email bounds it too
+   * @param ca PEM of additional trusted certificates
+   * @param connectWithinMs the time limit for opening a session, in addition to the email's deadline
    * @param warn called when the relay stops accepting emails, and when it accepts them again
    */
   constructor(
@@ -122,7 +122,7 @@ export class SmtpMailer extends Mailer {
     if (goesAway(failure) || NEEDS_SETTINGS.has(status) || (isSender && !isPartnersEnvelope)) {
       return { kind: 'local fault', reason: message };
     }
-    // The relay may be made to accept the partner's address while the emails are tried again.
+    // Retry a refused partner's address, because the operator may make the relay accept it.
     const isPermanent = status >= 500 && status !== 503 && !isSender;
     return { kind: 'refused', isPermanent, isOfSender: command === 'MAIL FROM', status, answer, ...sent };
   }
@@ -150,19 +150,19 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** Encodes the domain in ASCII. The relay decides whether it accepts the part before the @. */
+/** Encodes the domain in ASCII. The relay decides whether it accepts the local part. */
 function envelopeAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
 }
 
-/** True when the relay has ended the session, rather than refused the email. */
+/** True if the relay ended the session rather than refused the email. */
 function isGone(failure: SmtpFailure): boolean {
   const { status, command } = failure;
   return status === null || (status === GOES_AWAY && (goesAway(failure) || !ABOUT_RECIPIENT.has(command)));
 }
 
-/** True when the relay ends its service, rather than passes on that the recipient's domain takes no more for now. */
+/** True if a 421 means that the relay itself is shutting down, not that the recipient's domain refuses more for now. */
 function goesAway({ status, command, answer, step }: SmtpFailure): boolean {
   if (status !== GOES_AWAY) return false;
   return step !== 'send' || command === 'MAIL FROM' || !PUTS_OFF.test(answer);

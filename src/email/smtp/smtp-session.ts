@@ -7,7 +7,7 @@ import { SmtpFailure, type SmtpStep } from './smtp-failure.js';
 
 type SmtpOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
 
-/** Longer than any deadline, so that the deadline ends a step. */
+/** Longer than any deadline, so that the deadline, not nodemailer, ends a step. */
 const NEVER_MS = 600_000;
 /** How long a relay may take to answer QUIT. */
 const QUIT_WITHIN_MS = 1_000;
@@ -22,14 +22,14 @@ export class SmtpSession {
     connection.on('error', (error: Error) => this.end(error));
     connection.once('end', () => {
       this.isOpen = false;
-      // After 421 nodemailer closes the connection first, and reports the reply next.
+      // After 421, nodemailer closes the connection before it reports the reply.
       queueMicrotask(() => this.end(new Error('The relay closed the connection.')));
     });
   }
 
   /**
    * Connects, checks the relay's certificate and signs in.
-   * @param trust see relayTrust
+   * @param trust see `relayTrust`
    * @throws SmtpFailure
    */
   static async open(relay: SmtpRelay, trust: SecureContext, deadline: AbortSignal): Promise<SmtpSession> {
@@ -48,7 +48,7 @@ export class SmtpSession {
     }
   }
 
-  /** Hands one email over, whose lines all end with CRLF, and returns the relay's reply. @throws SmtpFailure */
+  /** Sends one email, whose lines must end with CRLF. Returns the relay's reply. @throws SmtpFailure */
   async send(from: string, to: string, message: Buffer, deadline: AbortSignal): Promise<string> {
     const envelope = { from, to, size: message.length };
     const data = new RelayData(message);
@@ -58,7 +58,7 @@ export class SmtpSession {
     });
   }
 
-  /** Prepares the session for the next email after a refused one. @throws SmtpFailure */
+  /** Prepares the session for the next email after a refusal. @throws SmtpFailure */
   async reset(deadline: AbortSignal): Promise<void> {
     await this.step('reset', deadline, (done) => this.connection.reset(done));
   }
@@ -67,7 +67,7 @@ export class SmtpSession {
     return this.connection.secure;
   }
 
-  /** True once a byte of the last email was sent, so that the relay may have it. */
+  /** True once a byte of the last email was sent, so the relay may have it. */
   get hasBegun(): boolean {
     return this.message?.hasBegun ?? false;
   }
@@ -77,7 +77,7 @@ export class SmtpSession {
     this.connection.close();
   }
 
-  /** Ends the session politely, with QUIT. Resolves when its socket is gone: at the reply, or after a second without. */
+  /** Ends the session with QUIT. Resolves when the socket is closed: at the reply, or after a second without one. */
   async quit(): Promise<void> {
     this.isOpen = false;
     const { connection } = this;
@@ -113,7 +113,7 @@ export class SmtpSession {
     }
   }
 
-  /** Reports the first fault only, since closing causes others. */
+  /** Reports only the first fault, since closing causes others. */
   private end(error: Error): void {
     this.broke(error);
     this.broke = () => undefined;
@@ -132,7 +132,7 @@ function optionsOf({ host, port, isSecure, requiresTls }: SmtpRelay, trust: Secu
     connectionTimeout: NEVER_MS,
     greetingTimeout: NEVER_MS,
     socketTimeout: NEVER_MS,
-    // A session is closed when nothing more is to be sent; waiting for the relay would keep the process.
+    // Waiting for the relay to close its side would keep the process alive.
     socketCloseTimeout: 0,
     logger: false,
   };

@@ -5,12 +5,12 @@ import type { EmailStatistics } from '../domain/email-statistics.js';
 
 const COLUMNS = ['sent', 'failed', 'bounced', 'suppressed', 'unsubscribed'];
 
-/** The emails of a partner by the hour, added up to steps. */
+/** Reads a partner's email statistics, stored by hour, as sums per step. */
 @Injectable()
 export class EmailStatisticsRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** By the number of the step; steps without emails are left out. */
+  /** By the number of the step. Steps without emails are absent. */
   async of(
     partnerId: number,
     { start, stepMs }: StatisticsSpan,

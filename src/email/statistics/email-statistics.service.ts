@@ -3,7 +3,7 @@ import { StatisticsSpan } from '../../queue/domain/statistics-span.js';
 import { type EmailStatistics, NO_EMAILS } from '../domain/email-statistics.js';
 import { EmailStatisticsRepository } from './email-statistics.repository.js';
 
-/** What became of a partner's emails. */
+/** A partner's email statistics. */
 @Injectable()
 export class EmailStatisticsService {
   constructor(private readonly statistics: EmailStatisticsRepository) {}

@@ -1,10 +1,10 @@
 import type { CountedEmail } from '../domain/email-statistics.js';
 
 /**
- * Counts rows of a WITH query for their partners, in the hour of the statement that writes them. Companies without a
- * partner are left out. A statement can contain it once.
+ * SQL that adds the rows of a WITH query to their partners' statistics, in the hour of the statement. Ignores companies
+ * without a partner. A statement can contain it only once.
  * @param rows the name of the query, whose rows have `partner_id`
- * @param conditions for each thing that is counted, which rows count
+ * @param conditions selects the rows to count, for each column of the statistics
  */
 export function countEmails(rows: string, conditions: Partial<Record<CountedEmail, string>>): string {
   const columns = Object.keys(conditions);

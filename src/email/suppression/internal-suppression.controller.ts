@@ -10,7 +10,7 @@ import { SuppressionQuery, SuppressionRemovalQuery, SuppressionView } from './su
 import { SharedSuppressions } from './shared-suppressions.js';
 import { SuppressionService } from './suppression.service.js';
 
-/** Recipients who get no more emails of a company. */
+/** Operators' routes for suppressions. */
 @ApiTags('Suppressions')
 @InternalController('suppression')
 export class InternalSuppressionController {

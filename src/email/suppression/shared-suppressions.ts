@@ -3,8 +3,8 @@ import { CellForwardingService } from '../../cell/cell-forwarding.service.js';
 import { CellsService } from '../../cell/cells.service.js';
 
 /**
- * Suppressions in the other cells. Every cell has those of recipients who unsubscribe, because a company may get a
- * partner in another cell, which then sends its emails.
+ * Suppressions in the other cells. Every cell stores unsubscriptions, because a company may get a partner in another
+ * cell, which then sends its emails.
  */
 @Injectable()
 export class SharedSuppressions {
@@ -15,13 +15,13 @@ export class SharedSuppressions {
     private readonly forwarding: CellForwardingService,
   ) {}
 
-  /** True in the cell that has sent an email of this partner, 0 for none. */
+  /** True if this cell sends the partner's emails. @param partnerId 0 for none */
   isOwnOf(partnerId: number): boolean {
     return (partnerId === 0 ? this.cells.otherNamed(null) : this.cells.otherOf(partnerId)) === null;
   }
 
   /**
-   * Has the other cells do what a link to unsubscribe does. One that is down is left out: its own emails have links.
+   * Repeats an unsubscription in the other cells. Skips a cell that is down: its own emails have links too.
    */
   async unsubscribeElsewhere(path: string): Promise<void> {
     const call = { method: 'POST', path };
@@ -34,7 +34,7 @@ export class SharedSuppressions {
     }
   }
 
-  /** True if one of them had what is removed. @throws Unavailable when a cell does not answer */
+  /** True if another cell removed a suppression. @throws Unavailable if a cell does not answer */
   async removeElsewhere(path: string): Promise<boolean> {
     const call = { method: 'DELETE', path };
     const answers = await Promise.all(this.cells.others.map((cell) => this.forwarding.call(cell, call)));

@@ -10,8 +10,8 @@ import {
 import { countEmails } from '../statistics/email-statistics.sql.js';
 
 /**
- * The stored suppressions. They are looked up by company, whichever of its partners an email belongs to: a recipient who
- * has unsubscribed stays so when the company changes partners.
+ * The stored suppressions. They belong to companies, not partners: a recipient who has unsubscribed stays unsubscribed
+ * when the company changes partners.
  */
 @Injectable()
 export class SuppressionRepository {
@@ -30,7 +30,7 @@ export class SuppressionRepository {
     return (rowCount ?? 0) > 0;
   }
 
-  /** True when it is new. One whose recipient was erased keeps the address erased. */
+  /** True if the suppression is new. If it exists with an erased address, the address stays erased. */
   async add({ partnerId, companyId, recipient, reason }: NewSuppression): Promise<boolean> {
     const { rowCount } = await this.database.pool.query(
       `WITH added AS (
@@ -45,7 +45,7 @@ export class SuppressionRepository {
     return rowCount === 1;
   }
 
-  /** By id, from the one after `afterId`. While a partner moves, one of its two cells lists them. */
+  /** Ordered by id, after `afterId`. While a partner moves, only one of its two cells lists its suppressions. */
   async list(filter: SuppressionFilter, afterId: number, limit: number): Promise<Suppression[]> {
     const { rows } = await this.database.pool.query<Suppression>(
       `SELECT id, partner_id AS "partnerId", company_id AS "companyId", recipient, reason, created_at AS "createdAt"
@@ -55,7 +55,7 @@ export class SuppressionRepository {
     return rows;
   }
 
-  /** Removes all that match, and returns how many there were. */
+  /** Removes all matching suppressions. Returns how many. */
   async remove(filter: SuppressionFilter): Promise<number> {
     const { rowCount } = await this.database.pool.query(
       `DELETE FROM suppression WHERE ${MATCHES}`,

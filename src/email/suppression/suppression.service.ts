@@ -11,7 +11,7 @@ import {
 import { EmailMetrics } from '../observation/email.metrics.js';
 import { SuppressionRepository } from './suppression.repository.js';
 
-/** An email as suppressions see it. */
+/** What determines whether an email is suppressed. */
 export interface SuppressibleEmail {
   readonly companyId: number;
   readonly kind: string;
@@ -36,7 +36,7 @@ export class SuppressionService {
     return this.suppressions.exists(companyId, recipient, ['unsubscribed']);
   }
 
-  /** Once is enough: doing it again changes nothing. */
+  /** Idempotent. */
   async add(suppression: NewSuppression): Promise<void> {
     if (await this.suppressions.add(suppression)) this.metrics.suppressed(suppression.reason);
   }
@@ -53,9 +53,9 @@ export class SuppressionService {
   }
 
   /**
-   * Lets the recipient get emails again.
-   * @param isRemovedElsewhere true if another cell had a suppression that matches
-   * @throws NotFound when nothing matches
+   * Removes suppressions, so that their recipients get emails again.
+   * @param isRemovedElsewhere true if another cell removed a matching suppression
+   * @throws NotFound if no suppression matches
    */
   async remove(
     filter: SuppressionFilter & { readonly recipient: string },

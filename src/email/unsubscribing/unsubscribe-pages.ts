@@ -3,7 +3,10 @@ import { escaped } from '../../shared/http/page-shell.js';
 import { SMALL_PAGE_POLICY, smallPage } from '../../shared/http/small-page.js';
 import type { UnsubscribeLink } from '../domain/unsubscribe-link.js';
 
-/** No scripts, nothing from other hosts but the logo of the sender, and a form that goes nowhere else. */
+/**
+ * The content security policy: no scripts, nothing from other hosts except the sender's logo, and a form to this host
+ * only.
+ */
 export function unsubscribePolicy(link: UnsubscribeLink | null): string {
   const logo = logoOf(link);
   return logo === null ? SMALL_PAGE_POLICY : `${SMALL_PAGE_POLICY}; img-src ${logo.origin}`;
@@ -40,7 +43,7 @@ const TEXTS: Readonly<Record<Language, PageTexts>> = {
   },
 };
 
-/** Asks before anything happens: mail scanners follow links, and must not unsubscribe anyone. */
+/** Asks for confirmation, because mail scanners follow links and must not unsubscribe anyone. */
 export function askPage(link: UnsubscribeLink): string {
   const texts = TEXTS[link.language];
   return page(
@@ -51,7 +54,7 @@ export function askPage(link: UnsubscribeLink): string {
   );
 }
 
-/** After it was done, now or before. */
+/** Confirms that the recipient is unsubscribed. */
 export function donePage(link: UnsubscribeLink): string {
   const texts = TEXTS[link.language];
   return page(
@@ -62,7 +65,7 @@ export function donePage(link: UnsubscribeLink): string {
   );
 }
 
-/** For a link that is cut off or altered, whose language is not known. */
+/** For a link that is truncated or altered, so that its language is unknown. */
 export function unknownLinkPage(): string {
   const { sv, en } = TEXTS;
   return page(null, en.title, `<p>${en.unknown}</p><p lang="sv">${sv.unknown}</p>`);
@@ -70,20 +73,19 @@ export function unknownLinkPage(): string {
 
 function page(link: UnsubscribeLink | null, title: string, body: string): string {
   const logo = logoOf(link);
-  // The name is the heading. The address of this page is a credential, which the logo's server must not see.
+  // No alternative text, because the name is the heading. No referrer, because the page's address is a credential.
   const image =
     logo === null ? '' : `<img class="logo" src="${escaped(logo.href)}" alt="" referrerpolicy="no-referrer">`;
   return smallPage(link?.language ?? 'en', title, body, image);
 }
 
-/** The `https` address of the sender's logo. */
 function logoOf(link: UnsubscribeLink | null): URL | null {
   const address = link?.logoUrl ?? '';
   const url = URL.canParse(address) ? new URL(address) : null;
   return url?.protocol === 'https:' ? url : null;
 }
 
-/** Shows whose address it is to those who know it: emails are forwarded. */
+/** Lets recipients recognise their address without showing it to people the email was forwarded to. */
 function masked(recipient: string): string {
   return `${recipient.slice(0, 1)}…${recipient.slice(recipient.lastIndexOf('@'))}`;
 }

@@ -7,8 +7,8 @@ import type { UnsubscribeLink } from '../domain/unsubscribe-link.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
 
 /**
- * The page on which recipients unsubscribe, and the one-click POST of mail programs (RFC 8058). The token in its address
- * is the only credential; bodies are not read.
+ * The unsubscribe page for recipients, and the one-click POST of mail programs (RFC 8058). The token in the address is
+ * the only credential; bodies are not read.
  */
 @ApiExcludeController()
 @Controller('unsubscribe')

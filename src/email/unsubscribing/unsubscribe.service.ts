@@ -10,7 +10,7 @@ import {
 import { SharedSuppressions } from '../suppression/shared-suppressions.js';
 import { SuppressionService } from '../suppression/suppression.service.js';
 
-/** The page under PUBLIC_URL on which recipients unsubscribe (RFC 8058). */
+/** Creates and resolves links to the unsubscribe page below PUBLIC_URL (RFC 8058). */
 @Injectable()
 export class UnsubscribeService {
   constructor(
@@ -20,20 +20,22 @@ export class UnsubscribeService {
     private readonly shared: SharedSuppressions,
   ) {}
 
-  /** The address of the page; null without PUBLIC_URL. It reveals nothing of the recipient. */
+  /**
+   * The address of the page; null without PUBLIC_URL. The address is encrypted, so it does not reveal the recipient.
+   */
   urlOf(link: UnsubscribeLink): string | null {
     const { publicUrl } = this.settings;
     if (publicUrl === null) return null;
     return `${publicUrl}/unsubscribe/${this.tokens.seal('unsubscribe', writeUnsubscribeLink(link))}`;
   }
 
-  /** Null for a token that the service has not made, or made with a key that is gone. */
+  /** Null for a token that this service did not create, or created with a key that no longer exists. */
   find(token: string): UnsubscribeLink | null {
     const text = this.tokens.open('unsubscribe', token);
     return text === null ? null : readUnsubscribeLink(text);
   }
 
-  /** The link of the address of a page; null for an address that the service has not made. */
+  /** Reads a link from a page's address. Null if this service did not create the address. */
   linkOf(url: string): UnsubscribeLink | null {
     return this.find(url.slice(url.lastIndexOf('/') + 1));
   }
@@ -42,11 +44,11 @@ export class UnsubscribeService {
     return this.suppressions.isUnsubscribed(companyId, recipient);
   }
 
-  /** Ends the company's emails to the recipient, except receipts. Once is enough. */
+  /** Stops the company's emails to the recipient, except receipts. Idempotent. */
   async unsubscribe({ partnerId, companyId, recipient }: UnsubscribeLink, token: string): Promise<void> {
     const isOwn = this.shared.isOwnOf(partnerId);
     const suppression = { companyId, recipient, reason: 'unsubscribed' } as const;
-    // A partner of another cell is none here.
+    // A partner of another cell does not exist here.
     await this.suppressions.add({ ...suppression, partnerId: isOwn ? partnerId : NO_PARTNER });
     if (isOwn) await this.shared.unsubscribeElsewhere(`/unsubscribe/${token}`);
   }

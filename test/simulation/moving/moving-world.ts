@@ -1,4 +1,4 @@
-import { runMove, type Outcome } from '../../../src/cell/move/run-move.js';
+import { runMove, type MoveOutcome } from '../../../src/cell/move/run-move.js';
 import { type MoveParts, MoveSteps } from '../../../src/cell/move/move-steps.js';
 import type { MoveState } from '../../../src/cell/move/domain/move-state.js';
 import { Random } from '../random.js';
@@ -102,7 +102,7 @@ class MovingWorld {
     let state: MoveState = 'planned';
     let deaths = 0;
     const later = () => this.timeline.in(this.random.between(1_000, 5_000), command);
-    const ended = (kind: Outcome['kind']): void => {
+    const ended = (kind: MoveOutcome['kind']): void => {
       if (kind === 'differs') this.broken.push('both cells have the same rows when they are compared');
       if (kind === 'differs') return;
       this.moves += 1;

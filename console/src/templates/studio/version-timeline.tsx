@@ -37,7 +37,7 @@ interface VersionTimelineProps {
   /** The text as it is now. */
   readonly present: string;
   readonly type: 'mjml' | 'html';
-  readonly trialOf: (version: Version) => Trial;
+  readonly previewSource: (version: Version) => Trial;
   readonly variant: Variant;
   /** Null for those who may only read. */
   readonly onRestore: ((number: number) => Promise<void>) | null;
@@ -46,7 +46,7 @@ interface VersionTimelineProps {
 
 /** Every version, newest first, with what has changed since and how it looked. */
 export function VersionTimeline(props: VersionTimelineProps) {
-  const { queryKey, list, read, present, type, trialOf, variant, onRestore, onClose } = props;
+  const { queryKey, list, read, present, type, previewSource, variant, onRestore, onClose } = props;
   const d = useWords(dialogTexts);
   const t = useWords(studioTexts);
   const { items, isLoading, error, hasMore, loadMore } = usePages(queryKey, list);
@@ -146,7 +146,7 @@ export function VersionTimeline(props: VersionTimelineProps) {
                   />
                 </div>
               ) : (
-                <VersionEmail key={version.number} trial={trialOf(version)} variant={variant} />
+                <VersionEmail key={version.number} trial={previewSource(version)} variant={variant} />
               )}
             </div>
           </div>

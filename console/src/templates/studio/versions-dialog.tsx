@@ -30,7 +30,7 @@ export function VersionsDialog({ editing, id, variant, mayWrite, onClose }: Vers
       }
       present={source.data}
       type={source.type}
-      trialOf={(version) => ({ ...source, data: version.data, type: version.type })}
+      previewSource={(version) => ({ ...source, data: version.data, type: version.type })}
       variant={variant}
       onRestore={
         mayWrite
