@@ -16,7 +16,7 @@ export interface FailureNotice extends DeliveryKey {
 const FAILURES_BEFORE_NOTICE = 2;
 
 /**
- * The notices that follow from a group of completions (docs/delivery.md#being-told): each one once per subscription, whether
+ * The notices that follow from a group of completions (docs/delivery.md#notices): each one once per subscription, whether
  * or not it was sent before.
  * @param live the group's subscriptions that are neither deleted nor deactivated, and since which subscriptions version
  * @param deleted the deliveries that used up all their retries, and whose subscriptions were deleted

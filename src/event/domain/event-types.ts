@@ -10,7 +10,7 @@ interface EventTypeDeclaration {
   readonly feature?: string;
   /**
    * True when it is about an object of one partner, who alone gets it. The service reports it itself, and nothing else
-   * may (docs/delivery.md#being-told).
+   * may (docs/delivery.md#notices).
    */
   readonly isOfPartner?: boolean;
 }

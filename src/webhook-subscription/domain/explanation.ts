@@ -5,7 +5,7 @@ import type { AsOf, DecidingState, StateThen } from './state-then.js';
 
 /**
  * Why an event did not trigger a subscription. If several are true, the first one is given. `about_itself`: the event is
- * about this subscription, or about one that failed to deliver the report of this one (docs/delivery.md#being-told).
+ * about this subscription, or about one that failed to deliver the report of this one (docs/delivery.md#notices).
  */
 export const reasons = [
   'not_subscribed_yet',
