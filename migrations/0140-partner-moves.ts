@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Partners that move from one cell to another (docs/operating.md). While one moves, each of the two databases says in
+ * Partners that move from one cell to another (docs/cells.md). While one moves, each of the two databases says in
  * `moving_partner` what may be done with its rows, and everything that takes them to be at home asks that table: the
  * intake (`lock_partners`), transactions on behalf of the partner (`refuse_moving_partner`), the directory
  * (`present_company`), and, by triggers that the move makes and drops, every statement that writes one of its rows.

@@ -8,7 +8,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** What became of a forwarded request: answered, not answered, or refused because too many were in progress. */
 export type ForwardingResult = 'answered' | 'failed' | 'refused';
 
-/** Metrics about the other cells, absent in a deployment of one cell. Described in docs/operating.md. */
+/** Metrics about the other cells, absent in a deployment of one cell. Described in docs/metrics.md. */
 @Injectable()
 export class CellMetrics {
   private readonly passed;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '../shared/metrics/metrics.js';
 import { EmailEngine } from './email-engine.js';
 
-/** Metrics of recipient domains, collected when the metrics are read. Described in docs/operating.md. */
+/** Metrics of recipient domains, collected when the metrics are read. Described in docs/metrics.md. */
 @Injectable()
 export class RecipientDomainMetrics {
   constructor(metrics: Metrics, engine: EmailEngine) {

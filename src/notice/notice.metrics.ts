@@ -3,7 +3,7 @@ import type { NoticeName } from '../contact/domain/contact.js';
 import { Metrics } from '../shared/metrics/metrics.js';
 import { NoticeRepository } from './notice.repository.js';
 
-/** Metrics of notices. docs/operating.md describes them. */
+/** Metrics of notices. docs/metrics.md describes them. */
 @Injectable()
 export class NoticeMetrics {
   private readonly notices;

@@ -15,7 +15,7 @@ const EVENT_LOOP_SAMPLE_MS = 1_000;
 /** Of several processes the latest start and the worst delay count; prom-client would leave the one out and average the other. */
 const WORST = /^(?:process_start_time_seconds|nodejs_eventloop_lag(?:_max|_p\d+)?_seconds)$/;
 
-/** Metrics of the process, and the version and roles that it runs. Described in docs/operating.md. */
+/** Metrics of the process, and the version and roles that it runs. Described in docs/metrics.md. */
 @Injectable()
 export class ProcessMetrics implements OnApplicationShutdown {
   constructor(

@@ -6,7 +6,7 @@ import { SmtpReceiver } from '../support/smtp.js';
 import { eventOf, eventually, report, subscribe } from '../delivery/deliveries.js';
 import { emailTo } from '../email/emails.js';
 
-const DOCUMENT = new URL('../../docs/operating.md', import.meta.url);
+const DOCUMENT = new URL('../../docs/metrics.md', import.meta.url);
 
 describe('The metrics', () => {
   let app: TestApp;
@@ -214,7 +214,7 @@ describe('The metrics', () => {
     }
   });
 
-  it('are all described in docs/operating.md, and nothing else is', async () => {
+  it('are all described in docs/metrics.md, and nothing else is', async () => {
     const { text } = await app.request('GET', '/metrics');
     const shown = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name));
     const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| `([a-z]+_[a-z0-9_]+)` \|/gm);

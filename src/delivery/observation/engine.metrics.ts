@@ -6,7 +6,7 @@ import { type Backlog, BacklogRepository } from './backlog.repository.js';
 /** The database is queried no more often than this, however often the metrics are read. */
 const BACKLOG_AGE_MS = 5_000;
 
-/** The state of the engine, read when the metrics are. Described in docs/operating.md. */
+/** The state of the engine, read when the metrics are. Described in docs/metrics.md. */
 @Injectable()
 export class EngineMetrics {
   private known: { readonly at: number; readonly backlog: Promise<Backlog | null> } | null = null;

@@ -3,7 +3,7 @@ import { Metrics } from '../../shared/metrics/metrics.js';
 import { type BounceKind, EmailObserver, type EmailResult } from '../domain/email-observer.js';
 import type { SuppressionReason } from '../domain/suppression.js';
 
-/** Metrics of emails. Described in docs/operating.md. */
+/** Metrics of emails. Described in docs/metrics.md. */
 @Injectable()
 export class EmailMetrics extends EmailObserver {
   private readonly attempts;

@@ -7,7 +7,7 @@ import type { AcceptedEvent } from '../domain/event.js';
 /** A broker that does not answer by then has no figure in this scrape. */
 const PATIENCE_MS = 1_000;
 
-/** The metrics of events from a broker. Described in docs/operating.md. */
+/** The metrics of events from a broker. Described in docs/metrics.md. */
 @Injectable()
 export class EventSourceMetrics {
   private readonly messages;

@@ -23,7 +23,7 @@ export interface FinishedTask {
   readonly tookMs: number;
 }
 
-/** Counts what render threads do. Described in docs/operating.md. */
+/** Counts what render threads do. Described in docs/metrics.md. */
 @Injectable()
 export class RenderMetrics {
   private readonly tasks;

@@ -3,7 +3,7 @@ import { Metrics } from '../metrics/metrics.js';
 
 const MILLISECONDS_TO_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics of requests. Described in docs/operating.md. */
+/** The metrics of requests. Described in docs/metrics.md. */
 @Injectable()
 export class RequestMetrics {
   private readonly requests;

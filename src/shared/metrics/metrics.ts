@@ -14,7 +14,7 @@ interface GaugeDescription<Label extends string> extends Description<Label> {
 }
 
 /**
- * The registry of the service's metrics. Each module adds its own in a file `*.metrics.ts`; docs/operating.md describes
+ * The registry of the service's metrics. Each module adds its own in a file `*.metrics.ts`; docs/metrics.md describes
  * every one of them, and a test holds the two against each other.
  */
 @Injectable()
