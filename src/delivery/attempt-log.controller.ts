@@ -8,7 +8,7 @@ import { Problems } from '../shared/http/problems.js';
 import { DeliveryService } from './delivery.service.js';
 import { AttemptsQuery, SubscriptionAttemptView } from './attempt-log.dto.js';
 
-/** The last attempts for a subscription, whatever delivery they are of. */
+/** The last attempts of a subscription, across its deliveries. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id')
 export class AttemptLogController {

@@ -8,7 +8,7 @@ import { deliveryId } from './domain/delivery-key.js';
 const DEFAULT_LIMIT = 60;
 const MAX_LIMIT = 200;
 
-/** How many of the last attempts are asked for. */
+/** How many of the last attempts to return. */
 export class AttemptsQuery {
   @ApiPropertyOptional({
     description: 'How many attempts to answer with.',

@@ -16,14 +16,14 @@ import { RetryService } from './retry/retry.service.js';
 import { WorkerWake } from '../queue/worker-wake.js';
 import type { EngineParts } from './engine-parts.js';
 
-/** The command that moves a partner asks five times as often (src/cell/move). */
+/** How long a pause request lasts. The move command (src/cell/move) repeats it five times as often. */
 const CLOSED_MS = 1_000;
-/** Due times are rounded to the millisecond; waking a moment later finds them due. */
+/** Due times are rounded to the millisecond, so wake up one later. */
 const CLOCK_ROUNDING_MS = 1;
 
 /**
  * The delivery engine of one process (docs/architecture.md). The intake writes events and hands their first attempts to
- * the dispatcher, which decides what is sent next. The executor sends, completions are written in groups, and the retry
+ * the dispatcher, which decides what to send next. The executor sends, completions are written in groups, and the retry
  * services claim what is due. Nothing else changes a delivery.
  */
 export class DeliveryEngine {
@@ -100,7 +100,7 @@ export class DeliveryEngine {
     this.intake.onOverflow(() => this.workers.wake());
   }
 
-  /** Starts accepting events and, with `work`, delivering them. Otherwise attempts wait in the table for workers. */
+  /** Starts accepting events and, if `work`, delivering them. Otherwise attempts wait in the table for workers. */
   async start({ work }: { readonly work: boolean }): Promise<void> {
     this.isWorking = work;
     if (!work) this.dispatcher.stop();
@@ -110,7 +110,7 @@ export class DeliveryEngine {
     this.rateLimitedRetries.start();
   }
 
-  /** Call it after inserting attempts into the table. A worker scans for them; any other process wakes the workers. */
+  /** Call it after inserting attempts into the table. A worker scans for them; another process wakes the workers. */
   attemptsWait(): void {
     if (this.isWorking) this.scan();
     else this.workers.wake();
@@ -122,13 +122,13 @@ export class DeliveryEngine {
     this.rateLimitedRetries.wakeIn(0);
   }
 
-  /** Call it when the table of attempts was found empty. */
+  /** Call it when the table of attempts is found empty. */
   nothingWaits(): void {
     this.retries.foundEmpty();
     this.rateLimitedRetries.foundEmpty();
   }
 
-  /** Call it when a subscription changed, in any process. Cancels the waiting attempts that it no longer wants. */
+  /** Call it when any process changed a subscription. Cancels attempts planned before a deletion or deactivation. */
   async subscriptionChanged(partnerId: number, subscriptionId: number): Promise<void> {
     this.subscriptionCache.forgetPartner(partnerId);
     const wantedSince = await this.subscriptionCache.wantedSince(partnerId, subscriptionId);
@@ -143,8 +143,8 @@ export class DeliveryEngine {
   }
 
   /**
-   * Call it again and again while a partner is drained or paused. Returns its waiting attempts to the table, where no
-   * process claims them, and keeps no attempts of events that it accepts within the next second.
+   * Call it repeatedly while a partner is drained or paused. Returns its waiting attempts to the table, where no
+   * process claims them, and keeps no attempts of events accepted within the next second.
    */
   partnerPaused(partnerId: number): void {
     const open = this.dispatcher.closeTo(partnerId);
@@ -157,10 +157,10 @@ export class DeliveryEngine {
     const claimed = [this.retries.stop(), this.rateLimitedRetries.stop()];
     this.giveBack();
     await Promise.all([...claimed, this.dispatcher.idle()]);
-    // A claim in progress may have brought more attempts.
+    // A claim in progress may have added attempts.
     this.giveBack();
     await this.completions.drained();
-    // The last completions may have made the next attempts of ordered deliveries due.
+    // The last completions may have passed turns to ordered deliveries.
     this.giveBack();
     await this.completions.drained();
   }
@@ -173,7 +173,7 @@ export class DeliveryEngine {
     await this.parts.transport.close();
   }
 
-  /** False while this process owns no lane, and so cannot write events. */
+  /** False while this process owns no lane and so cannot accept events. */
   get takesEventsIn(): boolean {
     return this.lanes.any;
   }
@@ -183,7 +183,7 @@ export class DeliveryEngine {
     return this.dispatcher.load;
   }
 
-  /** Allows a claimed attempt to wait as long as it may take to send, with a margin. */
+  /** Long enough for a claimed attempt to wait for one deadline and be sent within another, plus a margin. */
   private get leaseMs(): number {
     return 2 * this.parts.timeoutMs + 30_000;
   }
@@ -230,12 +230,12 @@ export class DeliveryEngine {
     }
   }
 
-  /** The scan that claims attempts of the same subscription. */
+  /** The scan that claims attempts of this attempt's subscription. */
   private scanFor({ permittedUntil }: PlannedAttempt): RetryService {
     return permittedUntil === undefined ? this.retries : this.rateLimitedRetries;
   }
 
-  /** Gives slow first attempts a row in the table, so that the watermark of their lane can move on. */
+  /** Gives slow first attempts a row with a lease, so that their lane's watermark can move on. */
   private leaseStragglers(): void {
     for (const attempt of this.lanes.stragglers()) {
       if (this.beingLeased.has(attempt)) continue;

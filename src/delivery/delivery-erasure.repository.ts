@@ -6,15 +6,15 @@ import type { DeliveryKey } from './domain/delivery-key.js';
 import { keyColumns } from './completion/key-columns.js';
 import { passTurns } from './completion/turns.sql.js';
 
-/** The tables with rows of a delivery, in the order in which the engine locks them. */
+/** The tables with rows of a delivery, in the engine's lock order. */
 const TABLES = ['delivery_end', 'delivery_attempt_log'];
-/** An attempt that was under way at the erasure has logged its outcome by then, or can no longer log it. */
+/** An attempt that was in flight at the erasure logs its outcome within this time, or never. */
 const OUTCOMES_COME_WITHIN = `interval '10 minutes'`;
-/** Ids in one notification, of which PostgreSQL allows 8,000 bytes. */
+/** The most ids in one notification. PostgreSQL allows 8,000 bytes. */
 const NOTIFIED_IDS = 200;
 const KEY = 'partner_id AS "partnerId", subscription_id AS "subscriptionId", event_id AS "eventId"';
 
-/** An event that was erased. */
+/** An erased event. */
 export interface ErasedEvent {
   readonly partnerId: number;
   readonly id: string;
@@ -24,12 +24,12 @@ interface ErasedRow extends ErasedEvent {
   readonly subscriptionIds: readonly number[];
 }
 
-/** Which events to erase. */
+/** Selects the events to erase. */
 export interface EventSelection {
   readonly typeIds: readonly string[];
-  /** Null for any. */
+  /** Null for any company. */
   readonly companyId: number | null;
-  /** Events about objects of partners, rather than documents: their ids may be the same. */
+  /** True for events about partners' objects instead of documents. Their `typeId`s may coincide. */
   readonly isOfPartner: boolean;
 }
 
@@ -37,8 +37,8 @@ export interface EventSelection {
 @Injectable()
 export class DeliveryErasureRepository {
   /**
-   * Erases events in the caller's transaction. Every process hears of it on commit. Returns the events, and how many
-   * deliveries they had.
+   * Erases events in the caller's transaction and notifies all processes on commit. Returns the events, and the number
+   * of their deliveries.
    */
   async eraseOf(
     selection: EventSelection,
@@ -64,7 +64,7 @@ export class DeliveryErasureRepository {
     return { events, deliveries: deliveries.length };
   }
 
-  /** Removes outcomes that were logged after the erasure, of attempts that were under way at that moment. */
+  /** Removes outcomes that attempts in flight at the erasure have logged since. */
   async removeLateOutcomes(connection: PoolClient): Promise<void> {
     const { rows } = await connection.query<DeliveryKey>(
       `DELETE FROM erased_delivery WHERE erased_at < now() - ${OUTCOMES_COME_WITHIN} RETURNING ${KEY}`,
@@ -73,7 +73,7 @@ export class DeliveryErasureRepository {
   }
 }
 
-/** Partner by partner, which is the order of the index; 0 is the partner of companies without one. */
+/** Deletes partner by partner, the order of the index. 0 is the partner id of companies without a partner. */
 async function deleteEvents(
   connection: PoolClient,
   { typeIds, companyId, isOfPartner }: EventSelection,

@@ -48,7 +48,7 @@ export class DeliveryQuery extends LogQuery {
   @IsIn(eventTypeNames)
   type?: string;
 
-  /** @throws InvalidInput for a cursor that is not ours */
+  /** @throws InvalidInput for an invalid cursor */
   filterFor(partnerId: number): DeliveryFilter {
     return { ...filterOf(this), after: this.keyAfter(partnerId) };
   }
@@ -61,7 +61,7 @@ export class DeliveryQuery extends LogQuery {
   }
 }
 
-/** The deliveries to retry or to count, by the filters of the list. */
+/** Selects deliveries to retry or to count, with the filters of the list. */
 @ApiSchema({ name: 'DeliveryFilter' })
 export class RetryFilter extends OmitType(DeliveryQuery, ['limit', 'cursor', 'filterFor'] as const) {
   get filter(): Omit<DeliveryFilter, 'after'> {
@@ -69,8 +69,8 @@ export class RetryFilter extends OmitType(DeliveryQuery, ['limit', 'cursor', 'fi
   }
 
   /**
-   * The filter of a request that names its members in the query, in the body or in both, where the body's count.
-   * @throws InvalidInput when it names none: that would retry everything there is
+   * Merges the filters in the query and in the body; the body wins.
+   * @throws InvalidInput if there is no filter, since that would retry everything
    */
   static merged(query: RetryFilter, body: RetryFilter): Omit<DeliveryFilter, 'after'> {
     const filter = { ...filterOf(query), ...given(filterOf(body)) };

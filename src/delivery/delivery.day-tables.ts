@@ -1,6 +1,9 @@
 import type { DayTables } from '../database/partitions/day-table.js';
 
-/** The tables of this module by day: everything about an event is in the event's day, whenever it was written. */
+/**
+ * The tables of this module that are partitioned by day. Rows about an event are in the event's day, whenever they are
+ * written.
+ */
 export const deliveryDayTables: DayTables = {
   partitioned: [
     { name: 'event', id: 'id' },

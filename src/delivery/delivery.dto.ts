@@ -177,7 +177,7 @@ export class DeliveryDetailView extends DeliveryView {
   }
 }
 
-/** The members that every view of a delivery has. */
+/** The members shared by all views of a delivery. */
 function membersOf(delivery: Delivery): DeliveryView {
   const { eventKey, subscriptionId, type, typeId, companyId, status, attemptCount, nextAttemptAt } = delivery;
   return {
@@ -196,7 +196,7 @@ function membersOf(delivery: Delivery): DeliveryView {
   };
 }
 
-/** How many deliveries match filters. */
+/** The number of deliveries that match a filter. */
 @ApiSchema({ name: 'DeliveryCount' })
 export class DeliveryCountView {
   @ApiProperty({ description: 'Deliveries that match, up to 10,000.', type: 'integer', example: 12 })
@@ -206,7 +206,7 @@ export class DeliveryCountView {
   hasMore: boolean;
 }
 
-/** The result of a retry of many deliveries. */
+/** The result of retrying all deliveries that match a filter. */
 @ApiSchema({ name: 'RetriedDeliveries' })
 export class RetriedDeliveriesView {
   @ApiProperty({ description: 'Deliveries that are now being sent.', type: 'integer', example: 12 })

@@ -30,10 +30,10 @@ import { ATTEMPTS_WAITING, ATTEMPTS_WAITING_CHANNEL, EMAILS_WAITING } from '../q
 import { EVENTS_ERASED_CHANNEL } from './domain/events-erased.js';
 
 const LISTEN_AGAIN_MS = 1_000;
-/** A worker scans every second, or finds nothing to scan; one whose scans have failed for this long is not ready. */
+/** A worker whose scans have failed for this long is not ready. */
 const MAX_SCAN_AGE_MS = 30_000;
 
-/** Starts and stops the engine with the service, and passes on timers and notifications to it. */
+/** Starts and stops the engine with the service, and connects it to timers and notifications. */
 @Injectable()
 export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly log = new Logger('Delivery');
@@ -52,7 +52,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
 
   async onApplicationBootstrap(): Promise<void> {
     const isWorker = this.settings.roles.has('worker');
-    // Emails are sent by workers: this process, or another one that has to be called.
+    // Workers send emails, so wake the workers if this process is not one.
     this.engine.intake.onEmails(() =>
       isWorker ? void this.events.emit(EMAILS_WAITING) : this.engine.attemptsWait(),
     );
@@ -86,7 +86,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
     );
   }
 
-  /** No new work from here on; what is in flight ends within the deadline of an attempt. */
+  /** Stops taking new work. Attempts in flight end within their deadline. */
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     await this.engine.drain();
@@ -124,14 +124,17 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
       .catch((error: Error) => this.log.warn(`Statistics could not be written: ${error.message}`));
   }
 
-  /** Cancels waiting attempts of a deleted subscription. If this fails, the engine's sweep does it later. */
+  /**
+   * Cancels the waiting attempts of a subscription that is no longer live. If this fails, the engine's sweep does it
+   * later.
+   */
   @OnEvent(SUBSCRIPTION_CHANGED)
   async subscriptionChanged({ partnerId, subscriptionId, isLive }: SubscriptionChanged): Promise<void> {
     await this.engine.subscriptionChanged(partnerId, subscriptionId);
     if (!isLive) await cancelPending(this.database.pool, partnerId, subscriptionId);
   }
 
-  /** Listens for changed subscriptions, erased events and waiting attempts from all processes. */
+  /** Listens for notifications from all processes: changed subscriptions, erased events, waiting attempts. */
   private async listen(): Promise<void> {
     const session = await this.database.openSession();
     session.onEnd(() => this.listenAgain());
@@ -168,7 +171,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, OnModuleDestro
       PARTNER_MOVED_CHANNEL,
     ];
     await session.query(channels.map((channel) => `LISTEN ${channel}`).join(';'));
-    // Notifications were missed while nothing listened.
+    // Notifications may have been missed until now.
     this.engine.subscriptionCache.forgetAllPartners();
   }
 

@@ -46,8 +46,8 @@ import { ManualRetryRepository } from './retry/manual-retry.repository.js';
 import { WebhookSender } from './attempt/webhook-sender.js';
 
 /**
- * Events out: the engine on its real parts, the log, and what partners set off themselves. Global, because the event
- * and the webhook-subscription modules ask it through ports of their own without knowing it.
+ * Outgoing deliveries: the engine with its real parts, the log, retries and recovery. Global, because it implements
+ * ports of the event and webhook-subscription modules, which do not import it.
  */
 @Global()
 @Module({

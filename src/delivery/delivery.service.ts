@@ -8,24 +8,24 @@ import { WebhookSubscriptionService } from '../webhook-subscription/webhook-subs
 import { DeliveryLogRepository } from './log/delivery-log.repository.js';
 import { ManualRetryRepository } from './retry/manual-retry.repository.js';
 
-/** The most deliveries that one request retries, or counts. */
+/** The most deliveries that one request retries or counts. */
 export const MAX_RETRIED = 10_000;
 const READ_AT_ONCE = 500;
 
 export interface RetriedDeliveries {
-  /** Deliveries that are due now because of it. */
+  /** The number of deliveries that are now due. */
   readonly count: number;
-  /** True when more match than one request retries. */
+  /** True if more deliveries match than one request retries. */
   readonly hasMore: boolean;
 }
 
 export interface CountedDeliveries {
   readonly count: number;
-  /** True when more match than are counted. */
+  /** True if more deliveries match than were counted. */
   readonly hasMore: boolean;
 }
 
-/** A partner's deliveries: the log, and retries by hand. */
+/** A partner's deliveries: the log and manual retries. */
 @Injectable()
 export class DeliveryService {
   constructor(
@@ -48,7 +48,7 @@ export class DeliveryService {
     return delivery;
   }
 
-  /** Attempts a delivery once more, now. @throws NotFound @throws Conflict when its subscription is not live */
+  /** Makes a delivery due now. @throws NotFound @throws Conflict if its subscription is not live */
   async retry(partnerId: number, id: string): Promise<Delivery> {
     const delivery = await this.find(partnerId, id);
     const { liveSubscriptions } = await this.manualRetries.plan(partnerId, [delivery]);
@@ -58,8 +58,8 @@ export class DeliveryService {
   }
 
   /**
-   * Attempts all deliveries that match once more, now: newest first, the first 10,000. Those whose subscription is
-   * deleted or inactive are left out, and so are those that are being attempted.
+   * Makes matching deliveries due now: the newest 10,000 at most. Skips those whose subscription is not live, and those
+   * that are being attempted.
    */
   async retryAll(partnerId: number, filter: DeliveryFilter): Promise<RetriedDeliveries> {
     let count = 0;
@@ -74,7 +74,7 @@ export class DeliveryService {
     return { count, hasMore };
   }
 
-  /** How many deliveries match, up to 10,000. */
+  /** Counts matching deliveries, up to 10,000. */
   async count(partnerId: number, filter: DeliveryFilter): Promise<CountedDeliveries> {
     let count = 0;
     let hasMore = false;
@@ -85,7 +85,7 @@ export class DeliveryService {
     return { count, hasMore };
   }
 
-  /** The last attempts for a subscription: those of its newest events. @throws NotFound also when it is deleted */
+  /** The attempts of a subscription's newest events. @throws NotFound also if the subscription is deleted */
   async lastAttempts(
     partnerId: number,
     subscriptionId: number,
@@ -95,7 +95,7 @@ export class DeliveryService {
     return this.log.lastAttempts(partnerId, subscriptionId, most);
   }
 
-  /** The pages of a list, newest first, down to the 10,000th delivery. */
+  /** The pages of a list, newest first, up to 10,000 deliveries. */
   private async *pages(
     partnerId: number,
     filter: DeliveryFilter,
@@ -115,7 +115,7 @@ export class DeliveryService {
   }
 }
 
-/** The request needs a subscription that is neither deleted nor inactive. */
+/** The error for requests that require a live subscription. */
 export function notLive(): Conflict {
   return new Conflict(
     'subscription_not_live',

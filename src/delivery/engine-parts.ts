@@ -9,7 +9,7 @@ import type { LaneStore } from './domain/lane-store.js';
 import type { SubscriptionSource } from './domain/subscription-source.js';
 import type { Transport } from './domain/transport.js';
 
-/** The parts of the engine that are not its own logic: stores, network, clock, limits. */
+/** The collaborators of the engine: stores, network, clock, limits. */
 export interface EngineParts {
   readonly clock: EngineClock;
   readonly laneStore: LaneStore;
@@ -22,10 +22,10 @@ export interface EngineParts {
   /** The deadline of one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly warn: (message: string) => void;
-  /** Receives what happens, for metrics and the log. Optional. */
+  /** For metrics and the log. Optional. */
   readonly observer?: EngineObserver;
   /** Notifies the workers of all processes that attempts are due. Optional. */
   readonly wakeWorkers?: () => Promise<unknown>;
-  /** Runs long matching in pieces. By default the engine makes one of its own. */
+  /** Runs long matching in pieces. By default, the engine creates its own. */
   readonly threadShare?: ThreadShare;
 }

@@ -14,7 +14,7 @@ import { LaneRepository } from './journal/lane.repository.js';
 import { ModuleSubscriptionSource } from './matching/module-subscription-source.js';
 import { AttemptRepository } from './retry/attempt.repository.js';
 
-/** The engine's parts in the service: its tables, the network and the system's clock. The simulation has its own. */
+/** The engine's collaborators in the service: tables, network, system clock. The simulation has its own. */
 @Injectable()
 export class ServiceEngineParts implements EngineParts {
   readonly clock = new SystemClock();

@@ -7,11 +7,11 @@ export class AnswerReader {
   private keptBytes = 0;
   private readBytes = 0;
 
-  /** Takes the next piece. Returns false once no more is wanted. */
+  /** Adds the next piece. Returns false once the limit is reached and nothing more should be read. */
   add(chunk: Buffer): boolean {
     const room = MAX_KEPT_BYTES - this.keptBytes;
     if (room > 0) {
-      // Copied, because the client reuses the memory of the piece.
+      // Copy, because the client reuses the chunk's memory.
       const piece = Buffer.from(chunk.subarray(0, room));
       this.kept.push(piece);
       this.keptBytes += piece.length;
@@ -20,14 +20,14 @@ export class AnswerReader {
     return this.readBytes <= MAX_READ_BYTES;
   }
 
-  /** True if the answer was longer than the part that is kept. */
+  /** True if the answer was longer than the kept part. */
   get isLonger(): boolean {
     return this.readBytes > this.keptBytes;
   }
 
   /**
-   * The kept part as text that PostgreSQL can store: invalid UTF-8 is replaced, and NUL and an incomplete character at the
-   * end are left out.
+   * The kept part as text that PostgreSQL can store: replaces invalid UTF-8, and drops NUL and an incomplete last
+   * character.
    */
   text(isWhole: boolean): string {
     if (this.keptBytes === 0) return '';

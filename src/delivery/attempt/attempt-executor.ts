@@ -15,10 +15,10 @@ import { SubscriptionCache } from '../matching/subscription-cache.js';
 /** An attempt starts only if its lease lasts this long beyond the deadline. */
 const LEASE_MARGIN_MS = 5_000;
 const UNREADABLE_SECRET_MS = 60_000;
-/** The endpoint cannot be read because the database does not answer. */
+/** How long an attempt is deferred if the database does not answer, so that its endpoint is unknown. */
 const UNKNOWN_ENDPOINT_MS = 5_000;
 
-/** An attempt that does not start returns to the table at once. */
+/** The decision for an attempt that did not start: it is due again at once. */
 const RETURNED: Decision = { kind: 'deferred', delayMs: 0 };
 
 /** Makes one attempt: signs it, sends it, and decides what follows from the outcome. */
@@ -34,8 +34,8 @@ export class AttemptExecutor {
   ) {}
 
   /**
-   * Resolves once the next attempt may start, with whether the receiver answered validly, or null if the attempt returned
-   * to the table without being sent. Never rejects.
+   * Resolves once the next attempt may start: with whether the receiver answered validly, or with null if the attempt
+   * was returned to the table without being sent. Never rejects.
    */
   async make(attempt: PlannedAttempt): Promise<boolean | null> {
     const completion = await this.completionOf(attempt).catch((error: Error) =>
@@ -70,7 +70,7 @@ export class AttemptExecutor {
 
   private decisionOn(attempt: PlannedAttempt, outcome: Outcome): Decision {
     const decision = decide(attempt, outcome, this.policy);
-    // The subscription was deleted while the attempt was in flight: ignore the failure.
+    // If the subscription was deleted while the attempt was in flight, ignore a failure.
     return attempt.state === 'withdrawn' && decision.kind !== 'succeeded' ? { kind: 'cancelled' } : decision;
   }
 

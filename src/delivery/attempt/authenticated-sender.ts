@@ -11,8 +11,8 @@ import { WebhookSender } from './webhook-sender.js';
 const UNAUTHORIZED = 401;
 
 /**
- * Sends deliveries with the credentials of their subscription. Obtaining a token counts towards the deadline of the
- * attempt. If the receiver refuses a token (401), it is replaced once within the same attempt.
+ * Sends deliveries with the credentials of their subscription. Obtaining a token counts towards the attempt's deadline.
+ * If the receiver refuses a token (401), obtains a new one once within the same attempt.
  */
 @Injectable()
 export class AuthenticatedSender extends Transport {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ClientIdentity } from '../../shared/egress/egress-connector.js';
 import type { ClientCertificate } from '../../webhook-subscription/domain/auth/auth-type.js';
 
-/** Each takes up to 1 MiB if WEBHOOK_CA_FILE adds roots. */
+/** Each identity takes up to 1 MiB if WEBHOOK_CA_FILE adds roots. */
 const MAX_IDENTITIES = 50;
 
 export interface CachedIdentity extends ClientIdentity {
@@ -16,7 +16,7 @@ export class ClientIdentities {
 
   constructor(private readonly make: (certificate: string, key: string) => ClientIdentity) {}
 
-  /** @throws EgressFailure when no connection can present this certificate */
+  /** @throws EgressFailure if the certificate and key cannot be used */
   of({ certificate, key }: ClientCertificate): CachedIdentity {
     const digest = hash('sha256', JSON.stringify([certificate, key]));
     const known = this.known.get(digest);

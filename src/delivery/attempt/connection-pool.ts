@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 
-/** The most idle connections in total, equal to the dispatcher's limit of attempts in flight. */
+/** The most idle connections in total. Equals the dispatcher's limit of attempts in flight. */
 const MAX_IDLE = 1_024;
 /** How long an idle connection is kept, unless the server announces a shorter time. */
 const MAX_IDLE_MS = 65_000;
@@ -17,7 +17,7 @@ export class Connection {
     origin: string,
     private readonly socket: Socket,
     onGone: (connection: Connection) => void,
-    /** Requests with the same key, made of origin and TLS identity, may share it. */
+    /** Requests with the same origin and TLS identity have the same key, and may share the connection. */
     readonly key = origin,
   ) {
     let isTaken = false;
@@ -59,12 +59,12 @@ export class Connection {
 export class ConnectionGone extends Error {}
 
 /**
- * Idle connections. The most recently used one is taken first, so that surplus ones expire. When there are too many, the
- * one that has been idle longest is closed, whatever its origin.
+ * Idle connections. Lends the most recently used one first, so that surplus ones expire. If there are too many, closes
+ * the one that has been idle longest, whatever its origin.
  */
 export class ConnectionPool {
   private readonly byKey = new Map<string, Connection[]>();
-  /** In the order in which they were put back. */
+  /** Ordered by the time of their return. */
   private readonly idle = new Set<Connection>();
 
   constructor(private readonly maxIdle = MAX_IDLE) {}

@@ -1,12 +1,12 @@
 import { codeOf, EgressFailure } from '../../shared/egress/egress-failure.js';
 import { ConnectionGone } from './connection-pool.js';
 
-/** The client refuses to write the request, which is a fault in our code. */
+/** Codes that mean that the HTTP client refused to write the request, which is a bug of ours. */
 const OUR_OWN = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 
 /**
- * Why a request over an open connection failed. If the connection ends before the first byte of an answer, it counts as
- * a failure to connect; after that, as an answer that is not HTTP.
+ * Classifies the failure of a request over an open connection. A connection that ends before the first byte of an
+ * answer counts as a failure to connect; after that, as an answer that is not HTTP.
  */
 export function failureOf(error: Error, isAnswering: boolean): EgressFailure {
   if (error instanceof EgressFailure) return error;

@@ -8,7 +8,7 @@ import { AnswerReader } from './answer-reader.js';
 import { type Connection, ConnectionGone } from './connection-pool.js';
 import { failureOf } from './exchange-failure.js';
 
-/** Interim answers (1xx) that a receiver may send before the real one. */
+/** The most interim answers (1xx) that a receiver may send. */
 const MAX_INTERIM_ANSWERS = 20;
 const ASKS_FOR_PATIENCE = new Set([429, 503]);
 
@@ -20,14 +20,14 @@ export interface Connections {
   drop(connection: Connection): void;
 }
 
-/** One POST with its outcome, within one deadline. */
+/** One POST and its outcome, within one deadline. */
 export class HttpExchange implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private readonly deadline: NodeJS.Timeout;
   private opening: AbortController | undefined;
   private connection: Connection | undefined;
   private isSettled = false;
-  /** True once the first byte of an answer has arrived: from here on nothing is repeated. */
+  /** True once the first byte of an answer has arrived. Nothing is repeated after that. */
   private isAnswering = false;
   private interimAnswers = 0;
   private status: number | undefined;
@@ -52,7 +52,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(): void {
-    // The client asks for this method; the connection is already known.
+    // Required by the client's interface. The connection is already known.
   }
 
   onResponseStarted(): void {
@@ -84,7 +84,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const connection = this.connection;
     this.connection = undefined;
-    // The client decides right after this call whether the connection stays open.
+    // The client decides only after this call whether the connection stays open.
     if (connection !== undefined) queueMicrotask(() => this.connections.put(connection));
     this.end(true);
   }
@@ -114,7 +114,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** A server may close an idle connection just as the next request goes out. That says nothing about the request. */
+  /** True if a reused connection may have been closed by the server just as the request went out. */
   private mayRepeat(error: Error): boolean {
     if (this.connection?.isReused !== true || this.isAnswering) return false;
     return (
@@ -133,7 +133,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     else this.fail(new EgressFailure('timeout', `no answer within ${timeoutMs} ms`));
   }
 
-  /** Call it once the status line has arrived. The body may be incomplete. */
+  /** Ends the exchange after the status line has arrived. The body may be incomplete. */
   private end(isWhole: boolean): void {
     const isCut = !isWhole || this.reader.isLonger;
     this.settle({

@@ -2,20 +2,20 @@ import type { AuthData, AuthTools, PreparedAuth } from '../../webhook-subscripti
 import type { EndpointAuth } from '../../webhook-subscription/domain/endpoint.js';
 
 const MAX_KEPT = 1_000;
-/** After a failure, the same credentials are not tried again for this long. */
+/** How long a failure is cached before the same credentials are tried again. */
 const COOL_DOWN_MS = 5_000;
 
 interface Kept {
   readonly prepared: Promise<PreparedAuth>;
-  /** Null while it is being obtained. */
+  /** Null while the value is being obtained. */
   state: AuthData | null;
-  /** Milliseconds of the monotonic clock; infinite while it is being obtained. */
+  /** Monotonic milliseconds; infinite while the value is being obtained. */
   until: number;
 }
 
 /**
- * Caches values that auth types obtain for their headers, such as tokens, while they are valid. Concurrent requests share
- * one. Failures are cached for five seconds, so that a thousand deliveries do not ask a dead server a thousand times.
+ * Caches what auth types obtain for their headers, such as tokens, while it is valid. Concurrent requests share one
+ * value. Failures are cached for five seconds, so that a thousand deliveries do not ask a dead server a thousand times.
  */
 export class PreparedAuths {
   private readonly kept = new Map<string, Kept>();
@@ -25,7 +25,7 @@ export class PreparedAuths {
     private readonly timeoutMs: number,
   ) {}
 
-  /** @throws whatever the auth type's `prepare` throws */
+  /** Rethrows the errors of the auth type's `prepare`. */
   async stateOf(auth: EndpointAuth): Promise<AuthData> {
     const key = keyOf(auth);
     const known = this.kept.get(key);
@@ -46,7 +46,7 @@ export class PreparedAuths {
     }
   }
 
-  /** Drops a state that a receiver refused, unless it has been replaced already. */
+  /** Drops a state that a receiver refused, unless it has already been replaced. */
   refused(auth: EndpointAuth, state: AuthData): void {
     const known = this.kept.get(keyOf(auth));
     if (known?.state === state) known.until = 0;

@@ -13,9 +13,9 @@ import { type Connections, HttpExchange } from './http-exchange.js';
 const MAX_TARGETS = 10_000;
 
 /**
- * Posts deliveries to receivers over HTTPS. Each request has a connection to itself while it is under way,
- * so that one slow receiver behind an origin does not block others there: how many are under way at once is the
- * dispatcher's decision. Connections are kept in a bounded pool for later requests.
+ * Posts deliveries to receivers over HTTPS. Each request has its own connection while it is in progress, so that a slow
+ * receiver does not block others of the same origin. The dispatcher limits the number of concurrent requests. Idle
+ * connections are kept in a bounded pool.
  */
 @Injectable()
 export class WebhookSender extends Transport {
@@ -36,7 +36,7 @@ export class WebhookSender extends Transport {
     super();
   }
 
-  /** `timeoutMs` is the rest of the deadline, if part of the attempt is done already. */
+  /** @param timeoutMs the rest of the deadline, if part of it is already used up */
   async send(request: OutboundRequest, timeoutMs: number = this.settings.webhookTimeoutMs): Promise<Outcome> {
     let target: EgressTarget;
     let connections: Connections;
@@ -66,7 +66,7 @@ export class WebhookSender extends Transport {
     return certificate === undefined ? this.connections : this.connectionsOf(this.identities.of(certificate));
   }
 
-  /** Connections with a TLS identity are only for requests with the same one. */
+  /** The connections to lend to requests with this TLS identity. */
   private connectionsOf(identity: CachedIdentity | null): Connections {
     const keyOf = ({ origin }: EgressTarget) => (identity === null ? origin : `${origin} ${identity.digest}`);
     return {
@@ -80,7 +80,7 @@ export class WebhookSender extends Transport {
     };
   }
 
-  /** Checking and parsing a URL costs as much as a small request, and the same few URLs recur. */
+  /** Cached, because checking and parsing a URL costs as much as a small request, and the same few URLs recur. */
   private targetOf(url: string): EgressTarget {
     const known = this.targets.get(url);
     if (known !== undefined) return known;

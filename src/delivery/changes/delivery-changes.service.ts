@@ -5,25 +5,25 @@ import { DeliveryView } from '../delivery.dto.js';
 import { deliveryId, deliveryKeyOf } from '../domain/delivery-key.js';
 import { DeliveryChangeRepository } from '../log/delivery-change.repository.js';
 
-/** Deliveries read by one statement. */
+/** How many deliveries one statement reads. */
 const PORTION = 200;
 
-/** The deliveries that changed, as their list shows them. */
+/** Finds and reads deliveries that have changed, for streams. */
 @Injectable()
 export class DeliveryChangesService {
   constructor(private readonly changes: DeliveryChangeRepository) {}
 
-  /** The present moment, for all kinds of changes. */
+  /** The current moment, used for all kinds of changes. */
   now(partnerId: number): Promise<Moment> {
     return this.changes.now(partnerId);
   }
 
-  /** Ids of those that changed, oldest event first; at most this many. */
+  /** Ids of at most `most` deliveries that changed in the span, oldest event first. */
   async changed({ id }: AuthenticatedPartner, span: Span, most: number): Promise<readonly string[]> {
     return (await this.changes.changed(id, span, most)).map(deliveryId);
   }
 
-  /** The deliveries with these ids, in that order and in parts; those that are gone are left out. */
+  /** Reads deliveries in the order of their ids, in batches. Omits those that no longer exist. */
   async *read({ id }: AuthenticatedPartner, ids: readonly string[]): AsyncGenerator<readonly DeliveryView[]> {
     for (let from = 0; from < ids.length; from += PORTION) {
       const keys = ids.slice(from, from + PORTION).flatMap((text) => deliveryKeyOf(id, text) ?? []);

@@ -21,7 +21,7 @@ interface SuccessesRow {
     | null;
 }
 
-/** Logs attempts, and when. Logging one again changes nothing. */
+/** Logs attempts and the time of logging. Idempotent. */
 export async function insertAttempts(
   connection: PoolClient,
   group: readonly DeliveryCompletion[],
@@ -37,8 +37,8 @@ export async function insertAttempts(
 }
 
 /**
- * Logs first attempts that succeeded, if their lanes still have the same owner; nothing else has to be written for
- * them, not even when they were logged. Returns those that were logged.
+ * Logs first attempts that succeeded, if their lanes still have the same owner. Nothing else is written for them, not
+ * even the time of logging. Returns those that were logged.
  */
 export async function insertFirstSuccesses(
   pool: Pool,
@@ -74,8 +74,8 @@ export async function insertFirstSuccesses(
 }
 
 /**
- * Logs successes of attempts that have turns, removes their rows and passes the turns on, if this process still has their
- * leases. Returns those whose leases it had, with who makes the next one of each document.
+ * Logs successes of ordered deliveries, removes their rows and passes their turns on, if this process still has their
+ * leases. Returns those whose leases it had, and which process attempts the next delivery of each document.
  */
 export async function insertSuccessesInTurn(
   pool: Pool,

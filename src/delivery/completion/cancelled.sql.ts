@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { passTurns } from './turns.sql.js';
 
 /**
- * Cancels the attempts that wait in the table for a subscription that was deleted or deactivated. Attempts leased by a
- * process are left to that process. If the subscription has been restored, only what was planned before that is cancelled.
+ * Cancels the waiting attempts of a subscription that was deleted or deactivated. Leaves leased attempts to their
+ * process. If the subscription has been restored, cancels only attempts planned before that.
  */
 export async function cancelPending(
   connection: Pick<PoolClient, 'query'>,

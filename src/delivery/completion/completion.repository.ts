@@ -24,25 +24,26 @@ import { completionErrorOf } from '../../queue/completion-error.js';
 import { ExhaustedSubscriptionRepository } from '../../webhook-subscription/exhausted-subscription.repository.js';
 
 /*
- * Writes the outcomes of attempts: the attempt log, the ends of deliveries, and the rows of further attempts. It decides
- * nothing: delivery-state.ts has the transitions, and WebhookSubscription the rule for its deletion.
+ * Writes the outcomes of attempts: the attempt log, the ends of deliveries, and the rows of further attempts. It makes
+ * no decisions: the transitions are in delivery-state.ts, the rule for deleting a subscription is in
+ * WebhookSubscription.
  *
  *   first attempt, succeeded   one statement: log it if the lane still has our epoch. Nearly all completions.
  *   ordered, succeeded         one statement: remove its row if it still has our lease, log it, pass the turn on
- *   everything else            one transaction for the group, whose locks are taken in this order:
+ *   everything else            one transaction for the group, which takes its locks in this order:
  *     1. subscriptions, by id  no deletion or restoration can come between the decision and its effect
- *     2. lanes, shared         a lane that another process took over in the meantime drops out
- *     3. rows of attempts      a row whose lease another process has drops out
- *     4. drop first attempts that are settled already (the group was written, its answer lost)
+ *     2. lanes, shared         a completion drops out if another process has taken over its lane
+ *     3. rows of attempts      a completion drops out if another process has its lease
+ *     4. drop first attempts that are already settled (the group was written, but the answer was lost)
  *     5. log, remove rows and pass on their turns, plan rows, write ends
  *     6. delete exhausted subscriptions, which locks their partners by id, and cancel their waiting attempts
  *     7. write the notices of failures and deletions
  *
- * write() does not return a completion that drops out: another process owns its attempt by now, so nothing follows from
- * it here. Writing the same group twice changes nothing the second time.
+ * write() does not return completions that drop out, because another process owns their attempts. Writing the same
+ * group again changes nothing.
  */
 
-/** Completions of deliveries in PostgreSQL. */
+/** Writes completions of deliveries to PostgreSQL. See the top of this file. */
 @Injectable()
 export class CompletionRepository extends DeliveryCompletionStore {
   private readonly log = new Logger('Completions');
@@ -77,7 +78,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
         await this.note(logged);
       }
       if (others.length > 0) {
-        // Whether an exhausted subscription is deleted may depend on the answers to others.
+        // Whether an exhausted subscription is deleted can depend on answers to its other deliveries.
         if (others.some(({ decision }) => decision.kind === 'exhausted')) await this.health.writeRest();
         const { owned, deleted } = await this.database.writes.watch(() =>
           this.database.transaction((connection) => this.writeOthers(connection, others)),
@@ -122,7 +123,7 @@ export class CompletionRepository extends DeliveryCompletionStore {
     return { owned: written, deleted };
   }
 
-  /** @returns for each deleted subscription the delivery that used up its retries */
+  /** @returns for each deleted subscription, the delivery that used up its retries */
   private async deleteExhausted(
     connection: PoolClient,
     exhausted: readonly DeliveryKey[],

@@ -15,7 +15,7 @@ const FIRST_ATTEMPTS = `
     ON h.partner_id = t.partner_id AND h.subscription_id = t.subscription_id
   ORDER BY t.place`;
 
-/** Reads the answers to events of a few minutes only: a subscription may have millions. */
+/** Reads only answers to events of a few minutes, because a subscription may have millions. */
 const ANSWERS_SINCE = `
   SELECT FROM delivery_attempt_log
   WHERE partner_id = $1 AND subscription_id = $2 AND error IS NULL AND event_id BETWEEN $4 AND $5
@@ -24,11 +24,10 @@ const ANSWERS_SINCE = `
 const AROUND_MS = 300_000;
 
 /**
- * Finds out whether the subscriptions of deliveries that used up their retries have answered any delivery validly since
- * the first attempt of that one. The health of the subscription shows it, but for the last moment of each process, so
- * the answers of this group and those around the first attempt are looked for in the group and in the log.
- * Times are those of the processes that made the attempts.
- * @param group the completions that are being written, logged already
+ * Determines, for each exhausted delivery, whether its subscription answered any delivery validly since the exhausted
+ * one's first attempt. Reads it from the subscription's health. Health lags by a moment in each process, so this also
+ * searches the group, and the log around the first attempt. Times are those of the processes that made the attempts.
+ * @param group the completions being written; their attempts are already logged
  */
 export async function exhaustedDeliveries(
   connection: PoolClient,

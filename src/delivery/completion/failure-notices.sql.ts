@@ -5,9 +5,9 @@ import type { FailureNotice } from '../domain/failure-notices.js';
 import { keyColumns } from './key-columns.js';
 
 /**
- * Writes notices by the function of `src/notice` (migration 0071), which leaves out those that were written before. The
- * time of the deletion is that of the subscription's health: it follows from the oldest delivery, which is the furthest
- * along its schedule, or by the endpoint's failure from the last valid answer if that is later. The key of an event about an object of a partner is the id of a notice.
+ * Writes notices with the function of `src/notice` (migration 0071), which skips those written before. The announced
+ * time of deletion is that of the subscription's health: it depends on the oldest delivery, which is furthest along its
+ * schedule, or with `endpointFailed` on the last valid answer if that is later.
  */
 export async function writeFailureNotices(
   connection: PoolClient,

@@ -5,7 +5,9 @@ import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 interface Note {
   readonly partnerId: number;
   readonly subscriptionId: number;
-  /** With which the latest attempt was planned; it identifies the life of the subscription. */
+  /**
+   * The version that the latest attempt was planned with. It distinguishes the times before and after a restoration.
+   */
   subscriptionsVersion: number;
   answeredAt: Date | null;
   failures: number;
@@ -13,19 +15,19 @@ interface Note {
 }
 
 /**
- * Records `lastActiveAt` and the consecutive failures of each subscription. They have a table of their own, so that a
- * busy subscription does not rewrite the row of its settings. They are shown to partners, and the time of the last valid
- * answer tells one outage from the next for notices; nothing else depends on them.
+ * Records `lastActiveAt` and the consecutive failures of each subscription, in their own table, so that a busy
+ * subscription does not rewrite the row of its settings. They are shown to partners, and the time of the last valid
+ * answer separates outages for notices. Nothing else depends on them.
  */
 @Injectable()
 export class HealthRepository {
   private readonly notes = new Map<number, Note>();
-  /** Subscriptions whose row has a failure: their first success is written at once. */
+  /** Subscriptions whose row has failures. Their next success is written at once. */
   private readonly failing = new Set<number>();
 
   constructor(private readonly database: Database) {}
 
-  /** Notes a group of completions, and writes failures and recoveries at once. */
+  /** Counts a group of completions. Writes failures and recoveries at once. */
   async note(group: readonly DeliveryCompletion[]): Promise<void> {
     for (const { attempt, decision, report } of group) {
       if (report === null) continue;
@@ -55,7 +57,7 @@ export class HealthRepository {
     );
   }
 
-  /** Writes everything noted so far. Call it once a second, and at the end. */
+  /** Writes everything counted so far. Call it every second and at shutdown. */
   async writeRest(): Promise<void> {
     await this.write([...this.notes.values()]);
   }
@@ -71,7 +73,7 @@ export class HealthRepository {
     due.sort((a, b) => a.partnerId - b.partnerId || a.subscriptionId - b.subscriptionId);
     await this.database.pool.query({
       name: 'note health',
-      // Failures of attempts that were planned before the subscription was restored do not count for its new life.
+      // Failures of attempts that were planned before a restoration do not count after it.
       text: `INSERT INTO webhook_subscription_health AS h
                (partner_id, subscription_id, last_active_at, consecutive_failures, last_status, live_since)
              SELECT n.partner_id, n.subscription_id, n.answered_at, n.failures, n.last_status, s.live_since

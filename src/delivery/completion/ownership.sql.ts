@@ -2,20 +2,20 @@ import type { PoolClient } from 'pg';
 import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { keyColumns } from './key-columns.js';
 
-/** The order in which rows `d` of delivery_attempt are locked, and turns assigned. */
+/** The order of locking rows `d` of delivery_attempt, and of assigning turns. */
 export const LOCK_ORDER = 'd.partner_id, d.subscription_id, d.document, d.event_id';
 
 /**
- * SQL that locks lanes against being taken over, and reads the epochs that identify their owners. The ids are compared
- * with a plain array: a join could drop a lane whose watermark is moved at the same moment.
+ * SQL that locks lanes against takeover and reads their epochs. Compares ids with a plain array, because a join could
+ * drop a lane whose watermark is updated concurrently.
  */
 export function ownedLanes(ids: string): string {
   return `SELECT l.id, l.epoch FROM lane l WHERE l.id = ANY (${ids}::int[]) ORDER BY l.id FOR SHARE`;
 }
 
 /**
- * Locks the subscriptions of a group against change, in the order of their ids and before any row of delivery_attempt.
- * Returns those that are live, with the subscriptions version since when they are.
+ * Locks the subscriptions of a group against change, ordered by id and before any row of delivery_attempt. Returns the
+ * live ones, with the subscriptions version since which they are live.
  */
 export async function lockSubscriptions(
   connection: PoolClient,
@@ -33,8 +33,8 @@ export async function lockSubscriptions(
 }
 
 /**
- * Returns the completions whose attempts this process still owns. Until the transaction ends, their lanes are locked
- * against being taken over, and their rows against being claimed.
+ * Returns the completions whose attempts this process still owns. Locks their lanes against takeover and their rows
+ * against claims until the transaction ends.
  */
 export async function ownedOf(
   connection: PoolClient,
@@ -50,9 +50,9 @@ export async function ownedOf(
 }
 
 /**
- * Leaves out first attempts, owned by lane, that are settled already: logged, given a row, or ended. A group is written
- * again when the answer to its commit was lost, and a lease may be requested while the outcome is on its way: neither
- * may undo what has followed since. Call it before the group's attempts are logged.
+ * Removes first attempts that are already settled: logged, given a row, or ended. They occur if a group is written
+ * again because the answer to its commit was lost, or if a straggler got a lease while its outcome was being written;
+ * writing them would undo later changes. Call it before the group's attempts are logged.
  */
 export async function unsettledOf(
   connection: PoolClient,

@@ -1,6 +1,6 @@
 /**
- * SQL that passes on the turns of removed rows of delivery_attempt: `removed` has their partner_id, subscription_id and
- * document. It is to be read in the statement that removes them, and returns the deliveries whose turn it is.
+ * SQL that passes on the turns of removed rows of delivery_attempt, and returns the deliveries whose turn it is. Use it
+ * in the statement that removes the rows; `removed` names a query with their partner_id, subscription_id and document.
  */
 export function passTurns(removed: string): string {
   return `SELECT p.* FROM (
@@ -12,7 +12,7 @@ export function passTurns(removed: string): string {
     WHERE r.documents IS NOT NULL`;
 }
 
-/** Names the turns of a document. */
+/** Identifies an ordered sequence of deliveries: a subscription and a document. */
 export function turnOf(subscriptionId: number, document: string | null): string {
   return `${subscriptionId} ${document}`;
 }

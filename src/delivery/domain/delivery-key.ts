@@ -10,14 +10,14 @@ export interface DeliveryKey {
 
 /** A delivery that used up its retries. */
 export interface ExhaustedDelivery extends DeliveryKey {
-  /** True if any delivery of its subscription was answered validly since the first attempt of this one. */
+  /** True if the subscription answered any delivery validly since this one's first attempt. */
   readonly isAnsweredSince: boolean;
 }
 
-/** 16 bytes of the event and 4 of the subscription, whose first bit is 0, in base64url. */
+/** Base64url of the event's 16 bytes and the subscription's 4 bytes, the first bit of which is 0. */
 export const DELIVERY_ID = /^msg_[A-Za-z0-9_-]{21}[A-HQ-Xg-nw-z0-3][A-Za-z0-9_-]{4}[AEIMQUYcgkosw048]$/;
 
-/** The delivery's id as partners and receivers see it: the `webhook-id`, the same on every attempt. */
+/** The public id of a delivery: the `webhook-id`, the same on every attempt. */
 export function deliveryId({ subscriptionId, eventId }: Omit<DeliveryKey, 'partnerId'>): string {
   const bytes = Buffer.alloc(20);
   bytes.write(eventId.replaceAll('-', ''), 0, 'hex');
@@ -25,7 +25,7 @@ export function deliveryId({ subscriptionId, eventId }: Omit<DeliveryKey, 'partn
   return `msg_${bytes.toString('base64url')}`;
 }
 
-/** The delivery of a partner that carries this id; null when no delivery could. */
+/** Parses a public id. Null if no delivery can have it. */
 export function deliveryKeyOf(partnerId: number, id: string): DeliveryKey | null {
   if (!DELIVERY_ID.test(id)) return null;
   const bytes = Buffer.from(id.slice(4), 'base64url');

@@ -8,28 +8,32 @@ import type { PlannedAttempt, Trigger } from './planned-attempt.js';
 /*
  * The states of a delivery: one event for one subscription.
  *
- * No column stores the state; it follows from three tables. A delivery is pending if it has a row in delivery_attempt, or
- * if a lane still owns its first attempt. Otherwise a row in delivery_end says how it ended. Without one, the attempt log
- * has a valid answer and the delivery has succeeded.
+ * No column stores the state; it follows from three tables. A delivery is pending if it has a row in delivery_attempt,
+ * or if a lane still owns its first attempt. Otherwise a row in delivery_end says how it ended. Without one, the
+ * attempt log has a valid answer and the delivery has succeeded.
  *
  *   from       on an attempt's outcome                  decision    to         written
- *   pending    status 200 to 299                        succeeded   succeeded  attempt log; row of delivery_attempt removed
+ *   pending    status 200 to 299                        succeeded   succeeded  attempt log; row of delivery_attempt
+ * removed
  *   pending    failed, retries left                     retry       pending    attempt log; row due after the delay
  *   pending    failed, the last retry                   exhausted   failed     attempt log; end; subscription deleted,
  *                                                                              if its deleteWhen says so
  *   pending    failed, a test or a retry of an ended one failed     failed     attempt log; end
- *   pending    a fault of our own                       deferred    pending    row due after the delay; no retry is used up
- *   pending    still in flight after seconds            leased      pending    row with a lease, so that its lane can move on
+ *   pending    a local fault                            deferred    pending    row due after the delay; no retry is
+ * used up
+ *   pending    still in flight after seconds            leased      pending    row with a lease, so that its lane can
+ * move on
  *   pending    the subscription was deleted             cancelled   cancelled  end
  *
  * An ordered delivery has a row from the beginning. Removing that row makes the next delivery of the document due
  * (docs/architecture.md#ordered-deliveries).
  *
- * `retry` and `deferred` become `cancelled` if the subscription is gone by the time they are written. `decide` implements
- * the columns up to the decision, and `transitionsOf` the rest; completion.repository.ts writes the transitions.
+ * `retry` and `deferred` become `cancelled` if the subscription is gone by the time they are written. `decide`
+ * implements the columns up to the decision, and `transitionsOf` the rest; completion.repository.ts writes the
+ * transitions.
  */
 
-/** How long a delivery waits after a fault of our own. */
+/** How long a delivery is deferred after a local fault. */
 const DEFERRED_MS = 15_000;
 const MAY_ASK_FOR_TIME = new Set([429, 503]);
 
@@ -38,7 +42,7 @@ export function decide(attempt: PlannedAttempt, outcome: Outcome, policy: RetryP
   if (outcome.kind === 'local fault') return { kind: 'deferred', delayMs: DEFERRED_MS };
   if (isValid(outcome)) return { kind: 'succeeded' };
   if (!attempt.continues) return { kind: 'failed' };
-  // A manual retry uses up no place of the schedule, which continues where it was.
+  // A manual retry does not use up a retry; the schedule continues where it was.
   const failures = attempt.trigger === 'manual' ? attempt.failures : attempt.failures + 1;
   const delayMs = policy.delayAfter(Math.max(failures, 1), retryAfterMs(outcome));
   return delayMs === null ? { kind: 'exhausted' } : { kind: 'retry', delayMs, failures };
@@ -64,18 +68,18 @@ export interface EndedDelivery extends DeliveryKey {
   readonly status: 'failed' | 'cancelled';
 }
 
-/** The changes that a group of completions makes, besides the log. */
+/** The changes that a group of completions makes in addition to the log. */
 export interface Transitions {
   readonly removed: readonly DeliveryKey[];
   readonly planned: readonly PlannedRow[];
   readonly ended: readonly EndedDelivery[];
-  /** Deliveries that used up all their retries. The rule of each subscription decides whether it is deleted. */
+  /** Deliveries that used up all retries. WebhookSubscription decides whether their subscriptions are deleted. */
   readonly exhausted: readonly DeliveryKey[];
 }
 
 /**
- * @param live the group's live subscriptions, with the subscriptions version since which they are. Attempts that were
- * planned before it belong to an earlier life of the subscription, and nothing follows from them.
+ * @param live the group's live subscriptions, with the subscriptions version since which each is live. Attempts planned
+ * with an earlier version have no consequences, because the subscription was deleted or inactive in between.
  */
 export function transitionsOf(
   group: readonly DeliveryCompletion[],
@@ -124,7 +128,7 @@ export function transitionsOf(
   return { removed, planned, ended, exhausted };
 }
 
-/** After a manual retry, the schedule continues. */
+/** The row of the next attempt. After a manual retry, the schedule continues. */
 function retryOf(made: Omit<PlannedRow, 'delayMs'>, failures: number): Omit<PlannedRow, 'delayMs'> {
   const trigger = made.trigger === 'manual' ? 'automatic' : made.trigger;
   return { ...made, trigger, number: made.number + 1, failures };

@@ -1,9 +1,9 @@
-/** Attempts in a span of time. */
+/** Statistics of the attempts in a period. */
 export interface DeliveryStatistics {
   readonly attempts: number;
   /** Attempts without a valid answer. */
   readonly failures: number;
-  /** Deliveries that needed a second attempt, counted when it was made. */
+  /** Deliveries that needed a second attempt, counted when it is made. */
   readonly retried: number;
   /** Attempts by bucket of their duration (duration-histogram.ts). */
   readonly durations: readonly number[];

@@ -7,20 +7,20 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** One event for one subscription, as the log shows it. */
 export interface Delivery extends DeliveryKey {
-  /** The event's id as the caller knows it. */
+  /** The event's id, chosen by its caller. */
   readonly eventKey: string;
   readonly type: string;
   readonly typeId: string;
   readonly companyId: number;
   readonly status: DeliveryStatus;
   readonly attemptCount: number;
-  /** When the next attempt is due; null when none is planned, or one is being made. */
+  /** When the next attempt is due; null if none is planned, or one is in flight. */
   readonly nextAttemptAt: Date | null;
   readonly lastStatus: number | null;
   readonly lastError: ErrorClass | null;
 }
 
-/** An attempt as the log keeps it. */
+/** An attempt in the log. */
 export interface LoggedAttempt {
   readonly number: number;
   readonly trigger: Trigger;
@@ -47,7 +47,7 @@ export interface DeliveryDetail extends Delivery {
   readonly attempts: readonly LoggedAttempt[];
 }
 
-/** Selects deliveries; absent members restrict nothing. */
+/** Selects deliveries. Absent members do not restrict the selection. */
 export interface DeliveryFilter {
   readonly subscriptionId?: number;
   readonly status?: DeliveryStatus;

@@ -1,19 +1,18 @@
-/** Buckets for each doubling of the duration, so that a bucket is 19 % wide. */
+/** Four buckets for each doubling make a bucket 19 % wide. */
 const BUCKETS_PER_DOUBLING = 4;
 
 /**
- * The bucket of a duration in milliseconds: 0 up to 1 ms, then each one fourth root of two wider than the one before.
- * The buckets are stored, so they cannot be changed.
+ * The bucket of a duration: bucket 0 up to 1 ms, then each bound a fourth root of two greater than the last. Bucket
+ * numbers are stored, so this must not change.
  */
 export function bucketOf(durationMs: number): number {
   return Math.max(0, Math.ceil(Math.log2(Math.max(durationMs, 1)) * BUCKETS_PER_DOUBLING));
 }
 
 /**
- * The duration in whole milliseconds that this share of the counted ones did not exceed, within a tenth; null if there
- * are none.
- * @param counts for each bucket
- * @param share such as 0.95
+ * The percentile of counted durations in whole milliseconds, accurate to a tenth; null if nothing is counted.
+ * @param counts the count of each bucket
+ * @param share for example 0.95
  */
 export function percentile(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);

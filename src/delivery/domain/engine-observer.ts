@@ -7,8 +7,8 @@ import type { PlannedAttempt } from './planned-attempt.js';
 import type { Decision } from '../../queue/domain/decision.js';
 
 /**
- * Receives what happens in the engine, for metrics and the log. A port whose methods do nothing unless they are
- * overridden, so that simulation and benchmarks need none. They are on the hot path, so they should only count.
+ * Observes the engine, for metrics and the log. A port whose methods do nothing unless overridden, so that simulation
+ * and benchmarks need no observer. The methods are on the hot path, so they should only count.
  */
 export abstract class EngineObserver {
   /** An event was committed, with this many deliveries. */
@@ -17,7 +17,7 @@ export abstract class EngineObserver {
   /** An event was a duplicate. */
   repeated(_event: DocumentEvent): void {}
 
-  /** An attempt was made, or could not be made because of the local fault in the outcome. */
+  /** An attempt was made, or prevented by the local fault in the outcome. */
   attempted(_attempt: PlannedAttempt, _startedAt: Date, _outcome: Outcome, _ruling: Decision): void {}
 
   /** An attempt could not start, for example because no key opens the subscription's secret. */
@@ -32,7 +32,7 @@ export abstract class EngineObserver {
   /** Lanes of dead owners were taken over. */
   tookOver(_lanes: number): void {}
 
-  /** A subscription was deleted because this delivery used up all its retries. */
+  /** A subscription was deleted because this delivery used up all retries. */
   subscriptionDeleted(_exhausted: DeliveryKey): void {}
 }
 

@@ -7,19 +7,19 @@ export interface FailureNotice extends DeliveryKey {
   readonly name: 'subscription.failing' | 'subscription.atRisk' | 'subscription.deleted';
   readonly url: string;
   readonly attemptedAt: Date;
-  /** HTTP status of the answer; null when there was none. */
+  /** The HTTP status of the answer; null if there was none. */
   readonly status: number | null;
   readonly error: string | null;
 }
 
-/** A single failure may pass. Partners are notified once the first retry has failed too. */
+/** A single failure may be temporary, so partners are notified once the first retry has failed too. */
 const FAILURES_BEFORE_NOTICE = 2;
 
 /**
- * The notices that follow from a group of completions (docs/delivery.md#notices): each one once per subscription, whether
- * or not it was sent before.
- * @param live the group's subscriptions that are neither deleted nor deactivated, and since which subscriptions version
- * @param deleted the deliveries that used up all their retries, and whose subscriptions were deleted
+ * The notices that follow from a group of completions (docs/delivery.md#notices), each once per subscription. Does
+ * not consider whether a notice was sent before.
+ * @param live the group's live subscriptions, with the subscriptions version since which each is live
+ * @param deleted the exhausted deliveries whose subscriptions were deleted
  */
 export function failureNoticesOf(
   group: readonly DeliveryCompletion[],

@@ -2,26 +2,26 @@ import type { Delivery } from './delivery.js';
 
 /** An event as one partner sees it. */
 export interface LoggedEvent {
-  /** In the journal: a UUID of version 7, whose time is that of the acceptance. */
+  /** The id in the journal: a UUID of version 7 with the time of acceptance. */
   readonly eventId: string;
-  /** The event's id as the document service names it. */
+  /** The event's id, chosen by the document service. */
   readonly key: string;
   readonly type: string;
   readonly typeId: string;
   readonly companyId: number;
-  /** As the document service reported it. */
+  /** Reported by the document service. */
   readonly createdAt: Date;
-  /** The whole document, as JSON. */
+  /** The whole document as JSON. */
   readonly json: string;
 }
 
 /** An event with its deliveries. */
 export interface LoggedEventDetail extends LoggedEvent {
-  /** Newest subscriptions first, at most 2,000. */
+  /** At most 2,000, those of the newest subscriptions first. */
   readonly deliveries: readonly Delivery[];
 }
 
-/** An absent member does not restrict the list. */
+/** Selects the events to list. An absent member does not restrict the list. */
 export interface EventFilter {
   readonly type?: string;
   readonly typeId?: string;

@@ -6,12 +6,12 @@ import type { Schedulable } from '../../queue/domain/schedulable.js';
 export type Trigger = 'automatic' | 'manual' | 'recover' | 'test';
 
 /**
- * By what right this process makes an attempt, and what its outcome is fenced by: a first attempt belongs to the lane
- * that accepted its event, for as long as the lane keeps its epoch; every other one is leased from the table.
+ * What entitles this process to make an attempt, and fences its outcome: a first attempt belongs to the lane that
+ * accepted its event, while the lane keeps its epoch; every other attempt is leased from the table.
  */
 export type Ownership = { readonly kind: 'lane'; readonly laneId: number; readonly epoch: number } | Lease;
 
-/** An attempt in memory that waits for its turn, and for how many milliseconds it is leased when that comes. */
+/** An ordered attempt that waits in memory for its turn, and the duration of its lease from then on. */
 export interface WaitingAttempt {
   readonly attempt: PlannedAttempt;
   readonly leaseMs: number;
@@ -24,20 +24,20 @@ export interface PlannedAttempt extends DeliveryKey, Schedulable {
   readonly trigger: Trigger;
   /** True for a sample event. Every attempt of it has the header `livery-test`. */
   readonly isTest: boolean;
-  /** How many places of the retry schedule are used up. */
+  /** How many retries of the schedule are used up. */
   readonly failures: number;
-  /** False if a failure ends the delivery: for a test, or a manual retry of an ended delivery. */
+  /** False if a failure ends the delivery: for a test event, or a manual retry of an ended delivery. */
   readonly continues: boolean;
-  /** The subscriptions version with which it was planned. Void if its subscription was deleted since. */
+  /** The subscriptions version that it was planned with. The attempt is void if the subscription was deleted since. */
   readonly subscriptionsVersion: number;
   readonly body: string;
   /** The document of an ordered delivery, else null. */
   readonly document: string | null;
-  /** The next delivery of the document, if this process keeps it in memory. */
+  /** The next delivery of the same document, if this process keeps it in memory. */
   next: WaitingAttempt | null;
   /**
-   * Until when it may begin if its subscription has a limit per second, in the clock's monotonic time; absent if no
-   * permit was taken for it.
+   * The monotonic time until which it may begin if its subscription has a limit per second; absent if no permit was
+   * taken for it.
    */
   readonly permittedUntil?: number;
   /** Changes from lane to lease when a slow first attempt gets a row of its own. */

@@ -2,8 +2,8 @@ const DAY_SECONDS = 86_400;
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
 
 /**
- * Whole seconds that a Retry-After header asks to wait, given in seconds or as an HTTP date; at most a day. Null when
- * it is absent or cannot be read, and 0 for a date that has passed.
+ * Parses a Retry-After header, in seconds or as an HTTP date, to whole seconds of at most a day. Null if it is absent
+ * or invalid, 0 for a date in the past.
  */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';

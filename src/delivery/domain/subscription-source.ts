@@ -10,27 +10,27 @@ export interface SubscriptionKey {
   readonly subscriptionId: number;
 }
 
-/** A subscription as deliveries to it need it: null when it is not live. */
+/** The state of a subscription for its deliveries. */
 export interface SubscriptionState extends SubscriptionKey {
-  /** The partner's subscriptions version of this state. */
+  /** The partner's subscriptions version that this state belongs to. */
   readonly subscriptionsVersion: number;
   readonly subscription: AddressedSubscription | null;
 }
 
-/** Partners and subscriptions as the engine reads them. A port, implemented by the modules that own them. */
+/** Reads partners and subscriptions for the engine. A port, implemented with the modules that own them. */
 export abstract class SubscriptionSource {
-  /** The partners that each company is associated with; companies without a partner are left out. */
+  /** The partners of each company. Companies without a partner are absent. */
   abstract partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
 
   /**
-   * A page of each range, all of one moment; those of deleted partners are left out. A page ends when the texts of its
-   * subscriptions have more than this many bytes, which its last one may exceed.
+   * A page of each range, all as of one moment. Omits deleted partners. A page ends once the texts of its subscriptions
+   * exceed this many bytes; the last subscription may be beyond.
    */
   abstract pagesOf(ranges: readonly SubscriptionRange[], bytes: number): Promise<readonly SubscriptionPage[]>;
 
-  /** The states of subscriptions, all of one moment; those of deleted partners are left out. */
+  /** The states of subscriptions, all as of one moment. Omits those of deleted partners. */
   abstract statesOf(keys: readonly SubscriptionKey[]): Promise<readonly SubscriptionState[]>;
 
-  /** @throws UnreadableSecret when the subscription's secrets cannot be opened. */
+  /** @throws UnreadableSecret if the subscription's secrets cannot be opened */
   abstract endpointOf(subscription: AddressedSubscription): Endpoint;
 }

@@ -1,7 +1,7 @@
 import type { EndpointAuth } from '../../webhook-subscription/domain/endpoint.js';
 import type { Outcome } from './outcome.js';
 
-/** How a request proves to the receiver where it comes from. */
+/** How a request authenticates to the receiver. */
 export interface RequestAuth extends EndpointAuth {
   /** The `webhook-id`. */
   readonly id: string;
@@ -14,18 +14,18 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** Absent when the receiver asks for no credentials. */
+  /** Absent if the receiver requires no credentials. */
   readonly auth?: RequestAuth;
 }
 
-/** Carries deliveries to receivers. A port: the network is behind it, or receivers made up in simulation. */
+/** Sends deliveries to receivers. A port, implemented with the network and, in the simulation, with fake receivers. */
 export abstract class Transport {
   /**
-   * Posts once, within the deadline of the settings. Never rejects: whatever happens is an outcome. Redirects are not
-   * followed; the answer is read up to a bound.
+   * Posts once, within the configured deadline. Never rejects: every result is an outcome. Does not follow redirects,
+   * and reads the answer up to a limit.
    */
   abstract send(request: OutboundRequest): Promise<Outcome>;
 
-  /** Lets what is in flight end, then drops every connection. Nothing can be sent afterwards. */
+  /** Waits for requests in flight, then closes all connections. Nothing can be sent afterwards. */
   abstract close(): Promise<void>;
 }

@@ -5,20 +5,23 @@ import { subscribableTypes } from '../../webhook-subscription/domain/required-fe
 import { LoggedEventView } from './event-log.dto.js';
 import { EventLogRepository } from './event-log.repository.js';
 
-/** Events whose sizes are read by one statement. */
+/** For how many events one statement reads the sizes. */
 const PORTION = 50;
 
-/** The events that were accepted, as their list shows them at that time. */
+/** Finds and reads accepted events, for streams. */
 @Injectable()
 export class EventChangesService {
   constructor(private readonly events: EventLogRepository) {}
 
-  /** Ids of those that were accepted, oldest first; at most this many. */
+  /** Ids of at most `most` events that were accepted in the span, oldest first. */
   changed({ id }: AuthenticatedPartner, span: Span, most: number): Promise<readonly string[]> {
     return this.events.accepted(id, span, most);
   }
 
-  /** The events with these ids that the partner may see, in that order and in parts of about 1 MiB of documents. */
+  /**
+   * Reads those of the events that the partner may see, in the order of their ids, in batches of about 1 MiB of
+   * documents.
+   */
   async *read(
     partner: AuthenticatedPartner,
     ids: readonly string[],

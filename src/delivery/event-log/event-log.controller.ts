@@ -11,7 +11,7 @@ import { subscribableTypes } from '../../webhook-subscription/domain/required-fe
 import { EventQuery, LoggedEventView } from './event-log.dto.js';
 import { EventLogRepository } from './event-log.repository.js';
 
-/** The events of documents of the partner's companies, delivered or not. */
+/** The event log of a partner's companies, whether the events were delivered or not. */
 @ApiTags('Events')
 @PartnerController('event')
 export class EventLogController {

@@ -23,7 +23,7 @@ export class EventQuery extends IntersectionType(
   })
   override cursor?: string;
 
-  /** @throws InvalidInput for a cursor that is not ours */
+  /** @throws InvalidInput for an invalid cursor */
   filterFor(visibleTypes: readonly string[]): EventFilter {
     const { type, typeId, companyId, since, until, cursor } = this;
     if (cursor !== undefined && !TIME_ORDERED_ID.test(cursor)) throw badCursor();

@@ -16,38 +16,38 @@ import {
   readHeads,
 } from './event-log.sql.js';
 
-/** The most deliveries of one page. An event that alone has more shows those of its newest subscriptions. */
+/** The most deliveries on one page. A single event with more shows those of its newest subscriptions. */
 const MAX_DELIVERIES = 2_000;
-/** Documents of one part of a reading in parts; more only for a larger one. */
+/** Bytes of documents in one batch. Only a single larger document exceeds it. */
 const PART_BYTES = 1_048_576;
 
 interface Head extends Omit<LoggedEvent, 'json'> {
-  /** Of its document, as JSON. */
+  /** The size of its document as JSON. */
   readonly bytes: number;
 }
 
-/** The events of a partner's companies, as they were accepted, with their deliveries. */
+/** The accepted events of a partner's companies with their deliveries. */
 @Injectable()
 export class EventLogRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** One page, newest first; it ends early before its documents exceed the bytes of a page. */
+  /** One page, newest first. Ends early if further documents would exceed the bytes of a page. */
   list(partnerId: number, filter: EventFilter, limit: number): Promise<FoundPage<LoggedEventDetail, string>> {
     return this.page(partnerId, filter, limit, withContent);
   }
 
-  /** As `list`, without the deliveries. */
+  /** Like `list`, without the deliveries. */
   documents(partnerId: number, filter: EventFilter, limit: number): Promise<FoundPage<LoggedEvent, string>> {
     return this.page(partnerId, filter, limit, withDocuments);
   }
 
-  /** The newest event of this name that the partner may see; null when there is none. */
+  /** The newest event with this key that the partner may see; null if there is none. */
   find(
     partnerId: number,
     key: string,
     filter: Pick<EventFilter, 'visibleTypes'>,
   ): Promise<LoggedEventDetail | null> {
-    // PostgreSQL's text holds no NUL, so no event has such a name.
+    // PostgreSQL's text cannot contain NUL, so no event has such a key.
     if (key.includes('\0')) return Promise.resolve(null);
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);
@@ -60,7 +60,7 @@ export class EventLogRepository {
     });
   }
 
-  /** Ids of the events that were accepted between two moments, tests aside, oldest first; at most this many. */
+  /** Ids of at most `most` events accepted in the span, without test events, oldest first. */
   accepted(partnerId: number, span: Span, most: number): Promise<readonly string[]> {
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);
@@ -68,7 +68,7 @@ export class EventLogRepository {
     });
   }
 
-  /** The events with these ids, which are in ascending order, in parts that are made as they are taken. */
+  /** Reads events in batches, lazily. @param ids in ascending order */
   async *inParts(
     partnerId: number,
     ids: readonly string[],
@@ -86,7 +86,7 @@ export class EventLogRepository {
         const log = await LogStatements.within(rows);
         const events = await withContent(log, partnerId, newestFirst);
         if (events.length === part.length) return events.toReversed();
-        // Together they have too many deliveries for one page.
+        // Together, the events have too many deliveries for one page.
         const single: LoggedEventDetail[] = [];
         for (const head of part) single.push(...(await withContent(log, partnerId, [head])));
         return single;
@@ -119,7 +119,7 @@ export class EventLogRepository {
   }
 }
 
-/** A walk for each condition of the filter; along all events without any. */
+/** One walk for each condition of the filter; a single one along all events if there is none. */
 function walksFor(log: LogStatements, partnerId: number, filter: EventFilter): readonly Walk<Head, string>[] {
   const { typeId, companyId, type } = filter;
   const walk = (condition: EventCondition): Walk<Head, string> => ({
@@ -137,7 +137,7 @@ function walksFor(log: LogStatements, partnerId: number, filter: EventFilter): r
   return walks.length > 0 ? walks : [walk({})];
 }
 
-/** How many of the first events have documents that fit into this many bytes; the first one always does. */
+/** How many of the first events have documents that fit into this many bytes. At least one. */
 function countWithin(heads: readonly Head[], mostBytes: number): number {
   let total = 0;
   const end = heads.findIndex(({ bytes }, index) => {
@@ -147,7 +147,7 @@ function countWithin(heads: readonly Head[], mostBytes: number): number {
   return end === -1 ? heads.length : end;
 }
 
-/** The documents of events; one that was erased in between is left out. */
+/** Adds the documents. Omits events that were erased in between. */
 async function withDocuments(
   log: LogStatements,
   partnerId: number,
@@ -163,7 +163,7 @@ async function withDocuments(
   });
 }
 
-/** The events with documents and deliveries, up to the first whose deliveries exceed those of a page. */
+/** Adds documents and deliveries, up to the first event whose deliveries exceed a page. */
 async function withContent(
   log: LogStatements,
   partnerId: number,
@@ -172,7 +172,7 @@ async function withContent(
   if (heads.length === 0) return [];
   const keys = heads.map(({ eventId }) => ({ partnerId, eventId, subscriptionId: 0 }));
   const found = await log.query<Delivery>(readEvents(partnerId, {}, keys, MAX_DELIVERIES + 1));
-  // The last event of a full read may have more deliveries than were read.
+  // If the limit was reached, the last event may have more deliveries than were read.
   const cut = found.length > MAX_DELIVERIES ? found.at(-1)?.eventId : undefined;
   const whole = cut === undefined ? heads : heads.filter(({ eventId }) => eventId > cut);
   const shown = await withDocuments(log, partnerId, whole.length > 0 ? whole : heads.slice(0, 1));

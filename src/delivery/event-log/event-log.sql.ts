@@ -3,10 +3,10 @@ import { committedWithin } from '../../queue/log/committed-within.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 import type { EventFilter } from '../domain/logged-event.js';
 
-/** As ids of events are written. */
+/** The format of event ids. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The filter of a walk along events: one condition, which has an index, or none. */
+/** The condition of a walk along events: at most one, which has an index. */
 export type EventCondition = Pick<EventFilter, 'type' | 'typeId' | 'companyId'>;
 
 /** Walks along the events of a partner, newest first. */
@@ -29,7 +29,7 @@ export function eventPlaces(
   };
 }
 
-/** OFFSET makes the planner look up each id: it might read whole days in order instead. */
+/** OFFSET 0 makes the planner look up each id. Otherwise it might read whole days in order. */
 const READ = `
   SELECT e.id AS "eventId", e.key, e.type, e.type_id AS "typeId", e.company_id AS "companyId",
     e.created_at AS "createdAt", octet_length(e.data) AS bytes
@@ -41,7 +41,7 @@ const READ = `
     AND ($6::text IS NULL OR e.type_id = $6) AND ($7::int IS NULL OR e.company_id = $7)
   ORDER BY e.id DESC LIMIT $3`;
 
-/** Reads those of the events, newest first, that meet the filter, without their documents. */
+/** Reads those of the given events that match the filter, newest first, without their documents. */
 export function readHeads(
   partnerId: number,
   { visibleTypes, type, typeId, companyId }: EventFilter,
@@ -61,7 +61,7 @@ export function readDocuments(partnerId: number, ids: readonly string[]): Statem
   };
 }
 
-/** Reads an event with the subscriptions that it triggered, and those that it was recovered for. */
+/** Reads an event with the subscriptions that it triggered or was recovered for. */
 export function readMatched(partnerId: number, eventId: string, types: readonly string[]): Statement {
   return {
     text: `SELECT id AS "eventId", type, subscriptions_version AS "subscriptionsVersion", data AS json,
@@ -76,8 +76,8 @@ export function readMatched(partnerId: number, eventId: string, types: readonly 
 }
 
 /**
- * The newest event of a name: the document service may use one again after a week. An event that it gave no name has
- * its id for one; all others are in an index (migration 0160).
+ * The newest event with a key, because callers may reuse a key after a week. An event without a key is found by its id;
+ * keys have an index (migration 0160).
  */
 export function eventOfKey(partnerId: number, key: string): Statement {
   return {
@@ -90,7 +90,7 @@ export function eventOfKey(partnerId: number, key: string): Statement {
   };
 }
 
-/** The events that were accepted between two moments, oldest first. */
+/** Ids of events accepted between two moments, oldest first. */
 export function acceptedEvents(partnerId: number, { since, until }: Span, most: number): Statement {
   return {
     text: `SELECT id FROM event e WHERE partner_id = $1 AND id > $5 AND NOT is_test AND ${committedWithin('e')}

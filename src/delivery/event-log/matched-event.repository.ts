@@ -4,7 +4,7 @@ import { LogStatements } from '../../queue/log/log-statements.repository.js';
 import type { LoggedEvent } from '../domain/logged-event.js';
 import { eventOfKey, readMatched } from './event-log.sql.js';
 
-/** An event with the subscriptions that it triggered, and those that it was recovered for later. */
+/** An event with the subscriptions that it triggered or was recovered for. */
 interface EventWithSubscriptions extends Pick<LoggedEvent, 'eventId' | 'type' | 'json'> {
   readonly subscriptionsVersion: number;
   readonly isAttached: boolean;
@@ -12,14 +12,14 @@ interface EventWithSubscriptions extends Pick<LoggedEvent, 'eventId' | 'type' | 
   readonly recoveredIds: readonly number[];
 }
 
-/** Single events of a partner's companies, with what they were matched with and what they triggered. */
+/** Reads single events with the version they were matched with and the subscriptions they triggered. */
 @Injectable()
 export class MatchedEventRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** The newest event of this name, if it is of one of the types. */
+  /** The newest event with this key, if it has one of the types. */
   find(partnerId: number, key: string, types: readonly string[]): Promise<EventWithSubscriptions | null> {
-    // PostgreSQL's text holds no NUL, so no event has such a name.
+    // PostgreSQL's text cannot contain NUL, so no event has such a key.
     if (key.includes('\0')) return Promise.resolve(null);
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);

@@ -11,7 +11,7 @@ import { EventLogRepository } from './event-log.repository.js';
 
 const PORTION = 100;
 
-/** The event log, as previews and explanations of subscriptions read it. */
+/** Gives previews and explanations of subscriptions access to the event log. */
 @Injectable()
 export class PastEventsOfLog extends PastEvents {
   constructor(

@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 const FEED_LOCKS = 0x46454544;
 
 /**
- * Keeps a subscription's feed from being read until the transaction ends, and returns the time from then on, in
- * milliseconds. Places after it have been returned to nobody yet.
+ * Blocks reading of a subscription's feed until the transaction ends. Returns the database's time in milliseconds: no
+ * place after it has been returned to a reader yet.
  */
 export async function lockFeed(rows: EntityManager, subscriptionId: number): Promise<number> {
   await rows.query('SELECT pg_advisory_xact_lock($1, $2)', [FEED_LOCKS, subscriptionId]);
@@ -13,7 +13,7 @@ export async function lockFeed(rows: EntityManager, subscriptionId: number): Pro
   return time.getTime();
 }
 
-/** Keeps deliveries from being recovered for a subscription until the transaction ends. */
+/** Blocks recoveries for a subscription until the transaction ends. */
 export async function lockFeedShared(rows: EntityManager, subscriptionId: number): Promise<void> {
   await rows.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [FEED_LOCKS, subscriptionId]);
 }

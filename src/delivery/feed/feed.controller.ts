@@ -10,7 +10,7 @@ import { deliveryId } from '../domain/delivery-key.js';
 import { FeedEntryView, FeedQuery } from './feed.dto.js';
 import { FeedService } from './feed.service.js';
 
-/** The deliveries of a subscription, to be fetched. */
+/** The feed of a subscription: its deliveries, for partners that fetch them. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id/feed')
 export class FeedController {

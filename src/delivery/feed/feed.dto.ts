@@ -9,7 +9,7 @@ import type { FeedEntry } from './feed.repository.js';
 
 const ID_LENGTH = 31;
 
-/** Which part of a feed is asked for. */
+/** Selects a part of a feed. */
 export class FeedQuery extends PickType(PageQuery, ['limit'] as const) {
   @ApiPropertyOptional({
     description: 'The `id` of the last entry that is known; from the oldest that is kept, if absent.',

@@ -9,13 +9,14 @@ import { lockFeedShared } from './feed-lock.sql.js';
 import { PLACE, placesBetween, readEntries, SETTLED } from './feed.sql.js';
 
 /*
- * A feed has the deliveries of a subscription in the order of their places: the id of the event, or for a recovered
- * delivery an id made when it was recovered. A place that has been returned must have none before it that comes later.
+ * A feed lists the deliveries of a subscription in the order of their places: the id of the event, or for a recovered
+ * delivery an id made at its recovery. Once a place is returned, no new one may appear before it:
  *
- *   events      within a lane ids ascend with their commits, so nothing can still come up to the lowest watermark of the
- *               lanes with an owner. A lane that is opened afterwards takes ids after the database's time of that moment
- *               (lane.repository.ts), and a page ends at its time of the reading.
- *   recovered   places are after the database's time under a lock that readings share, so that none is under way
+ *   events      within a lane, ids ascend in the order of commits, so no new event can appear up to the lowest
+ * watermark
+ *               of the owned lanes. A lane opened later uses ids after the database's time at its opening
+ *               (lane.repository.ts), and a page ends at the database's time of reading
+ *   recovered   places are after the database's time, under a lock that excludes readers
  */
 
 /** A delivery in a feed. */
@@ -24,29 +25,29 @@ export interface FeedEntry {
   readonly place: string;
   readonly type: string;
   readonly isTest: boolean;
-  /** Exactly as it is sent. */
+  /** The exact body of the request. */
   readonly body: string;
 }
 
 /** A part of a feed. */
 export interface FeedPart {
   readonly entries: readonly FeedEntry[];
-  /** The event after whose delivery the feed goes on; null if nothing followed at that time. */
+  /** The event to continue after; null if nothing followed at the time of reading. */
   readonly next: string | null;
 }
 
 interface EntryRow extends EventEnvelope, Omit<FeedEntry, 'body'> {
   readonly dataJson: string;
-  /** To project it with; null when it is projected. */
+  /** The include paths to project the document with; null if it is already projected. */
   readonly includePaths: readonly string[] | null;
 }
 
-/** The feeds of subscriptions. See the top of this file. */
+/** Reads the feeds of subscriptions. See the top of this file. */
 @Injectable()
 export class FeedRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Whether the partner has such a subscription, deleted or not. */
+  /** True if the partner has this subscription, deleted or not. */
   has(partnerId: number, subscriptionId: number): Promise<boolean> {
     return this.database.of(partnerId, async (rows) => {
       const found = await rows.query<object[]>(
@@ -57,7 +58,7 @@ export class FeedRepository {
     });
   }
 
-  /** The place of an event's delivery, if the subscription has one; null if there is no such event any more. */
+  /** The place of an event's delivery, if the subscription has one. Null if the event no longer exists. */
   placeOf(
     partnerId: number,
     subscriptionId: number,
@@ -70,7 +71,7 @@ export class FeedRepository {
     });
   }
 
-  /** The entries after a place, at most this many and no more once their documents fill a page. */
+  /** At most `limit` entries after a place. Ends early once their documents fill a page. */
   read(partnerId: number, subscriptionId: number, after: string | null, limit: number): Promise<FeedPart> {
     return this.database.of(partnerId, async (rows) => {
       await lockFeedShared(rows, subscriptionId);

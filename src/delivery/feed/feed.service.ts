@@ -8,7 +8,7 @@ import { type FeedPart, FeedRepository } from './feed.repository.js';
 
 const DAY_MS = 86_400_000;
 
-/** The deliveries of a subscription, for those who would rather fetch them. */
+/** The feeds of subscriptions, for partners that fetch deliveries instead of receiving them. */
 @Injectable()
 export class FeedService {
   constructor(
@@ -18,11 +18,11 @@ export class FeedService {
   ) {}
 
   /**
-   * Deliveries of a subscription, which may be deleted or inactive, oldest first.
-   * @param after the `webhook-id` of the last one that is known; from the beginning if absent
+   * Deliveries of a subscription, oldest first. The subscription may be deleted or inactive.
+   * @param after the `webhook-id` of the last delivery read; absent to read from the beginning
    * @throws NotFound
    * @throws InvalidInput for an `after` that is not of this feed
-   * @throws Gone when retention has removed that one, and perhaps others after it
+   * @throws Gone if retention has removed that delivery, and perhaps later ones
    */
   async read(
     partnerId: number,
@@ -47,7 +47,7 @@ export class FeedService {
     if (found !== null) return found.place;
     const keptSince = Math.floor(now / DAY_MS - this.settings.retentionDays) * DAY_MS;
     if (acceptedAt < keptSince) throw afterIsGone();
-    // Its document was erased. Its place is still known.
+    // The document was erased, but the place is still known.
     return key.eventId;
   }
 }

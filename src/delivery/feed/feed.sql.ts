@@ -2,12 +2,12 @@ import type { Statement } from '../../queue/log/filter-conditions.js';
 import { PROJECT_LATER } from '../domain/lane-store.js';
 import { placeOf, projectionOf } from '../retry/claim.sql.js';
 
-/** The lowest watermark of the lanes, and the time at which it was read. */
+/** Reads the lowest watermark of the lanes, and the database's time. */
 export const SETTLED = `
   SELECT clock_timestamp() AS time,
     (SELECT watermark FROM lane WHERE backend_pid IS NOT NULL ORDER BY watermark LIMIT 1) AS watermark`;
 
-/** `$1` the partner, `$2` the subscription, `$3` the event: where the delivery is in the feed, and whether there is one. */
+/** Reads the place of a delivery, and whether it exists: `$1` the partner, `$2` the subscription, `$3` the event. */
 export const PLACE = `
   SELECT coalesce(r.feed_place, e.id) AS place, r.event_id IS NOT NULL OR $2 = ANY (e.subscription_ids) AS "isThere"
   FROM event e
@@ -15,7 +15,7 @@ export const PLACE = `
     ON r.partner_id = e.partner_id AND r.event_id = e.id AND r.subscription_id = $2 AND r.event_id = $3
   WHERE e.partner_id = $1 AND e.id = $3`;
 
-/** Deliveries up to the watermark all have a row in one of these tables. */
+/** Every delivery up to the watermark has a row in one of the tables that are walked. */
 const walk = (table: string): string => `
   (SELECT DISTINCT event_id AS place, event_id FROM ${table} AS d
    WHERE partner_id = $1 AND subscription_id = $2 AND event_id > $3 AND event_id <= $4
@@ -32,7 +32,7 @@ const PLACES = `
      ORDER BY feed_place LIMIT $5)
   ) AS listed ORDER BY place LIMIT $5`;
 
-/** The places of a subscription's deliveries after one place and up to another, at most this many. */
+/** At most `limit` places of a subscription's deliveries, after one place and up to another. */
 export function placesBetween(
   partnerId: number,
   subscriptionId: number,
@@ -62,7 +62,7 @@ const ENTRIES = `
     CROSS JOIN LATERAL (SELECT ${DATA} AS data) AS t
   ) AS entry WHERE coalesce(before, 0) < $7 ORDER BY place`;
 
-/** Reads the entries at places, in their order, until their documents fill this many bytes; one at least. */
+/** Reads the entries at places, in order, until their documents fill this many bytes. Reads at least one. */
 export function readEntries(
   partnerId: number,
   subscriptionId: number,

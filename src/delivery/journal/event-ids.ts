@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 import { timeOf, uuidOf } from '../../shared/domain/time-ordered-id.js';
 
-/** Random bytes are drawn for this many ids at once, because one call costs as much for one as for all. */
+/** Random bytes are drawn for this many ids at once, because the cost is per call. */
 const DRAWN_IDS = 512;
 const RANDOM_BYTES = 8;
 
 /**
- * Makes the ids of one lane's events: UUIDs of version 7 (RFC 9562), each greater than the one before, even if the clock
- * goes back. A lane's watermark relies on that order.
+ * Makes the ids of one lane's events: UUIDs of version 7 (RFC 9562), each greater than the one before, even if the
+ * clock goes back. A lane's watermark relies on that order.
  */
 export class EventIds {
   private milliseconds: number;
@@ -15,7 +15,7 @@ export class EventIds {
   private readonly random = Buffer.alloc(DRAWN_IDS * RANDOM_BYTES);
   private drawn = this.random.length;
 
-  /** @param after the id that all ids made here must exceed. */
+  /** @param after all ids made here are greater than this one */
   constructor(
     after: string,
     private readonly now: () => number,

@@ -6,15 +6,15 @@ import type { Ownership, PlannedAttempt } from '../domain/planned-attempt.js';
 import type { IntakeItem } from './intake-group.js';
 
 /**
- * The first attempts of a group for which this process has room, by event, and the journal entries. It owns them through
- * its lane, or by the lane's lease those that have turns.
+ * The first attempts of a group that fit into the memory of this process, by event, and the journal entries. The
+ * process owns the attempts through its lane; ordered ones, by a lease of the lane.
  */
 export interface FirstAttempts {
   readonly entries: readonly JournalEntry[];
   readonly attempts: ReadonlyMap<string, readonly PlannedAttempt[]>;
 }
 
-/** Splits a group's deliveries into those that find room in the dispatcher and those that wait in the table. */
+/** Divides a group's deliveries into those that fit into the dispatcher and those that wait in the table. */
 export function planFirstAttempts(
   lane: OwnedLane,
   items: readonly IntakeItem[],

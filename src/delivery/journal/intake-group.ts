@@ -15,7 +15,7 @@ export interface IntakeItem {
 /** The requests that are written in one transaction. */
 export class IntakeGroup {
   private readonly all: readonly IntakeItem[];
-  /** The events, without those whose key an earlier one of the group has. */
+  /** The events, without those whose key an earlier event of the group has. */
   readonly items: readonly IntakeItem[];
 
   constructor(
@@ -40,7 +40,7 @@ export class IntakeGroup {
     return [...new Set(matched.map(({ event }) => event.companyId))];
   }
 
-  /** The partners who were matched with events for them alone. */
+  /** The partners of events for a single partner. */
   get partnerIds(): number[] {
     return [...new Set(this.items.flatMap(({ event }) => event.audience?.partnerId ?? []))];
   }
@@ -51,7 +51,7 @@ export class IntakeGroup {
     return [...new Map(all.map((one) => [Object.values(one).join(), one])).values()];
   }
 
-  /** Answers each request, its events in their order. */
+  /** Answers each request, with its events in order. */
   answer(duplicates: Duplicates): void {
     const answers = new Map(this.items.map((item) => [identityOf(item), answerOf(item, duplicates)]));
     const answered = new Set<string>();
@@ -83,7 +83,7 @@ export class Duplicates {
   }
 }
 
-/** The keys of a group's events, which must be new. */
+/** The keys chosen by callers for a group's events; they must be new. */
 export function keysOf(items: readonly IntakeItem[]): EventKey[] {
   return items.flatMap(({ event, partnerEvents }) =>
     event.key === null
@@ -99,7 +99,7 @@ export function keysOf(items: readonly IntakeItem[]): EventKey[] {
   );
 }
 
-/** The emails that a group's events ask for, each with an id of its own. */
+/** The emails requested by a group's events, each with a new id. */
 export function emailsOf(items: readonly IntakeItem[], nextId: () => string): JournalEmail[] {
   return items.flatMap(({ eventId, event: { typeId, emails, company, brand } }) =>
     emails.map((request) => ({ eventId, typeId, emailId: nextId(), request, company, brand })),
@@ -115,12 +115,12 @@ function answerOf(item: IntakeItem, duplicates: Duplicates): AcceptedEvent {
     : { id, duplicate: false, deliveries, emails: item.event.emails.length };
 }
 
-/** The number of deliveries of an event, at all its partners. */
+/** The number of deliveries of an event to all partners. */
 export function deliveriesOf(partnerEvents: readonly PartnerEvent[]): number {
   return partnerEvents.reduce((sum, { deliveries }) => sum + deliveries.length, 0);
 }
 
-/** Identifies an event: by the caller's key within its company, else by our id. */
+/** Identifies an event by the caller's key within its company, else by our id. */
 function identityOf({ event, eventId }: IntakeItem): string {
   return event.key === null ? eventId : keyed(event.companyId, event.key);
 }

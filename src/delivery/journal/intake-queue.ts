@@ -5,33 +5,33 @@ import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-s
 import { Fifo } from '../../queue/fifo.js';
 import type { Matched } from '../matching/event-matcher.js';
 
-/** Waiting requests are grouped up to this many events or bytes; a single request is never divided. */
+/** A group has at most this many events or bytes. A single request is never divided. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 16 * 1_048_576;
-/** So many events are not worth waiting for more. */
+/** With this many events waiting, a group is large enough to be written. */
 const LONG_EVENTS = 100;
-/** Counted for an email besides its attachments. */
+/** Estimated bytes of an email besides its attachments. */
 const EMAIL_BYTES = 2_048;
-/** Beyond this many waiting bytes new requests are refused with 503, and the caller tries again. */
+/** Beyond this many waiting bytes, new requests are refused with 503. */
 const MAX_WAITING_BYTES = 256 * 1_048_576;
 
-/** Events that are accepted together or not at all, with the callbacks for either case. */
+/** Events to accept together or not at all, with the callbacks for either case. */
 export interface IntakeRequest {
   readonly events: readonly DocumentEvent[];
-  /** For a test: the one subscription its sample goes to. */
+  /** The subscription of a test event, else null. */
   readonly target: WebhookSubscription | null;
   readonly accepted: (answers: AcceptedEvent[]) => void;
   readonly refused: (error: Error) => void;
 }
 
-/** A request that can be written. */
+/** A request that was matched and can be written. */
 export interface MatchedRequest extends IntakeRequest {
   readonly matched: Matched;
   /** How many times it has been matched. */
   readonly matches: number;
 }
 
-/** The requests that wait for the next group, and the bytes of all that have not been answered. */
+/** The requests that wait for the next group, and the bytes of all unanswered requests. */
 export class IntakeQueue {
   private readonly waiting = new Fifo<MatchedRequest>();
   private events = 0;
@@ -41,14 +41,14 @@ export class IntakeQueue {
     return this.waiting.length === 0;
   }
 
-  /** True when what waits makes a group of its own, beside one that is being written. */
+  /** True if enough events wait for a second group beside the one that is being written. */
   get isLong(): boolean {
     return this.events >= LONG_EVENTS;
   }
 
   /**
    * Counts a request until it is answered.
-   * @throws Unavailable when too much is waiting
+   * @throws Unavailable if too much is waiting
    */
   admit(request: IntakeRequest): IntakeRequest {
     const bytes = bytesOf(request);
@@ -85,7 +85,7 @@ export class IntakeQueue {
     });
   }
 
-  /** Takes out the requests that are written together next. */
+  /** Removes and returns the requests of the next group. */
   nextGroup(): MatchedRequest[] {
     const group: MatchedRequest[] = [];
     let events = 0;
@@ -107,7 +107,7 @@ export class IntakeQueue {
   }
 }
 
-/** They are written, or will be made again. */
+/** Releases the memory of projections, which are written or will be made again. */
 export function releaseProjections({ matched }: MatchedRequest): void {
   for (const { release } of matched.partnerEvents.flat()) release();
 }

@@ -17,22 +17,24 @@ import { Lanes } from './lanes.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
 import { Turns } from './turns.js';
 
-/** How many times a request is matched when subscriptions keep changing. */
+/** How many times a request is matched if subscriptions keep changing. */
 const MAX_MATCHES = 8;
-/** How long a group keeps the next one waiting: one of twice the size costs little more, and two cost twice as much. */
+/**
+ * How long the next group waits for the current one. Waiting pays, because a group of twice the size costs little more.
+ */
 const PATIENCE_MS = 5;
 
 /**
- * Accepts events. Requests that wait while a lane commits make up the next group, which is written in one transaction.
- * Their first attempts, owned by this process through the lane, then go straight to the dispatcher. A second group is
- * written beside the first only when many events wait, or the first one takes long.
+ * Accepts events. Requests that wait while a lane commits form the next group, which is written in one transaction.
+ * Their first attempts, owned by this process through the lane, then go directly to the dispatcher. A second group is
+ * written concurrently only if many events wait, or the first one takes long.
  */
 export class Intake extends EventJournal {
   private readonly queue = new IntakeQueue();
   private readonly matcher: EventMatcher;
   private emailsWritten: () => void = () => undefined;
   private overflow: () => void = () => undefined;
-  /** When the latest group began. */
+  /** When the writing of the latest group began. */
   private begunAt = Number.NEGATIVE_INFINITY;
   private stopWaiting: () => void = () => undefined;
   private writesAt = Number.POSITIVE_INFINITY;
@@ -52,12 +54,12 @@ export class Intake extends EventJournal {
     lanes.onFree(() => this.writeWhatWaits());
   }
 
-  /** Calls when emails were written, so that they are claimed at once. */
+  /** Registers a callback for written emails, so that they are claimed at once. */
   onEmails(written: () => void): void {
     this.emailsWritten = written;
   }
 
-  /** Calls when first attempts were written to the table because memory had no room. */
+  /** Registers a callback for first attempts that were written to the table because memory had no room. */
   onOverflow(overflow: () => void): void {
     this.overflow = overflow;
   }
@@ -66,7 +68,7 @@ export class Intake extends EventJournal {
     return this.enqueue(events, null);
   }
 
-  /** Sends a sample event to one subscription, for real. Returns the delivery's id. @throws Unavailable */
+  /** Accepts a sample event for one subscription. Returns the delivery's id. @throws Unavailable */
   async acceptTest(event: DocumentEvent, target: WebhookSubscription): Promise<string> {
     const [accepted] = await this.enqueue([event], target);
     return deliveryId({ eventId: accepted?.id ?? '', subscriptionId: target.id });
@@ -82,7 +84,7 @@ export class Intake extends EventJournal {
     });
   }
 
-  /** Matches before a lane is taken: however long it takes, other requests are written meanwhile. */
+  /** Matches before a lane is taken, so that other requests can be written meanwhile. */
   private async prepare(request: IntakeRequest, matches: number): Promise<void> {
     try {
       const { events, target } = request;
@@ -91,7 +93,7 @@ export class Intake extends EventJournal {
           ? await this.match(events, matches)
           : { ...this.matcher.test(events, target), matches };
       this.queue.add({ ...request, matched, matches: matched.matches + 1 });
-      // Requests that arrive in the same turn of the event loop share a group.
+      // Let requests that arrive in the same turn of the event loop share a group.
       this.writeIn(0);
     } catch (error) {
       request.refused(refusalOf(error));
@@ -120,7 +122,7 @@ export class Intake extends EventJournal {
     );
   }
 
-  /** Writes what waits after so many milliseconds, unless it is written earlier. */
+  /** Schedules writing, unless it happens earlier. */
   private writeIn(milliseconds: number): void {
     const at = this.clock.monotonic() + milliseconds;
     if (at >= this.writesAt) return;
@@ -151,7 +153,7 @@ export class Intake extends EventJournal {
       await this.write(lane, requests);
     } catch (error) {
       if (requests.length > 1 && !(error instanceof LaneLost)) {
-        // Writing each request by itself keeps one at fault from affecting the others.
+        // Write each request separately, so that a faulty one does not affect the others.
         for (const request of requests) {
           await this.write(lane, [request]).catch((fault: unknown) => {
             request.refused(refusalOf(fault));
@@ -194,7 +196,7 @@ export class Intake extends EventJournal {
     if (entries.some(hasOverflow)) this.overflow();
   }
 
-  /** Has the subscriptions read anew that events were matched against. */
+  /** Drops the subscriptions that events were matched against from the cache. */
   private forget(companyIds: readonly number[], partnerIds: readonly number[]): void {
     this.subscriptionCache.forgetCompanies(companyIds);
     for (const partnerId of partnerIds) this.subscriptionCache.forgetPartner(partnerId);

@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../../database/array-literal.js';
 import { type JournalEmail, type JournalGroup, leaseOf, type OwnedLane } from '../domain/lane-store.js';
 
-/** Of a group with callers’ keys. */
+/** The parameters of a group with callers' keys. */
 export function keyParameters({ keys, entries: all }: JournalGroup): unknown[] {
   return [
     keys.map(({ companyId }) => companyId),
@@ -12,7 +12,7 @@ export function keyParameters({ keys, entries: all }: JournalGroup): unknown[] {
   ];
 }
 
-/** Of a group with deliveries that have turns. */
+/** The parameters of a group with ordered deliveries. */
 export function turnParameters(lane: OwnedLane, { entries: all, leaseMs }: JournalGroup): unknown[] {
   const turns = all.flatMap(({ inTurn, ...entry }) => inTurn.map((one) => ({ ...entry, ...one })));
   return [
@@ -27,7 +27,7 @@ export function turnParameters(lane: OwnedLane, { entries: all, leaseMs }: Journ
   ];
 }
 
-/** Of every group. The texts of all events are one binary parameter, which the statement cuts up. */
+/** The parameters of every group. The texts of all events are one binary parameter, which the statement splits. */
 export function eventParameters(
   laneId: number,
   { companyIds, partnerIds, matchedVersions, entries: all }: JournalGroup,
@@ -70,7 +70,7 @@ export function eventParameters(
   ];
 }
 
-/** Of a group with emails. */
+/** The parameter of a group with emails. */
 export function emailParameter(emails: readonly JournalEmail[]): string {
   return JSON.stringify(
     emails.map(({ eventId, typeId, emailId, request, company, brand }) => ({

@@ -9,7 +9,7 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** The parts that most groups do without: their statement is shorter, and so cheaper. */
+/** Optional parts of the statement. Most groups need none, and a shorter statement is cheaper. */
 interface Parts {
   readonly keys: boolean;
   readonly overflow: boolean;
@@ -18,20 +18,23 @@ interface Parts {
 }
 
 const COMPANIES = '$1::int[]';
-/** How many parameters every group has; those of its parts follow, in their order. */
+/** The number of parameters of every group. Those of its optional parts follow in order. */
 const COMMON = 21;
 const PARAMETERS: Readonly<Record<keyof Parts, number>> = { keys: 5, overflow: 1, turns: 8, emails: 1 };
 
-/** Gives a part of a statement its parameters: the first is `at(0)`. */
+/** Numbers the parameters of an optional part: the first is `at(0)`. */
 type Places = (number: number) => string;
 
-/** The function sees what was committed while it waited for its locks; it is called once. */
+/**
+ * Compares versions and locks partners. MATERIALIZED: the function must be called once. It sees what was committed
+ * while it waited for locks.
+ */
 const checked = (companies: string): string => `checked AS MATERIALIZED (
   SELECT ${SEES_EVERY_PARTNER} AND lock_matched_partners(${companies}, $5::int[], $2::int[], $3::int[], $4::int[])
     AS unchanged
 )`;
 
-/** An event whose key was accepted in the last seven days is left out. */
+/** Inserts keys. An event whose key was accepted in the last seven days is omitted. */
 const writtenKeys = (at: Places): string => `, written_key AS (
   INSERT INTO event_key AS k (company_id, key, deliveries, emails, created_at)
   SELECT t.company_id, t.key, t.deliveries, t.emails, now()
@@ -70,7 +73,7 @@ const entries = (columns: readonly OptionalColumn[], isKeyed: boolean): string =
   FROM entry
 )`;
 
-/** First attempts that wait in the table from the start. */
+/** Inserts first attempts that wait in the table from the start. */
 const OVERFLOW = `, overflow AS (
   INSERT INTO delivery_attempt
     (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
@@ -79,7 +82,7 @@ const OVERFLOW = `, overflow AS (
   FROM entry CROSS JOIN unnest(overflow::int[]) AS subscription_id
 )`;
 
-/** Comes first: turns are locked before partners, as by those who end deliveries. */
+/** Assigns turns. Must come first: turns are locked before partners, in the same order as when deliveries end. */
 const givenTurns = (at: Places): string => `given AS MATERIALIZED (
   SELECT * FROM ROWS FROM (
     unnest(${at(0)}::uuid[], ${at(1)}::int[], ${at(2)}::int[], ${at(3)}::text[], ${at(4)}::int[], ${at(5)}::boolean[]),
@@ -90,7 +93,9 @@ const givenTurns = (at: Places): string => `given AS MATERIALIZED (
 
 const AFTER_TURNS = `CASE WHEN (SELECT count(*) FROM given) > 0 THEN ${COMPANIES} END`;
 
-/** The deliveries that have turns: what is first of its document begins, all else is due when its turn comes. */
+/**
+ * Inserts ordered deliveries. The first of a document is leased or due; the others become due when their turn comes.
+ */
 const inTurn = (at: Places): string => `, in_turn AS (
   SELECT *,
     last_turn + row_number() OVER (PARTITION BY partner_id, subscription_id, document ORDER BY place) AS turn
@@ -104,7 +109,7 @@ const inTurn = (at: Places): string => `, in_turn AS (
   FROM in_turn
 )`;
 
-/** `src/email` stores the emails of a group by its own function (migration 0035). */
+/** Stores emails with the function of `src/email` (migration 0035). */
 const requestedEmails = (at: Places): string => `, requested AS MATERIALIZED (
   SELECT request_emails(array_agg(id), array_agg(partner_id), array_agg(company_id), array_agg(type), ${at(0)}::json) AS emails
   FROM entry
@@ -143,15 +148,15 @@ function placesAfter(before: number): { readonly before: number; readonly at: Pl
   return { before, at: (number) => `$${before + number + 1}` };
 }
 
-/** By name: made once, and compared by the client each time. */
+/** Statements by name, so that the client compares identical strings. */
 const texts = new Map<string, string>();
 
 /**
- * Writes a group of events in one statement, and so in one transaction and one round trip: the keys, the events, the
- * first attempts for which memory has no room or which have turns, and the emails. It first checks that the
- * subscriptions are still those that the events were matched against, and locks the partners against change until the
- * commit. If they are not, or if the session does not see every partner, nothing is written. An event whose key was
- * accepted in the last seven days is left out, with its emails. The statement has the parts that the group needs.
+ * Writes a group of events in one statement, and so in one transaction and one round trip: keys, events, first attempts
+ * that overflow or are ordered, and emails. It first checks that the subscriptions are unchanged since the matching,
+ * and locks the partners against change until the commit. If a subscription has changed, or the session does not see
+ * every partner, it writes nothing. It omits an event whose key was accepted in the last seven days, with its emails.
+ * The statement has only the parts that the group needs.
  */
 export function journalStatement(lane: OwnedLane, group: JournalGroup): Statement {
   const parts = {

@@ -2,16 +2,15 @@ import type { DatabaseSession } from '../../database/database-session.js';
 import type { LaneWatermark, HeartbeatResult, OwnedLane } from '../domain/lane-store.js';
 import { LANE_LOCKS } from './lane.sql.js';
 
-/** Lanes whose lock is taken, by any process. */
+/** Lanes that are locked by any process. */
 const LOCKED = `
   SELECT k.objid FROM pg_locks k WHERE k.locktype = 'advisory' AND k.granted AND k.classid = ${LANE_LOCKS}
     AND k.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
- * `$1` the lanes of this process, `$2` their epochs, `$3` their watermarks: returns those that are still ours, and whether
- * a lane of another process has no lock, or an owner that was silent for `$4` seconds. Lanes are locked in the order of
- * their ids, as completions lock them. They are compared with plain arrays: a join could drop a lane that is changed at
- * the same moment.
+ * `$1` the lanes of this process, `$2` their epochs, `$3` their watermarks. Returns the lanes that are still ours, and
+ * whether any other lane has no lock, or an owner that was silent for `$4` seconds. Locks lanes ordered by id, like
+ * completions do. Compares them with plain arrays, because a join could drop a lane that is updated concurrently.
  */
 const RECORD_HEARTBEAT = `
   WITH own AS (
@@ -31,7 +30,7 @@ interface KeptRow {
   readonly areOthersAbandoned: boolean;
 }
 
-/** Records over the session that the owner of these lanes is alive, and their watermarks. */
+/** Records over this session that the owner of the lanes is alive, and their watermarks. */
 export async function recordHeartbeat(
   session: DatabaseSession,
   lanes: readonly LaneWatermark[],
@@ -51,7 +50,6 @@ export async function recordHeartbeat(
   return { lost: laneSet(lanes.filter(({ lane }) => !kept.includes(lane.id))), areOthersAbandoned };
 }
 
-/** The lanes themselves. */
 export function laneSet(lanes: readonly LaneWatermark[]): ReadonlySet<OwnedLane> {
   return new Set(lanes.map(({ lane }) => lane));
 }

@@ -8,17 +8,17 @@ interface TrackedEvent {
 }
 
 /**
- * Tracks which events of a lane still have first attempts that exist only in the memory of this process. Every delivery
- * up to the watermark is in the database, as a logged attempt or as a row of its own.
+ * Tracks the events of a lane with first attempts that exist only in the memory of this process. Every delivery up to
+ * the watermark is in the database, as a logged attempt or a row.
  */
 export class LaneProgress {
   private readonly events = new Fifo<TrackedEvent>();
   private readonly openEvents = new Map<string, TrackedEvent>();
 
-  /** @param watermark of the lane when it was opened. */
+  /** @param reached the watermark of the lane when it was opened */
   constructor(private reached: string) {}
 
-  /** Call in the order of the ids, once the event is committed. */
+  /** Call it once an event is committed, in the order of ids. */
   track(eventId: string, attempts: readonly PlannedAttempt[], now: number): void {
     const event = { eventId, since: now, open: new Set(attempts) };
     this.events.push(event);
@@ -32,17 +32,17 @@ export class LaneProgress {
     if (event?.open.size === 0) this.openEvents.delete(attempt.eventId);
   }
 
-  /** True when no event is tracked that the watermark has not passed. */
+  /** True if the watermark has passed all tracked events. */
   get isEmpty(): boolean {
     return this.events.length === 0;
   }
 
-  /** Moves the watermark to an id; only while no event is tracked. */
+  /** Moves the watermark to an id. Call it only while no event is tracked. */
   passed(id: string): void {
     this.reached = id;
   }
 
-  /** The last id up to which all events are settled. */
+  /** The id up to which all events are settled. */
   watermark(): string {
     for (let next = this.events.peek(); next?.open.size === 0; next = this.events.peek()) {
       this.reached = next.eventId;
@@ -51,7 +51,7 @@ export class LaneProgress {
     return this.reached;
   }
 
-  /** The attempts of events tracked before a time that are still open, oldest first. */
+  /** The unsettled attempts of events tracked before this time, oldest first. */
   openSince(time: number): PlannedAttempt[] {
     const attempts: PlannedAttempt[] = [];
     for (const event of this.openEvents.values()) {

@@ -1,9 +1,9 @@
-/** Lanes are kept alive every second. A longer gap means trouble in this process or the database. */
+/** Heartbeats are sent every second. A longer gap means trouble in this process or in the database. */
 const MAX_GAP_MS = 3_000;
 
 /**
- * How long this process has kept its lanes alive without a gap. Only a process that could write all the time may conclude
- * that another is silent: after an outage of the database, all of them look silent.
+ * How long this process has sent heartbeats without a gap. Only a process that could write all the time may conclude
+ * that another is silent, because after an outage of the database all processes seem silent.
  */
 export class LaneUptime {
   private since = 0;
@@ -21,7 +21,7 @@ export class LaneUptime {
     this.lastAt = null;
   }
 
-  /** 0 after a gap, until a lane is kept alive again. */
+  /** 0 after a gap, until the next heartbeat. */
   get seconds(): number {
     const { lastAt } = this;
     if (lastAt === null || this.now() - lastAt > MAX_GAP_MS) return 0;

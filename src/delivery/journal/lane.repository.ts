@@ -37,12 +37,12 @@ import {
  *   owned      backend_pid set, lock taken       open(): lock, raise the epoch, settle     free, lost, abandoned
  *   lost       owned, but not in `sessions`      the session broke, or write() does not    abandoned
  *                                                know whether it was committed
- *   abandoned  backend_pid set, no lock          the session ended, or was ended after     free, owned
- *                                                SILENCE_SECONDS of silence (`uptime`)
+ *   abandoned  backend_pid set, no lock          the session ended, or was terminated      free, owned
+ *                                                after SILENCE_SECONDS (`uptime`)
  *
- * A new epoch begins by settling: every delivery above the watermark that is not in the log gets a row in
- * `delivery_attempt`, and ordered deliveries that the former owner had leased become due. Nothing is lost with the memory
- * of the former owner; at worst an attempt is repeated. The former owner can write nothing more: its inserts need the
+ * A new epoch begins with settling: every delivery above the watermark that is not in the log gets a row in
+ * `delivery_attempt`, and ordered deliveries leased by the former owner become due. So nothing is lost with the former
+ * owner's memory; at worst an attempt is repeated. The former owner cannot write any more: its inserts need the
  * session, which no longer has the lock, and its completions name the old epoch.
  *
  * Advisory locks and LISTEN belong to a session, so a pooler must pool sessions, not transactions.
@@ -51,11 +51,11 @@ import {
 /** An owner that has not updated `seen_at` for this long is considered dead. */
 const SILENCE_SECONDS = 10;
 
-/** Lanes and the journal in PostgreSQL. */
+/** Lanes and the journal in PostgreSQL. See the top of this file. */
 @Injectable()
 export class LaneRepository extends LaneStore {
   private readonly log = new Logger('Lanes');
-  /** By lane and epoch, so that a lost lane never writes through the session of its next owner in the same process. */
+  /** By lane and epoch, so that a lost lane never writes through its next owner's session in the same process. */
   private readonly sessions = new Map<OwnedLane, DatabaseSession>();
   private readonly uptime = new LaneUptime();
 
@@ -83,7 +83,7 @@ export class LaneRepository extends LaneStore {
       .catch((error: Error) => {
         if (isPartnerMoving(error))
           throw new Unavailable(`${error.message} Nothing was stored.`, MOVING_RETRY_SECONDS);
-        // A statement that failed on a live session was rolled back; on a dead one it may have been committed.
+        // On a live session, a failed statement was rolled back. On a dead one, it may have been committed.
         if (this.sessions.get(lane) === session && 'severity' in error && error.severity === 'ERROR')
           throw error;
         throw this.giveUp(lane, error);
@@ -102,7 +102,7 @@ export class LaneRepository extends LaneStore {
     const refused = group.keys.filter(({ companyId, key }) => !written.has(`${companyId} ${key}`));
     if (refused.length === 0) return { kind: 'written', duplicates: [], waiting };
     const duplicates = await this.acceptedBefore(refused).catch((error: Error) => {
-      // The group is committed, but its duplicates are unknown. The next owner settles it.
+      // The group is committed, but its duplicates are unknown, so leave it to the next owner.
       throw this.giveUp(lane, error);
     });
     return { kind: 'written', duplicates, waiting };
@@ -127,7 +127,7 @@ export class LaneRepository extends LaneStore {
     const session = this.sessions.get(lane);
     if (session === undefined) return;
     this.sessions.delete(lane);
-    // Events accepted during the stop may have had no first attempt. The lane then stays abandoned.
+    // If events accepted during the stop were not attempted, this leaves the lane abandoned.
     await session.query(RELEASE_LANE, [lane.id, lane.epoch]);
     await session.end();
   }
@@ -172,12 +172,12 @@ export class LaneRepository extends LaneStore {
     }
   }
 
-  /** Raises the epoch and gives a row to every delivery that only the former owner knew of. */
+  /** Raises the epoch, and gives a row to every delivery that only the former owner knew of. */
   private async settle(session: DatabaseSession, id: number): Promise<OwnedLane> {
     await session.query('BEGIN');
     const { rows: lanes } = await session.query<{ epoch: number; watermark: string }>(RAISE_EPOCH, [id]);
     const [lane] = lanes;
-    // A session that does not see every partner would move the watermark past deliveries that it cannot see.
+    // A session that does not see every partner would move the watermark past invisible deliveries.
     if (lane === undefined)
       throw new LaneLost(`There is no lane ${id} for a session that sees every partner.`);
     const { rows: ends } = await session.query<{ watermark: string; overflow: number }>(SETTLE_TAIL, [
@@ -193,8 +193,8 @@ export class LaneRepository extends LaneStore {
   }
 
   /**
-   * Starts the ids of the lane after the present time of the database. Readers of feeds that did not see this owner went
-   * no further than that, whatever the clock of this process says.
+   * Makes the lane's ids start after the database's current time, whatever this process's clock says. Readers of feeds
+   * that did not see this owner have read no further.
    */
   private async aheadOf(session: DatabaseSession, { id, epoch, after }: OwnedLane): Promise<OwnedLane> {
     const { rows } = await session.query<{ time: Date }>('SELECT clock_timestamp() AS time');
@@ -216,7 +216,7 @@ export class LaneRepository extends LaneStore {
     return rows;
   }
 
-  /** Ends the lane's session, so that its next owner settles what this one does not know. */
+  /** Ends the lane's session, so that the next owner settles what this process does not know. */
   private giveUp(lane: OwnedLane, error: Error): LaneLost {
     const session = this.sessions.get(lane);
     this.sessions.delete(lane);
@@ -234,9 +234,9 @@ export class LaneRepository extends LaneStore {
 interface JournalRow {
   readonly unchanged: boolean;
   readonly seesEveryPartner: boolean;
-  /** Absent from a group without keys. */
+  /** Absent for a group without keys. */
   readonly keys?: readonly (readonly [number, string])[];
-  /** Absent from a group without turns. */
+  /** Absent for a group without ordered deliveries. */
   readonly waiting?: readonly Waiting[] | null;
 }
 

@@ -4,32 +4,36 @@ import { EPOCH_DIGITS, LANE_DIGITS } from '../domain/lane-store.js';
 /** First key of the advisory locks of lanes; the second is the lane's id. */
 export const LANE_LOCKS = 0x4c414e45;
 
-/** The lanes that a cell may have. Locks are those of a database, which several cells may share. */
+/** The most lanes of a cell. Cells that share a database have disjoint locks. */
 const LANES_OF_CELL = 1_048_576;
 
-/** `$1` the watermark of a lane without events. Several processes may try; one of them makes the lane. */
+/** `$1` the watermark of a lane without events. If several processes try, one of them creates the lane. */
 export const ADD_LANE = `
   INSERT INTO lane (id, epoch, watermark, seen_at)
   SELECT coalesce(max(id), own_cell_number() * ${LANES_OF_CELL}) + 1, 0, $1, now() FROM lane ON CONFLICT DO NOTHING`;
 
-/** `$1` the lane, `$2` the epoch. A lane with events above its watermark is left as if its owner had died. */
+/**
+ * `$1` the lane, `$2` the epoch. Does not release a lane with events above its watermark, which the next owner settles.
+ */
 export const RELEASE_LANE = `
   UPDATE lane l SET backend_pid = NULL WHERE l.id = $1 AND l.epoch = $2
     AND NOT EXISTS (SELECT FROM event e WHERE e.lane_id = l.id AND e.id > l.watermark)`;
 
-/** Lanes that have an owner, but for those of `$3`: with the session that has the lock, and silence beyond `$2` seconds. */
+/** Owned lanes except `$3`, with the session that has the lock, and whether they were silent for `$2` seconds. */
 export const OWNED_LANES = `
   SELECT l.id, k.pid, l.seen_at < now() - $2 * interval '1 second' AS "isSilent"
   FROM lane l LEFT JOIN pg_locks k ON k.locktype = 'advisory' AND k.granted AND k.classid = $1 AND k.objid = l.id::oid
     AND k.database = (SELECT oid FROM pg_database WHERE datname = current_database())
   WHERE l.backend_pid IS NOT NULL AND l.id <> ALL ($3)`;
 
-/** Ends the epoch of the former owner; changes nothing for a session that does not see every partner. */
+/** Ends the former owner's epoch. Changes nothing if the session does not see every partner. */
 export const RAISE_EPOCH = `
   UPDATE lane SET epoch = epoch + 1, backend_pid = pg_backend_pid(), seen_at = now()
   WHERE id = $1 AND ${SEES_EVERY_PARTNER} RETURNING epoch, watermark`;
 
-/** Gives a row to every delivery above the watermark (`$2`) that neither was attempted nor has ended, and moves it. */
+/**
+ * Gives a row to every delivery above the watermark `$2` that was not attempted and has not ended. Moves the watermark.
+ */
 export const SETTLE_TAIL = `
   WITH tail AS (
     SELECT partner_id, id, subscription_ids, is_test, subscriptions_version FROM event WHERE lane_id = $1 AND id > $2
@@ -50,8 +54,8 @@ export const SETTLE_TAIL = `
   RETURNING watermark, (SELECT count(*) FROM overflow) AS overflow`;
 
 /**
- * Makes due at once what the former epoch of a lane (`$1` is a lease of it) was making in turn, for other deliveries wait
- * for that. They go on waiting.
+ * Makes ordered deliveries due that the lane's former epoch was attempting, because others wait for them. `$1` is a
+ * lease of that epoch.
  */
 export const RELEASE_TURNS = `
   UPDATE delivery_attempt SET lease = NULL, due_at = now()

@@ -2,11 +2,11 @@ import { EventIds } from './event-ids.js';
 import type { OwnedLane } from '../domain/lane-store.js';
 import { LaneProgress } from './lane-progress.js';
 
-/** A lane of this process: the stored lane, and its state in memory. */
+/** A lane owned by this process, with its state in memory. */
 export class Lane {
   readonly ids: EventIds;
   readonly progress: LaneProgress;
-  /** A lane writes one group at a time: that keeps its ids in the order of their commits. */
+  /** A lane writes one group at a time, so that ids ascend in the order of commits. */
   isWriting = false;
 
   constructor(
@@ -18,8 +18,8 @@ export class Lane {
   }
 
   /**
-   * The id up to which everything is settled. For an idle lane that is a new id, greater than all before and less than
-   * all to come. So an idle lane does not keep retention from dropping days that are over.
+   * The id up to which everything is settled. For an idle lane, this is a new id, greater than all earlier and less
+   * than all later ones, so that an idle lane does not prevent retention from dropping old days.
    */
   watermark(): string {
     if (!this.isWriting && this.progress.isEmpty) this.progress.passed(this.ids.next());

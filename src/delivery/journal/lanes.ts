@@ -6,13 +6,13 @@ import { isLeaseOf, leaseOf, type LaneWatermark, LaneStore } from '../domain/lan
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { Lane } from './lane.js';
 
-/** Lanes of one process, and so groups that it writes at the same time. */
+/** The number of lanes of a process, and so of groups that it can write concurrently. */
 const LANES = 2;
 const TICK_MS = 1_000;
-/** A first attempt that takes longer gets a row of its own, so that the watermark can move past it. */
+/** A first attempt that takes longer gets a row, so that the watermark can move past it. */
 const STRAGGLING_MS = 5_000;
 
-/** The lanes of this process: opens them, keeps them alive, and replaces those that are lost. */
+/** The lanes of this process: opens them, sends heartbeats, and replaces lost ones. */
 export class Lanes {
   private readonly lanes = new Set<Lane>();
   private freed: () => void = () => undefined;
@@ -35,22 +35,22 @@ export class Lanes {
     return this.lanes.size > 0;
   }
 
-  /** Calls when a lane was opened, so that waiting requests can be written. */
+  /** Registers a callback for opened lanes, so that waiting requests can be written. */
   onFree(freed: () => void): void {
     this.freed = freed;
   }
 
-  /** Calls about once a second, while lanes are kept: a timer of its own would wake an idle process once more. */
+  /** Registers a callback for the heartbeat, about once a second. It saves idle processes a second timer. */
   onTick(ticked: () => void): void {
     this.ticked = ticked;
   }
 
-  /** Calls when deliveries of a dead process were given rows, so that they are claimed at once. */
+  /** Registers a callback for takeovers, so that the deliveries of a dead process are claimed at once. */
   onTakeOver(tookOver: () => void): void {
     this.tookOver = tookOver;
   }
 
-  /** @throws when the database gives no lane; lanes that are lost later are replaced without a call */
+  /** @throws if the database gives no lane. Lanes lost later are replaced automatically */
   async open(): Promise<void> {
     await this.openMissing();
     this.tickLater();
@@ -67,14 +67,14 @@ export class Lanes {
     return false;
   }
 
-  /** Gives up a lane that another process may own by now, and withdraws the attempts that it owned. */
+  /** Gives up a lane that another process may own, and withdraws its attempts. */
   lose(lane: Lane): void {
     if (!this.lanes.delete(lane)) return;
     this.warn(`Lane ${lane.owned.id} is lost; its next owner continues its deliveries.`);
     for (const attempt of lane.progress.openSince(Number.POSITIVE_INFINITY)) {
       if (attempt.ownership.kind === 'lane') this.dispatcher.withdraw(attempt);
     }
-    // The next owner makes due what was being made in turn, unless it was leased after that: then it is to be returned.
+    // The next owner makes this lane's ordered deliveries due, except those leased after that, so return them.
     this.returned(
       this.dispatcher.withdrawThose(
         ({ document, ownership, state }) =>
@@ -86,7 +86,7 @@ export class Lanes {
     );
   }
 
-  /** A lease for a claim, which ends with the lane if this process dies; null while it owns none. */
+  /** A lease for a claim, which names a lane of this process. Null while it owns none. */
   newLease(): string | null {
     const [lane] = this.lanes;
     return lane === undefined ? null : leaseOf(lane.owned, randomBytes(5).toString('hex'));
@@ -97,7 +97,7 @@ export class Lanes {
     for (const { progress } of this.lanes) progress.settle(attempt);
   }
 
-  /** First attempts that have taken too long. */
+  /** First attempts that have been unsettled for longer than STRAGGLING_MS. */
   stragglers(): PlannedAttempt[] {
     const since = this.clock.monotonic() - STRAGGLING_MS;
     return [...this.lanes].flatMap(({ progress }) => progress.openSince(since));
@@ -116,22 +116,22 @@ export class Lanes {
     if (!this.isClosed) this.stopTicking = this.clock.after(TICK_MS, () => void this.tick());
   }
 
-  /** Lanes come before the work of others: without one, this process refuses every event. */
+  /** Sends heartbeats, opens missing lanes, and takes over others' abandoned lanes, in order of urgency. */
   private async tick(): Promise<void> {
     this.ticked();
-    // Without an answer, those of others may be abandoned.
+    // If the heartbeat fails, assume that others may be abandoned.
     let areOthersAbandoned = true;
     await this.orWarn('Lanes could not be kept alive', async () => {
       areOthersAbandoned = await this.sendHeartbeat();
     });
     if (this.isClosed) return;
     const areOpen = await this.orWarn('No lane could be opened', () => this.openMissing());
-    // Not awaited: it may have to wait for a connection of the pool, and lanes are to be kept meanwhile.
+    // Not awaited, because it may wait for a connection of the pool and must not delay heartbeats.
     if (areOpen && areOthersAbandoned) void this.takeOver();
     this.tickLater();
   }
 
-  /** In one statement, over another lane's session each time, so that a session that is dead is noticed. */
+  /** One statement for all lanes, over a different lane's session each time, so that dead sessions are noticed. */
   private async sendHeartbeat(): Promise<boolean> {
     const [first, ...others] = this.lanes;
     if (first === undefined) return true;
@@ -170,7 +170,7 @@ export class Lanes {
     this.isTakingOver = false;
   }
 
-  /** Whether the work has succeeded. */
+  /** Logs a failure as a warning. True if the work succeeded. */
   private async orWarn(what: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
@@ -186,7 +186,7 @@ function watermarkOf(lane: Lane): LaneWatermark {
   return { lane: lane.owned, watermark: lane.watermark() };
 }
 
-/** Waits for every one, and then throws the first error. */
+/** Waits for all promises, then throws the first error. */
 async function allOf(all: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -3,28 +3,29 @@ import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import type { PlannedAttempt } from '../domain/planned-attempt.js';
 
 /*
- * Deliveries of one document to a subscription with `ordering: "document"` have turns. The database alone decides whose
- * turn it is: each has a row from its acceptance to its end, and what ends one passes the turn to the one behind it.
- * Kept here is what saves a read: the attempts of this process that wait behind others of this process. They are copies;
- * forgetting one costs no more than its claim from the table.
+ * Deliveries of one document to a subscription with `ordering: "document"` take turns. Only the database decides whose
+ * turn it is: each delivery has a row from its acceptance to its end, and the transaction that ends one passes the turn
+ * to the next. As a cache that saves reads, this keeps attempts that wait behind others of the same process. Forgetting
+ * one costs only its claim from the table.
  *
- *   begun      its turn has come, and it is in the dispatcher, in flight, or its outcome is being written
- *   kept       behind it, linked by `next`: when that one has succeeded, and the database has leased this one to us in
- *              the same statement (`passedTo: "us"`), it is begun without being read
- *   forgotten  the one before it was not answered validly, or another process has it by now
+ *   begun      its turn has come: it is in the dispatcher, in flight, or its outcome is being written
+ *   kept       it waits behind another, linked by `next`. If that one succeeds and the database leases this one to us
+ * in
+ *              the same statement (`passedTo: "us"`), it begins without being read
+ *   forgotten  the one before it was not answered validly, or another process has it
  */
 
-/** What the engine is left to do when the ends of a group are written. */
+/** What the engine must do after the completions of a group are written. */
 export interface PassedTurns {
-  /** Attempts that passed their turn on to one in the table, which is due. */
+  /** Attempts that passed their turn to one in the table, which is now due. */
   readonly passed: readonly PlannedAttempt[];
-  /** Attempts that wait behind ends that are not ours to write, and go back to the table. */
+  /** Attempts to return to the table, because another process completes the one before them. */
   readonly stranded: readonly PlannedAttempt[];
 }
 
-/** The deliveries with turns that this process is making, and those behind them. See the top of this file. */
+/** The ordered deliveries that this process attempts, and those that wait behind them. See the top of this file. */
 export class Turns {
-  /** The last of each document in memory, begun or kept. */
+  /** The last attempt of each document in memory, begun or kept. */
   private readonly last = new Map<string, PlannedAttempt>();
   private readonly keptOf = new Map<number, number>();
   private kept = 0;
@@ -36,12 +37,12 @@ export class Turns {
     private readonly mostBytes: number,
   ) {}
 
-  /** Call it with each attempt that has turns before it is dispatched. */
+  /** Call it with each ordered attempt before it is dispatched. */
   begin(attempt: PlannedAttempt): void {
     this.last.set(turnOf(attempt), attempt);
   }
 
-  /** Keeps an attempt that waits for its turn, if the one before it is in memory and there is room. */
+  /** Keeps a waiting attempt, if the one before it is in memory and there is room. */
   keep(attempt: PlannedAttempt): void {
     const before = this.last.get(turnOf(attempt));
     if (before === undefined || !this.hasRoomFor(attempt)) return;
@@ -50,7 +51,7 @@ export class Turns {
     this.count(attempt, 1);
   }
 
-  /** Takes a begun attempt out, and everything behind it. */
+  /** Removes a begun attempt and all attempts behind it. */
   forget(attempt: PlannedAttempt): void {
     let end = attempt;
     for (let { next } = attempt; next !== null; { next } = end) {
@@ -62,8 +63,8 @@ export class Turns {
   }
 
   /**
-   * Call it when a group of completions is written. Dispatches each attempt whose turn has come to this process, leased
-   * from now on.
+   * Call it when a group of completions is written. Dispatches each attempt whose turn the database has passed to this
+   * process; its lease begins now.
    */
   pass(
     written: readonly DeliveryCompletion[],
@@ -84,8 +85,8 @@ export class Turns {
   }
 
   /**
-   * The end of the attempt belongs to another process by now, or was written before and leased the next one to us. That
-   * one goes back with the same ownership, which fences it in the first case.
+   * For a completion that was not written: another process owns the attempt, or it was already written and the next one
+   * leased to us. Returns the next one with the attempt's ownership, which fences it in the first case.
    */
   private strandedBehind(attempt: PlannedAttempt): readonly PlannedAttempt[] {
     const { next, ownership } = attempt;
@@ -95,7 +96,7 @@ export class Turns {
     return [next.attempt];
   }
 
-  /** The next attempt of the document, if the database leased it to this process with the end that it wrote. */
+  /** The next attempt of the document, if the database leased it to this process with the completion. */
   private ended({ attempt, passedTo }: DeliveryCompletion, now: number): PlannedAttempt | null {
     const { next, ownership } = attempt;
     if (passedTo !== 'us' || next === null || ownership.kind !== 'lease') {

@@ -8,25 +8,25 @@ import type { DeliveryKey } from '../domain/delivery-key.js';
 import { changedDeliveries, NOW } from './delivery-change.sql.js';
 import { readDeliveries } from './delivery-log.sql.js';
 
-/** Which deliveries of a partner have changed. */
+/** Finds the deliveries of a partner that have changed. */
 @Injectable()
 export class DeliveryChangeRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** The present moment. */
+  /** The current moment. */
   now(partnerId: number): Promise<Moment> {
     return this.database.of(partnerId, async (rows) => {
       const [{ time, snapshot, watermark }] =
         await rows.query<[{ time: Date; snapshot: string; watermark: string | null }]>(NOW);
       const present = firstIdAt(time.getTime());
-      // A lane that has just been opened shows an old watermark.
+      // A lane that was just opened still has an old watermark.
       const oldest = firstIdAt(time.getTime() - SETTLED_WITHIN_MS);
       const settled = watermark === null || watermark > present ? present : watermark;
       return { time, snapshot, settled: settled < oldest ? oldest : settled };
     });
   }
 
-  /** Those that changed, in the order of their events; at most this many. */
+  /** At most `most` deliveries that changed in the span, in the order of their events. */
   changed(partnerId: number, span: Span, most: number): Promise<readonly Omit<DeliveryKey, 'partnerId'>[]> {
     return this.database.of(partnerId, async (rows) => {
       const log = await LogStatements.within(rows);
@@ -34,7 +34,7 @@ export class DeliveryChangeRepository {
     });
   }
 
-  /** These deliveries, newest first, as they are now; those that are gone are left out. */
+  /** The current state of these deliveries, newest first. Omits those that no longer exist. */
   read(partnerId: number, keys: readonly DeliveryKey[]): Promise<readonly Delivery[]> {
     const newestFirst = keys.toSorted((one, other) => other.eventId.localeCompare(one.eventId));
     return this.database.of(partnerId, async (rows) => {

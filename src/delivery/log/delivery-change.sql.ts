@@ -2,14 +2,14 @@ import type { Span } from '../../queue/domain/moment.js';
 import { committedWithin } from '../../queue/log/committed-within.js';
 import type { Statement } from '../../queue/log/filter-conditions.js';
 
-/** Lanes without an owner have no events above their watermark. */
+/** Considers only owned lanes, since others have no events above their watermark. */
 export const NOW = `
   SELECT clock_timestamp() AS time, pg_current_snapshot()::text AS snapshot,
     (SELECT watermark FROM lane WHERE backend_pid IS NOT NULL ORDER BY watermark LIMIT 1) AS watermark`;
 
 /**
- * Every first attempt that its process made from memory is of an event above the watermark that was read before. The order
- * of the events makes the planner walk along their ids: on a day without events every index looks the same to it.
+ * First attempts made from memory are of events above the previously read watermark. Ordering by event makes the
+ * planner walk along the ids, since all indexes look alike to it on a day without events.
  */
 const CHANGED = `
   SELECT DISTINCT subscription_id AS "subscriptionId", event_id AS "eventId" FROM (
@@ -31,10 +31,10 @@ const CHANGED = `
     WHERE partner_id = $1 AND trigger IN ('manual', 'recover') AND due_at BETWEEN $5 AND $7 AND ${committedWithin('p')}
   ) AS changed ORDER BY event_id, subscription_id LIMIT $2`;
 
-/** A transaction began at most so long before it committed. */
+/** The longest time between the beginning and the commit of a transaction. */
 const LONGEST_TRANSACTION_MS = 30_000;
 
-/** The deliveries that changed, in the order of their events, at most this many. */
+/** At most `most` deliveries that changed, in the order of their events. */
 export function changedDeliveries(partnerId: number, { since, until }: Span, most: number): Statement {
   const from = new Date(since.time.getTime() - LONGEST_TRANSACTION_MS);
   return {

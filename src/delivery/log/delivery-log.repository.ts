@@ -28,7 +28,7 @@ const ATTEMPTS = `
     answer_truncated AS "answerTruncated"
   FROM delivery_attempt_log WHERE partner_id = $1 AND subscription_id = $2 AND event_id = $3 ORDER BY number`;
 
-/** The inner statement ends at its limit, day by day; only then are the events of these few looked up. */
+/** The inner statement walks day by day until its limit; the outer one joins only the events of its few rows. */
 const LAST_ATTEMPTS = `
   SELECT $1::int AS "partnerId", $2::int AS "subscriptionId", a.event_id AS "eventId", e.type_id AS "typeId", a.number,
     a.trigger, a.started_at AS "startedAt", a.duration_ms AS "durationMs", a.status, a.error
@@ -41,11 +41,11 @@ const LAST_ATTEMPTS = `
 
 interface DetailRow extends Delivery, EventEnvelope {
   readonly dataJson: string;
-  /** To project it with; null when it is projected. */
+  /** The include paths to project the document with; null if it is already projected. */
   readonly includePaths: readonly string[] | null;
 }
 
-/** The delivery log, read from events, attempts and ends together. */
+/** The delivery log, assembled from events, attempts and ends. */
 @Injectable()
 export class DeliveryLogRepository {
   constructor(private readonly database: PartnerDatabase) {}
@@ -82,7 +82,9 @@ export class DeliveryLogRepository {
   }
 }
 
-/** A walk for each condition of the filter, the one that is probably the rarest first; along all events without any. */
+/**
+ * One walk for each condition of the filter, the probably rarest first; a single one along all events if there is none.
+ */
 async function walksFor(
   log: LogStatements,
   partnerId: number,
@@ -103,7 +105,7 @@ async function walksFor(
     typeId !== undefined && events({ typeId }),
     subscriptionId !== undefined && deliveries({ subscriptionId, status }),
     companyId !== undefined && events({ companyId }),
-    // No index has the successful deliveries of a subscription, so all deliveries of the subscription are read.
+    // There is no index of a subscription's successful deliveries, so read all of its deliveries.
     status !== undefined &&
       (subscriptionId === undefined || status === 'succeeded') &&
       deliveries({ status }),

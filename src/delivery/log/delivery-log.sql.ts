@@ -4,7 +4,7 @@ import { PROJECT_LATER } from '../domain/lane-store.js';
 import { placeOf, projectionOf } from '../retry/claim.sql.js';
 import { FilterConditions, type Statement } from '../../queue/log/filter-conditions.js';
 
-/** A delivery's state is not stored: it follows from its rows in three tables (delivery-state.ts). */
+/** Derives a delivery's status from its rows in three tables (delivery-state.ts). */
 const STATUS = `CASE WHEN p.event_id IS NOT NULL THEN 'pending' WHEN a.has_valid THEN 'succeeded'
   WHEN x.status IS NOT NULL THEN x.status ELSE 'pending' END`;
 
@@ -14,7 +14,9 @@ export const DELIVERY_COLUMNS = `d.partner_id AS "partnerId", d.subscription_id 
   CASE WHEN p.lease IS NULL THEN nullif(p.due_at, 'infinity') END AS "nextAttemptAt", a.last_status AS "lastStatus",
   a.last_error AS "lastError"`;
 
-/** Leaves out the days of other events before the statement begins: opening them takes longer than reading a few rows. */
+/**
+ * Excludes the days of other events when the statement starts, since opening them takes longer than reading a few rows.
+ */
 const among = (id: string): string => `${id} BETWEEN $11 AND $12`;
 
 /** Joins the rows that determine the state of deliveries `d`. */
@@ -32,14 +34,14 @@ const way = (days: (id: string) => string): string => `
       AND ${days('a.event_id')}
   ) AS a`;
 
-/** The deliveries of a row `e` of event: those born with it, and those recovered later. */
+/** The deliveries of a row `e` of event: those planned with it, and those recovered later. */
 const deliveriesOfEvent = (days: (id: string) => string): string => `
   SELECT unnest(e.subscription_ids) AS subscription_id, NULL AS recovered_data
   UNION ALL
   SELECT r.subscription_id, r.data FROM recovered_delivery r
   WHERE r.partner_id = e.partner_id AND r.event_id = e.id AND ${days('r.event_id')}`;
 
-/** Each condition restricts only when it is given. */
+/** A condition that is null does not restrict. */
 const WANTED = `($4::int IS NULL OR d.subscription_id = $4) AND ($5::text IS NULL OR d.type = $5)
   AND ($6::text IS NULL OR d.type_id = $6) AND ($7::int IS NULL OR d.company_id = $7)
   AND ($8::text IS NULL OR ${STATUS} = $8)
@@ -47,7 +49,7 @@ const WANTED = `($4::int IS NULL OR d.subscription_id = $4) AND ($5::text IS NUL
 
 const EVENT_COLUMNS = 'e.partner_id, e.id AS event_id, e.key, e.type, e.type_id, e.company_id';
 
-/** The event with an id. OFFSET makes the planner look up each id: it might read whole days in order instead. */
+/** The event with an id. OFFSET 0 makes the planner look up each id. Otherwise it might read whole days in order. */
 const eventOf = (id: string): string => `
   CROSS JOIN LATERAL (SELECT * FROM event WHERE partner_id = $1 AND id = ${id} AND ${among('id')} OFFSET 0) AS e`;
 
@@ -64,12 +66,12 @@ const READ_DELIVERIES = `
     FROM unnest($2::uuid[], $13::int[]) AS w (event_id, subscription_id) ${eventOf('w.event_id')}
   ) AS d ${way(among)} WHERE ${WANTED} ORDER BY d.event_id DESC, d.subscription_id DESC LIMIT $3`;
 
-/** Reads the deliveries of events that meet the filter; the same text whatever the filter is. */
+/** Reads the deliveries of the given events that match the filter. The text does not depend on the filter. */
 export function readEvents(...given: ReadParameters): Statement {
   return { text: READ_EVENTS, values: readValues(...given) };
 }
 
-/** Reads those of the deliveries that meet the filter; the same text whatever the filter is. */
+/** Reads those of the given deliveries that match the filter. The text does not depend on the filter. */
 export function readDeliveries(...given: ReadParameters): Statement {
   const subscriptionIds = given[2].map(({ subscriptionId }) => subscriptionId);
   return { text: READ_DELIVERIES, values: [...readValues(...given), subscriptionIds] };
@@ -89,7 +91,7 @@ function readValues(...[partnerId, filter, places, most]: ReadParameters): unkno
   return [partnerId, eventIds, most, ...wanted.map((value) => value ?? null), eventIds.at(-1), eventIds[0]];
 }
 
-/** Reads one delivery (`$2` its subscription, `$3` its event) with its body. */
+/** Reads the delivery of the event `$3` to the subscription `$2`, with its body. */
 export const READ_DELIVERY = `
   SELECT ${DELIVERY_COLUMNS}, d.created_at AS "createdAt",
     CASE WHEN d.recovered_data IS NULL THEN ${projectionOf('e', 'd')} ELSE d.recovered_data END AS "dataJson",
@@ -103,10 +105,10 @@ export const READ_DELIVERY = `
   JOIN event e ON e.partner_id = d.partner_id AND e.id = d.event_id ${way((id) => `${id} = $3`)}
   WHERE d.subscription_id = $2`;
 
-/** The condition of a walk along events: one, which has an index, or none. */
+/** The condition of a walk along events: at most one, which has an index. */
 export type EventCondition = Pick<DeliveryFilter, 'type' | 'typeId' | 'companyId'>;
 
-/** Walks along events, one index for each condition; a place is an event. */
+/** Walks along events with the index of the condition. A place is an event. */
 export function eventPlaces(
   partnerId: number,
   filter: DeliveryFilter,
@@ -126,7 +128,7 @@ export function eventPlaces(
   };
 }
 
-/** First attempts in the memory of a process are of events above its lane's watermark, which are seconds old. */
+/** First attempts in memory are of events above this watermark, which are a few seconds old. */
 export const LOWEST_WATERMARK =
   'SELECT watermark FROM lane WHERE backend_pid IS NOT NULL ORDER BY watermark LIMIT 1';
 
@@ -134,8 +136,8 @@ export const LOWEST_WATERMARK =
 export type DeliveryCondition = Pick<DeliveryFilter, 'subscriptionId' | 'status'>;
 
 /**
- * Walks along the deliveries in a state, or in any, of one subscription or of all; a place is a delivery. Of a
- * subscription's, those that succeeded are found among all that have an attempt.
+ * Walks along deliveries, optionally of one status and of one subscription. A place is a delivery. The successful
+ * deliveries of a subscription are found among all of its deliveries with an attempt.
  * @param watermark the lowest of the lanes; null if no process owns a lane
  */
 export function deliveryPlaces(
@@ -168,7 +170,7 @@ export function deliveryPlaces(
   };
 }
 
-/** Deliveries without an attempt of events above the watermark, which is a parameter so that older days are left out. */
+/** Deliveries without an attempt of events above the watermark. It is a parameter, so that older days are excluded. */
 function heldAbove(watermark: string): string {
   return `(
     SELECT e.partner_id, e.id AS event_id, s AS subscription_id FROM event e
@@ -185,7 +187,7 @@ interface StateSet {
   readonly condition: readonly string[];
 }
 
-/** The tables to search for deliveries in a state. They may contain others, which the status column filters out. */
+/** The tables to search for deliveries of a status. They may contain others, which the status column filters out. */
 function setsOf(status: DeliveryStatus | undefined, ofAllSubscriptions: boolean): readonly StateSet[] {
   switch (status) {
     case undefined:

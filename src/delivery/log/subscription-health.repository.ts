@@ -18,7 +18,7 @@ interface HealthRow {
   readonly deleteWhen: DeletionRule;
 }
 
-/** Computes the health of subscriptions from what the engine noted and from the attempts that wait. */
+/** Computes the health of subscriptions from recorded failures and from waiting attempts. */
 @Injectable()
 export class SubscriptionHealthRepository extends SubscriptionHealthSource {
   constructor(
@@ -61,9 +61,9 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
     const isByEndpoint = row.deleteWhen === 'endpointFailed';
     const hasFailed = oldestFailures !== null && oldestFailures > 0 && oldestDueAt !== null;
     const isFailing = hasFailed && !(isByEndpoint && consecutiveFailures === 0);
-    // The oldest delivery is the furthest along its schedule: it would be the first to use it up.
+    // The oldest delivery is furthest along its schedule, so it would be exhausted first.
     const oldestEnds = isFailing ? oldestDueAt.getTime() + this.policy.remainingAfter(oldestFailures) : 0;
-    // By the endpoint's failure, only a delivery deletes it that was first attempted after the last valid answer.
+    // With `endpointFailed`, only a delivery first attempted after the last valid answer deletes the subscription.
     const spared =
       isByEndpoint && lastActiveAt !== null ? lastActiveAt.getTime() + this.policy.remainingAfter(0) : 0;
     const willBeDeletedAt = isFailing ? new Date(Math.max(oldestEnds, spared)) : null;

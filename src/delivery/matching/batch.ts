@@ -1,4 +1,6 @@
-/** Batches look-ups by key: one query for all keys of a turn of the event loop, and no key twice at a time. */
+/**
+ * Batches look-ups: one query for all keys of a turn of the event loop. Concurrent look-ups of a key share one result.
+ */
 export class Batch<Key, Found extends Key> {
   private readonly underWay = new Map<string, { readonly key: Key; readonly found: Promise<Found | null> }>();
   private next: { readonly keys: Key[]; readonly found: Promise<ReadonlyMap<string, Found>> } | null = null;
@@ -18,7 +20,7 @@ export class Batch<Key, Found extends Key> {
     return entry.found;
   }
 
-  /** Marks look-ups under way as stale: later calls start a new one. */
+  /** Marks look-ups in progress as stale, so that later calls start new ones. */
   forget(isOutdated: (key: Key) => boolean): void {
     this.next = null;
     for (const [name, { key }] of this.underWay) if (isOutdated(key)) this.underWay.delete(name);

@@ -2,11 +2,11 @@ import type { EventType } from '../../event/domain/event-types.js';
 import { SubscriptionIndex } from '../../webhook-subscription/domain/subscription-index.js';
 import type { Endpoint } from '../../webhook-subscription/domain/endpoint.js';
 
-/** Bytes that the compiled subscriptions of one partner may take, and its endpoints. */
+/** The most bytes of one partner's compiled subscriptions, and of its endpoints. */
 export const INDEX_BYTES_PER_PARTNER = 16 * 1_048_576;
 const ENDPOINT_BYTES_PER_PARTNER = 4 * 1_048_576;
 const PARTNER_BYTES = 600;
-/** Bytes of an endpoint besides its texts. */
+/** Memory of an endpoint besides its texts. */
 const ENDPOINT_BYTES = 500;
 
 export type EndpointLookup =
@@ -16,14 +16,14 @@ export type EndpointLookup =
   /** None of SECRET_KEYS opens its secrets. */
   | { readonly kind: 'sealed'; readonly reason: string };
 
-/** A subscription as its deliveries need it. */
+/** What deliveries need of a subscription. */
 export interface CachedEndpoint {
-  /** The lowest subscriptions version with which a delivery must have been planned. */
+  /** Deliveries planned with a lower subscriptions version are not sent. */
   readonly wantedSince: number;
   readonly lookup: EndpointLookup;
 }
 
-/** A partner in the cache; everything in it is of one subscriptions version. */
+/** A partner in the cache. Everything in it belongs to one subscriptions version. */
 export class CachedPartner {
   /** Null for a type whose subscriptions are too large for the cache. */
   private readonly indexes = new Map<EventType, SubscriptionIndex | null>();
@@ -37,12 +37,12 @@ export class CachedPartner {
     readonly readAt: number,
   ) {}
 
-  /** About how many bytes of memory it takes. */
+  /** The approximate memory. */
   get bytes(): number {
     return PARTNER_BYTES + this.indexBytes + this.endpointBytes;
   }
 
-  /** True when events of some type are matched with pages from the database. */
+  /** True if the subscriptions of some type do not fit, so that events are matched with pages from the database. */
   get isPaged(): boolean {
     for (const index of this.indexes.values()) if (index === null) return true;
     return false;
@@ -53,7 +53,7 @@ export class CachedPartner {
     return this.indexes.get(type);
   }
 
-  /** Stores the index if there is room; null means one that was too large to build. */
+  /** Stores the index if there is room. @param index null if it was too large to build */
   keepIndex(type: EventType, index: SubscriptionIndex | null): void {
     const fits = index !== null && this.indexBytes + index.bytes <= INDEX_BYTES_PER_PARTNER;
     if (this.indexes.has(type)) return;

@@ -13,10 +13,10 @@ import { SubscriptionCache, type CachedSubscriptions } from './subscription-cach
 import { PagedTurns } from './paged-turns.js';
 import { ProjectionShare } from './projection-share.js';
 
-/** Indexes of subscriptions in memory at the same time, in the cache or not. */
+/** How many groups are matched concurrently, each with an index in memory. */
 const GROUPS_AT_ONCE = 8;
 
-/** Events that are being matched at the same time: half of those that may wait in all, so that the others find room. */
+/** Bytes of events matched concurrently: half of those that may wait, so that others find room. */
 const MATCHING_BYTES = 128 * 1_048_576;
 
 /** The deliveries of each event, in the order of the events, and the versions for the journal to compare. */
@@ -29,8 +29,8 @@ export interface Matched {
 export class SubscriptionsVersionChanged extends Error {}
 
 /**
- * Finds the matching subscriptions of each partner of an event's company, each once. It pauses every few milliseconds,
- * however many subscriptions there are.
+ * Finds the matching subscriptions of each partner of an event's company. Yields to the event loop every few
+ * milliseconds, however many subscriptions there are.
  */
 export class EventMatcher {
   private readonly turns = new PagedTurns();
@@ -41,7 +41,7 @@ export class EventMatcher {
 
   /**
    * @throws SubscriptionsVersionChanged
-   * @throws Unavailable when too many events of one of the partners are being matched
+   * @throws Unavailable if too many events of one of the partners are being matched
    */
   async match(events: readonly DocumentEvent[]): Promise<Matched> {
     const partnersOf = await this.subscriptionCache.partnersOf([
@@ -63,7 +63,7 @@ export class EventMatcher {
     }
   }
 
-  /** Matches sample events with one subscription alone, regardless of its conditions. */
+  /** Matches sample events with a single subscription, regardless of its conditions. */
   test(events: readonly DocumentEvent[], target: WebhookSubscription): Matched {
     const room = this.projectionShare(target.partnerId);
     return { partnerEvents: events.map((event) => [testOf(event, target, room)]), matchedVersions: [] };
@@ -137,14 +137,14 @@ interface Job {
   readonly fanOut: FanOut;
 }
 
-/** The places of the events of one type for one partner. */
+/** The events of one type for one partner, by their places. */
 interface Group {
   readonly partnerId: number;
   readonly type: EventType;
   readonly places: number[];
 }
 
-/** A page that takes more memory than a partner's share is matched in parts. */
+/** Matches a page, in parts if it takes more memory than a partner's share. */
 function* matchingPage(subscriptions: readonly Matchable[], jobs: readonly Job[]): Steps<void> {
   const most = subscriptions.length > 1 ? INDEX_BYTES_PER_PARTNER : Number.POSITIVE_INFINITY;
   const index = yield* SubscriptionIndex.buildingWithin(most, subscriptions);
@@ -166,12 +166,12 @@ function* matching(index: SubscriptionIndex, jobs: readonly Job[]): Steps<void> 
   }
 }
 
-/** True for an event that every partner of its company gets. */
+/** True for an event that goes to all partners of its company. */
 export function isForAll({ audience }: DocumentEvent): boolean {
   return audience === undefined;
 }
 
-/** The partners who get an event. */
+/** The partners that an event goes to. */
 function partnersFor(
   { audience, companyId }: DocumentEvent,
   partnersOf: ReadonlyMap<number, readonly number[]>,

@@ -9,22 +9,22 @@ import { ProjectionShare } from './projection-share.js';
 /** The partner id of companies that have no partner. */
 export const NO_PARTNER = { partnerId: 0, subscriptionsVersion: 0 };
 
-/** One subscription's delivery of an event, before it has a body. */
+/** The delivery of an event to one subscription, before it has a body. */
 export interface FannedOut {
   readonly subscriptionId: number;
-  /** The projected document as JSON; null when there was no room for it: then the delivery waits in the table. */
+  /** The projected document as JSON. Null if there was no room for it; then the delivery waits in the table. */
   readonly dataJson: string | null;
-  /** True if its subscription has a limit per second: then it waits in the table. */
+  /** True if its subscription has a limit per second; then it waits in the table. */
   readonly isLimited: boolean;
-  /** Whether it waits for those of the same document before it. */
+  /** True for an ordered delivery. */
   readonly isInTurn: boolean;
 }
 
-/** An event at one partner: its journal entry, but for what its lane gives it, and the deliveries that follow. */
+/** An event for one partner: its journal entry, without what the lane adds, and its deliveries. */
 export interface PartnerEvent {
   readonly entry: Omit<JournalEntry, 'eventId' | 'key' | 'overflow' | 'inTurn'>;
   readonly deliveries: readonly FannedOut[];
-  /** Releases the memory of its projections. */
+  /** Releases the memory of the projections. */
   readonly release: () => void;
 }
 
@@ -34,8 +34,8 @@ interface MatchedVersion {
 }
 
 /**
- * The deliveries of an event at one partner, gathered as its subscriptions are found. Each distinct projection is made
- * and kept once, as far as they find room; of the include paths nothing is kept.
+ * Collects the deliveries of an event for one partner as matching subscriptions are found. Makes and stores each
+ * distinct projection once, if there is room. Does not keep include paths.
  */
 export class FanOut {
   private readonly deliveries: FannedOut[] = [];
@@ -51,7 +51,7 @@ export class FanOut {
     private readonly isTest = false,
   ) {}
 
-  /** A subscription that matches; it gets the event unless it is to hear nothing of it. */
+  /** Adds a matching subscription, unless the event's audience excludes it. */
   add({ id, includePaths, maxPerSecond = null, ordering }: Match): void {
     if (this.event.audience?.exceptSubscriptionIds.has(id) === true) return;
     const place = this.placeOf(includePaths);
@@ -65,7 +65,7 @@ export class FanOut {
     });
   }
 
-  /** Releases the memory of its projections. */
+  /** Releases the memory of the projections. */
   release(): void {
     this.room.release();
   }
@@ -114,12 +114,12 @@ export class FanOut {
   }
 }
 
-/** The journal keeps the document for the emails of a company without a partner too. */
+/** The journal also needs the document for emails of a company without a partner. */
 export function withoutPartner(event: DocumentEvent, room: ProjectionShare): PartnerEvent[] {
   return event.emails.length > 0 ? [new FanOut(event, NO_PARTNER, room).end()] : [];
 }
 
-/** A sample event for one subscription alone, regardless of its conditions. */
+/** Plans a sample event for a single subscription, regardless of its conditions. */
 export function testOf(
   event: DocumentEvent,
   subscription: WebhookSubscription,
@@ -131,7 +131,7 @@ export function testOf(
   return fanOut.end();
 }
 
-/** Paths may have 16 KiB, and thousands of subscriptions each their own. */
+/** Hashes long keys: include paths may have 16 KiB, and thousands of subscriptions may all have different ones. */
 function shortened(key: string): string {
   return key.length <= 64 ? key : createHash('sha256').update(key).digest('base64');
 }

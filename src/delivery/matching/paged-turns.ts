@@ -1,4 +1,4 @@
-/** Partners that may match in pages at the same time. Each has a page in memory. */
+/** How many partners are matched page by page concurrently. Each has a page in memory. */
 const AT_ONCE = 2;
 
 interface Waiting {
@@ -6,7 +6,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Limits how many partners match page by page at the same time. Each partner runs once at a time. */
+/** Limits how many partners are matched page by page concurrently, each at most once. */
 export class PagedTurns {
   private readonly running = new Set<number>();
   private waiting: readonly Waiting[] = [];

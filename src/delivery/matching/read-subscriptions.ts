@@ -10,23 +10,23 @@ import { Batch } from './batch.js';
 import { INDEX_BYTES_PER_PARTNER } from './cached-partner.js';
 import { TimeSlices } from './time-slices.js';
 
-/** Bytes of text that one statement reads, and that are compiled and matched at once. */
+/** Bytes of text that one statement reads and that are compiled and matched at once. */
 const PAGE_BYTES = 1_048_576;
-/** Ranges that one statement reads. Each may return one subscription beyond its share of the bytes. */
+/** How many ranges one statement reads. Each may exceed its share of the bytes by one subscription. */
 const RANGES_AT_ONCE = 16;
-/** More bytes of text than this are not compiled as a whole: the index would be too large and too slow to build. */
+/** Subscriptions with more bytes of text are matched page by page: their index would be too large and slow to build. */
 const MAX_BYTES = 6 * 1_048_576;
 
-/** The subscriptions of a partner to a type, read whole; `index` is null when they are too large for that. */
+/** All subscriptions of a partner to a type. `index` is null if they are too large. */
 interface Whole {
   readonly subscriptionsVersion: number;
   readonly index: SubscriptionIndex | null;
 }
 
-/** Reads subscriptions for matching, bounded in bytes. */
+/** Reads subscriptions for matching, with a limit on bytes. */
 export class ReadSubscriptions {
   private readonly pages: Batch<SubscriptionRange, SubscriptionPage>;
-  /** The last read of more than a page. Such reads queue, so that one is in memory at a time. */
+  /** The last read of more than one page. Such reads queue, so that only one is in memory. */
   private long: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -56,7 +56,7 @@ export class ReadSubscriptions {
     return whole;
   }
 
-  /** Marks reads under way for a partner as stale. */
+  /** Marks a partner's reads in progress as stale. */
   forget(partnerId: number): void {
     this.pages.forget((range) => range.partnerId === partnerId);
   }

@@ -16,38 +16,37 @@ import { ReadSubscriptions } from './read-subscriptions.js';
 import { TimeSlices } from './time-slices.js';
 import { recentlyUsed } from '../../shared/recently-used.js';
 
-/** Bytes of the whole cache; beyond it the partners used least recently are dropped. */
+/** Bytes of the whole cache. Beyond, the least recently used partners are dropped. */
 export const CACHE_BYTES = 96 * 1_048_576;
-/** Partners and companies in the cache. */
+/** The most partners and the most companies in the cache. */
 const MAX_KEPT = 20_000;
 /** An entry lives no longer than this, in case notifications were missed. */
 const MAX_AGE_MS = 600_000;
 
-/** The subscription of a delivery, and the subscriptions version with which the delivery was planned. */
+/** The subscription of a delivery, and the subscriptions version that the delivery was planned with. */
 type Addressee = Pick<PlannedAttempt, 'partnerId' | 'subscriptionId' | 'subscriptionsVersion'>;
 
 /** The subscriptions of a partner to one event type. */
 export interface CachedSubscriptions {
   readonly partnerId: number;
   readonly subscriptionsVersion: number;
-  /** Null if they are too large for the cache, and are read page by page. */
+  /** Null if they are too large for the cache and must be read page by page. */
   readonly index: SubscriptionIndex | null;
 }
 
 /**
- * Companies, partners, their compiled subscriptions by event type, and the endpoints of deliveries, as far as this
- * process has read them; bounded in bytes. Entries may be stale: the statement of the journal compares versions with the
- * database, and deliveries accept the moment between a change and its notification. An entry that is forgotten while it
- * is being read is not stored.
+ * Caches companies, partners, their compiled subscriptions by event type, and endpoints, with a limit on bytes. Entries
+ * may be stale: the journal's statement compares versions with the database, and deliveries tolerate the moment between
+ * a change and its notification. An entry that is forgotten while it is being read is not stored.
  */
 export class SubscriptionCache {
   private readonly companies = recentlyUsed<number, readonly number[]>(MAX_KEPT);
   private readonly partners = new LRUCache<number, CachedPartner>({ max: MAX_KEPT, maxSize: CACHE_BYTES });
-  /** One object per partner, replaced when the partner is forgotten, so that older reads are not stored. */
+  /** One object per partner, replaced when the partner is forgotten, so that reads from before are not stored. */
   private readonly generations = recentlyUsed<number, object>(MAX_KEPT);
   private readonly readings = new Map<string, Promise<CachedSubscriptions | null>>();
   private readonly subscriptions: ReadSubscriptions;
-  /** The slices of time that compiling and matching share. */
+  /** The time slices that compiling and matching share. */
   readonly slices: TimeSlices;
   private readonly states: Batch<SubscriptionKey, SubscriptionState>;
 
@@ -61,7 +60,7 @@ export class SubscriptionCache {
     this.states = new Batch((keys) => source.statesOf(keys), keyOf);
   }
 
-  /** Bytes in use, and how many partners do not fit as a whole. */
+  /** The bytes in use, and the number of partners that must be matched page by page. */
   get load(): { bytes: number; pagedPartners: number } {
     let pagedPartners = 0;
     for (const partner of this.partners.values()) pagedPartners += Number(partner.isPaged);
@@ -128,13 +127,13 @@ export class SubscriptionCache {
     }
   }
 
-  /** The lowest subscriptions version with which deliveries of a subscription must have been planned to be sent. */
+  /** The lowest subscriptions version that deliveries must have been planned with to be sent. */
   async wantedSince(partnerId: number, subscriptionId: number): Promise<number> {
     const endpoint = await this.endpoint({ partnerId, subscriptionId });
     return endpoint?.wantedSince ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The present endpoint of a delivery. */
+  /** The current endpoint for a delivery. */
   async endpointOf(delivery: Addressee): Promise<EndpointLookup> {
     const known = this.known(delivery.partnerId);
     if (known && known.subscriptionsVersion < delivery.subscriptionsVersion)
@@ -178,7 +177,10 @@ export class SubscriptionCache {
     return { partnerId, subscriptionsVersion, index };
   }
 
-  /** Stores what was read of a partner unless it was forgotten meanwhile; an older version is dropped as a whole. */
+  /**
+   * Stores what was read of a partner, unless the partner was forgotten meanwhile. Replaces an older version
+   * completely.
+   */
   private keep(
     partnerId: number,
     subscriptionsVersion: number,

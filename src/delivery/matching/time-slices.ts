@@ -2,19 +2,19 @@ import type { EngineClock } from '../../queue/domain/engine-clock.js';
 import type { Steps } from '../../shared/domain/steps.js';
 import { ThreadShare } from '../../shared/thread-share.js';
 
-/** The longest slice before everything else has its turn. */
+/** The longest slice before the event loop continues with other work. */
 const SLICE_MS = 10;
-/** Work that takes longer than this by itself goes on in the share for long work. */
+/** Work that takes longer continues in the thread's share for long work. */
 const LONG_MS = 5;
 
 /**
- * Runs work in slices of time. All work under way shares one slice per turn of the event loop, and one of those that
- * wait continues in each following turn. So many at once block the event loop no longer than one. Long work continues in
+ * Runs work in time slices. All concurrent work shares one slice per turn of the event loop, and waiting work continues
+ * one by one in the following turns, so that many jobs block the event loop no longer than one. Long work continues in
  * the thread's share, so it never takes more than a part of the thread.
  */
 export class TimeSlices {
   private readonly waiting: (() => void)[] = [];
-  /** When the slice of this turn ends; null when it has not begun. */
+  /** When this turn's slice ends; null if it has not begun. */
   private ends: number | null = null;
 
   constructor(
@@ -22,7 +22,7 @@ export class TimeSlices {
     private readonly share: ThreadShare,
   ) {}
 
-  /** Does the work of a partner to its end, with pauses between its steps. */
+  /** Runs a partner's work to its end, pausing between steps. */
   async run<Result>(partnerId: number, steps: Steps<Result>): Promise<Result> {
     for (let left = LONG_MS; left > 0;) {
       if (this.isOver()) await new Promise<void>((goOn) => this.waiting.push(goOn));

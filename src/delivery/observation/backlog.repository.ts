@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { WAITING } from '../retry/claim.sql.js';
 
-/** Counts at most this many due attempts per subscription; beyond that the number says nothing new. */
+/** Counts at most this many due attempts per subscription. A greater number would tell nothing new. */
 const MAX_COUNTED = 10_000;
 
-/** The due attempts of all partners that no process has begun. */
+/** The due attempts of all partners that no process has leased. */
 export interface Backlog {
   readonly due: number;
-  /** Since when the oldest of them is due, in seconds; 0 when there is none. */
+  /** For how long the oldest has been due; 0 if there is none. */
   readonly oldestSeconds: number;
 }
 
-/** Looks at the table of attempts as the retry scan does: along the index, from subscription to subscription. */
+/** Reads the backlog like the retry scan: along the index, from subscription to subscription. */
 @Injectable()
 export class BacklogRepository {
   constructor(private readonly database: Database) {}

@@ -5,7 +5,7 @@ const MILLISECONDS_TO_MINUTES = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
 ];
 
-/** The metrics of events and deliveries; ServiceObserver counts. Described in docs/metrics.md. */
+/** Metrics of events and deliveries, counted by ServiceObserver. Described in docs/metrics.md. */
 @Injectable()
 export class DeliveryMetrics {
   readonly events;

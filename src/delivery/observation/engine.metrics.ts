@@ -3,10 +3,10 @@ import { Metrics } from '../../shared/metrics/metrics.js';
 import { DeliveryEngine } from '../delivery-engine.js';
 import { type Backlog, BacklogRepository } from './backlog.repository.js';
 
-/** The database is queried no more often than this, however often the metrics are read. */
+/** How long the backlog is cached, however often the metrics are read. */
 const BACKLOG_AGE_MS = 5_000;
 
-/** The state of the engine, read when the metrics are. Described in docs/metrics.md. */
+/** Metrics of the engine's state, collected when the metrics are read. Described in docs/metrics.md. */
 @Injectable()
 export class EngineMetrics {
   private known: { readonly at: number; readonly backlog: Promise<Backlog | null> } | null = null;
@@ -81,7 +81,7 @@ export class EngineMetrics {
     );
   }
 
-  /** Null while the database does not answer: then there is no figure to show. */
+  /** Null while the database does not answer. */
   private backlog(): Promise<Backlog | null> {
     const now = performance.now();
     if (this.known === null || now - this.known.at > BACKLOG_AGE_MS) {

@@ -11,7 +11,7 @@ import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import type { Decision } from '../../queue/domain/decision.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 
-/** How a delivery ended by each decision that ends one, as the log of deliveries names it. */
+/** The status of a delivery after each decision that ends it. */
 const ENDS: Partial<Record<Decision['kind'], string>> = {
   succeeded: 'succeeded',
   exhausted: 'failed',
@@ -19,7 +19,7 @@ const ENDS: Partial<Record<Decision['kind'], string>> = {
   cancelled: 'cancelled',
 };
 
-/** Counts what the engine reports, and logs what an operator may have to look into. */
+/** Counts what the engine reports, and logs what may need an operator's attention. */
 @Injectable()
 export class ServiceObserver extends EngineObserver {
   constructor(

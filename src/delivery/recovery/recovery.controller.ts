@@ -9,7 +9,7 @@ import { Problems } from '../../shared/http/problems.js';
 import { RecoveredView, RecoverRequest, TestView } from './recovery.dto.js';
 import { MAX_RECOVERED, RecoveryService } from './recovery.service.js';
 
-/** Deliveries that a partner sets off for a subscription. */
+/** Test events and the recovery of missed events. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id')
 export class RecoveryController {

@@ -5,7 +5,7 @@ import { EXAMPLE_ID } from '../delivery.dto.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 
-/** The missed events to deliver. */
+/** Selects the missed events to deliver. */
 export class RecoverRequest {
   @ApiProperty({
     description: 'Events created at this time or later.',
@@ -27,7 +27,7 @@ export class RecoverRequest {
   until?: string;
 }
 
-/** The recovery that has begun. */
+/** The result of starting a recovery. */
 @ApiSchema({ name: 'Recovery' })
 export class RecoveredView {
   @ApiProperty({ description: 'Deliveries that are now being sent.', type: 'integer', example: 12 })
@@ -43,7 +43,7 @@ export class RecoveredView {
   resumeSince: string | null;
 }
 
-/** A test that is on its way. */
+/** The delivery of a test event. */
 @ApiSchema({ name: 'Test' })
 export class TestView {
   @ApiProperty({

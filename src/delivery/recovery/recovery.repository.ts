@@ -8,24 +8,24 @@ import { lockLive } from '../retry/lock-live.sql.js';
 import { keepEvents } from '../retry/keep-events.sql.js';
 import type { Ordering } from '../../webhook-subscription/domain/delivery-options.js';
 
-/** The documents of one page take about so much memory, or are one. */
+/** The memory of one page's documents, unless a single one is larger. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-/** Callers' clocks may run ahead of ours by so much. */
+/** How far callers' clocks may be ahead of ours. */
 const CLOCK_MARGIN_MS = 86_400_000;
 
-/** When the last of the attempts is due that are still to be recovered at the pace of their subscription. */
+/** When the last attempt is due that an earlier recovery planned at the subscription's rate. */
 const LAST_RECOVERED = `
   SELECT due_at FROM delivery_attempt
   WHERE partner_id = $5 AND subscription_id = $6 AND trigger = 'recover' AND failures = 0 AND due_at < 'infinity'
   ORDER BY due_at DESC LIMIT 1`;
 
-/** When each is due: with a limit per second one after the other at that pace. */
+/** When each attempt is due: now, or with a limit per second, spaced at that rate. */
 const DUE_AT = `CASE WHEN s.max_per_second IS NULL THEN now() ELSE
     greatest(now(), (${LAST_RECOVERED})) + t.place * interval '1 second' / s.max_per_second
   END`;
 
-/** Without those that were attempted since they were read: by then another recovery, or a retry by hand, has them. */
+/** Excludes events that another recovery or a manual retry has attempted since they were read. */
 const MISSED = `FROM unnest($1::int[], $2::int[], $3::uuid[], $4::int[]) WITH ORDINALITY
     AS t (partner_id, subscription_id, event_id, number, place)
   JOIN live_subscription s ON s.partner_id = t.partner_id AND s.id = t.subscription_id
@@ -39,7 +39,7 @@ const PLAN = `
   ${MISSED}
   ON CONFLICT DO NOTHING`;
 
-/** What is pending by now is left out before the turns are counted: a gap at the beginning would never be filled. */
+/** Excludes pending deliveries before counting turns, because a gap in the sequence would never be filled. */
 const PLAN_IN_TURN = `
   WITH missed AS MATERIALIZED (
     SELECT t.*, e.type_id, s.subscriptions_version, ${DUE_AT} AS due_at
@@ -70,28 +70,28 @@ export interface MissedEvent {
   readonly eventId: string;
   readonly createdAt: Date;
   readonly json: string;
-  /** False when the subscription did not listen to the event when it came, so that no body was made for it. */
+  /** False if the event did not trigger the subscription, so there is no body for it yet. */
   readonly isListed: boolean;
   readonly attempts: number;
 }
 
-/** An attempt to be planned for a missed event. */
+/** An attempt to plan for a missed event. */
 export interface Recovery {
   readonly eventId: string;
   readonly number: number;
-  /** The projected document, where the event has none for this subscription yet. */
+  /** The projected document; null if the event already has one for this subscription. */
   readonly dataJson: string | null;
 }
 
-/** Events that a subscription has no valid answer for, and their second chance. */
+/** Finds events that a subscription has not answered validly, and plans attempts for them. */
 @Injectable()
 export class RecoveryRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
   /**
-   * The partner's events of a type, except those about the subscription itself, created in a span of time (from `since`, before `until`) that are neither answered
-   * nor on their way to the subscription, of companies that are attached to the partner now; oldest first, after the
-   * event `after`. At most `limit`, and no more once their documents fill 4 MiB; none only at the end.
+   * Events of a type, created from `since` until before `until`, that the subscription has neither answered validly nor
+   * pending; only of companies that are now attached to the partner, and not about the subscription itself. Oldest
+   * first, after the event `after`, at most `limit`. Ends early once their documents fill 4 MiB; empty only at the end.
    */
   missed(
     partnerId: number,
@@ -143,10 +143,9 @@ export class RecoveryRepository {
   }
 
   /**
-   * Plans an attempt for each whose event is still there, with the full retry budget; false when the subscription is
-   * deleted or not active. With a limit per second they are planned one after the other at that pace, so that new
-   * deliveries, which are due at once, come between them. With turns, each document's follow what is pending of it, in
-   * the order of `missed`.
+   * Plans an attempt with the full retry budget for each event that still exists. False if the subscription is not
+   * live. With a limit per second, attempts are spaced at that rate, so that new deliveries, due at once, come between
+   * them. Ordered deliveries follow those pending of their document, in the order of `missed`.
    */
   async plan(
     partnerId: number,

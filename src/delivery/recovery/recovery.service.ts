@@ -11,18 +11,18 @@ import { SMALLEST_ID } from '../../shared/domain/time-ordered-id.js';
 import { type MissedEvent, type Recovery, RecoveryRepository } from './recovery.repository.js';
 
 const PAGE = 200;
-/** Deliveries that one request recovers at most. */
+/** The most deliveries that one request recovers. */
 export const MAX_RECOVERED = 10_000;
-/** The company id in the sample event of a partner without companies. */
+/** The company id in sample events of a partner without companies. */
 const NO_COMPANY = 0;
 
 export interface Recovered {
   readonly deliveries: number;
-  /** `since` of the next request, if one request could not recover everything; else null. */
+  /** The `since` of the next request if this one could not recover everything, else null. */
   readonly resumeSince: Date | null;
 }
 
-/** Deliveries that a partner sets off itself: a test, and the recovery of what was missed. */
+/** Sends test events, and recovers missed events. */
 @Injectable()
 export class RecoveryService {
   constructor(
@@ -34,10 +34,10 @@ export class RecoveryService {
   ) {}
 
   /**
-   * Sends a sample event of the subscription's type, for real and whatever its conditions are, in the name of the
-   * partner's first company; answers the delivery's id.
+   * Sends a sample event of the subscription's type, regardless of its conditions, for the partner's first company.
+   * Returns the delivery's id.
    * @throws NotFound
-   * @throws Conflict when it is not active
+   * @throws Conflict if the subscription is not active
    */
   async test(partnerId: number, subscriptionId: number): Promise<string> {
     const subscription = await this.live(partnerId, subscriptionId);
@@ -60,10 +60,10 @@ export class RecoveryService {
   }
 
   /**
-   * Delivers the stored events of the partner's present companies created from `since` until before `until` that match and that the subscription has no
-   * valid answer for: oldest first, each with the full retry budget, at most 10,000 at once.
+   * Delivers matching events created from `since` until before `until` that the subscription has not answered validly,
+   * of companies that are now attached to the partner. Oldest first, each with the full retry budget, at most 10,000.
    * @throws NotFound
-   * @throws Conflict when it is not active
+   * @throws Conflict if the subscription is not active
    */
   async recover(partnerId: number, subscriptionId: number, since: Date, until: Date): Promise<Recovered> {
     const subscription = await this.live(partnerId, subscriptionId);
@@ -74,7 +74,7 @@ export class RecoveryService {
       const recoveries: Recovery[] = [];
       for (const event of missed) {
         recoveries.push(...recoveryOf(event, subscription));
-        // Documents may be large, so other requests may run in between.
+        // Documents may be large, so let other requests run in between.
         await setImmediate();
       }
       if (recoveries.length > 0) {

@@ -5,10 +5,10 @@ import type { ClaimBounds } from '../../queue/domain/claim-bounds.js';
 import { passTurns } from '../completion/turns.sql.js';
 import { CLAIM_DUE, CLAIM_PERMITTED, WAITING } from './claim.sql.js';
 
-/** A claim ends once the documents to be read for it fill this many bytes. */
+/** A claim ends once its documents fill this many bytes. */
 const CLAIM_BYTES = 16 * 1_048_576;
 
-/** The table `delivery_attempt`: what is still to be tried, and by whom. */
+/** The table `delivery_attempt`: attempts to be made, and the processes that have leased them. */
 @Injectable()
 export class AttemptRepository extends AttemptStore {
   constructor(private readonly database: Database) {

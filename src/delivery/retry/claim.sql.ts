@@ -2,8 +2,8 @@ import { PROJECT_LATER } from '../domain/lane-store.js';
 import { BURST_MS } from '../domain/rate.js';
 
 /**
- * Steps from one subscription with waiting attempts to the next along the index, so that a subscription with a
- * million of them costs no more than one with a single one.
+ * Steps along the index from one subscription with waiting attempts to the next, so that a subscription with a million
+ * attempts costs no more than one with a single attempt.
  */
 export const WAITING = `
   WITH RECURSIVE waiting AS (
@@ -29,8 +29,8 @@ const SECOND = `interval '1 second'`;
 const BURST = `interval '${BURST_MS} milliseconds'`;
 
 /**
- * Subscriptions with a limit that have attempts due and permits free (rate.ts), their rates locked against the claims of
- * other processes. One that has just been given a limit is given a rate, for the next claim to use.
+ * Subscriptions with a limit that have due attempts and free permits (rate.ts). Locks their rates against claims of
+ * other processes. Creates a rate for a subscription that was just given a limit; the next claim uses it.
  */
 const WITH_LIMIT = `
 WITH new_rate AS (
@@ -55,7 +55,7 @@ WITH new_rate AS (
   ORDER BY turn, random()
 )`;
 
-/** Takes a permit for each attempt claimed. */
+/** Takes a permit for each claimed attempt. */
 const TAKE_PERMITS = `, taken AS (
   UPDATE delivery_rate r SET free_at = greatest(r.free_at, now() - ${BURST}) + c.count * ${SECOND} / rate.max_per_second
   FROM (SELECT partner_id, subscription_id, count(*) FROM claimed GROUP BY partner_id, subscription_id) AS c
@@ -63,7 +63,7 @@ const TAKE_PERMITS = `, taken AS (
   WHERE r.partner_id = c.partner_id AND r.subscription_id = c.subscription_id
 )`;
 
-/** Leases what is due of the subscriptions in `live`, at most `permits` of each where it is not null. */
+/** Leases due attempts of the subscriptions in `live`, at most `permits` of each if not null. */
 const CLAIMED = `, due AS (
   SELECT d.partner_id, d.subscription_id, d.event_id, d.due_at, d.lease, l.include_paths, l.turn
   FROM live l CROSS JOIN LATERAL (
@@ -116,15 +116,15 @@ ORDER BY c.was_due_at, c.event_id`;
 /** Claims attempts of subscriptions without a limit. */
 export const CLAIM_DUE = WITHOUT_LIMIT + CLAIMED + ANSWER;
 
-/** Claims attempts of subscriptions with a limit; `$7` the queues that have attempts waiting in this process. */
+/** Claims attempts of subscriptions with a limit. `$7`: the queues with attempts waiting in this process. */
 export const CLAIM_PERMITTED = WITH_LIMIT + CLAIMED + TAKE_PERMITS + ANSWER;
 
-/** SQL for where the document of an event's delivery is: a projection's number, or one of the two below 0. */
+/** SQL for the index of a delivery's projection, or WHOLE_DOCUMENT or PROJECT_LATER. */
 export function placeOf(event: string, delivery: string): string {
   return `${event}.subscription_projections[array_position(${event}.subscription_ids, ${delivery}.subscription_id)]`;
 }
 
-/** SQL for the document as an event's delivery carries it, or for all of it if it is projected for each attempt. */
+/** SQL for the document of a delivery, projected, or whole if it is projected at each attempt. */
 export function projectionOf(event: string, delivery: string): string {
   const place = placeOf(event, delivery);
   return `CASE WHEN ${place} < 0 THEN ${event}.data ELSE (${event}.projections::json -> ${place}::int)::text END`;

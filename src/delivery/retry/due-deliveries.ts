@@ -11,7 +11,7 @@ import { Turns } from '../journal/turns.js';
 import { SubscriptionCache } from '../matching/subscription-cache.js';
 import type { DueAttempts } from '../../queue/due-scan.js';
 
-/** The deliveries that are due. A claim also shows which cached partners are stale. */
+/** Claims due deliveries. A claim also reveals which cached partners are stale. */
 export class DueDeliveries implements DueAttempts<PlannedAttempt> {
   constructor(
     protected readonly store: AttemptStore,
@@ -33,7 +33,7 @@ export class DueDeliveries implements DueAttempts<PlannedAttempt> {
     return this.store.cancelOrphans();
   }
 
-  /** The same lease, named after the lane of this process. */
+  /** The lease with an id that names a lane of this process. */
   protected own(lease: Lease): Lease {
     return { ...lease, lease: this.newLease() ?? lease.lease };
   }
@@ -47,7 +47,7 @@ export class DueDeliveries implements DueAttempts<PlannedAttempt> {
     const attempts: PlannedAttempt[] = [];
     for (const attempt of claimed) {
       attempts.push(planned(attempt, ownership));
-      // Projecting a large document takes long, so other work may run in between.
+      // Projecting a large document takes long, so let other work run in between.
       if (attempt.includePaths !== null) await new Promise<void>((resolve) => this.clock.after(0, resolve));
     }
     return attempts;

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Keeps events from being dropped or erased until the transaction ends, so that an attempt planned in it finds its
- * event. Returns the ids of those that exist.
+ * Locks events against being dropped or erased until the transaction ends, so that attempts planned in it find their
+ * events. Returns the ids of those that exist.
  */
 export async function keepEvents(
   rows: EntityManager,

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Locks a subscription until the transaction ends, so that an attempt planned in it has
- * somewhere to go. False when it is deleted or not active.
+ * Locks a subscription against change until the transaction ends, so that it stays live for attempts planned in it.
+ * False if it is not live.
  */
 export async function lockLive(
   rows: EntityManager,
@@ -12,7 +12,7 @@ export async function lockLive(
   return (await lockLiveAmong(rows, partnerId, [subscriptionId])).has(subscriptionId);
 }
 
-/** As `lockLive`, for several: the ids of those that are neither deleted nor inactive. */
+/** Like `lockLive` for several subscriptions. Returns the ids of the live ones. */
 export async function lockLiveAmong(
   rows: EntityManager,
   partnerId: number,

@@ -15,7 +15,7 @@ const BRING_FORWARD = `
     AND d.lease IS NULL AND d.due_at < 'infinity'
   RETURNING d.event_id`;
 
-/** Plans one more attempt of what has ended. */
+/** Plans another attempt for ended deliveries. */
 const ATTEMPT_AGAIN = `
   INSERT INTO delivery_attempt
     (partner_id, subscription_id, event_id, trigger, number, failures, continues, subscriptions_version, due_at)
@@ -32,23 +32,23 @@ const ATTEMPT_AGAIN = `
   ON CONFLICT DO NOTHING
   RETURNING event_id`;
 
-/** The result of a plan to retry deliveries. */
+/** The result of planning retries. */
 export interface PlannedRetries {
-  /** Deliveries that are due now because of it. */
+  /** The number of deliveries that are now due. */
   readonly count: number;
-  /** The subscriptions among theirs that are neither deleted nor inactive. */
+  /** The live subscriptions among those of the deliveries. */
   readonly liveSubscriptions: ReadonlySet<number>;
 }
 
-/** Retries that a partner asks for. */
+/** Plans retries that a partner requests. */
 @Injectable()
 export class ManualRetryRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
   /**
-   * Makes deliveries of a partner due now, a few hundred at most: those that wait are brought forward, those that have
-   * ended get one more attempt. Left alone are those that are being attempted or wait for their turn, whose event is gone, or whose
-   * subscription is deleted or inactive.
+   * Makes deliveries of a partner due now: brings waiting ones forward, and plans another attempt for ended ones. Skips
+   * deliveries that are in flight or wait for their turn, that have no event any more, or whose subscription is not
+   * live. Call it with a few hundred deliveries at most.
    */
   plan(partnerId: number, deliveries: readonly DeliveryKey[]): Promise<PlannedRetries> {
     return this.database.of(partnerId, async (rows) => {

@@ -4,15 +4,15 @@ import type { PlannedAttempt } from '../domain/planned-attempt.js';
 import { PERMIT_MS, PERMITS_EVERY_MS } from '../domain/rate.js';
 import { DueDeliveries } from './due-deliveries.js';
 
-/** Once nothing has been claimed for this long, the regular scan is enough. */
+/** Once nothing has been claimed for this long, the regular scan suffices. */
 const SCAN_AGAIN_MS = 1_000;
 
-/** Claims due deliveries of subscriptions with `maxPerSecond`, as far as there are permits (domain/rate.ts). */
+/** Claims due deliveries of subscriptions with `maxPerSecond`, as permits allow (domain/rate.ts). */
 export class RateLimitedDeliveries extends DueDeliveries {
   private scanUntil = 0;
   private claimIn: (milliseconds: number) => void = () => undefined;
 
-  /** `call` is told when to claim again, because more attempts probably wait for permits. */
+  /** Registers a callback that gets the time until the next claim, if more attempts probably wait for permits. */
   onWaiting(call: (milliseconds: number) => void): void {
     this.claimIn = call;
   }
@@ -24,7 +24,7 @@ export class RateLimitedDeliveries extends DueDeliveries {
   ): Promise<readonly PlannedAttempt[]> {
     const lease = this.own(claimed);
     const permittedUntil = this.clock.monotonic() + PERMIT_MS;
-    // Permits bound the claims of a subscription; the size of its queue does not.
+    // Permits, not the size of its queue, limit the claims of a subscription.
     const permits = { ...bounds, perQueue: bounds.total };
     const permitted = await this.store.claimPermitted(lease.lease, leaseMs, permits);
     const now = this.clock.monotonic();
@@ -34,6 +34,6 @@ export class RateLimitedDeliveries extends DueDeliveries {
     return attempts.map((attempt) => ({ ...attempt, permittedUntil }));
   }
 
-  /** The scan of other deliveries sweeps these too. */
+  /** Does nothing: the scan of other deliveries sweeps these too. */
   override async sweep(): Promise<void> {}
 }

@@ -2,23 +2,23 @@ import { hourOf } from '../../queue/domain/statistics-span.js';
 import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { bucketOf } from '../domain/duration-histogram.js';
 
-/** The subscription id of what is counted for all subscriptions of a partner together. */
+/** The subscription id of a partner's totals. */
 export const ALL_SUBSCRIPTIONS = 0;
 
-/** What was counted of one subscription within one hour. */
+/** The counts of one subscription in one hour. */
 export interface DeliveryCounts {
   readonly partnerId: number;
   readonly subscriptionId: number;
   readonly hour: Date;
   attempts: number;
   failures: number;
-  /** Deliveries that needed a second attempt, counted when it was made. */
+  /** Deliveries that needed a second attempt, counted when it is made. */
   retried: number;
   /** Attempts by bucket of their duration. */
   readonly durations: number[];
 }
 
-/** Adds up attempts in memory, by subscription and by partner, until they are taken to be written. */
+/** Counts attempts in memory, by subscription and by partner. */
 export class DeliveryCounter {
   private counts = new Map<string, DeliveryCounts>();
 
@@ -35,7 +35,7 @@ export class DeliveryCounter {
     }
   }
 
-  /** What was added since the last call. */
+  /** Returns and resets the counts. */
   take(): readonly DeliveryCounts[] {
     const taken = [...this.counts.values()];
     this.counts = new Map();

@@ -3,12 +3,12 @@ import { PartnerDatabase } from '../../database/partner-database.js';
 import { StatisticsSpan } from '../../queue/domain/statistics-span.js';
 import type { DeliveryStatistics } from '../domain/delivery-statistics.js';
 
-/** The attempts of a partner by the hour, added up to steps. It reads one row for each hour, however many attempts. */
+/** Reads hourly statistics of attempts as sums per step: one row per hour, however many attempts. */
 @Injectable()
 export class DeliveryStatisticsRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** By the number of the step; steps without an attempt are left out. */
+  /** By the number of the step. Steps without attempts are absent. */
   async of(
     partnerId: number,
     subscriptionId: number,

@@ -5,7 +5,7 @@ import { type DeliveryStatistics, NO_ATTEMPTS } from '../domain/delivery-statist
 import { ALL_SUBSCRIPTIONS } from './delivery-counter.js';
 import { DeliveryStatisticsRepository } from './delivery-statistics.repository.js';
 
-/** How a partner's receivers have fared. */
+/** Statistics of attempts. */
 @Injectable()
 export class DeliveryStatisticsService {
   constructor(
@@ -13,12 +13,12 @@ export class DeliveryStatisticsService {
     private readonly subscriptions: WebhookSubscriptionService,
   ) {}
 
-  /** Of all subscriptions, deleted ones included: one entry for each step of the span. */
+  /** Of all subscriptions, including deleted ones: one entry for each step of the span. */
   ofPartner(partnerId: number, span: StatisticsSpan): Promise<readonly DeliveryStatistics[]> {
     return this.read(partnerId, ALL_SUBSCRIPTIONS, span);
   }
 
-  /** Of one subscription. @throws NotFound also when it is deleted */
+  /** Of one subscription. @throws NotFound also if it is deleted */
   async ofSubscription(
     partnerId: number,
     subscriptionId: number,

@@ -4,9 +4,9 @@ import type { DeliveryCompletion } from '../domain/delivery-completion.js';
 import { DeliveryCounter } from './delivery-counter.js';
 
 /**
- * Counts attempts by the hour. They are added up in memory and written once a second, so that a busy partner's row is not
- * a lock that every group of completions waits for. Statistics are shown to partners, and nothing else depends on them:
- * a process that is killed loses what it counted within the last second.
+ * Counts attempts by the hour, in memory, and writes the counts once a second, so that groups of completions do not
+ * contend for a busy partner's row. A killed process loses the counts of its last second, which is acceptable because
+ * statistics are only shown to partners.
  */
 @Injectable()
 export class StatisticsWritingRepository {
@@ -14,18 +14,18 @@ export class StatisticsWritingRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Notes completions that were written. */
+  /** Counts written completions. */
   note(group: readonly DeliveryCompletion[]): void {
     for (const completion of group) this.counter.add(completion);
   }
 
-  /** Writes everything noted so far. Call it once a second, and at the end. */
+  /** Writes everything counted so far. Call it every second and at shutdown. */
   async writeRest(): Promise<void> {
     const counts = this.counter.take();
     if (counts.length === 0) return;
     await this.database.pool.query({
       name: 'count attempts',
-      // Rows are locked in the same order by every process.
+      // All processes lock rows in the same order.
       text: `INSERT INTO delivery_statistics AS s
                (partner_id, subscription_id, hour, attempts, failures, retried, durations)
              SELECT partner_id, subscription_id, hour, attempts, failures, retried, durations::int[]
