@@ -35,6 +35,7 @@ export async function post(world: World, transport: Transport, job: Job): Promis
   const body = deliveryBody({ ...job, createdAt: new Date(job.createdAt) }, partnerId, json);
   const timestamp = Math.floor(Date.now() / 1_000);
   const outcome = await transport.send({
+    partnerId,
     url: world.urlFor(partnerId),
     headers: {
       'content-type': 'application/json',

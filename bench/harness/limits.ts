@@ -80,7 +80,7 @@ async function posts(bench: Bench, transport: ReturnType<Bench['plainTransport']
   const headers = { 'content-type': 'application/json' };
   let left = POSTS;
   const post = async (): Promise<void> => {
-    while (left-- > 0) await transport.send({ url, headers, body });
+    while (left-- > 0) await transport.send({ partnerId: 1, url, headers, body });
   };
   const start = performance.now();
   await Promise.all(Array.from({ length: POSTS_AT_ONCE }, post));

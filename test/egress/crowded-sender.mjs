@@ -13,7 +13,8 @@ const settings = new Settings(process.env);
 const guard = new EgressGuard(settings);
 const resolver = new EgressResolver(settings);
 const sender = new WebhookSender(settings, guard, new EgressConnector(settings, guard, resolver));
-const post = (url) => sender.send({ url, headers: { 'content-type': 'application/json' }, body: '{}' });
+const post = (url) =>
+  sender.send({ partnerId: 1, url, headers: { 'content-type': 'application/json' }, body: '{}' });
 
 const taken = [];
 try {

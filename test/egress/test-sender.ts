@@ -29,7 +29,8 @@ export class TestSender {
     body: string | Buffer = '{}',
     headers: Record<string, string> = {},
   ): Promise<Outcome> {
-    return this.sender.send({ url, headers: { 'content-type': 'application/json', ...headers }, body });
+    const all = { 'content-type': 'application/json', ...headers };
+    return this.sender.send({ partnerId: 1, url, headers: all, body });
   }
 
   async close(): Promise<void> {

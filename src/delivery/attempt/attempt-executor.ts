@@ -91,6 +91,7 @@ function requestOf(attempt: PlannedAttempt, endpoint: Endpoint, startedAt: Date)
   const secrets = validSecrets(endpoint.signingSecrets, startedAt);
   const timestamp = Math.floor(startedAt.getTime() / 1_000);
   return {
+    partnerId: attempt.partnerId,
     url: endpoint.url,
     headers: {
       'content-type': 'application/json',

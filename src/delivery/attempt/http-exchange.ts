@@ -15,7 +15,7 @@ const ASKS_FOR_PATIENCE = new Set([429, 503]);
 /** Lends connections to exchanges. */
 export interface Connections {
   take(target: EgressTarget): Connection | undefined;
-  open(target: EgressTarget, signal: AbortSignal): Promise<Connection>;
+  open(target: EgressTarget, partnerId: number, signal: AbortSignal): Promise<Connection>;
   put(connection: Connection): void;
   drop(connection: Connection): void;
 }
@@ -105,7 +105,8 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   private async openAndSend(): Promise<void> {
     this.opening = new AbortController();
     try {
-      const connection = await this.connections.open(this.target, this.opening.signal);
+      const { signal } = this.opening;
+      const connection = await this.connections.open(this.target, this.request.partnerId, signal);
       this.opening = undefined;
       if (this.isSettled) this.connections.drop(connection);
       else this.sendOver(connection);

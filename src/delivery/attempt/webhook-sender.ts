@@ -9,6 +9,7 @@ import { type OutboundRequest, Transport } from '../domain/transport.js';
 import { ClientIdentities, type CachedIdentity } from './client-identities.js';
 import { Connection, ConnectionPool } from './connection-pool.js';
 import { type Connections, HttpExchange } from './http-exchange.js';
+import { OpeningTurns } from './opening-turns.js';
 
 const MAX_TARGETS = 10_000;
 
@@ -20,6 +21,7 @@ const MAX_TARGETS = 10_000;
 @Injectable()
 export class WebhookSender extends Transport {
   private readonly pool = new ConnectionPool();
+  private readonly openingTurns = new OpeningTurns();
   private readonly targets = new Map<string, EgressTarget>();
   private readonly underway = new Set<Promise<Outcome>>();
   private isClosed = false;
@@ -71,7 +73,8 @@ export class WebhookSender extends Transport {
     const keyOf = ({ origin }: EgressTarget) => (identity === null ? origin : `${origin} ${identity.digest}`);
     return {
       take: (target) => this.pool.take(keyOf(target)),
-      open: async (target, signal) => {
+      open: async (target, partnerId, signal) => {
+        await this.openingTurns.next(partnerId);
         const socket = await this.connector.connect(target, signal, identity);
         return new Connection(target.origin, socket, this.pool.drop, keyOf(target));
       },

@@ -11,6 +11,7 @@ export interface RequestAuth extends EndpointAuth {
 
 /** One HTTP POST as it goes out: header names in lower case, the body in its final bytes. */
 export interface OutboundRequest {
+  readonly partnerId: number;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
