@@ -5,7 +5,7 @@ import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
 import type { Json, TestAnswer, TestApp, TestPartner } from '../support/app.js';
 import { comparable } from '../rendering/naive.js';
-import { registerValueHelpers } from '../../src/rendering/formats/handlebars/value-helpers.js';
+import { registerValueHelpers } from '../support/handlebars-helpers.js';
 
 /** How often a call that comes too early is made again. */
 const MAX_REFUSALS = 10;

@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
-import { registerValueHelpers } from '../../src/rendering/formats/handlebars/value-helpers.js';
+import { registerValueHelpers } from '../support/handlebars-helpers.js';
 import { inlineStyles } from '../../src/rendering/formats/html/inliner/inline-styles.js';
 import { textOf } from '../../src/rendering/staged/text-part.js';
 

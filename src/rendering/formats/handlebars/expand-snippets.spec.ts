@@ -8,7 +8,7 @@ import { markupOf } from '../../staged/notation.js';
 import { StagedTemplate } from '../../staged/staged-template.js';
 import { HandlebarsBinder } from './handlebars-binder.js';
 import { expandSnippets } from './expand-snippets.js';
-import { registerValueHelpers } from './value-helpers.js';
+import { registerValueHelpers } from '../../../../test/support/handlebars-helpers.js';
 
 const binder = new HandlebarsBinder(DEFAULT_RENDER_LIMITS);
 

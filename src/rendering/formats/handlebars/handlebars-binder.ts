@@ -4,20 +4,18 @@ import { TextLines } from '../../domain/text-lines.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
 import type { BoundText, VariableBinder, VariableReference } from '../shared/format.js';
-import { CompiledTemplate } from './compiled-template.js';
 import { branchVariantsOf } from './branch-variants.js';
-import { CompiledText } from './compiled-text.js';
 import { parseTemplate } from './parse.js';
 import { readTemplate } from './reading.js';
 import { flattenBranches } from './flatten-branches.js';
+import { runSteps, runText } from './run-steps.js';
 import { splitTags } from './split-tags.js';
 import { stage } from './staging.js';
-import { TemplateRuntime } from './template-runtime.js';
 import { variablesUsed } from './variables-used.js';
+import { StepWriter } from './write-steps.js';
 
 /** Handlebars within limits, without the features that could harm the service. */
 export class HandlebarsBinder implements VariableBinder {
-  private readonly runtime = new TemplateRuntime();
   private lastRead: { readonly data: string; readonly program: hbs.AST.Program } | null = null;
 
   constructor(private readonly limits: RenderLimits) {}
@@ -47,15 +45,20 @@ export class HandlebarsBinder implements VariableBinder {
 
   stage(data: string, rules: MarkupRules, takesElements: boolean): StagedProgram {
     const { program, pieces, hasElements } = stage(this.programOf(data), rules, takesElements);
-    const template = new CompiledTemplate(this.runtime, program, data, this.limits.outputBytes);
-    return { pieces, hasElements, run: (variables, collector) => template.run(variables, collector) };
+    const maxBytes = this.limits.outputBytes;
+    return {
+      pieces,
+      hasElements,
+      run: (variables, collector) => runSteps(program, variables, { collector, data, maxBytes }),
+    };
   }
 
   prepareText(data: string): BoundText {
-    // Handlebars empties the tree that it has compiled, and the one of programOf is kept.
-    const program = { ...this.programOf(data) };
-    const text = new CompiledText(this.runtime, program, data, this.limits.outputBytes);
-    return (variables) => text.run(variables);
+    const writer = new StepWriter();
+    const { body } = this.programOf(data);
+    // The text is not markup.
+    const steps = writer.stepsOf(writer.statements(body, [], false));
+    return (variables) => runText(steps, variables, { data, maxBytes: this.limits.outputBytes });
   }
 
   /** A template is staged twice in a row, for its HTML and for its text. */

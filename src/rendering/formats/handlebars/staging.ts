@@ -5,24 +5,27 @@ import type { EscapingContext } from '../../staged/escaping-context.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { Region } from '../../staged/region.js';
 import type { StagedProgram } from '../../staged/staged-template.js';
+import type { TrackerState } from '../../staged/tracker-state.js';
 import { VALUES_HELPER } from './helper.js';
 import { nameOf } from './syntax-check.js';
 import { holdsRawValues, isBlock, isContent, isValue, textsOf } from './statements.js';
-import { content, RunWriter } from './run-writer.js';
+import type { BlockStep, Operand, Step, Steps } from './steps.js';
+import { RunWriter } from './run-writer.js';
+import { type GivenNames, namesIn, StepWriter } from './write-steps.js';
 
-/** A template rewritten so that its output is in the notation of a staged program. */
-export interface StagedTree extends Omit<StagedProgram, 'run'> {
-  readonly program: hbs.AST.Program;
+/** A template as steps whose output is in the notation of a staged program. */
+export interface StagedSteps extends Omit<StagedProgram, 'run'> {
+  readonly program: Steps;
 }
 
 /** A block with any of these cannot become a slot: MJML elements, fonts, comments, raw text. */
 const NO_BLOCK = /<\/?mj|font-family|<!|<\/?(?:script|style|title)/i;
 
 /**
- * Rewrites a template for staged rendering. With `takesElements` false, blocks and unescaped values are a part of the
- * structure, so that every slot holds plain text.
+ * Turns a template into steps for staged rendering. With `takesElements` false, blocks and unescaped values are a part of
+ * the structure, so that every slot holds plain text.
  */
-export function stage(program: hbs.AST.Program, rules: MarkupRules, takesElements: boolean): StagedTree {
+export function stage(program: hbs.AST.Program, rules: MarkupRules, takesElements: boolean): StagedSteps {
   const stager = new Stager(rules, { isTrusting: true, takesElements });
   const staged = stager.stage(program);
   if (!stager.isLost) return staged;
@@ -32,6 +35,7 @@ export function stage(program: hbs.AST.Program, rules: MarkupRules, takesElement
 class Stager {
   private readonly tracker: HtmlContextTracker;
   private readonly pieces: Piece[] = [];
+  private readonly steps = new StepWriter();
   private hasElements = false;
 
   constructor(
@@ -46,61 +50,65 @@ class Stager {
     return this.tracker.isLost && !this.rules.isVerbatim;
   }
 
-  stage(program: hbs.AST.Program): StagedTree {
-    const staged = this.walk(program, false);
+  stage(program: hbs.AST.Program): StagedSteps {
+    const staged = this.steps.stepsOf(this.walk(program, { names: [], isInside: false }));
     return { program: staged, pieces: this.pieces, hasElements: this.hasElements };
   }
 
-  /** `isInside`: within another candidate's output. */
-  private walk(program: hbs.AST.Program, isInside: boolean): hbs.AST.Program {
-    const writer = new RunWriter(this.pieces, isInside, program.loc);
+  private walk(program: hbs.AST.Program, { names, isInside }: WalkState): readonly Step[] {
+    const writer = new RunWriter(this.pieces, isInside);
+    const state = { names: namesIn(program, names), isInside };
     const ahead = [...program.body];
     for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
       if (isContent(next)) {
         this.tracker.read(next.value);
         writer.writeText(next.value);
       } else if (isValue(next) || isBlock(next)) {
-        this.walkExpression(next, { writer, ahead, isInside });
+        this.walkExpression(next, state, { writer, ahead });
       }
     }
-    return { ...program, body: writer.end() };
+    return writer.end();
   }
 
   private walkExpression(
     statement: hbs.AST.MustacheStatement | hbs.AST.BlockStatement,
-    { writer, ahead, isInside }: WalkState,
+    state: WalkState,
+    { writer, ahead }: Written,
   ): void {
     const context = this.contextHere();
-    if (context.address !== null && this.walkAddress(statement, context, { writer, ahead, isInside })) return;
+    if (context.address !== null && this.walkAddress(statement, context, state, { writer, ahead })) return;
     if (isValue(statement)) {
       this.tracker.passExpression();
       const region = this.regionOf(context, !statement.escaped);
-      const values = [{ isEscaped: statement.escaped, after: '' }];
-      if (needsRegion(region, isInside)) writer.writeSlot({ region, start: '', values }, [statement]);
-      else writer.writeStatement(statement);
-    } else if (!isInside && this.isSlot(statement, context)) {
+      const operand = this.steps.call(statement, state.names);
+      const isEscaped = statement.escaped;
+      if (!needsRegion(region, state.isInside)) writer.writeStep({ kind: 'value', isEscaped, operand });
+      else writer.writeSlot({ region, start: '', values: [{ isEscaped, after: '' }] }, [operand]);
+    } else if (!state.isInside && this.isSlot(statement, context)) {
       this.hasElements ||= holdsRawValues(statement) || textsOf(statement).some((text) => /[<&]/.test(text));
       const region = this.regionOf(context, false);
-      writer.writeBlockSlot(region, [this.walkBlock(statement, true)]);
+      writer.writeBlockSlot(region, [this.walkBlock(statement, { ...state, isInside: true })]);
     } else {
-      writer.writeStatement(this.walkBlock(statement, isInside));
+      writer.writeStep(this.walkBlock(statement, state));
     }
   }
 
-  private walkBlock(block: hbs.AST.BlockStatement, isInside: boolean): hbs.AST.BlockStatement {
+  private walkBlock(block: hbs.AST.BlockStatement, { names, isInside }: WalkState): BlockStep {
     const start = this.tracker.state;
-    // An inverse block has no program.
-    const program = block.program && this.walk(block.program, isInside);
+    const ends: TrackerState[] = [];
+    const step = this.steps.block(block, names, (branch, known) => {
+      if (ends.length > 0) this.tracker.returnTo(start);
+      const written = this.walk(branch, { names: known, isInside });
+      ends.push(this.tracker.state);
+      return written;
+    });
     // Text that is always printed has one end.
-    if (nameOf(block.path) === VALUES_HELPER) return { ...block, program };
-    const ends = [this.tracker.state];
-    this.tracker.returnTo(start);
-    const inverse = block.inverse && this.walk(block.inverse, isInside);
-    ends.push(this.tracker.state);
+    if (nameOf(block.path) === VALUES_HELPER) return step;
+    if (ends.length < 2) ends.push(start);
     // A repeated block begins again in the state in which it ended.
     if (!BRANCHES.has(nameOf(block.path))) ends.push(start);
     this.tracker.merge(ends);
-    return { ...block, program, ...(inverse && { inverse }) };
+    return step;
   }
 
   /** Whether the whole block can be a slot: it is in text from its beginning to its end, in each of its branches. */
@@ -118,7 +126,7 @@ class Stager {
     const trial = new Stager(this.rules, this.options);
     const start = this.tracker.state;
     trial.tracker.returnTo(start);
-    trial.walkBlock(block, true);
+    trial.walkBlock(block, { names: [], isInside: true });
     return !trial.tracker.isLost && trial.tracker.state.mode === 'text';
   }
 
@@ -129,7 +137,8 @@ class Stager {
   private walkAddress(
     first: hbs.AST.Statement,
     context: EscapingContext,
-    { writer, ahead }: WalkState,
+    { names }: WalkState,
+    { writer, ahead }: Written,
   ): boolean {
     const quote = this.tracker.openQuote ?? '';
     const start = writer.takeBackTo(quote);
@@ -143,14 +152,40 @@ class Stager {
       return false;
     }
     const cut = closing.value.indexOf(quote);
-    const tail = content(closing.value.slice(0, cut), closing.loc);
-    ahead.splice(0, end + 1, content(closing.value.slice(cut), closing.loc));
-    const parts = [content(start, first.loc), ...inner, tail];
-    const isPlain = !parts.flatMap(textsOf).some(holdsReferences);
+    const tail: hbs.AST.ContentStatement = { ...closing, value: closing.value.slice(0, cut) };
+    const rest: hbs.AST.ContentStatement = { ...closing, value: closing.value.slice(cut) };
+    ahead.splice(0, end + 1, rest);
+    const parts = [...inner, tail];
+    const isPlain = ![start, ...parts.flatMap(textsOf)].some(holdsReferences);
     const kind = isPlain ? context.kind : 'structure';
-    writeAddress(writer, this.regionOf({ ...context, kind }, inner.some(holdsRawValues), first), parts);
+    const region = this.regionOf({ ...context, kind }, inner.some(holdsRawValues), first);
+    if (parts.some(isBlock)) {
+      const steps = this.steps.statements(parts, names, true);
+      writer.writeBlockSlot(region, [{ kind: 'text', text: start }, ...steps]);
+    } else this.writeAddress(writer, region, { start, parts, names });
     this.tracker.passExpression();
     return true;
+  }
+
+  /** Writes an address of texts and values. */
+  private writeAddress(
+    writer: RunWriter,
+    region: Region,
+    { start, parts, names }: { start: string; parts: readonly hbs.AST.Statement[]; names: GivenNames },
+  ): void {
+    const operands: Operand[] = [];
+    /** The text that comes first, and the one after each value. */
+    const texts = [start];
+    const values = parts.filter(isValue);
+    for (const part of parts) {
+      if (isContent(part)) texts.push((texts.pop() ?? '') + part.value);
+      if (!isValue(part)) continue;
+      operands.push(this.steps.call(part, names));
+      texts.push('');
+    }
+    const [before = '', ...after] = texts;
+    const spoken = values.map(({ escaped }, index) => ({ isEscaped: escaped, after: after[index] ?? '' }));
+    writer.writeSlot({ region, start: before, values: spoken }, operands);
   }
 
   private contextHere(): EscapingContext {
@@ -182,10 +217,15 @@ class Stager {
 }
 
 interface WalkState {
+  readonly names: GivenNames;
+  /** Within another candidate's output. */
+  readonly isInside: boolean;
+}
+
+interface Written {
   readonly writer: RunWriter;
   /** The statements after this one. */
   readonly ahead: hbs.AST.Statement[];
-  readonly isInside: boolean;
 }
 
 /** Blocks of which exactly one branch is written, once. */
@@ -195,23 +235,4 @@ function needsRegion(region: Region, isInside: boolean): boolean {
   if (region.address !== null || region.raw !== null || region.isWatched) return true;
   if (region.kind === 'sheet') return true;
   return !isInside && region.kind !== 'structure';
-}
-
-function writeAddress(writer: RunWriter, region: Region, parts: readonly hbs.AST.Statement[]): void {
-  if (parts.some(isBlock)) {
-    writer.writeBlockSlot(region, parts);
-    return;
-  }
-  const values: hbs.AST.MustacheStatement[] = [];
-  /** The text that comes first, and the one after each value. */
-  const texts = [''];
-  for (const part of parts) {
-    if (isContent(part)) texts.push((texts.pop() ?? '') + part.value);
-    if (!isValue(part)) continue;
-    values.push(part);
-    texts.push('');
-  }
-  const [start = '', ...after] = texts;
-  const spoken = values.map(({ escaped }, index) => ({ isEscaped: escaped, after: after[index] ?? '' }));
-  writer.writeSlot({ region, start, values: spoken }, values);
 }

@@ -1,4 +1,3 @@
-import { type Language, languages } from '../../domain/email-request.js';
 import { areEqual, isPresent, isTrue, orderOf } from './comparisons.js';
 import {
   currencyProblem,
@@ -141,17 +140,6 @@ export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map(
   }),
 );
 
-/** Makes the value helpers known to a Handlebars environment. */
-export function registerValueHelpers(environment: Pick<typeof Handlebars, 'registerHelper'>): void {
-  for (const [name, { evaluate, mayBeVariable }] of valueHelpers) {
-    environment.registerHelper(name, function call(this: unknown, ...values: unknown[]) {
-      const options = values.pop();
-      if (values.length === 0 && mayBeVariable === true) return memberOf(this, name);
-      return evaluate(values, namedIn(options), languageOf(options));
-    });
-  }
-}
-
 function ordering(
   name: string,
   words: string,
@@ -170,20 +158,4 @@ function ordering(
       return order !== null && holds(order);
     },
   };
-}
-
-/** The values given by name: Handlebars hands its options over as the last parameter. */
-function namedIn(options: unknown): Readonly<Record<string, unknown>> {
-  const hash = memberOf(options, 'hash');
-  return typeof hash === 'object' ? { ...hash } : {};
-}
-
-function languageOf(options: unknown): Language {
-  const language = memberOf(memberOf(memberOf(options, 'data'), 'root'), 'language');
-  return languages.find((known) => known === language) ?? 'en';
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
