@@ -5,7 +5,7 @@ import { Clock } from '../shared/clock.js';
 import { EmailKindView } from './email-kind.dto.js';
 import { emailKinds } from './emails/email-kinds.js';
 
-/** The kinds of email to write templates for. The same for every partner. */
+/** The kinds of email that templates can be written for. The same for every partner. */
 @ApiTags('Email templates')
 @PartnerController('emailKind')
 export class EmailKindController {

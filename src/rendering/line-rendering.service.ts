@@ -10,12 +10,12 @@ import { RenderPools } from './workers/render-pools.js';
 import { variablesText } from './workers/variables-text.js';
 
 /**
- * Checks and renders the header lines of emails, such as subjects, in the render threads and under the deadlines of
- * templates. Lines are handlebars and plain text. Throws TooManyAtOnce and Unavailable as RenderingService does.
+ * Checks and renders header lines of emails, such as subjects, in render threads and within the deadlines of templates.
+ * Lines are plain text with Handlebars. All methods throw TooManyAtOnce and Unavailable like RenderingService.
  */
 @Injectable()
 export class LineRenderingService {
-  /** Of lines that are sent. */
+  /** The history of lines at sending. */
   private readonly history = new TemplateHistory();
 
   constructor(
@@ -23,7 +23,7 @@ export class LineRenderingService {
     private readonly settings: Settings,
   ) {}
 
-  /** @throws Unprocessable `template_invalid` with all faults of the line, each with its column */
+  /** @throws Unprocessable `template_invalid` with all faults, each with its column */
   async check(partnerId: number, line: string): Promise<void> {
     if (!line.includes('{{')) return;
     const source = sourceOf(line);
@@ -39,9 +39,9 @@ export class LineRenderingService {
   }
 
   /**
-   * The line of an email that is being sent: at most 255 characters, without line breaks. Null when nothing is left.
-   * A line that uses up its CPU time or memory every time rests, as templates do.
-   * @throws Unprocessable when the line is at fault. Anything else passes, so try again later.
+   * Renders a line for an email that is being sent: at most 255 characters without line breaks. Null if nothing is
+   * left. A line that always uses up its CPU time or memory rests, like templates do.
+   * @throws Unprocessable if the line is at fault. After any other error, try again later
    */
   async renderForSending(
     partnerId: number,
@@ -64,7 +64,7 @@ export class LineRenderingService {
   }
 }
 
-/** A line as threads get it; its type takes no part. */
+/** Wraps a line as a template source. The type does not matter. */
 function sourceOf(line: string): TemplateSource {
   return new TemplateSource('html', LINE_PARSER, line);
 }

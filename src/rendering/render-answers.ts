@@ -7,18 +7,18 @@ import { TextLines } from './domain/text-lines.js';
 import { costliestPart } from './formats/formats.js';
 import type { RenderAnswer } from './workers/render-task.js';
 
-/** A template as threads receive it: getters are not cloned. */
+/** Copies what threads need of a template, because getters are not cloned. */
 export function staged({ type, parser, data, inlineStyles, digest }: TemplateSource): StagedSource {
   return { type, parser, data, inlineStyles, digest };
 }
 
-/** The answer to a check, with places as the author knows them. */
+/** The result of a check, with places translated to the template and its snippets. */
 export function checkOf(answer: RenderAnswer, source: TemplateSource): TemplateCheck {
   if (answer.kind === 'checked') return originalCheck(answer.check, source);
   return { faults: [faultOf(answer, source)], warnings: [] };
 }
 
-/** A check with places as the author knows them. */
+/** Translates the places of a check to the template and its snippets. */
 export function originalCheck({ faults, warnings }: TemplateCheck, source: TemplateSource): TemplateCheck {
   const places = new OriginalPlaces(source);
   return {
@@ -27,7 +27,7 @@ export function originalCheck({ faults, warnings }: TemplateCheck, source: Templ
   };
 }
 
-/** The refusal of a render without a result. */
+/** The error for a render without a result. */
 export function refusalOf(answer: RenderAnswer, source: TemplateSource): Unprocessable {
   const problems = [problemAt('', faultOf(answer, source))];
   if (answer.kind === 'refused' && answer.reason === 'fault') {
@@ -36,7 +36,7 @@ export function refusalOf(answer: RenderAnswer, source: TemplateSource): Unproce
   return limitExceeded(problems);
 }
 
-/** The reason why there is no result, with a location in the template. */
+/** The reason for a missing result, with a location in the template. */
 export function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateFault {
   if (answer.kind === 'refused') return new OriginalPlaces(source).fault(answer.fault);
   if (answer.kind !== 'stopped') {
@@ -51,7 +51,7 @@ export function faultOf(answer: RenderAnswer, source: TemplateSource): TemplateF
   return atCostliestPart(source, fault);
 }
 
-/** The refusal of a template that is not tried for now (TemplateHistory). */
+/** The error for a template that rests (TemplateHistory). */
 export function resting(source: TemplateSource): Unprocessable {
   const message =
     'The template takes too long or too much memory every time. It is tried again in some minutes.';

@@ -14,10 +14,10 @@ import type { RenderAnswer, RenderTask } from './workers/render-task.js';
 import { RenderPools } from './workers/render-pools.js';
 import { variablesText } from './workers/variables-text.js';
 
-/** Default templates are ours and take milliseconds, so this limit only catches a fault of our own. */
+/** Our default templates take milliseconds, so this limit only catches bugs. */
 const DEFAULT_TEMPLATE_CPU_MS = 30_000;
 
-/** As many templates are checked under one deadline. */
+/** How many templates are checked within one deadline. */
 const GROUP = 20;
 
 const NO_FAULTS: TemplateCheck = { faults: [], warnings: [] };
@@ -30,13 +30,13 @@ interface Rendered {
 }
 
 /**
- * Checks and renders templates, each within a bound on CPU time, in threads of their own: API calls in some, emails
- * that are being sent in others. A template is to blame only for the CPU time and memory that it used itself.
- * Every method throws TooManyAtOnce when too much of the partner's waits, and Unavailable when too much waits in all.
+ * Checks and renders templates in render threads, with a limit on CPU time. API calls and emails being sent use
+ * separate threads. A template is blamed only for the CPU time and memory that it used itself. All methods throw
+ * TooManyAtOnce if too many tasks of the partner wait, and Unavailable if too many wait in total.
  */
 @Injectable()
 export class RenderingService {
-  /** Of templates that are sent. */
+  /** The history of templates at sending. */
   private readonly history = new TemplateHistory();
 
   constructor(
@@ -45,31 +45,32 @@ export class RenderingService {
   ) {}
 
   /**
-   * Lets a template pass that compiles. `emailKind` is the name of the kind it is for, if that is known.
-   * @throws Unprocessable `template_invalid` with everything that is wrong with it, line by line, and beside it what would
-   * be warned of; InvalidInput when it asks for what its type does not do
+   * Resolves if a template compiles.
+   * @param emailKind the email kind that it is for; null if unknown
+   * @throws Unprocessable `template_invalid` with all faults and their lines, and with warnings
+   * @throws InvalidInput if the template has an option that its type does not support
    */
   async check(partnerId: number, source: TemplateSource, emailKind: string | null = null): Promise<void> {
     const check = await this.examine(partnerId, source, emailKind);
     if (check.faults.length > 0) throw templateInvalid(check);
   }
 
-  /** The errors for which `check` refuses a template, and its warnings. @throws InvalidInput as `check` does */
+  /** The faults for which `check` refuses a template, and warnings. @throws InvalidInput like `check` */
   async examine(partnerId: number, source: TemplateSource, emailKind: string | null): Promise<TemplateCheck> {
     requireInlining(source);
     const answer = await this.call(partnerId, { kind: 'check', source: staged(source), emailKind });
     return checkOf(answer, source);
   }
 
-  /** The mistakes that keep a text from being part of any template; if there are none, warnings about the text alone. */
+  /** The faults that prevent a text from being part of any template. If there are none, warnings about the text. */
   async examinePart(partnerId: number, source: TemplateSource): Promise<TemplateCheck> {
     const answer = await this.call(partnerId, { kind: 'check part', source: staged(source) });
     return checkOf(answer, source);
   }
 
   /**
-   * The same for several templates, in groups that each have the CPU time of one.
-   * @returns the checks in the order of the templates; null if that takes too long
+   * Like `examine` for several templates, in groups that each have the CPU time of one.
+   * @returns the checks in the order of the templates; null if they take too long
    */
   async examineAll(
     partnerId: number,
@@ -87,7 +88,7 @@ export class RenderingService {
     return checks;
   }
 
-  /** The variables of a template that compiles. @throws Unprocessable when finding them takes too long */
+  /** The variables of a template that compiles. @throws Unprocessable if finding them takes too long */
   async variables(partnerId: number, source: TemplateSource): Promise<readonly UsedVariable[]> {
     const task = { kind: 'variables', source: staged(source) } as const;
     const answer = await this.call(partnerId, task);
@@ -99,9 +100,9 @@ export class RenderingService {
   }
 
   /**
-   * Renders a template with these values for its author, with all there is to say about it. `emailKind` is the name of
-   * the kind it is for, if that is known.
-   * @throws Unprocessable as `render` does
+   * Renders a template for its author, with warnings and variables.
+   * @param emailKind the email kind that it is for; null if unknown
+   * @throws Unprocessable like `render`
    */
   async report(
     partnerId: number,
@@ -121,11 +122,11 @@ export class RenderingService {
   }
 
   /**
-   * Renders a template with these values of its variables for its author.
-   * @throws Unprocessable `render_limit_exceeded` or, when the template cannot be rendered at all, `template_invalid`
+   * Renders a template for its author.
+   * @throws Unprocessable `render_limit_exceeded`, or `template_invalid` if the template cannot be rendered at all
    */
   async render(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
-    // A test render may never be sent, so its structures are not stored.
+    // Do not store structures of test renders, because the template may never be sent.
     const task = renderTask(source, variables, null);
     const answer = await this.call(partnerId, task);
     if (answer.kind === 'rendered') return renderedOf(answer);
@@ -133,9 +134,9 @@ export class RenderingService {
   }
 
   /**
-   * Renders a partner's template for an email that is being sent. One that has used up its CPU time or memory several
-   * times in a row, and has not rendered since the process started, is refused without being tried (TemplateHistory).
-   * @throws Unprocessable as `render` does: the template is at fault. Anything else passes, so try again later.
+   * Renders a partner's template for an email that is being sent. Refuses, without trying, a template that has used up
+   * its CPU time or memory several times in a row and never rendered in this process (TemplateHistory).
+   * @throws Unprocessable like `render`: the template is at fault. After any other error, try again later
    */
   async renderForSending(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
     const key = `${partnerId} ${source.digest}`;
@@ -151,9 +152,9 @@ export class RenderingService {
     throw refusal;
   }
 
-  /** Renders a template of our own for an email that is being sent to a recipient of this partner's. */
+  /** Renders one of our own templates for an email of this partner that is being sent. */
   async renderDefault(partnerId: number, source: TemplateSource, variables: Values): Promise<Rendered> {
-    // Default templates belong to no partner.
+    // Default templates belong to no partner, so their structures are not stored.
     const task = renderTask(source, variables, null);
     const answer = await this.pools.run('send', partnerId, task, DEFAULT_TEMPLATE_CPU_MS);
     if (answer.kind === 'rendered') return renderedOf(answer);
@@ -166,12 +167,12 @@ export class RenderingService {
   }
 }
 
-/** @param structuresOf the partner whose stored structures are used; null: none */
+/** @param structuresOf the partner whose stored structures are used, or null */
 function renderTask(source: TemplateSource, variables: Values, structuresOf: number | null): RenderTask {
   return { kind: 'render', source: staged(source), variables: variablesText(variables), structuresOf };
 }
 
-/** Threads hand HTML over as the bytes of its UTF-8, which are moved rather than copied. */
+/** Decodes the HTML, which threads transfer as bytes of UTF-8 because bytes are moved instead of copied. */
 function renderedOf({ html, text }: Extract<RenderAnswer, { kind: 'rendered' }>): Rendered {
   return { html: Buffer.from(html.buffer).toString(), text };
 }

@@ -1,11 +1,11 @@
-/** The use of an address: `link` for people to follow, `image` for the mail program to load. */
+/** How an address is used: `link` for people to follow, `image` for the mail program to load. */
 export type AddressUse = 'link' | 'image';
 
 const SCHEMES: Readonly<Record<AddressUse, ReadonlySet<string>>> = {
   link: new Set(['http', 'https', 'mailto', 'sms', 'tel', 'webcal', 'whatsapp']),
   image: new Set(['https', 'cid']),
 };
-/** A link that leads nowhere, and an image that is not there. */
+/** Replacements for dangerous addresses: a link that leads nowhere, and no image. */
 const NEUTRAL: Readonly<Record<AddressUse, string>> = { link: '#', image: '' };
 /** Characters that browsers ignore in an address. */
 const IGNORED = /[\p{Cc} ]/gu;
@@ -13,7 +13,7 @@ const UP_TO_SCHEME = /^([^:/?#]*)([:/?#]?)/;
 /** How much of an address a message shows. */
 const MAX_SHOWN = 80;
 const WITHOUT_SCHEME = /^\s*www\./i;
-/** A letter, a digit or a dot, or one slash. */
+/** The beginning of a path: a letter, a digit, a dot, or a single slash. */
 const PATH = /^(?:[\p{L}\p{N}._]|\/(?!\/))/u;
 const IMAGE_DATA = /^data:image\//i;
 
@@ -33,21 +33,21 @@ export function harmlessAddress(written: string, use: AddressUse): string {
   return use === 'image' && IMAGE_DATA.test(read) ? written : NEUTRAL[use];
 }
 
-/** Whether text that has been written decides which scheme the address has, so that what follows cannot any more. */
+/** True if the text already determines the scheme of an address, so that what follows cannot change it. */
 export function settlesScheme(written: string): boolean {
   return /[:/?#]/.test(written);
 }
 
 /**
- * Whether an address is a path on a site that it does not name, such as `images/logo.png`. One that begins with a value, a
- * fragment or an expression of another language is not.
+ * True if an address is a path without a host, such as `images/logo.png`. False for one that begins with a value, a
+ * fragment or an expression of another language.
  */
 export function isRelative(written: string): boolean {
   const address = written.trim();
   return PATH.test(address) && !WITHOUT_SCHEME.test(address) && !/^[^/?#]*:/.test(address);
 }
 
-/** The fault of an address as its reader gets it; null if it works. */
+/** The fault of an address as it is sent; null if it works. */
 export function addressFault(written: string): { readonly code: string; readonly message: string } | null {
   if (!WITHOUT_SCHEME.test(written)) return null;
   const address = shortened(written.trim());

@@ -7,18 +7,18 @@ export interface EmailVariable {
   readonly name: string;
   readonly type: 'string' | 'number' | 'object';
   readonly meaning: string;
-  /** Whether every email of the kind has it. Templates must also work without the others. */
+  /** True if every email of the kind has it. Templates must also work without the others. */
   readonly required: boolean;
   /** The known members of an object. */
   readonly members?: readonly EmailVariable[];
   /** True for objects of the document service, which may have other members too. */
   readonly mayHaveMore?: boolean;
   /**
-   * Checks a value that a request gives; pointers are relative to it. A variable without this cannot be given: the
-   * service has its value.
+   * Checks a value given by a request; pointers are relative to it. If absent, requests cannot give the variable,
+   * because the service knows its value.
    */
   readonly given?: (value: unknown) => readonly Problem[];
-  /** The value if none is given. Without this, a required variable must be given, and any other is null. */
+  /** The value if none is given. If absent, a required variable must be given, and any other is null. */
   readonly otherwise?: (request: EmailOutline, facts: EmailFacts) => unknown;
 }
 
@@ -28,19 +28,21 @@ export interface EmailKind {
   readonly meaning: string;
   /** In the order in which partners see them. */
   readonly variables: readonly EmailVariable[];
-  /** Values that a request may give although they are not variables; variables can fall back on them. */
+  /** Values that a request may give although they are not variables. Variables can fall back on them. */
   readonly givenBesides?: readonly EmailVariable[];
-  /** Paths of variables. A template that uses none of them gets a warning, since it leads its recipient nowhere. */
+  /**
+   * Paths of variables. A template that uses none of them gets a warning, because its recipient cannot follow any link.
+   */
   readonly mainLinks: readonly string[];
-  /** Whether recipients can unsubscribe. If so, a template that does not offer it gets a warning. */
+  /** True if recipients can unsubscribe; then a template without an unsubscribe link gets a warning. */
   readonly canUnsubscribe: boolean;
-  /** A sample request in each language, from which the sample variables for partners are made. */
+  /** A sample request in each language, the source of the sample variables that partners see. */
   readonly sample: Readonly<Record<Language, Variables>>;
-  /** Used where the partner has assigned no template. */
+  /** Used if the partner has assigned no template. */
   readonly defaultTemplate: Readonly<Record<Language, TemplateSource>>;
 }
 
-/** The values that a request for an email of the kind may give. */
+/** The values that requests for emails of this kind may give. */
 export function givenBy({ variables, givenBesides = [] }: EmailKind): readonly EmailVariable[] {
   return [...variables, ...givenBesides].filter(({ given }) => given !== undefined);
 }

@@ -1,11 +1,11 @@
 import { MAX_LINE } from './given-values.js';
 
-/** Everything that could end a header line, and what turns the direction of writing. */
+/** Everything that could end a header line or change the direction of writing. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
- * A rendered text as a header shows it: one line of at most 255 characters, without control characters and without
- * blanks at its ends. Null for a text that has nothing else.
+ * Reduces a rendered text to a header value: one trimmed line of at most 255 characters without control characters.
+ * Null if nothing is left.
  */
 export function headerLine(text: string): string | null {
   const line = text.replaceAll(NOT_IN_A_LINE, ' ').trim();

@@ -5,12 +5,12 @@ import type { TemplateSource } from './template-source.js';
 import { type SourceLocation, TextLines } from './text-lines.js';
 import type { UsedVariable } from './used-variable.js';
 
-/** A fault of a text with snippets. Its message says which snippet it is in. */
+/** Adds the name of the snippet to a fault's message. */
 export function describedFault({ code, snippet, ...fault }: SnippetFault): TemplateFault {
   return { code, ...fault, ...(snippet !== null && inSnippet(snippet, fault, fault)) };
 }
 
-/** In the order of the text, and those within snippets after it. */
+/** Sorts faults by their place in the text; those within snippets come last. */
 export function inOrder(faults: readonly TemplateFault[]): readonly TemplateFault[] {
   return faults.toSorted((one, other) => {
     if (one.snippet !== other.snippet) return (one.snippet ?? '') < (other.snippet ?? '') ? -1 : 1;
@@ -22,7 +22,7 @@ function inSnippet(snippet: string, { line }: SourceLocation, { message }: Pick<
   return { snippet, message: `In snippet ${snippet}, line ${line}: ${message}` };
 }
 
-/** Moves places in a template with snippets to where its author finds them. */
+/** Translates places in an expanded template to places in the template or a snippet. */
 export class OriginalPlaces {
   private readonly lines: TextLines;
 
@@ -30,7 +30,7 @@ export class OriginalPlaces {
     this.lines = new TextLines(source.origins === null ? '' : source.data);
   }
 
-  /** Its message says which snippet the place is in. */
+  /** Translates the place of a fault, and names the snippet in its message. */
   fault<Fault extends TemplateFault>(fault: Fault): Fault {
     const { snippet = null, ...place } = this.place(fault);
     if (snippet === null) return { ...fault, ...place };

@@ -1,10 +1,10 @@
 /**
- * Limits on one template and its output that an operator can set. The defaults are far above what an email needs and
- * far below where Handlebars or MJML take seconds: the cost of either grows with the square of these or worse, so they
- * are counted before anything is parsed.
+ * Limits on one template and its output that operators can set. The defaults are far above what an email needs, and far
+ * below where Handlebars or MJML take seconds. The cost of either grows at least quadratically, so these are counted
+ * before anything is parsed.
  */
 export interface RenderLimits {
-  /** The most that a template may become, in bytes of UTF-8. */
+  /** The most bytes of output, in UTF-8. */
   readonly outputBytes: number;
   readonly expressions: number;
   /** The deepest nesting of blocks. */
@@ -22,10 +22,10 @@ export const DEFAULT_RENDER_LIMITS: RenderLimits = {
   elementDepth: 32,
 };
 
-/** The bytes that a render thread may keep for later renders. */
+/** The bytes that a render thread may cache for later renders. */
 export const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Limits that are not settings: no email needs more, and more would slow down every render. */
+/** Limits that are not settings. No email needs more, and more would slow down every render. */
 export const FIXED_LIMITS = {
   parentheses: 8,
   pathSeparators: 32,

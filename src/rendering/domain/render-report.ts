@@ -5,16 +5,16 @@ export interface RenderReport {
   readonly html: string;
   /** The plain-text part of the email. */
   readonly text: string;
-  /** Size of the HTML in UTF-8. */
+  /** The size of the HTML in UTF-8. */
   readonly bytes: number;
-  /** Parts that work, but not everywhere or not as meant, in the order of the template; the first hundred. */
+  /** The first hundred warnings, in the order of the template. */
   readonly warnings: readonly TemplateFault[];
-  /** Paths of variables: see UsedVariable. */
+  /** Paths of variables. See UsedVariable. */
   readonly variables: {
     readonly used: readonly string[];
-    /** Those that the data of this render has no value for. */
+    /** Variables without a value in the data of this render. */
     readonly missing: readonly string[];
-    /** Those that no email of the kind has, or of any kind where none was named. */
+    /** Variables that no email of the kind has, or of any kind if none was named. */
     readonly unknown: readonly string[];
   };
 }

@@ -8,12 +8,12 @@ export interface Snippet {
   readonly data: string;
 }
 
-/** How many snippets may be inside each other. */
+/** How deep snippets may be nested. */
 export const MAX_SNIPPET_DEPTH = 5;
-/** How often a template may include a snippet, those within snippets counted. */
+/** How many inclusions a template may have, including those within snippets. */
 export const MAX_INCLUSIONS = 1_000;
 
-/** The reason why a snippet cannot be included; places are those of the text that includes it. */
+/** The reason why a snippet cannot be included, with the place in the including text. */
 export interface SnippetFault extends SourceLocation {
   readonly code: string;
   readonly message: string;
@@ -21,19 +21,19 @@ export interface SnippetFault extends SourceLocation {
   readonly snippet: string | null;
 }
 
-/** A template with the texts of its snippets in it. */
+/** A template whose snippets have been replaced by their texts. */
 export interface ExpandedTemplate {
   readonly data: string;
   readonly segments: readonly SourceSegment[];
-  /** In the order in which they were found. What they are about is blank in `data`. */
+  /** In the order of discovery. The faulty references are blank in `data`. */
   readonly faults: readonly SnippetFault[];
-  /** The names of all snippets in it, those within snippets among them. */
+  /** The names of all included snippets, including those within snippets. */
   readonly used: readonly string[];
 }
 
 /** The text to expand. */
 export interface ExpandableText {
-  /** Of the snippet, or null for a template. */
+  /** The name of the snippet; null for a template. */
   readonly name: string | null;
   readonly type: string;
   readonly data: string;

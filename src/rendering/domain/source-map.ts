@@ -1,12 +1,12 @@
 import type { SourceLocation, TextLines } from './text-lines.js';
 
-/** A place in the text of a snippet, or in the template itself. */
+/** A place in a template or in one of its snippets. */
 export interface OriginalPlace extends SourceLocation {
   /** The name of the snippet; null for the template. */
   readonly snippet: string | null;
 }
 
-/** A stretch of an expanded template. It ends where the next one starts. */
+/** A segment of an expanded template. It ends where the next one starts. */
 export interface SourceSegment {
   /** Offset in the expanded template. */
   readonly start: number;
@@ -14,15 +14,15 @@ export interface SourceSegment {
   /** The origin of the first character. */
   readonly line: number;
   readonly column: number;
-  /** Everything in it comes from that one place: it is what a reference became. */
+  /** True if a reference generated all of it, so that every character maps to the same origin. */
   readonly isGenerated: boolean;
 }
 
-/** Says of each place in an expanded template where its author finds it. Segments are in the order of the text. */
+/** Maps places in an expanded template to their origins. Segments must be in the order of the text. */
 export class SourceMap {
   constructor(readonly segments: readonly SourceSegment[]) {}
 
-  /** `lines` are those of the expanded template. */
+  /** @param lines the lines of the expanded template */
   originOf(place: SourceLocation, lines: TextLines): OriginalPlace {
     const offset = lines.offsetOf(place);
     const segment = this.segments.findLast(({ start }) => start <= offset);

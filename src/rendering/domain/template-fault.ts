@@ -1,6 +1,6 @@
 import type { SourceLocation, TextLines } from './text-lines.js';
 
-/** A fault that a template's author has to repair: a stable code in snake_case, a sentence, and its location. */
+/** A fault that a template's author has to fix: a stable code in snake_case, a sentence, and its location. */
 export interface TemplateFault extends SourceLocation {
   readonly code: string;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface TemplateFault extends SourceLocation {
   readonly snippet?: string;
 }
 
-/** The faults that keep a template from compiling; if there are any, with warnings. */
+/** The result of checking a template: faults that keep it from compiling, and if there are any, warnings too. */
 export interface TemplateCheck {
   readonly faults: readonly TemplateFault[];
   readonly warnings: readonly TemplateFault[];
@@ -22,8 +22,8 @@ export interface SourceFault {
 }
 
 /**
- * A template cannot be rendered with this data: it is faulty, or (`reason` limit) it goes beyond what one render may
- * use. Offsets count in the text that was given.
+ * A template cannot be rendered with this data: it is faulty, or (`reason` limit) it exceeds the limits of one render.
+ * Offsets refer to the given text.
  */
 export class RenderRefusal extends Error {
   constructor(
@@ -34,13 +34,13 @@ export class RenderRefusal extends Error {
   }
 }
 
-/** The refusal of output, or of markup, that is larger than an email can be. */
+/** The refusal of output or markup that is too large. */
 export function outputTooLarge(offset: number, maxBytes: number): RenderRefusal {
   const message = `With this data the template becomes larger than ${Math.floor(maxBytes / 1024)} KiB.`;
   return new RenderRefusal('limit', { code: 'output_too_large', message, offset });
 }
 
-/** The same fault with line and column. */
+/** Converts a fault's offset to line and column. */
 export function placed({ code, message, offset }: SourceFault, lines: TextLines): TemplateFault {
   return { code, message, ...lines.locationOf(offset) };
 }

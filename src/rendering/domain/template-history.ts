@@ -1,30 +1,30 @@
-/** How many templates are remembered; the one that was sent longest ago is forgotten first. */
+/** How many templates are remembered. The least recently sent one is forgotten first. */
 const MAX_TEMPLATES = 5_000;
-/** So many sends in a row that used up their time or memory make a template rest. */
+/** After this many consecutive renders that used up their CPU time or memory, a template rests. */
 const FAILURES_BEFORE_REST = 3;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 16 * FIRST_REST_MS;
-/** While one send tries a template out again, the others wait so long for what comes of it. */
+/** How long a trial render after a rest keeps others from trying the template. */
 const TRIAL_MS = 30_000;
 
 interface Record {
   hasRendered: boolean;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
   restsUntil: number;
 }
 
 /**
- * Remembers, for this process, which templates render when they are sent, so that one that never does is not tried
- * with every email: each try costs a thread its whole deadline. A template that has rendered before never rests,
- * because then it depends on the email whether it does. Times are milliseconds of one monotonic clock.
+ * Remembers which templates render at sending in this process, so that a template that never does is not tried with
+ * every email, since each try costs a thread its whole deadline. A template that has rendered before never rests,
+ * because whether it renders depends on the email. Times are monotonic milliseconds.
  */
 export class TemplateHistory {
   private readonly records = new Map<string, Record>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** True while the template is not to be tried. When its rest is over, one caller is let through as a trial. */
+  /** True while the template must not be tried. After its rest, returns false to one caller, as a trial. */
   isResting(key: string): boolean {
     const record = this.records.get(key);
     if (record === undefined || record.failures < FAILURES_BEFORE_REST || record.hasRendered) return false;
@@ -38,7 +38,7 @@ export class TemplateHistory {
     this.keep(key, { hasRendered: true, failures: 0, restsUntil: 0 });
   }
 
-  /** A send used up its CPU time or memory. */
+  /** Records a render that used up its CPU time or memory. */
   usedUp(key: string): void {
     const record = this.records.get(key) ?? { hasRendered: false, failures: 0, restsUntil: 0 };
     const failures = record.failures + 1;

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { problem, type Problem } from '../../shared/domain/errors.js';
 import type { SourceMap } from './source-map.js';
 
-/** The most a template may hold, in bytes of UTF-8. */
+/** The most bytes of a template, in UTF-8. */
 export const MAX_TEMPLATE_BYTES = 256 * 1024;
 
-/** A template as its author wrote it: how it is marked up, what binds its variables, and its text. */
+/** A template as its author wrote it: type, parser and text. */
 export class TemplateSource {
   #digest: string | null = null;
 
   /**
-   * `type` and `parser` are names of the registry (formats.ts); a null parser takes `{{…}}` literally. `inlineStyles`:
-   * the styles of HTML are put into its elements.
+   * @param type a name in formats.ts
+   * @param parser a name in formats.ts; null to take `{{…}}` literally
+   * @param inlineStyles whether style sheets of HTML are inlined into elements
    */
   constructor(
     readonly type: string,
@@ -22,7 +23,7 @@ export class TemplateSource {
     readonly origins: SourceMap | null = null,
   ) {}
 
-  /** Equal for equal templates and for no others. */
+  /** A digest that identifies the template. */
   get digest(): string {
     this.#digest ??= createHash('sha256')
       .update(JSON.stringify([this.type, this.parser, this.data, this.inlineStyles]))
@@ -36,7 +37,7 @@ export class TemplateSource {
 
   /** Problems of a template's text, which must be a string of 1 byte to 256 KiB. */
   static dataProblems(data: unknown): readonly Problem[] {
-    // Handlebars would run a syntax tree passed to it instead of text, with any code in it.
+    // Never accept other types: Handlebars would execute a syntax tree that is passed to it instead of text.
     if (typeof data !== 'string') return [problem('wrong_type', 'Must be a string.')];
     if (data === '') return [problem('too_short', 'Must not be empty.')];
     return Buffer.byteLength(data) > MAX_TEMPLATE_BYTES
@@ -45,5 +46,5 @@ export class TemplateSource {
   }
 }
 
-/** A template as render threads get it. */
+/** What render threads get of a template. */
 export type StagedSource = Pick<TemplateSource, 'type' | 'parser' | 'data' | 'inlineStyles' | 'digest'>;

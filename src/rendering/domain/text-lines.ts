@@ -1,22 +1,22 @@
-/** A position in a text as people count it: line and column, both from 1; a column is a UTF-16 unit. */
+/** A position in a text: line and column, both from 1. Columns count UTF-16 units. */
 export interface SourceLocation {
   readonly line: number;
   readonly column: number;
 }
 
-/** The lines of a text, each ended by LF, CR LF or CR, as Handlebars counts them. */
+/** The lines of a text, ended by LF, CR LF or CR like in Handlebars. */
 export class TextLines {
   private found: readonly number[] | null = null;
 
   constructor(private readonly text: string) {}
 
-  /** Where each line starts. Most texts are never asked, so they are not searched before. */
+  /** Where each line starts. Computed lazily, because most texts are never asked. */
   private get starts(): readonly number[] {
     this.found ??= [0, ...Array.from(this.text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
     return this.found;
   }
 
-  /** The location of an offset; offsets outside of the text count as its nearest end. */
+  /** The location of an offset. Offsets outside the text count as its nearest end. */
   locationOf(offset: number): SourceLocation {
     const inside = Math.min(Math.max(offset, 0), this.text.length);
     let low = 0;
@@ -29,7 +29,7 @@ export class TextLines {
     return { line: low + 1, column: inside - this.startOf(low) + 1 };
   }
 
-  /** The offset of a place; a line that does not exist counts as the last one. */
+  /** The offset of a location. A line that does not exist counts as the last one. */
   offsetOf({ line, column }: SourceLocation): number {
     return Math.min(this.startOf(Math.min(line, this.starts.length) - 1) + column - 1, this.text.length);
   }

@@ -1,14 +1,14 @@
 import type { SourceLocation } from './text-lines.js';
 
 /**
- * The use of a variable: printed escaped (`value`) or unescaped (`html`), deciding a branch (`condition`),
- * or goes through its elements (`list`).
+ * How a template uses a variable: prints it escaped (`value`) or unescaped (`html`), branches on it (`condition`), or
+ * iterates over it (`list`).
  */
 export type VariableUse = 'value' | 'html' | 'condition' | 'list';
 
-/** A variable that a template uses, and everywhere it does, in the order of its text. */
+/** A variable with all of its uses in a template, in the order of the text. */
 export interface UsedVariable {
-  /** From the data given to the template, whatever block it is used in: see VariablePath. */
+  /** Starts at the template's data, whatever block the variable is used in. See VariablePath. */
   readonly path: string;
   readonly uses: readonly (SourceLocation & { readonly as: VariableUse; readonly snippet?: string })[];
 }

@@ -1,8 +1,8 @@
 import { ANY, type Segment } from '../../shared/domain/document-path.js';
 
 /**
- * The path of a value in a template's data: names of members, and ANY for the elements of a list that it goes
- * through. Written like the paths of webhook subscriptions: `document.data.items.*.name`, `\.` for a dot in a name.
+ * The path of a value in a template's data: names of members, and ANY for the elements of a list. Written like the
+ * paths of webhook subscriptions: `document.data.items.*.name`, with `\.` for a dot in a name.
  */
 export class VariablePath {
   private constructor(readonly segments: readonly Segment[]) {}
@@ -13,14 +13,14 @@ export class VariablePath {
     return this.segments.length === 0;
   }
 
-  /** The path of what is in here. */
+  /** The path of a member or element inside this one. */
   into(...segments: readonly Segment[]): VariablePath {
     return new VariablePath([...this.segments, ...segments]);
   }
 
   /**
-   * Whether the data has nothing there: for an element's member, whether one of the elements has nothing. What is in a
-   * list that is empty, or missing itself, does not count as missing.
+   * True if the data has no value at this path; for members of elements, if any element has none. Members of an empty
+   * or missing list do not count as missing.
    */
   isMissingIn(data: unknown): boolean {
     return isMissing(data, this.segments);
@@ -43,7 +43,7 @@ function isMissing(value: unknown, [segment, ...rest]: readonly Segment[]): bool
   }
   if (value === null || value === undefined) return true;
   if (Object.hasOwn(Object(value), segment)) return isMissing(memberOf(value, segment), rest);
-  // A block named after a list goes through it.
+  // A block named after a list iterates over it.
   return Array.isArray(value) ? isMissingInSome(value, [segment, ...rest]) : true;
 }
 

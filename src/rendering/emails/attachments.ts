@@ -8,7 +8,7 @@ import { lineProblems, ownOf, textProblems } from '../domain/given-values.js';
 /** Limits on the attachments of one email. */
 export const ATTACHMENT_LIMITS = {
   attachments: 10,
-  /** Of all attachments of an email together, decoded. */
+  /** Decoded, of all attachments together. */
   bytes: 10 * 1024 * 1024,
 } as const;
 
@@ -16,7 +16,7 @@ const MEMBERS = new Set(['filename', 'contentType', 'content']);
 /** Type and subtype (RFC 6838, 4.2), without parameters. */
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/i;
 
-/** The attachments that a request gives; null when something is wrong with them, which is added to `problems`. */
+/** The attachments given by a request. If they are invalid, returns null and adds to `problems`. */
 export function attachmentsOf(value: unknown, problems: Problem[]): readonly EmailAttachment[] | null {
   const before = problems.length;
   const refuse = (pointer: string, code: string, message: string) => {

@@ -3,12 +3,12 @@ import type { EmailKind, EmailVariable } from '../domain/email-kind.js';
 import type { EmailFacts, EmailOutline, Variables } from '../domain/email-request.js';
 import { ownOf } from '../domain/given-values.js';
 
-/** Every variable of the kind with its value; null for one that this email does not have. */
+/** Every variable of the kind with its value in this email, or null. */
 export function boundVariables(kind: EmailKind, request: EmailOutline, facts: EmailFacts): Variables {
   const valueIn = (object: object, { name, members = [], otherwise }: EmailVariable): unknown => {
     const value = ownOf(object, name) ?? otherwise?.(request, facts) ?? null;
     if (!isObject(value)) return value;
-    // An object is completed where a member has something to fall back on, and otherwise stays as it is.
+    // Complete an object with the fallbacks of its members.
     const completed = members.filter((member) => member.otherwise !== undefined);
     return {
       ...value,

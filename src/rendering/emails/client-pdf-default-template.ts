@@ -9,7 +9,7 @@ import {
   plainAddress,
 } from './default-template.js';
 
-/** The default template of the receipt. */
+/** The default template of the receipt email. */
 export function clientPdfDefaultTemplate(language: Language): TemplateSource {
   return defaultTemplate(language, {
     preview: '{{textConfirmation}}',

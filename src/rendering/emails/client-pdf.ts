@@ -23,7 +23,7 @@ import { samplePeople } from './sample-people.js';
 
 const words = ({ language }: EmailOutline) => emailTexts[language].clientPdf;
 
-/** The receipt: the document is signed, and here it is as a PDF. */
+/** The receipt for a signed document, with its PDF. */
 export const clientPdf: EmailKind = {
   meaning: 'Confirms to a recipient that the document is signed, with the PDF.',
   variables: [
@@ -37,7 +37,7 @@ export const clientPdf: EmailKind = {
     },
     {
       ...link('documentLink', 'Link to view the document.', (request) => words(request).documentLinkText),
-      // A request cannot give it; without `link` the PDF is the document too.
+      // Requests cannot give `documentLink`. Without `link`, it is the address of the PDF.
       otherwise: ({ given }) => given.link ?? { href: isObject(given.pdfLink) ? given.pdfLink.href : null },
     },
     link('pdfLink', 'Link to view the document as a PDF.', (request) => words(request).pdfLinkText),
@@ -61,7 +61,7 @@ export const clientPdf: EmailKind = {
     year,
     templateType,
   ],
-  // Every request may give `content` and `link`; this kind has names of its own for them.
+  // Every request may give `content` and `link`, which have other names in this kind.
   givenBesides: [
     optional({ ...known('content', 'The same as textConfirmation.'), given: textProblems }),
     optional(link('link', 'The same as documentLink.', (request) => words(request).documentLinkText)),

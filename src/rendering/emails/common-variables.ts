@@ -10,7 +10,7 @@ import {
 } from '../domain/given-values.js';
 import { nameInSubject, type SubjectNames } from './email-texts.js';
 
-/** The text for an email that is given none. */
+/** Produces the text of an email whose request gives none. */
 type DefaultText = (request: EmailOutline) => string;
 
 export const email: EmailVariable = {
@@ -31,7 +31,7 @@ export const year: EmailVariable = {
   otherwise: (_request, { now }) => now.getUTCFullYear(),
 };
 
-/** The complete document; what is in it is for the document service to say. */
+/** The complete document. Its members are up to the document service. */
 export const document: EmailVariable = {
   ...known('document', 'The complete JSON object of the document.'),
   type: 'object',
@@ -83,7 +83,7 @@ export const templateType: EmailVariable = {
   otherwise: ({ kind }) => kind,
 };
 
-/** @param words the subject for an email that is given none; `names` are those of its sender and its document. */
+/** @param words produces the subject of an email whose request gives none, from the names of sender and document */
 export function subject(words: (request: EmailOutline, names: SubjectNames) => string): EmailVariable {
   return {
     ...known('subject', 'Email subject.'),
@@ -101,17 +101,17 @@ function nameOfDocument(document: EmailFacts['document']): unknown {
   return isObject(data) ? ownOf(data, 'name') : null;
 }
 
-/** A text that may be given. */
+/** A variable whose text may be given. */
 export function text(name: string, meaning: string, defaultText: DefaultText): EmailVariable {
   return { ...known(name, meaning), given: textProblems, otherwise: defaultText };
 }
 
-/** A web address that not every email has. */
+/** A variable for a web address that may be given. */
 export function webAddress(name: string, meaning: string): EmailVariable {
   return optional({ ...known(name, meaning), given: webAddressProblems });
 }
 
-/** A link to be given: an object with an address, the text to show for it, and other texts if there are any. */
+/** A variable for a link: an object with an address, the text to show, and possibly other texts. */
 export function link(
   name: string,
   meaning: string,
@@ -128,12 +128,12 @@ export function link(
   };
 }
 
-/** A string that every email of the kind has. */
+/** A variable whose string every email of the kind has. */
 export function known(name: string, meaning: string): EmailVariable {
   return { name, type: 'string', meaning, required: true };
 }
 
-/** The same variable for a kind whose emails do not all have it. */
+/** The same variable for kinds in which some emails do not have it. */
 export function optional(variable: EmailVariable): EmailVariable {
   return { ...variable, required: false };
 }

@@ -12,15 +12,15 @@ interface DefaultTemplateParts {
   readonly heading: string;
   /** Paths of names for the greeting; the first one with a value is used. */
   readonly names: readonly string[];
-  /** The content of the card below the greeting: elements of a column. */
+  /** The card's content below the greeting: elements of a column. */
   readonly body: string;
-  /** Shown above the line that names sender and recipient: elements of a column. */
+  /** Content above the line that names sender and recipient: elements of a column. */
   readonly below?: string;
   /** Added to the end of that line. */
   readonly end?: string;
 }
 
-/** The default template of a kind: the sender, a card with the message, and a line that names the recipient. */
+/** Builds a default template: the sender, a card with the message, and a line that names the recipient. */
 export function defaultTemplate(language: Language, parts: DefaultTemplateParts): TemplateSource {
   const { preview, logo, heading, names, body, below = '', end = '' } = parts;
   const { greeting, sentTo, onBehalfOf } = defaultTemplateTexts[language];
@@ -41,21 +41,19 @@ export function defaultTemplate(language: Language, parts: DefaultTemplateParts)
   });
 }
 
-/** The first of these variables that has a value, after a space, isolated from characters that change the direction. */
+/** Prints a space and the first of these variables with a value, isolated from characters that change the direction. */
 function firstOf(paths: readonly string[]): string {
   const branches = paths.map((path) => `if ${path}}} <span dir="auto">{{${path}}}</span>`);
   return `{{#${branches.join('{{else ')}{{/if}}`;
 }
 
-/** A paragraph. */
 export function paragraph(text: string): string {
   return `<mj-text css-class="ink">${text}</mj-text>`;
 }
 
-/** The name of the document, if it has one, set off from the text. */
+/** The name of the document as a paragraph of its own, if there is one. */
 export const documentName = `{{#if document.data.name}}<mj-text font-weight="bold" padding="4px 0 20px" css-class="ink name"><div style="border-left:4px solid #0f5c56;padding:6px 0 6px 16px">{{document.data.name}}</div></mj-text>{{/if}}`;
 
-/** The main button. */
 export function mainButton(link: string): string {
   return `<mj-button href="{{${link}.href}}" css-class="main" background-color="#0f5c56" color="#ffffff">{{${link}.text}}</mj-button>`;
 }
@@ -65,7 +63,7 @@ export function otherButton(link: string): string {
   return `<mj-button href="{{${link}.href}}" css-class="other" background-color="#ffffff" color="#0f5c56" border="2px solid #0f5c56" inner-padding="12px 26px">{{${link}.text}}</mj-button>`;
 }
 
-/** The address of a link in plain text, for recipients whose program does not show its button. */
+/** The address of a link as text, for mail programs that do not show the button. */
 export function plainAddress(language: Language, link: string): string {
   return `<mj-text font-size="13px" line-height="20px" color="#52615e" padding="12px 0" css-class="quiet">${defaultTemplateTexts[language].withoutButton}<br /><a href="{{${link}.href}}">{{${link}.href}}</a></mj-text>`;
 }

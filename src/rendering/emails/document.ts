@@ -23,7 +23,7 @@ import { samplePeople } from './sample-people.js';
 
 const words = ({ language }: EmailOutline) => emailTexts[language].document;
 
-/** The generic notification: a document was sent to a recipient. */
+/** The generic notification that a document was sent to the recipient. */
 export const document: EmailKind = {
   meaning: 'Tells a recipient that a document was sent to them, with a link to it.',
   variables: [

@@ -1,7 +1,7 @@
 import type { Language } from '../domain/email-request.js';
 import { TemplateSource } from '../domain/template-source.js';
 
-/** The parts of an email of our own, in MJML with handlebars; lists are elements of a column. */
+/** The parts of one of our own emails, in MJML with handlebars. Lists contain elements of a column. */
 interface FrameParts {
   /** Shown next to the subject by mail programs. */
   readonly preview: string;
@@ -16,11 +16,13 @@ interface FrameParts {
 /** Invisible characters that fill the preview line of an inbox, which would otherwise continue with the greeting. */
 const FILLER = ' &#847;&zwnj;&nbsp;'.repeat(60);
 
-/** As mj-preview hides its text, but not in white on white, which spam filters count against an email. */
+/** Hides text like mj-preview, except that it is not white on white, which spam filters penalise. */
 const HIDDEN =
   'display:none;font-size:1px;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;';
 
-/** For mail programs that support them; the others use the attributes. Each text has a contrast of at least 4.5. */
+/**
+ * For mail programs that support style sheets; others use the attributes. Every text has a contrast of at least 4.5.
+ */
 const STYLES = `
 body,td,div,p,a,h1{font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif!important}
 .page{padding:24px 12px}
@@ -42,7 +44,7 @@ a{color:#7fd1c4!important}
 
 const NEXT = '\n        ';
 
-/** Everything that emails of our own have in common: a header, a card with the message, and quiet lines below it. */
+/** The common frame of our own emails: a header, a card with the message, and secondary lines below it. */
 export function emailFrame(
   language: Language,
   { preview, header, card, below, styles = '' }: FrameParts,

@@ -10,12 +10,12 @@ export const emailKinds: Readonly<Record<string, EmailKind>> = { document, clien
 
 export const emailKindNames: readonly string[] = Object.keys(emailKinds);
 
-/** The kind of this name; null when there is none. */
+/** The kind with this name, or null. */
 export function emailKindOf(name: string): EmailKind | null {
   return Object.hasOwn(emailKinds, name) ? (emailKinds[name] ?? null) : null;
 }
 
-/** An email of this kind as it could be sent this year; null when there is no such kind. */
+/** The variables of a sample email of this kind and year; null if there is no such kind. */
 export function sampleVariables(kind: string, language: Language, year: number): Variables | null {
   const declared = emailKindOf(kind);
   if (declared === null) return null;

@@ -20,9 +20,9 @@ import { emailKindNames, emailKindOf } from './email-kinds.js';
 const MEMBERS = ['kind', 'to', 'language', 'attachments'];
 
 /**
- * One entry of an event's `emails`: a kind, a recipient, a language, and the variables of the kind that
- * the service cannot know. Null when something is wrong with it; every problem is added to `problems`, its pointer
- * beginning with `pointer`.
+ * Parses one entry of an event's `emails`: a kind, a recipient, a language, and those variables of the kind that the
+ * service cannot know. If it is invalid, returns null and adds all problems to `problems`, with `pointer` as the prefix
+ * of their pointers.
  */
 export function emailRequestOf(item: unknown, pointer: string, problems: Problem[]): EmailRequest | null {
   const found: Problem[] = [];
@@ -31,7 +31,7 @@ export function emailRequestOf(item: unknown, pointer: string, problems: Problem
   return found.length === 0 ? request : null;
 }
 
-/** Every variable of the email's kind, in its order; null for one that this email does not have. */
+/** Every variable of the email's kind, in order, with its value or null. */
 export function variablesOf(request: EmailOutline, facts: EmailFacts): Variables {
   const kind = emailKindOf(request.kind);
   if (kind === null) throw new Error(`There is no email kind ${request.kind}.`);
@@ -57,7 +57,7 @@ function read(item: unknown, problems: Problem[]): EmailRequest | null {
   if (kind === null || language === null || typeof to !== 'string' || attachments === null) return null;
   const given = names.flatMap((name) => {
     const value = ownOf(item, name) ?? null;
-    // A blank text counts as none: an email has no blank subject.
+    // A blank text counts as absent, so that no email has a blank subject.
     return value === null || (typeof value === 'string' && value.trim() === '') ? [] : [[name, value]];
   });
   return { kind, to, language, given: Object.fromEntries(given), attachments };

@@ -8,7 +8,7 @@ export interface SubjectNames {
 
 type Subject = (names: SubjectNames) => string;
 
-/** Texts that an email has unless its request gives others. */
+/** The default texts of an email. */
 interface EmailTexts {
   readonly document: {
     readonly subject: Subject;
@@ -21,7 +21,7 @@ interface EmailTexts {
     readonly subject: Subject;
     readonly title: string;
     readonly textConfirmation: string;
-    /** For an email that has attachments. */
+    /** For an email with attachments. */
     readonly textAttachment: string;
     /** For an email without attachments. */
     readonly textWithoutAttachment: string;
@@ -32,10 +32,10 @@ interface EmailTexts {
   };
 }
 
-/** An email client shows some 70 characters of a subject; a name may take most of them, but no more. */
+/** Mail programs show some 70 characters of a subject. A name should take no more. */
 const MAX_NAME = 80;
 
-/** A sender's or document's name for a subject line: one line of at most 80 characters. Null for anything but text. */
+/** Shortens a sender's or document's name to one line of at most 80 characters. Null if it is not text. */
 export function nameInSubject(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const name = value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
@@ -105,7 +105,7 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
   },
 };
 
-/** Texts of the default templates that are the same for all kinds. */
+/** Texts that the default templates of all kinds share. */
 export const defaultTemplateTexts = {
   sv: {
     greeting: 'Hej',

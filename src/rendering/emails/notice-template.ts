@@ -8,7 +8,7 @@ import { emailFrame } from './email-frame.js';
 /** How serious a notice is. */
 export type NoticeTone = 'warning' | 'danger' | 'loss';
 
-/** What the template of a notice shows. */
+/** The variables of a notice's template. */
 export type NoticeVariables = {
   readonly subject: string;
   /** One or two words above the heading. */
@@ -18,18 +18,18 @@ export type NoticeVariables = {
   readonly paragraphs: readonly string[];
   readonly facts: readonly { readonly label: string; readonly value: string; readonly isMain: boolean }[];
   readonly link: { readonly href: string; readonly text: string };
-  /** Why the recipient gets it. */
+  /** Why the recipient gets the notice. */
   readonly reason: string;
 };
 
-/** What the template of a digest shows. */
+/** The variables of a digest's template. */
 export type DigestVariables = Omit<NoticeVariables, 'facts' | 'label'> & {
   readonly entries: readonly { readonly title: string; readonly detail: string; readonly href: string }[];
-  /** How many more there are, in words; empty if all are shown. */
+  /** A sentence with the number of further notices; empty if all are shown. */
   readonly rest: string;
 };
 
-/** Background and text, by daylight and in the dark; each pair has a contrast of at least 4.5. */
+/** Background and text in light mode, then in dark mode. Each pair has a contrast of at least 4.5. */
 const TONES: Readonly<Record<NoticeTone, readonly [string, string, string, string]>> = {
   warning: ['#fdf0d5', '#7a4a00', '#4a3512', '#ffd58a'],
   danger: ['#fde2dd', '#96230f', '#55221a', '#ffb4a6'],
@@ -49,7 +49,7 @@ const PARAGRAPHS = `{{#each paragraphs}}<mj-text css-class="ink">{{this}}</mj-te
 const CELL = 'padding:10px 0;border-top:1px solid #dfe7e5;vertical-align:top';
 const FAINT = 'font-size:13px;line-height:18px;color:#52615e';
 
-/** One notice: what has happened, the facts, and a button that leads there. */
+/** The email of one notice: what happened, the facts, and a button. */
 export function noticeTemplate(language: Language, tone: NoticeTone): TemplateSource {
   const [background, color, darkBackground, darkColor] = TONES[tone];
   const label = `<mj-text padding="0 0 12px" css-class="label"><span class="tone" style="display:inline-block;padding:3px 12px;border-radius:999px;font-size:13px;line-height:20px;font-weight:bold;background-color:${background};color:${color}">{{label}}</span></mj-text>`;
@@ -64,7 +64,7 @@ export function noticeTemplate(language: Language, tone: NoticeTone): TemplateSo
   });
 }
 
-/** Several notices, each with a link to what it is about. */
+/** The email of several notices, each with a link. */
 export function digestTemplate(language: Language): TemplateSource {
   const entries = `<mj-table font-size="16px" line-height="22px" color="#24312f" padding="4px 0 20px" css-class="list">{{#each entries}}<tr><td style="${CELL}"><a href="{{href}}" style="font-weight:bold">{{title}}</a><div class="faint" style="${FAINT}">{{detail}}</div></td></tr>{{/each}}</mj-table>`;
   const rest = `{{#if rest}}<mj-text css-class="ink">{{rest}}</mj-text>{{/if}}`;
@@ -77,13 +77,13 @@ export function digestTemplate(language: Language): TemplateSource {
   });
 }
 
-/** What the email with which a person confirms an address shows. */
+/** The variables of the email for confirming an address. */
 export type ConfirmationVariables = Pick<
   NoticeVariables,
   'subject' | 'heading' | 'partner' | 'paragraphs' | 'link' | 'reason'
 >;
 
-/** Asks the owner of an address to confirm it: one button. */
+/** The email that asks the owner of an address to confirm it. */
 export function confirmationTemplate(language: Language): TemplateSource {
   return emailFrame(language, {
     preview: '{{heading}}',

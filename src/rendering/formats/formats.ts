@@ -14,7 +14,7 @@ export const templateTypeNames: readonly string[] = Object.keys(templateTypes);
 
 export const templateParserNames: readonly string[] = Object.keys(templateParsers);
 
-/** The offset of the part that most likely makes a render long or large; 0 if there is none. */
+/** The offset of the part that is most likely to make a render slow or large; 0 if there is none. */
 export function costliestPart({ parser, data }: Pick<TemplateSource, 'parser' | 'data'>): number {
   return parser === null ? 0 : (templateParsers[parser]?.costliest(data) ?? 0);
 }

@@ -5,7 +5,7 @@ import { helpers } from './handlebars/helpers.js';
 import { expandSnippets } from './handlebars/expand-snippets.js';
 import { includesSnippets, snippetNamesIn } from './handlebars/snippet-references.js';
 
-/** Handlebars with the helpers of helpers.ts, with snippets as partials and without decorators. `log` prints and logs nothing. */
+/** Handlebars with the helpers of helpers.ts and snippets as partials, without decorators. `log` does nothing. */
 export const hbs: TemplateParser = {
   meaning:
     `Handlebars, with the helpers ${[...helpers.keys()].map((name) => `\`${name}\``).join(', ')}, ` +

@@ -1,6 +1,6 @@
 import type { TemplateType } from './shared/format.js';
 
-/** HTML, whose styles are put into its elements when it is rendered (docs/templates.md); nothing in it is refused. */
+/** HTML, with styles inlined at rendering (docs/templates.md). Accepts any text. */
 export const html: TemplateType = {
   meaning: '`data` is HTML.',
   inlinesStyles: true,

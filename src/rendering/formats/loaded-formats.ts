@@ -3,7 +3,7 @@ import type { TemplateSource } from '../domain/template-source.js';
 import type { MarkupCompiler, VariableBinder } from './shared/format.js';
 import { templateParsers, templateTypes } from './formats.js';
 
-/** The compilers and binders of all template types and parsers: only render threads load them. */
+/** The compilers and binders of all template types and parsers. Only render threads load them. */
 export class LoadedFormats {
   private constructor(
     private readonly compilers: ReadonlyMap<string, MarkupCompiler>,

@@ -1,6 +1,6 @@
 import type { TemplateType } from './shared/format.js';
 
-/** MJML, compiled after the variables are bound: what MJML lays out depends on what is really there. */
+/** MJML, compiled after the variables are bound, because its layout depends on the actual content. */
 export const mjml: TemplateType = {
   meaning: '`data` is MJML.',
 

@@ -14,7 +14,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 };
 
-/** Prints variables where their paths are written: see `printingParser`. */
+/** Replaces paths of variables with their values. See `printingParser`. */
 export class PrintingBinder implements VariableBinder {
   constructor(private readonly expression: RegExp) {}
 
@@ -33,7 +33,7 @@ export class PrintingBinder implements VariableBinder {
     const tracker = new HtmlContextTracker(rules);
     const lines = new TextLines(data);
     const pieces: Piece[] = [];
-    /** The path of each variable, by the number of its piece. */
+    /** The paths of variables by the number of their piece. */
     const paths = new Map<number, readonly string[]>();
     const addText = (text: string) => {
       tracker.read(text);
@@ -80,7 +80,7 @@ function valueAt(variables: unknown, [name, ...rest]: readonly string[]): unknow
   return valueAt(Object.getOwnPropertyDescriptor(variables, name)?.value, rest);
 }
 
-/** Objects and truth values print nothing. */
+/** Prints a value escaped. Objects and booleans print nothing. */
 function escaped(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value).replace(/[&<>"']/g, (character) => REFERENCES[character] ?? character);

@@ -1,9 +1,9 @@
 import type { TemplateParser } from './shared/format.js';
 
 /**
- * A parser whose templates print variables and do nothing else. `expression` is global and case-insensitive or not; its
- * only group is the path of a variable, with dots between the names. Values are escaped, addresses in them are judged,
- * and only the data's own members are printed.
+ * Creates a parser whose templates only print variables. `expression` must be global; its only group is the path of a
+ * variable, with dots between names. Values are escaped, dangerous addresses are removed, and only the data's own
+ * members are printed.
  */
 export function printingParser({
   meaning,

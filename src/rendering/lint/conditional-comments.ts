@@ -2,10 +2,10 @@ import type { SourceFault } from '../domain/template-fault.js';
 import type { ReadMarkup } from '../formats/shared/tags.js';
 
 const CONDITION = /^<!--\s*\[if\b[^\]]*\]>/i;
-/** What follows is for all others, so that the comment ends at once. */
+/** A conditional comment that ends at once, so that its content is shown to all but Outlook. */
 const REVEALED = /^<!--\s*\[if\b[^\]]*\]>\s*(?:<!\s*)?-/i;
 
-/** Conditional comments that Outlook does not see the end of: it hides what follows, and others show it. */
+/** Warns of conditional comments whose end Outlook does not recognise: it hides what follows, and others show it. */
 export function conditionalCommentWarnings({ text, parts }: ReadMarkup): readonly SourceFault[] {
   return parts.flatMap(({ kind, start, end }) => {
     if (kind !== 'comment') return [];

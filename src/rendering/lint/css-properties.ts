@@ -2,20 +2,20 @@ import { lexer } from 'css-tree';
 
 declare module 'css-tree' {
   interface Lexer {
-    /** By their names; the types leave it out. */
+    /** By name. Missing in the library's types. */
     readonly properties: Readonly<Record<string, unknown>>;
   }
 }
 
-/** The names of CSS properties, without prefixes such as `-webkit-`; css-tree takes them from MDN. */
+/** The names of CSS properties without prefixes such as `-webkit-`, from css-tree, whose source is MDN. */
 export const cssProperties: ReadonlySet<string> = new Set([
   ...Object.keys(lexer.properties).map((name) => name.replace(/^-[a-z]+-/, '')),
-  // Of drafts and of printing.
+  // From drafts, and for printing.
   'border-shape',
   'page-orientation',
 ]);
 
-/** Properties that nearly every email has: a misspelt name is compared with these first. */
+/** Properties that nearly every email uses. Misspelt names are compared with these first. */
 export const commonProperties: readonly string[] = `
   background background-color background-image background-position background-repeat background-size border
   border-bottom border-collapse border-color border-left border-radius border-right border-spacing border-style

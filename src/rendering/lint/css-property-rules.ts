@@ -7,12 +7,12 @@ import type { ReadMarkup } from '../formats/shared/tags.js';
 import { commonProperties, cssProperties } from './css-properties.js';
 import { parseStyle, stylesIn, type StyleText } from './styles.js';
 
-/** Any other name is a hack for one mail program, or holds an expression. */
+/** Any other name is a hack for one mail program, or contains an expression. */
 const PLAIN_NAME = /^[a-z][a-z0-9-]*$/i;
-/** Vendor properties, for which there is no list. */
+/** Vendor properties, of which there is no list. */
 const OF_ONE_PROGRAM = /^(?:mso|v|o)-/;
 const BARE_PREFIX = /^(?:webkit|moz|ms)-/;
-/** Attributes of HTML, and names from elsewhere, that people write as properties. */
+/** HTML attributes and other names that authors write as properties. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['align', 'text-align'],
   ['bgcolor', 'background-color'],
@@ -23,16 +23,16 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['valign', 'vertical-align'],
   ['weight', 'font-weight'],
 ]);
-/** Short names are similar to too many others. */
+/** Names long enough to compare. Short names are similar to too many others. */
 const longNames = [...cssProperties].filter((name) => name.length > 6);
 const MAX_WARNINGS = 100;
-/** No email has as many different ones, and each takes time. */
+/** No email has more different names, and each takes time. */
 const MAX_NAMES = 500;
 const MAX_EXCERPT = 40;
 
 /**
- * Misspelt names of CSS properties in style sheets and style attributes, and declarations without a colon in style
- * attributes, each at its place; the first hundred. A name that is similar to none may be one that is not known here.
+ * Warns of misspelt CSS properties in style sheets and style attributes, and of declarations without a colon in style
+ * attributes; the first hundred. Accepts a name that is not similar to any, since it may be a property unknown here.
  */
 export function propertyWarnings(shown: ReadMarkup): readonly SourceFault[] {
   const warnings: SourceFault[] = [];
@@ -58,13 +58,13 @@ function declarationsIn(style: StyleText) {
   walk(tree, {
     visit: 'Declaration',
     enter({ property, loc }) {
-      // In rules such as @font-face there are descriptors, which have names of their own.
+      // Rules such as @font-face contain descriptors, which have other names.
       const isDescriptor = style.isSheet && this.rule === null;
       if (isDescriptor || !PLAIN_NAME.test(property) || !loc) return;
       names.push({ name: property, offset: style.start + loc.start.offset });
     },
   });
-  // The rules of the template's type report those of style sheets.
+  // The checks of the template's type report those in style sheets.
   if (style.isSheet) return { names, broken: [] };
   const broken = unreadable.flatMap(({ text, offset }) => brokenDeclaration(text, style.start + offset));
   walk(tree, {
@@ -84,7 +84,7 @@ function declarationsIn(style: StyleText) {
 
 function brokenDeclaration(text: string, offset: number): readonly SourceFault[] {
   const written = text.replace(/;\s*$/, '').trim();
-  // Expressions are blank or filled here: whatever they are, they may bring the colon.
+  // Expressions, blank or filled here, may contain the colon.
   const isUncertain = written === '' || /[:{}<]|\s{4}/.test(written) || written.includes(FILLER);
   if (isUncertain) return [];
   const excerpt = written.length > MAX_EXCERPT ? `${written.slice(0, MAX_EXCERPT - 1)}…` : written;
@@ -96,7 +96,7 @@ function brokenDeclaration(text: string, offset: number): readonly SourceFault[]
   return [{ code: 'css_invalid_declaration', message, offset: start }];
 }
 
-/** The name that was probably meant; null for one that is right, or similar to none. */
+/** The property that was probably meant; null for a correct name, or one similar to none. */
 function meantBy(name: string): string | null {
   if (cssProperties.has(name) || OF_ONE_PROGRAM.test(name)) return null;
   if (BARE_PREFIX.test(name)) return `-${name}`;

@@ -1,7 +1,7 @@
 import type { SourceFault } from '../domain/template-fault.js';
 import type { ReadMarkup } from '../formats/shared/tags.js';
 
-/** How other template languages write expressions, and what to write in their place. */
+/** Expressions of other template languages, and what to write instead. */
 const LANGUAGES: readonly (readonly [expression: RegExp, language: string, instead: string])[] = [
   [/\{%-?[^{}%]{1,200}%\}/g, 'Liquid, Twig or Jinja', 'Write {{#if client.name}}…{{/if}} or another block.'],
   [/<%[^%]{1,200}%>/g, 'EJS or ERB', 'Write a variable such as {{client.name}}, or a block.'],
@@ -12,7 +12,7 @@ const LANGUAGES: readonly (readonly [expression: RegExp, language: string, inste
 ];
 const MAX_SHOWN = 40;
 
-/** Expressions of other template languages, which recipients would read: one warning for each language, at the first. */
+/** Warns of expressions of other template languages, which recipients would see: once per language, at the first. */
 export function foreignExpressionWarnings({ text, parts }: ReadMarkup): readonly SourceFault[] {
   const seen = withoutComments(text, parts);
   return LANGUAGES.flatMap(([expression, language, instead]) => {
@@ -26,7 +26,7 @@ export function foreignExpressionWarnings({ text, parts }: ReadMarkup): readonly
   });
 }
 
-/** The text at the same length; recipients do not see comments. */
+/** Blanks comments, which recipients do not see. Keeps the length. */
 function withoutComments(text: string, parts: ReadMarkup['parts']): string {
   const pieces: string[] = [];
   let end = 0;

@@ -10,10 +10,10 @@ import { mailClientWarnings } from './mail-client-rules.js';
 import { markupWarnings } from './markup-rules.js';
 import { braceWarnings, variableWarnings } from './variable-rules.js';
 
-/** Gmail cuts off larger emails, and with them everything at the end. */
+/** Gmail cuts off larger emails. */
 const GMAIL_BYTES = 102 * 1024;
 const MAX_WARNINGS = 100;
-/** Warnings about the email as a whole, which can wait until the template compiles. */
+/** Warnings about the email as a whole, which are not useful until the template compiles. */
 const POINTLESS_BESIDE_FAULTS: ReadonlySet<string> = new Set([
   'main_link_missing',
   'preview_missing',
@@ -22,24 +22,24 @@ const POINTLESS_BESIDE_FAULTS: ReadonlySet<string> = new Set([
   'unsupported_by_mail_clients',
 ]);
 
-/** Warnings about a whole template, which a part of one does not get: its values may come from the template. */
+/** Warnings that make no sense for a part of a template, because its values may come from the template. */
 const NOT_OF_PARTS: ReadonlySet<string> = new Set(['preview_missing', 'unknown_variable']);
 
-/** A template as the rules see it. */
+/** What the rules get of a template. */
 export interface LintedTemplate {
   readonly source: Pick<TemplateSource, 'type' | 'parser' | 'data'>;
-  /** Its text with FILLER for what is printed and blanks for other expressions, exactly as long. */
+  /** See `VariableBinder.flatten`. */
   readonly flattened: string;
   readonly references: readonly VariableReference[];
-  /** The kind of email that it is for; null if that is not known. */
+  /** The kind of email that it is for; null if unknown. */
   readonly kind: string | null;
-  /** Warnings of its type. */
+  /** Warnings from its type. */
   readonly ofType: readonly SourceFault[];
-  /** The size of the rendered HTML and the faults found in it; null if the template has faults. */
+  /** The size and the faults of the rendered HTML; null if the template has faults. */
   readonly rendered: { readonly bytes: number; readonly faults: readonly SourceFault[] } | null;
 }
 
-/** Warnings: parts that work, but not everywhere or not as the author means. In the order of the text, the first hundred. */
+/** Finds parts that work, but not everywhere or not as intended. The first hundred, in the order of the text. */
 export function lint({
   source,
   flattened,
@@ -60,7 +60,7 @@ export function lint({
   return inOrder(warnings.filter(({ code }) => rendered !== null || !POINTLESS_BESIDE_FAULTS.has(code)));
 }
 
-/** Warnings about the text of a part, whatever template it will be in. In the order of the text, the first hundred. */
+/** Finds warnings about a part that apply in any template. The first hundred, in the order of the text. */
 export function lintPart(type: string, flattened: string): readonly SourceFault[] {
   const warnings = [...braceWarnings(flattened, null), ...textWarnings(type, flattened)];
   return inOrder(warnings.filter(({ code }) => !NOT_OF_PARTS.has(code)));
@@ -88,7 +88,7 @@ function sizeWarnings(bytes: number | null): readonly SourceFault[] {
   return [{ code: 'too_large', message, offset: 0 }];
 }
 
-/** Without its parser a template sends its expressions as they are. */
+/** Warns of expressions in a template without a parser, which sends them unchanged. */
 function parserWarnings({ parser, data }: Pick<TemplateSource, 'parser' | 'data'>): readonly SourceFault[] {
   if (parser !== null) return [];
   return Object.entries(templateParsers).flatMap(([name, format]) => {
@@ -98,7 +98,7 @@ function parserWarnings({ parser, data }: Pick<TemplateSource, 'parser' | 'data'
   });
 }
 
-/** An expression, as far as a message shows it. */
+/** The beginning of an expression, for messages. */
 function shownAt(data: string, offset: number): string {
   const [expression = 'An expression'] =
     /^\{\{[^{}\r\n]{1,40}\}\}/.exec(data.slice(offset, offset + 50)) ?? [];

@@ -11,10 +11,10 @@ import {
 import { parseStyle, type StyleText, stylesIn } from './styles.js';
 import { UsedRules } from './used-rules.js';
 
-/** Reported by other rules. */
+/** Elements that other rules report. */
 const REFUSED = new Set(['script', 'form', 'iframe', 'object', 'embed']);
 
-/** Values with which an element is laid out as it is without the property. */
+/** Values that lay out an element as if the property were absent. */
 const NO_EFFECT = new Set([
   'auto',
   'inherit',
@@ -26,10 +26,10 @@ const NO_EFFECT = new Set([
   'unset',
   'visible',
 ]);
-/** Style sheets of these bring fonts alone. */
+/** Matches addresses of style sheets that only load fonts. */
 const FONTS = /fonts?[./-]|typekit/i;
 
-/** Features that go together: without one of them the others say nothing, or the way out is the same for all. */
+/** Families of features that depend on each other or have the same workaround, so that one warning suffices. */
 const FAMILIES: readonly RegExp[] = [
   /^(?:position|top|right|bottom|left|inset|z-index)\b/,
   /^(?:display:(?:inline-)?(?:flex|grid)|(?:flex|grid|justify|align|place)\b|order\b)/,
@@ -41,7 +41,7 @@ interface Use {
   readonly part: string;
   readonly offset: number;
   count: number;
-  /** Clients without media queries ignore all of it. */
+  /** True within a media query, which clients without media queries ignore completely. */
   isInMedia: boolean;
 }
 
@@ -50,8 +50,8 @@ interface UnsupportedUse extends Use {
 }
 
 /**
- * Features of a template that mail clients do not support, one warning for each family, at the first place. Rules of a
- * style sheet that apply to nothing are left out.
+ * Warns of features that mail clients do not support: one warning per family, at the first place. Ignores rules of a
+ * style sheet that apply to no element.
  */
 export function mailClientWarnings(shown: ReadMarkup): readonly SourceFault[] {
   const found = new Map<string, Use>();
@@ -92,7 +92,7 @@ function warningOf(uses: readonly UnsupportedUse[]): SourceFault {
   return { code: 'unsupported_by_mail_clients', message, offset: uses[0]?.offset ?? 0 };
 }
 
-/** Everything in a style sheet, or in a style attribute, that a mail client may not know. */
+/** Visits everything in a style sheet or style attribute that a mail client may not support. */
 function readCss(
   style: StyleText,
   used: UsedRules,
@@ -114,13 +114,13 @@ function readCss(
     const word = value.replace(/\s*!important$/, '');
     if (!NO_EFFECT.has(word)) see(property, offset);
     see(`${property}:${word}`, offset);
-    // Decoration may use any feature.
+    // Decoration may use any feature, because the email works without it.
     if (isDecoration(property)) return;
     for (const [, name = ''] of value.matchAll(/\b([a-z-]+)\(/g)) see(`${name}()`, offset);
   });
 }
 
-/** Beside `display: none` no other declaration has an effect; preview texts are hidden with several. */
+/** Collects declarations beside `display: none`, which have no effect. Preview texts are hidden with several. */
 function noteHidden(nodes: readonly CssNode[], hidden: Set<CssNode>): void {
   const isHidden = nodes.some(
     (node) => node.type === 'Declaration' && node.property === 'display' && generate(node.value) === 'none',

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The parts of caniemail's entries that are used. */
+/** The part of caniemail's entries that we use. */
 interface Feature {
   readonly title: string;
   readonly url: string;
   readonly category: string;
-  /** By family and platform, the support of each version that was tested: `y`, `n`, `a` (partly), then notes. */
+  /** Support by family, platform and tested version: `y`, `n` or `a` (partial), followed by notes. */
   readonly stats: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 }
 
 /**
- * The mail clients of nearly all recipients: Apple Mail and Gmail, which most people use at home, and Outlook, which most
- * companies use. No other has more than a few percent, so what only they lack is not worth a warning. See
- * docs/decisions.md.
+ * The mail clients of nearly all recipients: Apple Mail and Gmail, common at home, and Outlook, common in companies.
+ * All others have a few percent at most, so what only they lack does not justify a warning. See docs/decisions.md.
  */
 const CLIENTS: readonly (readonly [family: string, platform: string, name: string])[] = [
   ['gmail', 'desktop-webmail', 'Gmail'],
@@ -24,11 +23,11 @@ const CLIENTS: readonly (readonly [family: string, platform: string, name: strin
   ['outlook', 'windows', 'Outlook (Windows)'],
   ['outlook', 'outlook-com', 'Outlook.com'],
 ];
-/** Features that every email has, and that MJML writes itself. */
+/** Features that every email uses, and that MJML itself produces. */
 const EXPECTED = ['<body>', '<style>', 'background-image', 'display:none'];
-/** Every email may have them. */
+/** Always accepted, because rules in media queries are checked separately. */
 const MEDIA = '@media';
-/** Without these an email looks plainer, and everything in it can be read and followed. */
+/** Without these, an email looks plainer but remains readable and usable. */
 const DECORATION = [
   '@font-face @keyframes @supports ::after ::before :active :checked :first-child :focus :focus-visible :hover',
   ':lang :last-child :link :not :nth-child :visited accent-color animation appearance aspect-ratio backdrop-filter',
@@ -47,19 +46,19 @@ const DECORATION = [
 const DECORATIONS: ReadonlySet<string> = new Set(DECORATION);
 const HARMLESS = new Set([...EXPECTED, ...DECORATION]);
 
-/** Whether an email without this feature only looks plainer. */
+/** True if an email without this feature only looks plainer. */
 export function isDecoration(part: string): boolean {
   return DECORATIONS.has(part);
 }
 
-/** A feature that mail clients do not support, with their names. */
+/** A feature, and the names of the mail clients that do not support it. */
 export interface MissingSupport {
   readonly clients: readonly string[];
   /** Its page on caniemail.com. */
   readonly url: string;
 }
 
-/** The clients that lack at least one of these, in their order. */
+/** The clients that lack at least one of the features, in the order of CLIENTS. */
 export function clientsWithout(missing: readonly MissingSupport[]): readonly string[] {
   return CLIENTS.map(([, , name]) => name).filter((name) =>
     missing.some(({ clients }) => clients.includes(name)),
@@ -68,14 +67,14 @@ export function clientsWithout(missing: readonly MissingSupport[]): readonly str
 
 let known: ReadonlyMap<string, MissingSupport> | null = null;
 
-/** The clients that ignore media queries, and so whatever is in one. */
+/** The clients that ignore media queries and everything in them. */
 export function clientsWithoutMedia(): readonly string[] {
   known ??= readSupport();
   return known.get(MEDIA)?.clients ?? [];
 }
 
 /**
- * What a mail client does not do with a part of an email; null where all of them know it. The part is written `<video>`,
+ * Looks up a feature that some mail clients lack; null if all of them support it. Features are written like `<video>`,
  * `position`, `display:grid`, `max()`, `@import` or `:hover`.
  */
 export function missingSupport(part: string): MissingSupport | null {
@@ -85,7 +84,7 @@ export function missingSupport(part: string): MissingSupport | null {
 
 function readSupport(): ReadonlyMap<string, MissingSupport> {
   const file = createRequire(import.meta.url).resolve('caniemail/caniemail.json');
-  // The shape of the very version that is installed; a test reads it, too.
+  // The version is pinned, and a test checks its shape.
   const { data } = JSON.parse(readFileSync(file, 'utf8')) as { readonly data: readonly Feature[] };
   const support = new Map<string, MissingSupport>();
   for (const { title, category, stats, url } of data) {
@@ -98,7 +97,7 @@ function readSupport(): ReadonlyMap<string, MissingSupport> {
   return support;
 }
 
-/** Whether the newest version tested does not know it. */
+/** True if the newest tested version does not support the feature. */
 function lacks(versions: Readonly<Record<string, string>> | undefined): boolean {
   return (
     Object.entries(versions ?? {})
@@ -112,7 +111,7 @@ function newestLast([one]: readonly [string, string], [other]: readonly [string,
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
-/** The subjects of caniemail's titles; empty for those about something else. */
+/** The features that a title of caniemail names; empty for other subjects. */
 function partsOf(title: string, category: string): readonly string[] {
   if (category === 'html') {
     const [, element] = /<([a-z0-9]+)>/.exec(title) ?? [];

@@ -6,7 +6,7 @@ import type { MarkupPart, ReadMarkup, StartTag } from '../formats/shared/tags.js
 
 const IMAGES = new Set(['img', 'mj-image', 'mj-carousel-image']);
 const ADDRESSES = new Set(['href', 'src', 'srcset', 'background', 'background-url', 'poster', 'action']);
-/** Elements that mail programs remove or warn of, and what to do instead. */
+/** Elements that mail programs remove or warn about, and what to do instead. */
 const ACTIVE: ReadonlyMap<string, string> = new Map([
   ['script', 'Mail programs run no scripts: remove it.'],
   ['form', 'Mail programs block forms or warn of them: link to a page that has the form.'],
@@ -14,7 +14,7 @@ const ACTIVE: ReadonlyMap<string, string> = new Map([
   ['object', 'Mail programs show no plug-ins: use an image that links to the content.'],
   ['embed', 'Mail programs show no plug-ins: use an image that links to the content.'],
 ]);
-/** Attributes whose addresses are nothing without their site. */
+/** Attributes whose relative addresses do not work in an email. */
 const RELATIVE_IN = new Set(['href', 'src', 'background', 'background-url', 'poster']);
 /** How much of an address a message shows. */
 const MAX_ADDRESS = 60;
@@ -24,14 +24,14 @@ const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
 const HIDDEN = /(?:^|;)\s*display\s*:\s*none\b/i;
 const CSS_ADDRESS = /url\(\s*["']?http:/gi;
 
-/** Facts about the markup as a whole, gathered in one pass. */
+/** Warnings about the markup as a whole, found in one pass. */
 export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string): readonly SourceFault[] {
   const warnings: SourceFault[] = [];
   const head = new Head();
   const images: StartTag[] = [];
   const insecure: number[] = [];
   const relative: RelativeAddress[] = [];
-  /** The start of the style sheet that is being read. */
+  /** The start of the current style sheet. */
   let styleStart = 0;
   for (const part of parts) {
     head.see(part, shown);
@@ -55,7 +55,7 @@ export function markupWarnings({ text: shown, parts }: ReadMarkup, type: string)
   ];
 }
 
-/** The same active content in several places gets one warning, at the first. */
+/** Keeps only the first of several warnings about the same active content. */
 function withoutRepetition(warnings: readonly SourceFault[]): readonly SourceFault[] {
   const kept = new Map<string, { readonly warning: SourceFault; count: number }>();
   for (const warning of warnings) {
@@ -72,15 +72,15 @@ function withoutRepetition(warnings: readonly SourceFault[]): readonly SourceFau
   );
 }
 
-/** Facts about the head and the root, after the pass. */
+/** Collects facts about the head and the root for warnings after the pass. */
 class Head {
   private rootStart = 0;
-  /** Each with its place and its text; null where there is none. */
+  /** The place and text of the title and the preview. */
   private readonly texts = new Map<string, { readonly start: number; readonly end: number; text: string }>();
-  /** Written by hand in place of an mj-preview. */
+  /** True if a preview text is hidden by hand instead of with mj-preview. */
   private hasHiddenText = false;
   private attributesDepth = 0;
-  /** Images get their text from the defaults of the head. */
+  /** True if the head's defaults give images an alternative text. */
   givesImagesText = false;
 
   get isInDefaults(): boolean {

@@ -1,14 +1,14 @@
 import { type CssNode, parse } from 'css-tree';
 import type { ReadMarkup } from '../formats/shared/tags.js';
 
-/** CSS in a template: a style sheet, or the attribute of an element. */
+/** CSS in a template: a style sheet or a style attribute. */
 export interface StyleText {
   readonly css: string;
   readonly start: number;
   readonly isSheet: boolean;
 }
 
-/** A piece of CSS that cannot be read, from its first character to the end of what is ignored with it. */
+/** A range of CSS that cannot be parsed, including what is ignored with it. */
 export interface UnreadableCss {
   readonly text: string;
   readonly offset: number;
@@ -16,11 +16,11 @@ export interface UnreadableCss {
 
 const SHEETS = new Set(['style', 'mj-style']);
 const CSS_TYPE = /^\s*(?:text\/css\s*)?$/i;
-/** Quotes as they are written within an attribute, and the marks of old browsers: as long as what they are read as. */
+/** Character references of quotes in attributes. They are replaced by quotes and blanks of the same length. */
 const QUOTE = /&(?:quot|#34|apos|#39);/gi;
 const OLD_COMMENT = /<!--|-->/g;
 
-/** All CSS of a template, in the order of its text. */
+/** All CSS of a template, in the order of the text. */
 export function* stylesIn({ text, parts }: ReadMarkup): Generator<StyleText> {
   let sheetStart: number | null = null;
   for (const part of parts) {
@@ -37,7 +37,7 @@ export function* stylesIn({ text, parts }: ReadMarkup): Generator<StyleText> {
   }
 }
 
-/** Reads CSS, whatever it is; the offsets of nodes count in `css`. */
+/** Parses any CSS with error recovery. Offsets of nodes refer to `css`. */
 export function parseStyle({ css, isSheet }: StyleText): {
   readonly tree: CssNode;
   readonly unreadable: readonly UnreadableCss[];
@@ -51,7 +51,7 @@ export function parseStyle({ css, isSheet }: StyleText): {
     positions: true,
     parseValue: false,
     parseCustomProperty: false,
-    // Where a condition such as that of "@media (" ends too early, css-tree has no node to hand over, whatever its types say.
+    // Contrary to its type, `node` is null if a condition such as that of "@media (" ends too early.
     onParseError: (_, node: CssNode | null) => {
       if (node?.type === 'Raw' && node.loc)
         unreadable.push({ text: node.value, offset: node.loc.start.offset });

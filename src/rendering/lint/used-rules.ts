@@ -3,14 +3,14 @@ import { FILLER } from '../formats/shared/format.js';
 import type { MarkupPart } from '../formats/shared/tags.js';
 
 const CLASSES = ['class', 'css-class'];
-/** MJML writes these itself. */
+/** Class names that MJML itself writes. */
 const OF_MJML = /^mj-/;
 
-/** Tells the rules of style sheets that apply to an element of a template from those that a theme brings along. */
+/** Determines which rules of style sheets may apply to elements of the template. Themes contain many unused ones. */
 export class UsedRules {
   private readonly classes = new Set<string>();
   private readonly ids = new Set<string>();
-  /** A value can be any class. */
+  /** True if a value is printed into a class or id, so that any rule may apply. */
   private isOpen = false;
   private readonly judged = new WeakMap<Rule, boolean>();
 
@@ -23,7 +23,7 @@ export class UsedRules {
     }
   }
 
-  /** Whether an element may have the classes and ids of one of the selectors. */
+  /** True if an element may have the classes and ids of one of the rule's selectors. */
   has(rule: Rule): boolean {
     const known = this.judged.get(rule);
     if (known !== undefined) return known;

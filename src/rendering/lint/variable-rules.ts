@@ -5,34 +5,34 @@ import { emailKindNames, emailKinds } from '../emails/email-kinds.js';
 import type { VariableGuard, VariableReference } from '../formats/shared/format.js';
 import { similarName } from '../../shared/domain/similar-name.js';
 
-/** A path between single braces, between two brackets or percent signs. */
+/** Paths in single braces, double brackets or percent signs. */
 const OTHER_MARKS = [
   /(?<![{$\\])\{\s*([a-z][\w]*(?:\.\w+)*)\s*\}(?!\})/gi,
   /\[\[\s*([a-z][\w]*(?:\.\w+)*)\s*\]\]/gi,
   /(?<![%\w])%([a-z][\w]*(?:\.\w+)*)%(?![%\w])/gi,
 ];
-/** The variable that says which kind of email it is. */
+/** The variable that contains the kind of email. */
 const KIND_VARIABLE = 'templateType';
-/** As much of an expression as one name of a variable can be. */
+/** Matches the beginning of an expression that can be the name of a variable. */
 const WRITTEN = /^[^\s{}()|=~]+/;
 
 const CATALOGUE = 'GET /partner/emailKind lists what there is.';
-/** As many unknown variables as are reported one by one. */
+/** The most unknown variables that are reported individually. */
 const MAX_FOREIGN = 3;
-/** How many of them a message names. */
+/** How many unknown variables a collective message names. */
 const MAX_LISTED = 10;
 
-/** A variable that an email does not have, at its first use. */
+/** The first use of a variable that an email does not have. */
 interface UnknownVariable {
   readonly name: string;
-  /** The emails that were looked at. */
+  /** A phrase that names the emails without it. */
   readonly where: string;
-  /** The name that its author probably meant; null if none is similar. */
+  /** The variable that was probably meant; null if none is similar. */
   readonly meant: string | null;
   readonly offset: number;
 }
 
-/** Warnings of variables that emails of the kind do not have, or that are used in a risky way. */
+/** Warns of variables that emails of the kind do not have, or that are used in a risky way. */
 export function variableWarnings(
   data: string,
   references: readonly VariableReference[],
@@ -43,14 +43,14 @@ export function variableWarnings(
   return declared === undefined ? warnings : [...warnings, ...linkWarnings(references, declared)];
 }
 
-/** Whether no email of the kind, or of any kind, has a variable there. */
+/** True if no email of the kind, or of any kind if it is null, has this variable. */
 export function isUnknown({ path }: VariableReference, kind: string | null): boolean {
   return unknownAt(path.segments, catalogueOf(kind)) !== null;
 }
 
 /**
- * One for each variable, where it is first used without a condition that expects it to be missing. Of many that are
- * similar to none, a single one: the template was written for other data.
+ * One warning for each unknown variable, at its first use without a condition that expects it to be missing. A single
+ * warning for many that are similar to none, because the template was then written for other data.
  */
 function unknownWarnings(
   data: string,
@@ -74,7 +74,7 @@ function unknownWarning({ name, where, meant, offset }: UnknownVariable): Source
   return { code: 'unknown_variable', message, offset };
 }
 
-/** One for all that are looked for in the same emails, at the first. */
+/** One warning for all variables that are missing in the same emails, at the first. */
 function foreignWarnings(foreign: readonly UnknownVariable[]): readonly SourceFault[] {
   const places = [...new Set(foreign.map(({ where }) => where))];
   return places.flatMap((where) => {
@@ -93,17 +93,17 @@ function unknownVariable(
   kind: string | null,
 ): UnknownVariable | null {
   const kinds = kindsWithin(guards, kind);
-  // A branch for an email that Livery does not know, or for none.
+  // The branch is for an unknown kind of email, or unreachable.
   if (kinds.length === 0) return null;
   const catalogue = kinds.flatMap((each) => catalogueOf(each));
   const unknown = unknownAt(path.segments, catalogue);
   if (unknown === null) return null;
   const { name, siblings } = unknown;
-  // In a block, the unknown part may be the path of the block around, which is reported there.
+  // In a block, the unknown part may belong to the enclosing block's path, which is reported there.
   const [written = ''] = WRITTEN.exec(data.slice(offset, offset + 200)) ?? [];
   if (!written.includes(name)) return null;
   const similar = similarName(name, siblings);
-  // Its author expects that it may be missing, so only a name that looks misspelt is reported.
+  // The author expects that it may be missing, so report only names that look misspelt.
   if (similar === null && (as === 'condition' || isGuarded(guards, catalogue))) return null;
   const [only] = kinds;
   const where =
@@ -112,16 +112,16 @@ function unknownVariable(
       : 'in any email';
   const whole = path.toString();
   if (similar !== null) {
-    // If the whole path is written, suggest the whole path.
+    // If the whole path is written, suggest a whole path.
     const meant = written === whole ? corrected(path.segments, catalogue) : similar;
     return { name: whole, where, meant, offset };
   }
   const meant = written === name ? pathTo(name, catalogue) : null;
-  // The members of an unknown object are unknown with it.
+  // Name the unknown object instead of its members.
   return { name: path.segments[0] === name ? name : whole, where, meant, offset };
 }
 
-/** A path with the known name in place of each misspelt one. */
+/** The path with each misspelt name corrected. */
 function corrected(segments: readonly Segment[], catalogue: readonly EmailVariable[]): string {
   const names = segments.map(String);
   for (let at = 0; at < names.length; at += 1) {
@@ -131,12 +131,12 @@ function corrected(segments: readonly Segment[], catalogue: readonly EmailVariab
   return names.join('.');
 }
 
-/** Whether a name that no email of the kind has looks like one that it has. */
+/** True if a name that no email of the kind has is similar to one that it has. */
 export function isMisspelt(data: string, reference: VariableReference, kind: string | null): boolean {
   return (unknownVariable(data, reference, kind)?.meant ?? null) !== null;
 }
 
-/** The kinds of email in which a branch is reached; null for any kind. */
+/** The kinds of email in which a branch can be reached; null for any kind. */
 function kindsWithin(guards: readonly VariableGuard[], kind: string | null): readonly (string | null)[] {
   const ofType = guards.filter(({ path, equals }) => path.toString() === KIND_VARIABLE && equals !== null);
   if (ofType.length === 0) return [kind];
@@ -146,7 +146,7 @@ function kindsWithin(guards: readonly VariableGuard[], kind: string | null): rea
   return kind !== null && reached.includes(kind) ? [kind] : reached;
 }
 
-/** Whether a branch is reached only with a variable that no email has. */
+/** True if a branch is reached only with a variable that no email has. */
 function isGuarded(guards: readonly VariableGuard[], catalogue: readonly EmailVariable[]): boolean {
   return guards.some(
     ({ path, equals, isNegated }) =>
@@ -154,7 +154,7 @@ function isGuarded(guards: readonly VariableGuard[], catalogue: readonly EmailVa
   );
 }
 
-/** A known variable in single braces and other marks, which other template languages use. */
+/** Warns of known variables in single braces and other marks that other template languages use. */
 export function braceWarnings(data: string, kind: string | null): readonly SourceFault[] {
   const catalogue = catalogueOf(kind);
   const found = OTHER_MARKS.flatMap((marks) => [...data.matchAll(marks)]);
@@ -165,7 +165,7 @@ export function braceWarnings(data: string, kind: string | null): readonly Sourc
   });
 }
 
-/** One for all, at the first. */
+/** One warning for all unescaped values, at the first. */
 function unescapedWarnings(references: readonly VariableReference[]): readonly SourceFault[] {
   const printed = references.filter(({ as }) => as === 'html');
   const names = [...new Set(printed.map(({ path }) => shortened(path.toString())))];
@@ -201,7 +201,7 @@ function catalogueOf(kind: string | null): readonly EmailVariable[] {
   return declared?.variables ?? Object.values(emailKinds).flatMap(({ variables }) => variables);
 }
 
-/** The first name on a path that is not in the catalogue, and the names that would have been. */
+/** The first name of a path that is not in the catalogue, and the names that are possible there. */
 function unknownAt(
   [segment, ...rest]: readonly Segment[],
   variables: readonly EmailVariable[],
@@ -212,14 +212,14 @@ function unknownAt(
   const members = same.flatMap((variable) => variable.members ?? []);
   const isOpen = same.some(({ mayHaveMore }) => mayHaveMore === true);
   const unknown = unknownAt(rest, members);
-  // An object with members that are not known here may have any member but one that differs only in its case.
+  // An object with unknown members may have any member, except one that differs from a known one only in case.
   const next = String(rest[0]).toLowerCase();
   return isOpen && members.every(({ name }) => name.toLowerCase() !== next) ? null : unknown;
 }
 
 /**
- * For a member that was written without the object it belongs to, such as `href` in place of `link.href`, or together
- * with it, such as `companyName` or `company_name` in place of `company.name`.
+ * The path of a member that is written without its object, such as `href` for `link.href`, or joined with it, such as
+ * `companyName` or `company_name` for `company.name`. Null if there is none.
  */
 function pathTo(name: string, variables: readonly EmailVariable[]): string | null {
   const joined = name.replaceAll(/[_-]/g, '').toLowerCase();

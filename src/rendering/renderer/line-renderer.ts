@@ -3,12 +3,12 @@ import type { SourceFault } from '../domain/template-fault.js';
 import type { BoundText, VariableBinder } from '../formats/shared/format.js';
 import type { LoadedFormats } from '../formats/loaded-formats.js';
 
-/** The parser of all header lines, whatever the parser of the template is. */
+/** The parser of all header lines, whatever the template's parser. */
 export const LINE_PARSER = 'hbs';
-/** Prepared lines that a thread keeps. A line has at most 1,000 characters. */
+/** How many prepared lines a thread caches. A line has at most 1,000 characters. */
 const KEPT_LINES = 100;
 
-/** Checks and renders header lines of emails, which are plain text: values are not escaped. For render threads. */
+/** Checks and renders header lines, which are plain text, so values are not escaped. For render threads. */
 export class LineRenderer {
   private readonly binder: VariableBinder | null;
   private readonly kept = new LRUCache<string, BoundText>({ max: KEPT_LINES });
@@ -17,7 +17,7 @@ export class LineRenderer {
     this.binder = formats.binderOf({ parser: LINE_PARSER });
   }
 
-  /** The faults of a line, in the order of its text. */
+  /** The faults of a line, in the order of the text. */
   check(data: string): readonly SourceFault[] {
     return this.binder?.check?.(data) ?? [];
   }

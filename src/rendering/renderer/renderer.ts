@@ -25,8 +25,8 @@ type Variables = Readonly<Record<string, unknown>>;
 type Rendered = Omit<RenderedBytes, 'html'> & { readonly html: string };
 
 /**
- * Checks and renders templates where it is called: what a template can do in time and memory it does to the caller's
- * thread, so only render threads have one.
+ * Checks and renders templates on the calling thread. A template may use up the thread's time and memory, so only
+ * render threads create one.
  */
 export class Renderer {
   private readonly templates: TemplateCache;
@@ -43,7 +43,7 @@ export class Renderer {
     this.lines = new LineRenderer(formats);
   }
 
-  /** With every format loaded; keeps up to `cacheBytes` of what it has made for later renders. */
+  /** Loads all formats. The renderer caches up to `cacheBytes` for later renders. */
   static async load({
     limits = DEFAULT_RENDER_LIMITS,
     cacheBytes = DEFAULT_CACHE_BYTES,
@@ -59,13 +59,13 @@ export class Renderer {
     return this.checker.check(source, kind);
   }
 
-  /** The faults of a header line, in the order of its text. */
+  /** The faults of a header line, in the order of the text. */
   checkLine(data: string): readonly TemplateFault[] {
     const places = new TextLines(data);
     return this.lines.check(data).map((fault) => placed(fault, places));
   }
 
-  /** A header line as plain text, which may still have several lines. @throws RenderRefusal */
+  /** Renders a header line as plain text, which may still contain line breaks. @throws RenderRefusal */
   line(data: string, variables: Variables): string {
     return this.lines.render(data, variables);
   }
@@ -81,9 +81,9 @@ export class Renderer {
   }
 
   /**
-   * The email that a template makes: variables are bound first, because the markup is laid out for what is there.
-   * Structures without data are taken from `stored`, and stored there.
-   * @throws RenderRefusal whose offset counts in the template
+   * Renders an email. Binds variables before compiling, because the layout depends on them. Loads structures without
+   * data from `stored`, and saves them there.
+   * @throws RenderRefusal whose offset refers to the template
    */
   async renderBytes(
     source: StagedSource,
@@ -95,28 +95,28 @@ export class Renderer {
     return rendered;
   }
 
-  /** The HTML alone, in UTF-8. @throws RenderRefusal */
+  /** Renders only the HTML, in UTF-8. @throws RenderRefusal */
   async htmlBytes(source: StagedSource, variables: Variables): Promise<Uint8Array> {
     const html = await this.staged(source).html(variables, NOTHING_STORED);
     this.requireSize(source, html);
     return html;
   }
 
-  /** As `renderBytes`, for callers that read the HTML themselves. @throws RenderRefusal */
+  /** Like `renderBytes`, with the HTML as a string. @throws RenderRefusal */
   async render(source: StagedSource, variables: Variables): Promise<Rendered> {
     const rendered = await this.renderBytes(source, variables);
     return { ...rendered, html: decoded(rendered.html) };
   }
 
-  /** As `htmlBytes`, for callers that read the HTML themselves. @throws RenderRefusal */
+  /** Like `htmlBytes`, with the HTML as a string. @throws RenderRefusal */
   async html(source: StagedSource, variables: Variables): Promise<string> {
     return decoded(await this.htmlBytes(source, variables));
   }
 
   /**
-   * Renders a template with these variables for its author, with warnings. `kind` is the name of the email kind that it is
-   * for, if that is known.
-   * @throws RenderRefusal as `render` does
+   * Renders a template for its author, with warnings.
+   * @param kind the email kind that it is for; null if unknown
+   * @throws RenderRefusal like `render`
    */
   async report(source: StagedSource, variables: Variables, kind: string | null): Promise<RenderReport> {
     const { html, text, addressFaults } = await this.renderBytes(source, variables);
@@ -127,12 +127,12 @@ export class Renderer {
     return { ...rendered, ...review };
   }
 
-  /** How many bytes of memory is kept for later renders. */
+  /** The bytes cached for later renders. */
   get keptBytes(): number {
     return this.templates.bytes;
   }
 
-  /** How many structures of HTML are kept. */
+  /** The number of cached HTML structures. */
   get keptCount(): number {
     return this.templates.structures;
   }
@@ -161,7 +161,7 @@ export class Renderer {
         return await compiler.compile(markup, source);
       } catch (error) {
         if (!(error instanceof RenderRefusal) || binder === null) throw error;
-        // The offset counts in the bound markup. In the template, its costliest part is the best guess.
+        // The offset refers to the bound markup. The best guess in the template is its costliest part.
         throw new RenderRefusal(error.reason, { ...error.fault, offset: costliest });
       }
     };

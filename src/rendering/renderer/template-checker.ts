@@ -13,9 +13,9 @@ import type { LoadedFormats } from '../formats/loaded-formats.js';
 import { lint, lintPart, type LintedTemplate } from '../lint/lint.js';
 import { isMisspelt, isUnknown } from '../lint/variable-rules.js';
 
-/** The most faults that are reported. */
+/** The most faults to report. */
 const MAX_FAULTS = 100;
-/** Faults of a template that is not of its type. */
+/** Faults that mean that the template has the wrong type. */
 const HOPELESS: ReadonlySet<string> = new Set(['root_missing', 'wrong_type']);
 
 /** The findings of one render of a template. */
@@ -26,28 +26,29 @@ export interface RenderFindings extends RenderedMarkup {
   readonly addressFaults: readonly TemplateFault[];
 }
 
-/** Reads templates for their authors: errors, warnings and the variables in use. Renders nothing. */
+/** Analyses templates for their authors: faults, warnings and used variables. Renders nothing. */
 export class TemplateChecker {
   constructor(private readonly formats: LoadedFormats) {}
 
   /**
-   * The faults that keep the template from compiling, in the order of its text, and with them the warnings that help to
-   * repair it. Nothing if it compiles. `kind`: the email kind that it is for, null if that is not known.
+   * The faults that prevent the template from compiling, in the order of the text, with warnings that help to fix it.
+   * Empty if it compiles.
+   * @param kind the email kind that it is for; null if unknown
    */
   async check(source: StagedSource, kind: string | null): Promise<TemplateCheck> {
     const { data } = source;
     const references = this.referencesIn(source);
     const ofParser = this.formats.binderOf(source)?.check?.(data) ?? [];
     const ofType = (await this.formats.compilerOf(source).check?.(this.checked(source, references))) ?? [];
-    // A refused expression is not reported again for its location.
+    // Do not report a refused expression again for its location.
     const refused = new Set(ofParser.map(({ offset }) => offset));
     const faults = [...ofParser, ...ofType.filter(({ offset }) => !refused.has(offset))];
     if (faults.length === 0) return { faults: [], warnings: [] };
     faults.sort((one, other) => one.offset - other.offset);
-    // With this many faults, or of another type, warnings are pointless.
+    // With this many faults, or the wrong type, warnings are pointless.
     const isHopeless = faults.length >= MAX_FAULTS || faults.some(({ code }) => HOPELESS.has(code));
     if (isHopeless) return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: [] };
-    // What looks like a variable in a refused expression may be a word of another template language.
+    // A variable in a refused expression may be a word of another template language.
     const isRefused = ({ offset }: VariableReference) =>
       ofParser.some((fault) => fault.offset <= offset && !data.slice(fault.offset, offset).includes('}}'));
     const meant = references.filter((each) => !isRefused(each) || isMisspelt(data, each, kind));
@@ -55,7 +56,7 @@ export class TemplateChecker {
     return { faults: placedIn(data, faults), warnings: placedIn(data, warnings) };
   }
 
-  /** The mistakes that keep a part from being rendered in any template; warnings about its text if there are none. */
+  /** The faults that prevent a part from rendering in any template. If there are none, warnings about its text. */
   checkPart(source: StagedSource): TemplateCheck {
     const { type, data } = source;
     const binder = this.formats.binderOf(source);
@@ -65,12 +66,12 @@ export class TemplateChecker {
     return { faults: placedIn(data, faults.slice(0, MAX_FAULTS)), warnings: placedIn(data, warnings) };
   }
 
-  /** The variables of a template that compiles; none where no parser binds them. */
+  /** The variables of a template that compiles; empty without a parser. */
   variables(source: StagedSource): readonly UsedVariable[] {
     return gathered(this.referencesIn(source), new TextLines(source.data));
   }
 
-  /** Warnings and variables of a template that was rendered. `kind` as for `check`. */
+  /** The warnings and variables of a rendered template. @param kind see `check` */
   async review(
     source: StagedSource,
     kind: string | null,
@@ -131,12 +132,12 @@ function placedIn(data: string, faults: readonly SourceFault[]): readonly Templa
   return faults.map((fault) => placed(fault, lines));
 }
 
-/** Each path once, in the order in which it is first used. */
+/** Each path once, in the order of first use. */
 function pathsOf(references: readonly VariableReference[]): readonly string[] {
   return [...new Set(references.map(({ path }) => path.toString()))];
 }
 
-/** The references by what they refer to, in the order in which each is first used. */
+/** Groups references by variable, in the order of first use. */
 function gathered(references: readonly VariableReference[], lines: TextLines): readonly UsedVariable[] {
   const uses = new Map<string, UsedVariable['uses'][number][]>();
   for (const { path, as, offset } of references) {

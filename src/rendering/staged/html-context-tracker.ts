@@ -1,6 +1,6 @@
 /**
- * Finds the escaping context of every expression in a template by reading the markup between expressions once, one
- * character at a time. It assumes that values are escaped, and so contain no markup.
+ * Determines the escaping context of every expression in a template by reading the markup between expressions once,
+ * character by character. Assumes that values are escaped, and so contain no markup.
  *
  * Modes and what ends them:
  *
@@ -16,13 +16,13 @@
  *   comment      "-->" → text
  *   raw          the element's end tag → tag
  *
- * read() moves along; passExpression() marks an expression; `context` says what a value may do there. The branches of a
- * block are read one after the other: take `state` before the block, returnTo() it for the next branch, and merge() the
- * states in which the branches end.
+ * read() advances; passExpression() marks an expression; `context` is the context of a value there. To read the
+ * branches of a block one after the other, take `state` before the block, returnTo() it for the next branch, and
+ * merge() the end states of all branches.
  *
- * Once a value could change how the markup after it is read, the tracker is lost for good: an expression in a tag's name,
- * branches that end in different modes, markup that parsers read in different ways. The caller then treats no value as a
- * slot (handlebars/staging.ts), which is slower and always correct.
+ * Once a value could change how the following markup is read, the tracker stays lost: an expression in a tag's name,
+ * branches that end in different modes, markup that parsers read differently. The caller then treats no value as a slot
+ * (handlebars/staging.ts), which is slower but always correct.
  */
 import { settlesScheme } from '../domain/address.js';
 import type { EscapingContext } from './escaping-context.js';
@@ -32,15 +32,15 @@ import { FONT, TextCursor } from './text-cursor.js';
 import { CONDITIONAL, contextOf, continuesLike, merged, START, type TrackerState } from './tracker-state.js';
 
 const SPACE = /\s/;
-/** A value here may be part of a reference, as in `&#{{number}};`, or of `<![endif]`. */
+/** Matches before a value that may be part of a reference, as in `&#{{number}};`, or of `<![endif]`. */
 const BEGUN = /&#?\w*$|<![^>]*$/;
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
-/** Follows a template's markup; see the head of this file. */
+/** Tracks the context in a template's markup. See the top of this file. */
 export class HtmlContextTracker {
-  /** No context can be trusted any more. */
+  /** True once contexts are no longer reliable. */
   isLost = false;
-  /** Changed in place, as it changes with every character. */
+  /** Mutable, because it changes with every character. */
   private readonly at: Writable<TrackerState> = { ...START };
   private readonly cursor = new TextCursor();
 
@@ -50,37 +50,37 @@ export class HtmlContextTracker {
     return this.cursor.tail;
   }
 
-  /** The context of an expression that begins here. */
+  /** The context of an expression at this point. */
   get context(): EscapingContext {
     const context = contextOf(this.at, this.rules);
     const isPart = context.kind !== 'sheet' && BEGUN.test(this.tail);
     return isPart ? { ...context, kind: 'structure' } : context;
   }
 
-  /** The quote that ends the current attribute value; null outside of quoted values. */
+  /** The quote that ends the current attribute value; null outside quoted values. */
   get openQuote(): string | null {
     return this.at.mode === 'quoted' ? this.at.quote : null;
   }
 
-  /** A copy of everything that decides how the markup from here on is read. */
+  /** A copy of everything that determines how the following markup is read. */
   get state(): TrackerState {
     return { ...this.at };
   }
 
-  /** Goes back to the state before a block, to read its other branch. */
+  /** Returns to the state before a block, to read another branch. */
   returnTo(state: TrackerState): void {
     this.move(state);
     this.cursor.forget();
   }
 
-  /** Continues after a block from the states in which its branches end; lost if they are read on differently. */
+  /** Continues after a block from the end states of its branches. Lost if these are incompatible. */
   merge(ends: readonly TrackerState[]): void {
     const [first = this.at] = ends;
     if (ends.some((end) => !continuesLike(first, end))) this.isLost = true;
     this.returnTo(merged(first, ends));
   }
 
-  /** Marks an expression here. */
+  /** Marks an expression at this point. */
   passExpression(): void {
     const { mode, tag } = this.at;
     if (mode === 'declaration' && tag === '!--') this.move({ mode: 'comment' });
@@ -104,18 +104,18 @@ export class HtmlContextTracker {
     }
   }
 
-  /** Skips what changes nothing: text up to the next tag, and an address once its scheme is known. */
+  /** Skips characters that change nothing: text up to the next tag, and an address once its scheme is known. */
   private skipPlain(): boolean {
     const { mode, quote, isSettled, isInFonts } = this.at;
     const end = mode === 'text' ? '<' : mode === 'quoted' && isSettled ? quote : null;
     return end !== null && this.cursor.skipTo(end, isInFonts);
   }
 
-  /** MJML searches for fonts between quotes, wherever the quotes are. */
+  /** Tracks font lists, which MJML searches for between any quotes. */
   private watchFonts(character: string): void {
     if (character === '"' && this.at.isInFonts) this.move({ isInFonts: false });
     else if (character === ':' && this.at.endingTag !== '' && this.tail.toLowerCase() === FONT) {
-      // It does not search the styles of the head.
+      // MJML does not search the styles of the head.
       this.move({ isInFonts: this.at.endingTag !== 'mj-style' });
     }
   }
@@ -166,7 +166,7 @@ export class HtmlContextTracker {
         return;
       case 'comment':
         if (character !== '>') return;
-        // After a value that ends in dashes this could end the comment.
+        // After a value that ends in dashes, this could end the comment.
         if (this.tail === '' || this.tail === '-') this.isLost = true;
         if (this.tail.endsWith('--')) this.move({ mode: 'text', tag: '' });
         return;
@@ -180,7 +180,7 @@ export class HtmlContextTracker {
     else if (character === '!' || character === '?') this.move({ mode: 'declaration', tag: character });
     else if (/[a-z]/i.test(character)) this.move({ mode: 'name', tag: character.toLowerCase() });
     else {
-      // Some parsers skip `</3` up to its end, others read it as text.
+      // Some parsers skip `</3` up to its end; others read it as text.
       if (this.at.isEndTag) this.isLost = true;
       this.move({ mode: character === '<' ? 'opening' : 'text', isEndTag: false });
     }

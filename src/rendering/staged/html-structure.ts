@@ -1,20 +1,20 @@
 import { narrowed, type Structure } from './structure.js';
 
-/** A longer value is written faster by one native call than character by character. */
+/** Longer values are written faster by one native call than character by character. */
 const SHORT = 24;
 /** The most bytes of UTF-8 that one unit of a string can take. */
 const UNIT_BYTES = 3;
-/** Memory of one text besides its bytes: the view of them, and its slot. */
+/** Memory per text besides its bytes: the view and the slot. */
 const VIEW_BYTES = 128;
-/** HTML is put together here, then copied. Grows to the size of the largest HTML. */
+/** HTML is assembled here, then copied. Grows to the size of the largest HTML. */
 let workspace = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** Compiled HTML in UTF-8, ready to be filled: only the values of its slots are still to be encoded. */
+/** Compiled HTML in UTF-8 with slots, so that only the values remain to be encoded. */
 export class HtmlStructure {
   private readonly texts: readonly Uint8Array[];
   private readonly slots: readonly number[];
   private readonly narrow: readonly boolean[] | null;
-  /** The memory it takes, in bytes. */
+  /** The memory of the structure. */
   readonly bytes: number;
 
   constructor({ texts, slots, narrow }: Structure) {
@@ -26,7 +26,7 @@ export class HtmlStructure {
     this.bytes = encoded.length + VIEW_BYTES * texts.length;
   }
 
-  /** Fills in the values. The bytes have a buffer of their own, so that a thread can transfer them without a copy. */
+  /** Fills in the values. The result has its own buffer, so that a thread can transfer it without a copy. */
   fill(values: readonly string[]): Uint8Array {
     const { texts, slots, narrow } = this;
     const [first = NOTHING] = texts;
@@ -57,7 +57,7 @@ function roomFor(bytes: number): Buffer {
   return larger;
 }
 
-/** Writes a value in UTF-8, and returns the index after it. */
+/** Writes a value in UTF-8. Returns the index after it. */
 function write(value: string, target: Buffer, at: number): number {
   const { length } = value;
   if (length > SHORT) return at + target.write(value, at);

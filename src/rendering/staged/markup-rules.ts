@@ -1,22 +1,22 @@
 import type { ContextKind } from './escaping-context.js';
 
-/** How a template type reads markup, for one template. */
+/** How a template type treats values in one template's markup. */
 export interface MarkupRules {
-  /** The elements whose content is sent unchanged (MJML calls them ending tags); null where all content is. */
+  /** Elements whose content is output unchanged (MJML's ending tags); null if all content is. */
   readonly endingTags: ReadonlySet<string> | null;
-  /** Whether a whole block inside text may become one slot. */
+  /** True if a whole block in text may become one slot. */
   readonly takesBlocks: boolean;
-  /** The compiler changes nothing around an expression: the markup is sent unchanged. */
+  /** True if the compiler outputs the markup unchanged. */
   readonly isVerbatim: boolean;
-  /** Compiling runs blanks together within conditional comments for Outlook. */
+  /** True if the compiler collapses blanks within conditional comments for Outlook. */
   readonly narrows: boolean;
-  /** The way in which the compiler treats values in text. */
+  /** How the compiler treats values in text. */
   readonly text: ContextKind;
-  /** The way in which it treats values in the quotes of this attribute. */
+  /** How the compiler treats values in this attribute. */
   attribute(tag: string, name: string, isInContent: boolean): ContextKind;
 }
 
-/** Every value is part of the structure: correct for any markup, and slower than a type's own rules. */
+/** Rules that make every value part of the structure: correct for any type, but slower than specific rules. */
 export const STRUCTURE_ONLY: MarkupRules = {
   endingTags: null,
   takesBlocks: false,

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** Something that can be made again, and is evicted when its memory is needed. */
+/** A cached item that can be recreated. */
 export interface Evictable {
-  /** Its memory in bytes, as measured. */
+  /** The measured memory. */
   readonly bytes: number;
-  /** Called on eviction: the owner forgets it. */
+  /** Called on eviction. The owner must drop the item. */
   evict(): void;
 }
 
 /**
- * The memory of one thread for parsed templates and compiled structures together. The least recently used item is evicted
+ * One thread's shared memory limit for parsed templates and compiled structures. Evicts the least recently used item
  * first.
  */
 export class MemoryBudget {
@@ -18,10 +18,11 @@ export class MemoryBudget {
   constructor(maxBytes: number) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
-      // A larger item would evict too many others.
+      // Larger items would evict too many others.
       maxEntrySize: Math.ceil(maxBytes / 4),
       sizeCalculation: ({ bytes }) => bytes,
-      // Not `dispose`: evicting a template frees its structures, which must wait until the cache has finished the change.
+      // Not `dispose`: evicting a template frees its structures, which must wait until the cache has completed the
+      // change.
       disposeAfter: (item) => item.evict(),
     });
   }
@@ -30,13 +31,13 @@ export class MemoryBudget {
     return this.kept.calculatedSize;
   }
 
-  /** Keeps an item; false, without evicting anything, if it is too large. */
+  /** Adds an item. Returns false, without evicting anything, if it is too large. */
   keep(item: Evictable): boolean {
     this.kept.set(item, item);
     return this.kept.has(item);
   }
 
-  /** Marks the item as used just now. */
+  /** Marks an item as used. */
   use(item: Evictable): void {
     this.kept.get(item);
   }

@@ -5,21 +5,21 @@ const FIRST = 0x80;
 const BASE = 0x80;
 
 /**
- * The notation of keys: literal text, and marks for everything else. A mark is followed by the number of a piece and by
- * the number of pieces from there on that it represents, two characters each. Marks are random in every thread, so that
- * no value contains one, and use characters of one byte in memory. There can be 16,384 pieces, far more than a template
- * may have expressions.
+ * The notation of keys: literal text, and marks for everything else. A mark is followed by the number of a piece and
+ * the number of consecutive pieces that it represents, two characters each. Marks are random in every thread, so that
+ * no value contains one, and consist of one-byte characters. There can be 16,384 pieces, far more than a template can
+ * have expressions.
  */
 const MARK = `\0${[...randomBytes(6)].map(character).join('')}`;
 const MARK_LENGTH = MARK.length + 4;
 
-/** A text of the template, or a value that is not part of the structure. */
+/** A text of the template, or a candidate for slots. */
 export type Piece = string | SlotCandidate;
 
-/** The mark of a value that is not part of the structure, between output that is. */
+/** The mark of a slot between literal output. */
 export const SLOT = marked(0, 0);
 
-/** Marks by number: a template writes the same ones in every run. */
+/** Caches marks, because a template writes the same ones in every run. */
 const MARKS = new Map<number, string>();
 const MAX_MARKS = 16_384;
 
@@ -35,8 +35,8 @@ export function markOf(first: number, count = 1): string {
 }
 
 /**
- * The numbers of a key that consists of marks only, equal in every thread; null if the key contains output of expressions,
- * which may be personal data.
+ * A thread-independent form of a key that consists only of marks. Null if the key contains output of expressions, which
+ * may be personal data.
  */
 export function dataFreeKey(key: string): string | null {
   const numbers: string[] = [];
@@ -47,7 +47,7 @@ export function dataFreeKey(key: string): string | null {
   return numbers.join('');
 }
 
-/** The markup of a key, with `token` in place of its slots. */
+/** The markup of a key, with tokens in its slots. */
 export function markupOf(key: string, pieces: readonly Piece[], token: (slot: number) => string): string {
   const parts: string[] = [];
   let slot = 0;
@@ -55,14 +55,14 @@ export function markupOf(key: string, pieces: readonly Piece[], token: (slot: nu
   return parts.join('');
 }
 
-/** The length of that markup without the slots. */
+/** The length of the markup of a key without slots. */
 export function lengthOf(key: string, pieces: readonly Piece[]): number {
   let length = 0;
   for (const part of partsOf(key, pieces)) length += part?.length ?? 0;
   return length;
 }
 
-/** The texts of a key, and null for each slot. */
+/** The texts of a key in order, with null for each slot. */
 function* partsOf(key: string, pieces: readonly Piece[]): Generator<string | null> {
   let at = 0;
   for (let next = key.indexOf(MARK); next >= 0; next = key.indexOf(MARK, at)) {

@@ -3,7 +3,7 @@ import type { Mode } from './tracker-state.js';
 /** Elements whose content is text up to their own end tag. */
 export const RAW_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'title']);
 
-/** Elements whose content parsers read in different ways. */
+/** Elements whose content parsers read differently. */
 export const PARSED_DIFFERENTLY: ReadonlySet<string> = new Set([
   'textarea',
   'xmp',
@@ -17,7 +17,7 @@ export const PARSED_DIFFERENTLY: ReadonlySet<string> = new Set([
   'math',
 ]);
 
-/** The modes in which a value decides what a tag is, or where it ends. */
+/** Modes in which a value affects what a tag is or where it ends. */
 export const SHAPES_TAGS: ReadonlySet<Mode> = new Set([
   'opening',
   'name',

@@ -1,18 +1,18 @@
-/** Characters that are escaped, or that a parser or inliner may treat specially. */
+/** Characters that are escaped, or that a parser or the inliner may treat specially. */
 const SUSPICIOUS = '&<>"\'`=${';
 /** For each ASCII character: 1 if it is suspicious, 2 if the next character decides. */
 const FLAGS = new Uint8Array(128);
 for (const character of SUSPICIOUS) FLAGS[character.charCodeAt(0)] = 1;
 FLAGS['-'.charCodeAt(0)] = 2;
-/** From here on there are blanks that are trimmed, and one (U+200B) that only some parsers trim. */
+/** From here on, there are blanks that are trimmed, and one (U+200B) that only some parsers trim. */
 const FIRST_RARE = 0x1680;
 const LAST_BLANK_LATIN = 0xa0;
 const BLANK = 0x20;
 const LONGEST_TRUTH = 'false'.length;
 
 /**
- * Whether a value can be a slot in text and attributes unchanged. One pass over the value gives the same answer as
- * escaping, trimming and judging it; false only means that these have to decide.
+ * True if a value can be a slot in text and attributes unchanged. A fast equivalent of escaping, trimming and judging
+ * it; if false, these must decide.
  */
 export function isPlainValue(value: string): boolean {
   const { length } = value;

@@ -9,16 +9,16 @@ export interface Region {
   readonly address: AddressUse | null;
   /** The location of its first expression in the template; null unless it is an address. */
   readonly at: SourceLocation | null;
-  /** Limits what its unescaped values may contain; null if all are escaped. */
+  /** What its unescaped values may contain; null if all are escaped. */
   readonly raw: RawValue | null;
-  /** A slot here may contain elements. */
+  /** True if a slot here may contain elements. */
   readonly takesElements: boolean;
-  /** Its context is not known for certain, so an address that runs a script is removed in any case. */
+  /** True if the context is uncertain, so that addresses that run scripts are removed in any case. */
   readonly isWatched: boolean;
 }
 
 /**
- * What becomes of the output of a region. `literal`: part of the structure. `unsafe`: it may change how the rest of the
+ * How the output of a region is used. `literal`: as part of the structure. `unsafe`: it may change how the rest of the
  * markup is read, so nothing can be a slot.
  */
 export type Verdict = 'slot' | 'literal' | 'unsafe';
@@ -32,9 +32,12 @@ const QUOTES = /[<>"']/;
 const STYLE = /<style/i;
 /** MJML branches on `true` and `false`; parsers disagree on whether U+200B is a blank. */
 const UNUSUAL = /\{\{|<%|font-family|\u200B|^(?:true|false)$/i;
-/** The compiled form of such an address depends on the element. */
+/** Addresses whose compiled form depends on the element. */
 const DECIDING_ADDRESS = /^#|^mailto:|\$/i;
-/** Every value that UNUSUAL or DECIDING_ADDRESS matches contains one of these, begins like one, or is very short. */
+/**
+ * Every value that UNUSUAL or DECIDING_ADDRESS matches contains one of these, begins with SUSPICIOUS_STARTS, or is very
+ * short.
+ */
 const SUSPICIOUS = /[{<%$\u200B]|-f/i;
 const SUSPICIOUS_STARTS = '#mM';
 const LONGEST_TRUTH = 'false'.length;
@@ -43,12 +46,12 @@ const SCRIPT_ADDRESS = /^(?:javascript|vbscript)/i;
 const PLAIN_ELEMENTS =
   /^[^<]*(?:<\/?(?:a|b|big|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|img|li|ol|p|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|tr|u|ul)(?:\s+[a-z][a-z-]*="[^"<>]*")*\s*\/?>[^<]*)*$/i;
 
-/** Whether every value for which `isPlainValue` holds becomes a slot here. */
+/** True if every value that satisfies `isPlainValue` becomes a slot here. */
 export function takesPlainValues({ kind, address, raw, isWatched }: Region): boolean {
   return (kind === 'text' || kind === 'attribute') && address === null && raw === null && !isWatched;
 }
 
-/** The output with a dangerous address removed. */
+/** Removes a dangerous address from the output. */
 export function harmless(region: Region, output: string): string {
   if (region.address !== null) return harmlessAddress(output, region.address);
   if (region.isWatched && SCRIPT_ADDRESS.test(output.trimStart())) return '#';
@@ -68,7 +71,7 @@ export function judge({ kind, raw, takesElements }: Region, output: string): Ver
   return FONTS.test(output) || CODE.test(output) ? 'unsafe' : 'literal';
 }
 
-/** A quick check that is true of most values: nothing in the output needs a closer look. */
+/** A quick check that is true for most values: the output needs no closer examination. */
 function isPlain(output: string): boolean {
   if (output.length <= LONGEST_TRUTH || SUSPICIOUS_STARTS.includes(output.charAt(0))) return false;
   return !SUSPICIOUS.test(output);

@@ -1,16 +1,18 @@
 import type { Region } from './region.js';
 
-/** One or more values of a template whose output is judged as a whole: it becomes a slot, or a part of the structure. */
+/** One or more values whose output is judged as a whole and becomes either a slot or part of the structure. */
 export interface SlotCandidate {
-  /** The number of the text directly before it; null if there is none. */
+  /** The number of the preceding text, or null. */
   readonly before: number | null;
   readonly region: Region;
   /** The text that its output begins with. */
   readonly start: string;
-  /** Its values, each with the text after it. */
+  /** Its values, each with the following text. */
   readonly values: readonly { readonly isEscaped: boolean; readonly after: string }[];
-  /** One escaped value in text or an attribute: only the value decides whether it becomes a slot. */
+  /**
+   * True for a single escaped value in text or an attribute, where only the value decides whether it becomes a slot.
+   */
   readonly isPlainSlot: boolean;
-  /** It is inside another candidate's output, and so writes text without marks. */
+  /** True within another candidate's output, where it writes text without marks. */
   readonly isInside: boolean;
 }

@@ -5,22 +5,24 @@ import type { TemplateFault } from '../domain/template-fault.js';
 import { harmless, judge, type Region } from './region.js';
 import type { SlotCandidate } from './slot-candidate.js';
 
-/** Turns a value into text the way a parser does. */
+/** Converts a value to text like the parser does. */
 export type WriteValue = (value: unknown, isEscaped: boolean) => string;
 
 const MAX_ADDRESS_FAULTS = 20;
 
-/** Separates the values of one run of a staged template from its structure, while it runs. */
+/** Separates values from structure during one run of a staged template. */
 export class SlotCollector {
   /** The values of the slots, in the order of the key. */
   readonly slots: string[] = [];
-  /** A value may change how the rest of the markup is read, so values and structure cannot be separated. */
+  /**
+   * True if a value may change how the rest of the markup is read, so that values and structure cannot be separated.
+   */
   isUnsafe = false;
-  /** The first addresses that were removed or lead nowhere. */
+  /** Faults of the first addresses that were removed or lead nowhere. */
   readonly addressFaults: TemplateFault[] = [];
   private room: number;
 
-  /** `hasSlots` false: every value is part of the structure. */
+  /** @param hasSlots if false, every value is part of the structure */
   constructor(
     private readonly pieces: readonly Piece[],
     private readonly hasSlots: boolean,
@@ -29,11 +31,11 @@ export class SlotCollector {
     this.room = limit.length;
   }
 
-  /** The part of the key for the candidates from number `first` on, as many as the values belong to. */
+  /** Returns the part of the key for these values, which belong to the candidates from number `first` on. */
   write(first: number, values: readonly unknown[], writeValue: WriteValue): string {
     let key = '';
     let at = first;
-    /** All candidates from here to `at` are slots. */
+    /** All candidates from here to `at` became slots. */
     let slotsFrom = first;
     for (let next = 0; next < values.length; at += 1) {
       const candidate = this.pieces[at];
@@ -58,7 +60,7 @@ export class SlotCollector {
     return at > slotsFrom ? key + markOf(slotsFrom, at - slotsFrom) : key;
   }
 
-  /** Takes a value that needs neither escaping nor judging as a slot; false if it needs them. */
+  /** Makes a value a slot if it needs neither escaping nor judging. False if it does. */
   private takePlain(value: unknown): boolean {
     const written = typeof value === 'number' ? String(value) : value;
     if (typeof written !== 'string' || !isPlainValue(written)) return false;

@@ -10,10 +10,10 @@ const REFERENCES: Readonly<Record<string, string>> = {
 const REFERENCE = /&(?:amp|lt|gt|quot|#x27|#x60|#x3D);/g;
 const BLANKS = /[\t\r\n\f\u200B]| {2}/;
 
-/** Any other character reference needs a parser that reads all of the HTML. */
+/** Matches other character references, which need a parser for the whole HTML. */
 const OTHER_REFERENCE = /&(?!(?:amp|lt|gt|quot|#x27|#x60|#x3D);)(?:#|[a-z]\w*;)/i;
 
-/** Whether an unescaped text contains references that `textOfSlot` does not resolve. */
+/** True if an unescaped text contains references that `textOfSlot` does not resolve. */
 export function holdsReferences(text: string): boolean {
   return text.includes('&') && OTHER_REFERENCE.test(text);
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** A token in compiled markup. */
+/** A token found in compiled markup. */
 export interface FoundToken {
   readonly index: number;
   readonly text: string;
   readonly slot: number;
 }
 
-/** Fills the slots while a structure is made, with random words that no template contains. */
+/** Random words that no template contains, to fill the slots while a structure is made. */
 export class SlotTokens {
   private readonly word = `zq${randomBytes(6).toString('hex')}n`;
 

@@ -1,20 +1,21 @@
 /**
- * Renders one template for many recipients. Handlebars runs first, with the real data, because MJML lays out what is there.
- * What makes it fast: the markup is compiled once for each structure that the data leads to, not once for each email.
+ * Renders one template for many recipients. Handlebars runs first, with the real data, because MJML's layout depends on
+ * it. This is fast because the markup is compiled once per structure that the data leads to, not once per email.
  *
  * One render:
  *
  *   variables → StagedTemplate.read → a key, and the values of its slots
- *     unsafe    a value may change how the markup is read: compile all of it for this email, and keep nothing
- *     kept      the structure of this key is in the thread's memory (StructureCache): fill in the values
- *     stored    another thread has stored it (StoredStructures): load it, keep it, fill it
- *     new       compile the markup with tokens in its slots, split the result at the tokens; keep, store and fill it
+ *     unsafe    a value may change how the markup is read: compile everything for this email, and cache nothing
+ *     cached    the structure of this key is in the thread's memory (StructureCache): fill in the values
+ *     stored    another thread has stored it (StoredStructures): load, cache and fill it
+ *     new       compile the markup with tokens in its slots, and split the result at the tokens; cache, store and fill
+ * it
  *
- * A key consists of marks for the template's own texts and slots (notation.ts), and of the output of expressions that the
- * layout depends on. That output may be personal data, so the structure of such a key is kept but never stored.
+ * A key consists of marks for the template's texts and slots (notation.ts), and of the output of expressions that the
+ * layout depends on. That output may be personal data, so the structure of such a key is cached but never stored.
  *
- * The text part has structures too. If every slot of the HTML holds plain text, a text structure is made from the HTML
- * filled with tokens. Otherwise the template is staged a second time with elements as part of the structure.
+ * The text part has structures too. If every slot of the HTML contains plain text, a text structure is made from the
+ * HTML filled with tokens. Otherwise the template is staged a second time, with elements as part of the structure.
  */
 import { createHash } from 'node:crypto';
 import type { TemplateFault } from '../domain/template-fault.js';
@@ -32,32 +33,32 @@ import { TextStructure } from './text-structure.js';
 
 /** A rendered email. */
 export interface RenderedBytes {
-  /** UTF-8, in a buffer of its own. */
+  /** UTF-8, in its own buffer. */
   readonly html: Uint8Array;
   /** The HTML as plain text. */
   readonly text: string;
-  /** Addresses that were removed or lead nowhere, with their locations in the template. */
+  /** Faults of addresses that were removed or lead nowhere, with locations in the template. */
   readonly addressFaults: readonly TemplateFault[];
 }
 
-/** The parts of a staged renderer. */
+/** What a staged renderer consists of. */
 export interface StagedParts {
-  /** Equal only for equal templates under equal limits. */
+  /** Identifies the template and the limits. */
   readonly identity: string;
   readonly html: StagedTemplate;
-  /** The same with slots of plain text only; `html` itself if its slots are. */
+  /** The template staged with plain-text slots only; `html` itself if it has no others. */
   readonly text: StagedTemplate;
   readonly rules: MarkupRules;
-  /** The length of the template in characters. */
+  /** The length of the template. */
   readonly size: number;
   readonly compile: (markup: string) => Promise<string>;
 }
 
-/** One template, ready to be rendered; see the head of this file. */
+/** One template, ready to render. See the top of this file. */
 export class StagedRenderer {
   private readonly htmls: StructureCache<HtmlStructure>;
   private readonly texts: StructureCache<TextStructure>;
-  /** Its memory without structures, in bytes. */
+  /** The memory without structures. */
   readonly bytes: number;
 
   constructor(
@@ -70,17 +71,17 @@ export class StagedRenderer {
     this.texts = new StructureCache(budget);
   }
 
-  /** The number of HTML structures that are kept. */
+  /** The number of cached HTML structures. */
   get keptCount(): number {
     return this.htmls.count;
   }
 
-  /** The markup that the template gives with these variables, before it is compiled. @throws RenderRefusal */
+  /** The markup with variables bound, before it is compiled. @throws RenderRefusal */
   boundMarkup(variables: Readonly<Record<string, unknown>>): string {
     return this.parts.html.boundMarkup(variables);
   }
 
-  /** Frees the memory of its structures. */
+  /** Frees the memory of the structures. */
   clear(): void {
     this.htmls.clear();
     this.texts.clear();
@@ -90,7 +91,7 @@ export class StagedRenderer {
   async html(variables: Readonly<Record<string, unknown>>, stored: StoredStructures): Promise<Uint8Array> {
     const reading = this.parts.html.read(variables);
     if (reading.isUnsafe) return bytesOf(await this.compileUnsafe(reading));
-    // Awaiting only on a miss: most renders find their structure.
+    // Await only on a miss, because most renders find their structure.
     const kept = this.htmls.get(reading.key) ?? (await this.htmlFor(reading.key, stored));
     return kept.fill(reading.slots);
   }
@@ -130,7 +131,7 @@ export class StagedRenderer {
     return structure;
   }
 
-  /** `compiled`: the structure of the HTML for the same data. */
+  /** @param compiled the HTML structure for the same data */
   private async textFor(
     { key, slots }: Reading,
     compiled: HtmlStructure,
@@ -149,7 +150,7 @@ export class StagedRenderer {
     return structure;
   }
 
-  /** Loads a structure, or makes and stores it. Structures with data in their key are made and not stored. */
+  /** Loads a structure, or makes and stores it. Does not store structures with data in their key. */
   private async madeOnce(
     use: 'html' | 'text',
     key: string,

@@ -1,9 +1,9 @@
 import type { Evictable, MemoryBudget } from './memory-budget.js';
 
-/** Memory of an entry besides its structure and key, in bytes. */
+/** Memory of an entry besides its structure and key. */
 const ENTRY_BYTES = 256;
 
-/** The structures of one template by key, while the budget has room for them. */
+/** Caches the structures of one template by key, within a memory budget. */
 export class StructureCache<Structure extends { readonly bytes: number }> {
   private readonly entries = new Map<string, Evictable & { readonly structure: Structure }>();
 

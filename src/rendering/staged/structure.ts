@@ -1,18 +1,18 @@
 import type { SlotTokens } from './slot-tokens.js';
 
-/** Compiled markup, divided at its slots. */
+/** Compiled markup, split at its slots. */
 export interface Structure {
-  /** The texts around the slots: always one more than slots. */
+  /** The texts around the slots, one more than slots. */
   readonly texts: readonly string[];
-  /** The number in the key of each slot that occurs. */
+  /** The number of each slot in the key. */
   readonly slots: readonly number[];
-  /** Slots whose blanks are run together, as MJML does within conditional comments for Outlook. */
+  /** Whether a slot's blanks are collapsed, which MJML does within conditional comments for Outlook. */
   readonly narrow: readonly boolean[];
 }
 
 /**
- * Divides compiled markup at the tokens that filled its slots. `narrows`: compiling ran blanks together within conditional
- * comments for Outlook.
+ * Splits compiled markup at the tokens that filled its slots.
+ * @param narrows true if compiling collapsed blanks within conditional comments for Outlook
  */
 export function structureOf(made: string, tokens: SlotTokens, narrows: boolean): Structure {
   const slots: number[] = [];
@@ -30,12 +30,12 @@ export function structureOf(made: string, tokens: SlotTokens, narrows: boolean):
   return { texts, slots, narrow };
 }
 
-/** A value as it is written into a narrow slot. */
+/** Collapses a value's blanks for a narrow slot. */
 export function narrowed(text: string): string {
   return text.replace(/(^|>)\s+(<|$)/gm, '$1$2').replace(/\s{2,}/g, ' ');
 }
 
-/** Answers whether an index is within a conditional comment for Outlook. Ask in rising order. */
+/** Returns a test whether an index is within a conditional comment for Outlook. Call it with ascending indexes. */
 function narrowPlaces(made: string): (index: number) => boolean {
   const body = made.indexOf('<body');
   let start = body < 0 ? -1 : made.indexOf('<!--[if', body);

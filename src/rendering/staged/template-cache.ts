@@ -1,7 +1,7 @@
 import { type Evictable, MemoryBudget } from './memory-budget.js';
 import type { StagedRenderer } from './staged-renderer.js';
 
-/** The templates of one thread and their structures, by the digest of the template, within one budget. */
+/** Caches the templates of one thread and their structures by digest, within one memory budget. */
 export class TemplateCache {
   readonly budget: MemoryBudget;
   private readonly entries = new Map<string, Evictable & { readonly template: StagedRenderer }>();
@@ -14,7 +14,7 @@ export class TemplateCache {
     return this.budget.bytes;
   }
 
-  /** The number of HTML structures that are kept. */
+  /** The number of cached HTML structures. */
   get structures(): number {
     return [...this.entries.values()].reduce((sum, { template }) => sum + template.keptCount, 0);
   }
@@ -26,7 +26,7 @@ export class TemplateCache {
     return entry.template;
   }
 
-  /** Keeps a new template if there is room for it, and returns it. */
+  /** Caches a new template if there is room, and returns it. */
   keep(digest: string, template: StagedRenderer): StagedRenderer {
     const { entries } = this;
     const evict = (): void => {

@@ -1,12 +1,12 @@
-/** Begins a list of fonts, as MJML searches for them. */
+/** The beginning of a font list, which MJML searches for. */
 export const FONT = 'font-family:';
 const FONTS = /font-family:/gi;
 
-/** A text that is being read, after the end of what was read before: tags and comments may be spread over several texts. */
+/** A position in consecutive texts, over which tags and comments may be spread. */
 export class TextCursor {
   private seen = '';
   private position = 0;
-  /** The end of the next FONT and the next quote; Infinity for none, before the position if not known. */
+  /** The end of the next FONT, and the next quote. Infinity if there is none; before the position if unknown. */
   private fontAt = -1;
   private quoteAt = -1;
 
@@ -18,12 +18,12 @@ export class TextCursor {
     return this.seen[this.position] ?? '';
   }
 
-  /** The last characters read, as many as FONT has. */
+  /** The last characters read, as many as in FONT. */
   get tail(): string {
     return this.seen.slice(Math.max(this.position - FONT.length, 0), this.position);
   }
 
-  /** Goes on with a text that follows the last one. */
+  /** Continues with the next text. */
   continueWith(text: string): void {
     const before = this.tail;
     this.seen = before + text;
@@ -43,7 +43,7 @@ export class TextCursor {
     this.position += 1;
   }
 
-  /** Moves to the next `character`, or to the end, but not beyond what begins or ends a list of fonts. True if it moved. */
+  /** Moves to the next `character` or the end, but not past the beginning or end of a font list. True if it moved. */
   skipTo(character: string, isInFonts: boolean): boolean {
     const { position, seen } = this;
     const found = seen.indexOf(character, position);
@@ -52,7 +52,7 @@ export class TextCursor {
     return end > position;
   }
 
-  /** Searched once for many characters, so that a text takes time in proportion to its length. */
+  /** The next quote. Cached, so that reading a text takes linear time. */
   private nextQuote(): number {
     if (this.quoteAt < this.position) {
       const found = this.seen.indexOf('"', this.position);

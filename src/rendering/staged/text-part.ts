@@ -1,6 +1,6 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
-/** No email nests deeper; deeper markup would exhaust the stack. */
+/** No email is nested deeper, and deeper markup would exhaust the stack. */
 const MAX_DEPTH = 500;
 
 const row: FormatCallback = (element, walk, builder) => {
@@ -19,27 +19,27 @@ const imageText: FormatCallback = (element, _walk, builder) => {
   if (alt !== undefined) builder.addInline(alt);
 };
 
-/** A link whose text is its address. */
+/** Matches a link whose text is its address. */
 const REPEATED_ADDRESS = /(?<=^|\s)(\S+) <\1>/gm;
 
-/** Nested layout tables leave several blank lines between paragraphs. */
+/** Matches the many blank lines that nested layout tables leave between paragraphs. */
 const BLANK_LINES = /\n(?:[^\S\n]*\n){2,}/g;
 
 /**
- * The HTML as plain text. Cells are separated by a blank and rows by a line break, because most tables of emails are there
- * for layout. Links are followed by their address.
+ * Converts HTML to plain text. Separates cells by blanks and rows by line breaks, because most tables in emails are for
+ * layout. Adds the addresses of links.
  */
 export function textOf(html: string): string {
   return tidied(wordsOf(html));
 }
 
-/** Shows a link once if its text is its address, and leaves at most one blank line. */
+/** Removes repeated addresses of links and surplus blank lines. */
 export function tidied(words: string): string {
   const once = words.includes(' <') ? words.replace(REPEATED_ADDRESS, '$1') : words;
   return once.replace(BLANK_LINES, '\n\n');
 }
 
-/** Text and link addresses, before `tidied`. The output around a word does not depend on the word. */
+/** Extracts text and link addresses, before `tidied`. The output around a word does not depend on the word. */
 export const wordsOf: (html: string) => string = compile({
   wordwrap: false,
   limits: { maxDepth: MAX_DEPTH, ellipsis: '…' },
@@ -53,7 +53,7 @@ export const wordsOf: (html: string) => string = compile({
     { selector: 'th', format: 'cell' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     { selector: 'title', format: 'skip' },
-    // The preview text is hidden like this: it is for the list of emails.
+    // Skips the hidden preview text, which is meant for the list of emails.
     { selector: '[style*="display:none"]', format: 'skip' },
     { selector: '[style*="display: none"]', format: 'skip' },
   ],

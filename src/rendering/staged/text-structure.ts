@@ -1,17 +1,17 @@
 import { textOfSlot } from './slot-text.js';
 import type { Structure } from './structure.js';
 
-/** The plain text of an email, ready to be filled. */
+/** The plain text of an email with slots. */
 export class TextStructure {
   constructor(private readonly structure: Structure) {}
 
-  /** The memory it takes, in bytes. */
+  /** The memory of the structure. */
   get bytes(): number {
     const { texts, slots } = this.structure;
     return texts.reduce((sum, text) => sum + 2 * text.length + 32, 256 + 8 * slots.length);
   }
 
-  /** Fills in the values as plain text. A slot that occurs several times is filled each time. */
+  /** Fills in the values as plain text. A slot can occur several times. */
   fill(values: readonly string[]): string {
     const { texts, slots } = this.structure;
     const parts: string[] = [texts[0] ?? ''];

@@ -1,7 +1,7 @@
 import { type EscapingContext, addressIn } from './escaping-context.js';
 import type { MarkupRules } from './markup-rules.js';
 
-/** The part of the markup that is being read; see html-context-tracker.ts. */
+/** The kind of markup that is being read. See html-context-tracker.ts. */
 export type Mode =
   | 'text'
   | 'opening'
@@ -18,22 +18,22 @@ export type Mode =
 /** The `tag` of a conditional comment for Outlook, `<!--[if …]>…`. */
 export const CONDITIONAL = '!--[';
 
-/** Everything that decides how the markup from here on is read. */
+/** Everything that determines how the following markup is read. */
 export interface TrackerState {
   readonly mode: Mode;
-  /** The MJML ending tag around this point; '' outside of one, and in HTML. */
+  /** The enclosing MJML ending tag; '' outside of one, and in HTML. */
   readonly endingTag: string;
   readonly tag: string;
   readonly isEndTag: boolean;
   readonly attribute: string;
   readonly quote: string;
-  /** The last thing read was an expression. */
+  /** True directly after an expression. */
   readonly isAfterValue: boolean;
-  /** The last thing read was a slash in a tag. */
+  /** True directly after a slash in a tag. */
   readonly isAfterSlash: boolean;
-  /** The scheme of the current address is known. */
+  /** True once the scheme of the current address is known. */
   readonly isSettled: boolean;
-  /** After `font-family:`, until the next quote. */
+  /** True after `font-family:`, until the next quote. */
   readonly isInFonts: boolean;
 }
 
@@ -64,7 +64,7 @@ export function contextOf(state: TrackerState, rules: MarkupRules): EscapingCont
   const isUnquoted = (mode === 'equals' || mode === 'unquoted') && !isEndTag;
   const isText = mode === 'text' && isInContent;
   if (mode === 'raw' && tag === 'style') return { kind: 'sheet', raw: 'plain', address: null };
-  // In HTML, the title and what conditional comments show to Outlook are text too, though without elements.
+  // In HTML, the title and the content of conditional comments for Outlook are text too, but without elements.
   const isPlainText =
     endingTags === null &&
     ((mode === 'raw' && tag === 'title') || (mode === 'comment' && tag === CONDITIONAL));
@@ -75,7 +75,7 @@ export function contextOf(state: TrackerState, rules: MarkupRules): EscapingCont
   };
 }
 
-/** Whether the markup after both states is read alike, apart from what `merged` combines. */
+/** True if the markup after both states is read alike, apart from what `merged` combines. */
 export function continuesLike(one: TrackerState, other: TrackerState): boolean {
   return (
     one.mode === other.mode &&
@@ -87,7 +87,7 @@ export function continuesLike(one: TrackerState, other: TrackerState): boolean {
   );
 }
 
-/** The state after branches that continue alike: where their ends differ, the more careful choice. */
+/** The state after branches that continue alike. Where they differ, the more conservative one. */
 export function merged(first: TrackerState, ends: readonly TrackerState[]): TrackerState {
   return {
     ...first,

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** A structure as it is stored. `digest` covers the version of all that made it. */
+/** A stored structure. `digest` includes the versions of everything that made it. */
 export interface StoredStructure {
   readonly digest: Buffer;
   readonly structure: Buffer;
 }
 
-/** The most that is stored of one partner's structures, in bytes: those used least recently go first. */
+/** The most bytes stored per partner. The least recently used structures are removed first. */
 const PARTNER_BYTES = 64 * 1024 * 1024;
-/** Kept for this many days after the last day on which a thread has loaded it. */
+/** How many days a structure is kept after a thread last loaded it. */
 const UNUSED_DAYS = 30;
 
-/** Compiled templates without data, of each partner. A cache: losing rows costs time and nothing else. */
+/** Stores partners' compiled templates without data. A cache: losing rows only costs time. */
 @Injectable()
 export class RenderedStructureRepository {
   constructor(private readonly database: Database) {}
 
-  /** `isStale`: it should be marked as used. */
+  /** `isStale`: the structure should be marked as used. */
   async find(partnerId: number, digest: Buffer): Promise<(StoredStructure & { isStale: boolean }) | null> {
     const { rows } = await this.database.pool.query<StoredStructure & { isStale: boolean }>({
       name: 'find-rendered-structure',
@@ -28,7 +28,7 @@ export class RenderedStructureRepository {
     return rows[0] ?? null;
   }
 
-  /** Writes structures of one partner, and lets go of what is then too much. */
+  /** Writes structures of one partner, and removes those that exceed the limit. */
   async save(partnerId: number, structures: readonly StoredStructure[]): Promise<void> {
     await this.database.pool.query(
       `INSERT INTO rendered_structure (partner_id, digest, structure)
@@ -54,7 +54,7 @@ export class RenderedStructureRepository {
     );
   }
 
-  /** Retention: removes what nothing has loaded for 30 days; answers how many rows. */
+  /** Retention: removes structures that were not loaded for 30 days. Returns how many. */
   async removeUnused(): Promise<number> {
     const { rowCount } = await this.database.pool.query(
       `DELETE FROM rendered_structure WHERE used_at < now() - interval '${UNUSED_DAYS} days'`,

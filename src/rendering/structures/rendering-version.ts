@@ -4,11 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PINNED_VERSIONS } from '../../shared/version.js';
 
-/** The libraries whose output structures are made of. */
+/** The libraries whose output is part of structures. */
 const LIBRARIES = ['css-tree', 'handlebars', 'html-to-text', 'htmlparser2', 'mjml', 'parse5'];
 const RENDERING = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Another one for every release whose structures may differ: from the libraries' versions and the Rendering module's own code. */
+/** Identifies the code that makes structures: a digest of the libraries' versions and of this module's own code. */
 export async function renderingVersion(): Promise<Buffer> {
   const hash = createHash('sha256');
   for (const name of LIBRARIES) hash.update(`${name} ${PINNED_VERSIONS[name]}\n`);

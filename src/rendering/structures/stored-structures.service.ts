@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Loads stored structures for the render threads of this process, and stores the structures that they compile: later, in
- * groups, and without ever failing a render.
+ * Loads stored structures for the render threads of this process, and stores the structures that they compile: later,
+ * in groups, and without ever failing a render.
  */
 @Injectable()
 export class StoredStructuresService implements OnModuleDestroy {
@@ -30,7 +30,7 @@ export class StoredStructuresService implements OnModuleDestroy {
 
   constructor(private readonly repository: RenderedStructureRepository) {}
 
-  /** A channel's port for a new thread. It closes when the thread ends. */
+  /** Creates a port for a new thread. It closes when the thread ends. */
   openPort(): MessagePort {
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (message: StructureMessage) => void this.answer(port1, message));
@@ -38,7 +38,7 @@ export class StoredStructuresService implements OnModuleDestroy {
     return port2;
   }
 
-  /** Retention: removes structures unused for 30 days, and returns how many. */
+  /** Retention: removes structures unused for 30 days. Returns how many. */
   removeUnused(): Promise<number> {
     return this.repository.removeUnused();
   }

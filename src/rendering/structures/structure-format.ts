@@ -1,11 +1,11 @@
 import type { Structure } from '../staged/structure.js';
 
-/** A structure as it is stored. */
+/** Serialises a structure. */
 export function encodeStructure({ texts, slots, narrow }: Structure): Buffer {
   return Buffer.from(JSON.stringify([texts, slots, narrow]));
 }
 
-/** Null for anything that is not a stored structure. */
+/** Reverses `encodeStructure`. Null for anything else. */
 export function decodeStructure(stored: Buffer): Structure | null {
   const value = parsed(stored);
   if (!Array.isArray(value) || value.length !== 3) return null;

@@ -1,6 +1,6 @@
 import type { Structure } from '../staged/structure.js';
 
-/** From a render thread to the process: a structure that it needs, or one that it has made. */
+/** A message from a render thread to the process: it needs a structure, or has made one. */
 export type StructureMessage =
   | { readonly kind: 'load'; readonly number: number; readonly partnerId: number; readonly digest: string }
   | {

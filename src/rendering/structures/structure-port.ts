@@ -3,10 +3,10 @@ import type { StoredStructures } from '../staged/stored-structures.js';
 import type { Structure } from '../staged/structure.js';
 import type { StructureMessage, StructureReply } from './structure-message.js';
 
-/** Compiling takes tens of milliseconds; a process that does not answer by then is too busy to wait for. */
+/** How long to wait for the process. Compiling takes only tens of milliseconds. */
 const WAIT_MS = 200;
 
-/** A render thread's way to the stored structures: threads have no connection to the database. */
+/** Gives a render thread access to stored structures, since threads have no connection to the database. */
 export class StructurePort {
   private readonly waiting = new Map<number, (structure: Structure | null) => void>();
   private lastNumber = 0;

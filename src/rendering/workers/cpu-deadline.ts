@@ -1,17 +1,17 @@
 import type { ThreadCpu } from './thread-cpu.js';
 
-/** Often enough to end a thread soon after its deadline, rarely enough to cost nothing. */
+/** Often enough to end a thread soon after its deadline, and rarely enough to cost nothing. */
 const SHORTEST_CHECK_MS = 10;
 const LONGEST_CHECK_MS = 5_000;
-/** So many checks in a row without any CPU time: the thread waits for something that does not come. */
+/** After this many consecutive checks without CPU time, the thread is considered stalled. */
 const STALLED_CHECKS = 24;
 
 /** `deadline`: the thread used up its CPU time. `stalled`: it used none at all for two minutes. */
 export type DeadlineReason = 'deadline' | 'stalled';
 
 /**
- * Watches what a thread does from now on, by its CPU time: waiting for the processor does not count. Each check comes no
- * earlier than the thread could have used up what is left, so a task that ends in time costs no check.
+ * Limits a thread's CPU time from now on; waiting for the processor does not count. Checks no earlier than the thread
+ * could have used up the rest, so a task that ends in time costs no check.
  */
 export class CpuDeadline {
   private readonly startedAt: number;
@@ -29,7 +29,7 @@ export class CpuDeadline {
     this.checkAgain();
   }
 
-  /** Ends the watch; answers the CPU time that was used, in milliseconds. */
+  /** Stops checking. Returns the CPU time used, in milliseconds. */
   stop(): number {
     clearTimeout(this.timer);
     return this.cpu.read() - this.startedAt;
@@ -38,7 +38,7 @@ export class CpuDeadline {
   private checkAgain(): void {
     const leftMs = this.limitMs - this.lastUsed;
     const waitMs = Math.min(Math.max(leftMs, SHORTEST_CHECK_MS), LONGEST_CHECK_MS);
-    // A thread that stalls near its limit is not more urgent than any other.
+    // Check a stalled thread rarely, even if it is near its limit.
     const patienceMs = this.idleChecks === 0 ? waitMs : LONGEST_CHECK_MS;
     this.timer = setTimeout(() => this.check(), patienceMs);
   }

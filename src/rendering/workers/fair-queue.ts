@@ -1,10 +1,10 @@
-/** How much may run and wait. */
+/** Limits on running and waiting jobs. */
 export interface FairQueueLimits {
-  /** Jobs that run at the same time. */
+  /** Concurrent jobs. */
   readonly running: number;
-  /** Of these, at most this many of one partner. */
+  /** Concurrent jobs of one partner. */
   readonly runningOfPartner: number;
-  /** Of these, at most this many of all slow partners together. */
+  /** Concurrent jobs of all slow partners together. */
   readonly runningOfSlow: number;
   readonly waiting: number;
   readonly waitingOfPartner: number;
@@ -13,33 +13,34 @@ export interface FairQueueLimits {
 /** The reason why there is no room for a job. */
 export type FullBecause = 'partner' | 'all';
 
-/** A job that costs more than this makes its partner slow, for so long. */
+/** A job that costs more makes its partner slow for SLOW_FOR_MS. */
 const SLOW_JOB_MS = 250;
 const SLOW_FOR_MS = 30_000;
-/** Slow jobs of a partner cost their places this many times as long as they took, so that they use a quarter of one. */
+/** A slow job counts this many times, so that a partner's slow jobs use a quarter of a place in the long run. */
 const SLOW_JOB_WEIGHT = 4;
-/** A partner may be ahead by so much: five seconds of slow jobs in a row, as an author who tries a template needs. */
+/**
+ * How far a partner may be ahead: five seconds of slow jobs in a row, which an author who tries out a template needs.
+ */
 const AHEAD_MS = 5_000 * SLOW_JOB_WEIGHT;
-/** So many jobs wait of a partner that rests; more would wait for minutes. */
+/** The most waiting jobs of a resting partner. More would wait for minutes. */
 const WAITING_OF_RESTING = 8;
 
-/** A partner whose jobs took long lately. */
+/** A partner with slow jobs recently. */
 interface SlowPartner {
-  /** It is slow until then. */
+  /** When it stops being slow. */
   readonly until: number;
-  /** Its slow jobs so far are paid for then. */
+  /** When its slow jobs so far are paid for. */
   readonly paidAt: number;
 }
 
 /**
- * Decides who is next. Partners take turns, however often they asked, and none may hold more than its part of the
- * places. Partners whose jobs took long lately are slow, and share one part of the places among themselves: everyone
- * else waits only behind short jobs, whatever the slow ones send. After a few seconds of slow jobs a partner rests, so
- * that in the long run they use a quarter of a place: a core is worth more to others than a thread. A partner's own jobs
- * keep their order.
+ * Decides which job runs next. Partners take turns, however many jobs they have, and each may use only a part of the
+ * places. Partners with slow jobs recently share one part of the places, so that all others wait only behind short
+ * jobs. After a few seconds of slow jobs, a partner rests, so that in the long run it uses a quarter of a place. A
+ * partner's own jobs keep their order.
  */
 export class FairQueue<Job> {
-  /** In the order of their turns. */
+  /** By partner, in the order of their turns. */
   private readonly waiting = new Map<number, Job[]>();
   private readonly running = new Map<number, number>();
   private readonly slow = new Map<number, SlowPartner>();
@@ -55,18 +56,18 @@ export class FairQueue<Job> {
     return this.waitingCount;
   }
 
-  /** True when a job waits that may run now. */
+  /** True if a waiting job may run now. */
   get isReady(): boolean {
     return this.nextPartner() !== null;
   }
 
-  /** The time, in milliseconds, until a partner with waiting jobs has rested; null if none rests. */
+  /** Milliseconds until the first resting partner with waiting jobs may continue; null if none rests. */
   get restMs(): number | null {
     const rests = [...this.waiting.keys()].map((id) => this.restOf(id)).filter((rest) => rest > 0);
     return rests.length === 0 ? null : Math.min(...rests);
   }
 
-  /** Queues the job, or returns the reason why there is no room. */
+  /** Queues a job, or returns why there is no room. */
   add(partnerId: number, job: Job): FullBecause | null {
     const jobs = this.waiting.get(partnerId) ?? [];
     if (jobs.length >= this.limits.waitingOfPartner) return 'partner';
@@ -78,7 +79,7 @@ export class FairQueue<Job> {
     return null;
   }
 
-  /** The job whose turn it is, counted as running until `done` is called; null when none may run now. */
+  /** Returns the next job, which counts as running until `done` is called. Null if none may run now. */
   take(): { readonly partnerId: number; readonly job: Job } | null {
     const partnerId = this.nextPartner();
     const jobs = partnerId === null ? undefined : this.waiting.get(partnerId);
@@ -92,7 +93,7 @@ export class FairQueue<Job> {
     return { partnerId, job };
   }
 
-  /** Remembers what a job of this partner cost, in milliseconds, as soon as that is known. */
+  /** Records the cost of a partner's job. Call it as soon as the cost is known. */
   note(partnerId: number, costMs: number): void {
     if (costMs <= SLOW_JOB_MS) return;
     const now = this.now();
@@ -100,7 +101,7 @@ export class FairQueue<Job> {
     this.slow.set(partnerId, { until: now + SLOW_FOR_MS, paidAt: paidFrom + costMs * SLOW_JOB_WEIGHT });
   }
 
-  /** A job of this partner has ended. */
+  /** Call it when a job of this partner has ended. */
   done(partnerId: number): void {
     this.runningCount -= 1;
     const left = this.runningOf(partnerId) - 1;
@@ -108,7 +109,7 @@ export class FairQueue<Job> {
     else this.running.delete(partnerId);
   }
 
-  /** Takes out everything that waits. */
+  /** Removes and returns all waiting jobs. */
   clear(): readonly Job[] {
     const jobs = [...this.waiting.values()].flat();
     this.waiting.clear();

@@ -9,7 +9,7 @@ import type { ThreadSupply } from './thread-supply.js';
 
 const WAITING = 256;
 const WAITING_OF_PARTNER = 32;
-/** When the service stops, what runs may go on for so long. */
+/** How long running tasks may continue when the service stops. */
 const STOP_WITHIN_MS = 2_000;
 
 interface Job {
@@ -21,18 +21,18 @@ interface Job {
 }
 
 /**
- * Threads for one purpose. Each does one task at a time, so ending it costs no other task. No partner holds more than
- * half of them, and neither do all slow partners together (FairQueue). Threads are taken from the supply as they are
- * needed, up to `size`, which is at least two.
+ * Render threads for one purpose. Each runs one task at a time, so terminating it affects no other task. A partner uses
+ * at most half of them, and so do all slow partners together (FairQueue). Takes threads from the supply on demand, up
+ * to `size`, which is at least two.
  */
 export class RenderPool {
   private readonly log = new Logger('RenderPool');
   private readonly queue: FairQueue<Job>;
   private readonly threads = new Set<RenderThread>();
   private readonly idle: RenderThread[] = [];
-  /** How many threads are on their way from the supply. */
+  /** The number of threads requested from the supply. */
   private arriving = 0;
-  /** Set while a partner rests whose jobs wait. */
+  /** Set while a partner with waiting jobs rests. */
   private restTimer: NodeJS.Timeout | null = null;
   private isClosed = false;
 
@@ -54,9 +54,10 @@ export class RenderPool {
   }
 
   /**
-   * Gives a task to a thread when it is the partner's turn; its CPU time, in milliseconds, counts from there.
-   * @throws TooManyAtOnce when too much of this partner's waits, Unavailable when too much waits in all
-   * @throws ShuttingDown when the service stops before the task is done
+   * Runs a task on a thread when it is the partner's turn. The CPU limit counts from then on.
+   * @throws TooManyAtOnce if too many tasks of the partner wait
+   * @throws Unavailable if too many tasks wait in total
+   * @throws ShuttingDown if the service stops before the task is done
    */
   run(partnerId: number, task: RenderTask, cpuLimitMs: number): Promise<RenderAnswer> {
     return new Promise((resolve, reject) => {
@@ -70,7 +71,7 @@ export class RenderPool {
     });
   }
 
-  /** Refuses what waits, so that the callers behind it can end, and soon ends what still runs. */
+  /** Rejects waiting tasks, so that their callers can finish, and soon terminates running ones. */
   close(): void {
     this.isClosed = true;
     if (this.restTimer !== null) clearTimeout(this.restTimer);
@@ -113,14 +114,14 @@ export class RenderPool {
     try {
       this.idle.push(await this.takeThread());
     } catch (error) {
-      // Without a thread they would wait for ever.
+      // Without any thread, they would wait forever.
       if (this.threads.size === 0) for (const { reject } of this.queue.clear()) reject(error);
       return;
     }
     this.advance();
   }
 
-  /** A new thread of this pool. @throws whatever keeps it from starting */
+  /** Adds a thread to this pool. @throws if the thread cannot start */
   private async takeThread(): Promise<RenderThread> {
     this.arriving += 1;
     try {
@@ -149,14 +150,15 @@ export class RenderPool {
     }
     if (this.isClosed && answer.kind === 'failed') job.reject(new ShuttingDown());
     else job.resolve(answer);
-    // A partner whose thread was ended keeps its place until the replacement is ready, so it cannot end the next one at once.
+    // A partner whose thread was terminated keeps its place until the replacement is ready, so it cannot break another
+    // at once.
     if (thread?.isAlive === false) thread = await this.replacementOf(thread);
     if (thread !== null) this.idle.push(thread);
     this.queue.done(partnerId);
     this.advance();
   }
 
-  /** Null where there is none, because it does not start or the service stops. */
+  /** Null if the replacement does not start, or the service stops. */
   private async replacementOf(ended: RenderThread): Promise<RenderThread | null> {
     if (this.isClosed) return null;
     const taken = this.takeThread().catch(() => null);
@@ -181,7 +183,7 @@ export class RenderPool {
   }
 }
 
-/** The thread fell over, and what it kept of other templates may be the reason: a fresh one decides. */
+/** True if the thread died, perhaps because of its cached templates. Then a fresh thread decides. */
 function isPerhapsInnocent(answer: RenderAnswer, { isAlive }: RenderThread): boolean {
   if (isAlive) return false;
   return answer.kind === 'failed' || (answer.kind === 'stopped' && answer.reason === 'memory');

@@ -12,10 +12,12 @@ import { type PoolName, RenderMetrics } from './render.metrics.js';
 import { RenderPool } from './render-pool.js';
 import { ThreadSupply } from './thread-supply.js';
 
-/** One for API calls, one for emails. */
+/** One pool for API calls, one for emails. */
 const POOLS = 2;
 
-/** The render threads of this process: some for API calls, some for emails, so that neither can block the other. */
+/**
+ * The render threads of this process. API calls and emails have separate pools, so that neither can block the other.
+ */
 @Injectable()
 export class RenderPools implements OnModuleDestroy, OnApplicationShutdown {
   private readonly supply: ThreadSupply;
@@ -34,12 +36,12 @@ export class RenderPools implements OnModuleDestroy, OnApplicationShutdown {
     };
   }
 
-  /** See RenderPool.run. */
+  /** See `RenderPool.run`. */
   run(pool: PoolName, partnerId: number, task: RenderTask, cpuLimitMs: number): Promise<RenderAnswer> {
     return this.pools[pool].run(partnerId, task, cpuLimitMs);
   }
 
-  /** Settles when no thread is being started. */
+  /** Resolves when no thread is starting. */
   warm(): Promise<void> {
     return this.supply.warm();
   }

@@ -6,9 +6,9 @@ import type { UsedVariable } from '../domain/used-variable.js';
 /** A task for a render thread. */
 export type RenderTask =
   | { readonly kind: 'check'; readonly source: StagedSource; readonly emailKind: string | null }
-  /** Several templates one after the other, under one deadline. */
+  /** Checks several templates sequentially within one deadline. */
   | { readonly kind: 'check all'; readonly sources: readonly StagedSource[] }
-  /** A text that is a part of templates: only what binds its variables looks at it. */
+  /** Checks a part of templates, which only the binder can parse. */
   | { readonly kind: 'check part'; readonly source: StagedSource }
   | { readonly kind: 'variables'; readonly source: StagedSource }
   | { readonly kind: 'check line'; readonly source: StagedSource }
@@ -27,7 +27,7 @@ export type RenderTask =
     }
   | {
       readonly kind: 'render';
-      /** The partner whose stored structures are used; null where none are. */
+      /** The partner whose stored structures are used, or null. */
       readonly structuresOf: number | null;
       readonly source: StagedSource;
       /** See variablesText. */
@@ -35,8 +35,8 @@ export type RenderTask =
     };
 
 /**
- * How it ended. `stopped`: its thread was ended meanwhile, because the task used up its CPU time or memory, or because
- * the thread did nothing any more (`stalled`), for which the template is not to blame.
+ * The result of a task. `stopped`: the thread was terminated because the task used up its CPU time or memory, or
+ * because the thread stalled, which is not the template's fault.
  */
 export type RenderAnswer =
   | { readonly kind: 'checked'; readonly check: TemplateCheck }

@@ -8,12 +8,12 @@ import { type ThreadCpu, threadCpu } from './thread-cpu.js';
 
 /** Limits of a thread. */
 export interface ThreadLimits {
-  /** Memory, of which MJML itself needs about 50 MiB. */
+  /** The heap limit. MJML itself needs about 50 MiB. */
   readonly heapMiB: number;
-  /** The part of its memory that is for kept templates and structures. */
+  /** The part of the memory for cached templates and structures. */
   readonly cacheMiB: number;
   readonly template: RenderLimits;
-  /** The port to stored structures; null if none are stored. */
+  /** Access to stored structures; null if none are stored. */
   readonly structures: StoredStructuresService | null;
 }
 
@@ -24,27 +24,27 @@ export interface ThreadStart {
   readonly structures: MessagePort | null;
 }
 
-/** The first message of a thread, when it can render. */
+/** A thread's first message, sent when it can render. */
 export interface ThreadReady {
   /** See `ownThreadId`. */
   readonly threadId: number | null;
 }
 
-/** The result of a task, and the CPU time that its thread spent on it. */
+/** The result of a task, and its CPU time. */
 export interface RenderOutcome {
   readonly answer: RenderAnswer;
   readonly cpuMs: number;
 }
 
-/** A larger young generation took 14 MiB more of each thread and rendered no faster. */
+/** In measurements, a larger young generation took 14 MiB more per thread without rendering faster. */
 const YOUNG_MIB = 6;
 
-/** Threads that are at work in this process. */
+/** The number of busy threads in this process. */
 let busyThreads = 0;
 
-/** A thread that renders one template at a time and is ended when that takes too much CPU time or memory. */
+/** A thread that runs one task at a time and is terminated if the task takes too much CPU time or memory. */
 export class RenderThread {
-  /** Settles when the thread has ended, for whatever reason. */
+  /** Resolves when the thread has ended, for any reason. */
   readonly ended: Promise<void>;
   isAlive = true;
   private answerTo: ((answer: RenderAnswer) => void) | null = null;
@@ -68,7 +68,7 @@ export class RenderThread {
     });
   }
 
-  /** Starts a thread and waits until it can render, which takes about a second. */
+  /** Starts a thread. Resolves when it can render, after about a second. */
   static async start({ heapMiB, cacheMiB, template, structures }: ThreadLimits): Promise<RenderThread> {
     const port = structures?.openPort() ?? null;
     const workerData: ThreadStart = {
@@ -76,7 +76,8 @@ export class RenderThread {
       cacheBytes: cacheMiB * 1024 * 1024,
       structures: port,
     };
-    // No environment variables, so that templates never run beside a secret. The output of libraries is dropped.
+    // Pass no environment variables, so that no secret is in a thread that runs templates. Drop the output of
+    // libraries.
     const worker = new Worker(new URL('./render-worker.js', import.meta.url), {
       env: {},
       stdout: true,
@@ -104,8 +105,8 @@ export class RenderThread {
   }
 
   /**
-   * Runs one task at a time. When its CPU time is used up the answer comes at once, and `ended` settles when the thread
-   * is gone.
+   * Runs a task; call it for one task at a time. If the CPU time is used up, resolves at once, and `ended` resolves
+   * when the thread is terminated.
    */
   async run(task: RenderTask, cpuLimitMs: number): Promise<RenderOutcome> {
     busyThreads += 1;
@@ -130,7 +131,7 @@ export class RenderThread {
     void this.stop();
   }
 
-  /** The answer to a task during which the thread ended by itself. */
+  /** The result of a task during which the thread died. */
   private lastAnswer(): RenderAnswer {
     if (this.fatalError?.code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'stopped', reason: 'memory' };
     return { kind: 'failed', message: `The thread ended: ${this.fatalError?.message ?? 'it was stopped.'}` };

@@ -20,7 +20,7 @@ process.cwd = () => ownFolder;
 const { limits, cacheBytes, structures } = workerData as ThreadStart;
 const renderer = await Renderer.load({ limits, cacheBytes });
 const stored = structures === null ? null : new StructurePort(structures);
-// The first render is slow; better now than within the deadline of an email.
+// Render once, because the first render is slow and must not count towards an email's deadline.
 const text = '<mj-section><mj-column><mj-text>{{a}}</mj-text></mj-column></mj-section>';
 const sample = new TemplateSource('mjml', 'hbs', `<mjml><mj-body>${text}</mj-body></mjml>`);
 await renderer.check(sample, null);
@@ -31,7 +31,7 @@ parentPort?.postMessage({ threadId: ownThreadId() } satisfies ThreadReady);
 
 async function answer(task: RenderTask): Promise<void> {
   const outcome = await outcomeOf(task);
-  // The bytes have a buffer of their own: it is handed over, not copied.
+  // Transfer the buffer of the bytes instead of copying it.
   const handedOver = outcome.kind === 'rendered' ? [outcome.html.buffer as ArrayBuffer] : [];
   parentPort?.postMessage(outcome, handedOver);
 }

@@ -4,17 +4,17 @@ import type { RenderAnswer, RenderTask } from './render-task.js';
 
 const MILLISECONDS_TO_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The use of a pool: API calls (validate, render, save) or emails that are being sent. */
+/** The use of a pool: `call` for API calls (validate, render, save), `send` for emails being sent. */
 export type PoolName = 'call' | 'send';
 
-/** How many threads a pool has, and how many tasks wait for one. */
+/** The numbers of a pool's threads and waiting tasks. */
 export interface PoolState {
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** One task that has run. */
+/** A finished task. */
 export interface FinishedTask {
   readonly pool: PoolName;
   readonly task: RenderTask;
@@ -23,7 +23,7 @@ export interface FinishedTask {
   readonly tookMs: number;
 }
 
-/** Counts what render threads do. Described in docs/metrics.md. */
+/** Metrics of render threads. Described in docs/metrics.md. */
 @Injectable()
 export class RenderMetrics {
   private readonly tasks;
@@ -87,7 +87,7 @@ export class RenderMetrics {
     );
   }
 
-  /** Shows the state of a pool from now on. */
+  /** Registers a pool, so that the metrics include its state. */
   watch(pool: PoolName, stateOf: () => PoolState): void {
     this.pools.set(pool, stateOf);
   }

@@ -1,22 +1,22 @@
 import { closeSync, openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import path from 'node:path';
 
-/** Reads the CPU time of one thread from another one: a busy thread cannot answer. */
+/** Reads the CPU time of a thread from outside, because a busy thread cannot answer. */
 export interface ThreadCpu {
-  /** Milliseconds of CPU time so far. Never decreases; stays as it is once the thread is gone. */
+  /** Milliseconds of CPU time so far. Never decreases, and stays constant once the thread has ended. */
   read(): number;
   close(): void;
 }
 
 const NANOSECONDS_PER_MS = 1e6;
-/** `stat` counts in ticks of 10 ms on every platform that Node supports (USER_HZ). */
+/** `stat` counts ticks of 10 ms (USER_HZ) on every platform that Node supports. */
 const MS_PER_TICK = 10;
-/** User and system time in `stat`, counted after the command name. */
+/** Positions of user and system time in `stat`, counted after the command name. */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 const LONGEST_LINE = 1_024;
 
-/** The kernel's id of the calling thread; null without a Linux `/proc`. */
+/** The kernel's id of the calling thread; null without Linux's `/proc`. */
 export function ownThreadId(): number | null {
   try {
     return Number(path.basename(readlinkSync('/proc/thread-self')));
@@ -26,9 +26,9 @@ export function ownThreadId(): number | null {
 }
 
 /**
- * The most exact clock that this system has for a thread that has already used CPU time.
- * @param threadId as the thread knows itself, see `ownThreadId`
- * @param busyThreads how many render threads work right now, for systems that know only the CPU time of the process
+ * The most exact CPU clock of this system for a thread that has already used CPU time.
+ * @param threadId the thread's `ownThreadId`
+ * @param busyThreads returns the number of busy render threads, for systems that only report CPU time per process
  */
 export function threadCpu(threadId: number | null, busyThreads: () => number): ThreadCpu {
   const folder = `/proc/self/task/${threadId}`;
@@ -39,7 +39,7 @@ export function threadCpu(threadId: number | null, busyThreads: () => number): T
   );
 }
 
-/** The first number of `schedstat` is the time on the CPU in nanoseconds. */
+/** The first number of `schedstat` is the CPU time in nanoseconds. */
 function fromSchedstat(line: string): number {
   return Number(line.slice(0, line.indexOf(' '))) / NANOSECONDS_PER_MS;
 }
@@ -49,7 +49,7 @@ function fromStat(line: string): number {
   return (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK;
 }
 
-/** Null where the file is missing or does not count: some kernels leave `schedstat` at zero. */
+/** Null if the file is missing, or always zero, like `schedstat` on some kernels. */
 function openLinuxCpu(file: string, parse: (line: string) => number): ThreadCpu | null {
   try {
     if (!(parse(readFileSync(file, 'latin1')) > 0)) return null;
@@ -70,13 +70,13 @@ class LinuxThreadCpu implements ThreadCpu {
   ) {}
 
   read(): number {
-    // The descriptor may belong to another file by now.
+    // After closing, the descriptor may belong to another file.
     if (this.isClosed) return this.last;
     try {
       const length = readSync(this.descriptor, this.buffer, 0, LONGEST_LINE, 0);
       if (length > 0) this.last = this.parse(this.buffer.toString('latin1', 0, length));
     } catch {
-      // The thread is gone, and its file with it.
+      // The file has disappeared with the thread.
     }
     return this.last;
   }
@@ -88,9 +88,9 @@ class LinuxThreadCpu implements ThreadCpu {
 }
 
 /**
- * For systems that count by process only: its CPU time, shared equally among the main thread and the busy render
- * threads. Rather too little than too much: a thread that runs alone gets more than its deadline, and a bounded
- * multiple of it, but load never shortens a deadline.
+ * For systems that only report CPU time per process: divides it equally among the main thread and the busy render
+ * threads. This errs in the thread's favour: a thread that runs alone gets a bounded multiple of its deadline, and load
+ * never shortens a deadline.
  */
 class ShareOfProcessCpu implements ThreadCpu {
   private used = 0;

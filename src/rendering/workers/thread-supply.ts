@@ -7,9 +7,9 @@ interface Taker {
 }
 
 /**
- * Starts render threads, one at a time, and keeps one that belongs to no pool yet ready for whichever pool needs one
- * more. The first one starts when it is asked for. Once as many live as all pools may have, none is kept: it would take
- * the memory of a thread for nothing but a quicker replacement of one that is ended.
+ * Starts render threads one at a time, and keeps a spare one ready for any pool. The first one starts on demand. Once
+ * the pools have all of their threads, keeps no spare, which would only speed up the replacement of a terminated
+ * thread.
  */
 export class ThreadSupply {
   private readonly log = new Logger('RenderThreads');
@@ -19,13 +19,13 @@ export class ThreadSupply {
   private living = 0;
   private isClosed = false;
 
-  /** @param most how many threads the pools have together when all of them are busy */
+  /** @param most the number of threads of all pools together */
   constructor(
     private readonly limits: ThreadLimits,
     private readonly most: number,
   ) {}
 
-  /** A thread of the caller's own; at once if one is ready. @throws whatever keeps it from starting */
+  /** Returns a thread, at once if one is ready. @throws if the thread cannot start */
   take(): Promise<RenderThread> {
     return new Promise((resolve, reject) => {
       this.takers.push({ resolve, reject });
@@ -33,7 +33,7 @@ export class ThreadSupply {
     });
   }
 
-  /** Settles when no thread is being started. */
+  /** Resolves when no thread is starting. */
   async warm(): Promise<void> {
     while (this.starting !== null) await this.starting;
   }

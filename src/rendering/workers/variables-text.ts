@@ -1,11 +1,11 @@
 type Values = Readonly<Record<string, unknown>>;
 
-/** The subject, the sender's name and the body of an email are rendered with the same values. */
+/** Caches texts, because an email's subject, sender's name and body are rendered with the same values. */
 const texts = new WeakMap<Values, string>();
 
 /**
- * Values of variables as a render thread takes them: one JSON text. Copying the objects of a large document to a thread
- * takes the main thread three times as long.
+ * Serialises values for a render thread. Copying the objects of a large document to a thread takes the main thread
+ * three times as long.
  */
 export function variablesText(variables: Values): string {
   const known = texts.get(variables);
@@ -15,7 +15,7 @@ export function variablesText(variables: Values): string {
   return text;
 }
 
-/** In the thread: the values again. */
+/** Reverses `variablesText`, in the thread. */
 export function variablesIn(text: string): Values {
   return JSON.parse(text) as Values;
 }

@@ -10,17 +10,17 @@ const MAX_SHOWN = 60;
 interface OpenBlock {
   readonly expression: Expression;
   readonly name: string;
-  /** They go with it. */
+  /** The else expressions of the block. */
   readonly elses: Expression[];
-  /** The last of them has no condition, so no other can follow. */
+  /** True if the last else has no condition, so that no other can follow. */
   hasLastElse: boolean;
-  /** The end of a block as other template languages write it. */
+  /** An end of the block in the syntax of another template language. */
   foreignEnd: Expression | null;
 }
 
 /**
- * Blocks that are not closed, closed under another name or closed without having been opened, all of them at once;
- * `broken` are the expressions without which the others match.
+ * Finds all blocks that are not closed, closed by another name, or closed without being opened. `broken`: the
+ * expressions without which all others match.
  */
 export function blockFaults(data: string): {
   readonly faults: readonly SourceFault[];
@@ -99,7 +99,7 @@ function secondElse(data: string, expression: Expression, { expression: block }:
     : `${opened} has an {{else}} already: remove this one, or give the first a condition, as in {{else if …}}.`;
 }
 
-/** An else is not a block of its own. */
+/** The message for an else that is written as a block. */
 function elseFor(data: string, { start, end }: Expression, name: string): string {
   const words = data
     .slice(start, end)

@@ -5,11 +5,11 @@ import { VALUES_HELPER } from './helper.js';
 import { isBlock, isContent, isValue } from './statements.js';
 import { endOf, nameOf, startOf } from './syntax-check.js';
 
-/** The most variants that are checked. Further branches are judged when they are rendered. */
+/** The most variants to check. Further branches are checked only when rendered. */
 const MAX_VARIANTS = 8;
 
 /**
- * What a template can become, branch by branch. Within one variant a condition is true or false everywhere, so that
+ * The different texts that a template can become. Within one variant, a condition is true or false everywhere, so that
  * `{{#if a}}<mj-section>{{/if}}…{{#if a}}</mj-section>{{/if}}` stays whole, and a value equals at most one literal.
  * Together the variants show as many branches as they can. The first takes every condition as true that can be.
  */
@@ -32,11 +32,11 @@ export function branchVariantsOf(
   return variants;
 }
 
-/** The same with what blocks of snippets contain in their place: nothing decides whether it is shown. */
+/** Replaces blocks that pass values to snippets by their content, which is printed unconditionally. */
 function withoutGivenValues(program: hbs.AST.Program): hbs.AST.Program {
   const body = program.body.flatMap((statement): hbs.AST.Statement[] => {
     if (!isBlock(statement)) return [statement];
-    // Either is absent in a block without content.
+    // Either is absent if the block has no content.
     const inner = statement.program && withoutGivenValues(statement.program);
     if (nameOf(statement.path) === VALUES_HELPER) return inner.body;
     const inverse = statement.inverse && withoutGivenValues(statement.inverse);
@@ -52,14 +52,14 @@ class BranchVariant {
   private readonly pieces: string[] = [];
   private written = 0;
 
-  /** `seen`: the branches that earlier variants show. */
+  /** @param seen the branches that earlier variants contain */
   constructor(
     private readonly data: string,
     private readonly lines: TextLines,
     private readonly seen: Set<string>,
   ) {}
 
-  /** Collects the conditions that lead to branches not shown yet. */
+  /** Collects the conditions of branches that no variant contains yet. */
   want(
     program: hbs.AST.Program | undefined,
     around: readonly (readonly [condition: Condition, truth: boolean])[] = [],
@@ -95,7 +95,7 @@ class BranchVariant {
     this.walk(this.branchOf(block, truth));
   }
 
-  /** The truth that leads to a branch not shown yet, in this block or in a later one. */
+  /** Chooses the truth that leads to a branch that no variant contains yet, in this block or a later one. */
   private choose(block: hbs.AST.BlockStatement, condition: Condition): boolean {
     for (const truth of [true, false]) {
       const truths = this.truths.with(condition, truth);

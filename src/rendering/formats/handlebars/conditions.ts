@@ -3,16 +3,16 @@ import { endOf, nameOf, startOf } from './syntax-check.js';
 
 const CONDITIONAL = new Set(['if', 'unless', 'each', 'with']);
 
-/** The condition that chooses between a block's branches. */
+/** A condition that chooses between the branches of a block. */
 export interface Condition {
-  /** Equal for equal conditions: as the author wrote it. */
+  /** The condition as written; equal for equal conditions. */
   readonly text: string;
   readonly isNegated: boolean;
-  /** Of `(eq language "sv")`: what is compared, and with which literal; null of anything else. */
+  /** For conditions like `(eq language "sv")`: what is compared, and with which literal. Null for others. */
   readonly compared: { readonly subject: string; readonly value: string } | null;
 }
 
-/** The condition of a block of a template. */
+/** Reads the condition of a block. */
 export function conditionOf(block: hbs.AST.BlockStatement, data: string, lines: TextLines): Condition {
   const name = nameOf(block.path);
   const [parameter] = block.params;
@@ -29,7 +29,7 @@ export function conditionOf(block: hbs.AST.BlockStatement, data: string, lines: 
   };
 }
 
-/** The condition without a `not` around it or the `ne` in it, and whether it is negated. */
+/** Strips `not` and `ne` from a condition, and returns whether it is negated. */
 export function plainly(asked: hbs.AST.Node): {
   readonly asked: hbs.AST.Node;
   readonly isNegated: boolean;
@@ -60,7 +60,7 @@ function comparedIn(asked: hbs.AST.Node, textOf: (node: hbs.AST.Node) => string)
   return { subject: textOf(subject), value: `${literal.type} ${nameOf(literal)}` };
 }
 
-/** Assumed truths of conditions whose values are not known. */
+/** Assumptions about conditions whose values are unknown. */
 export class Truths {
   private readonly known = new Map<string, boolean>();
   /** The literal that a subject is assumed to equal. */
@@ -68,7 +68,7 @@ export class Truths {
 
   constructor(private readonly outer: Truths | null = null) {}
 
-  /** Null if it can be either. A subject that equals one literal does not equal another. */
+  /** The assumed truth; null if it is open. A subject that equals one literal does not equal another. */
   of(condition: Condition): boolean | null {
     const { text, compared } = condition;
     const known = this.known.get(text);
@@ -82,7 +82,7 @@ export class Truths {
     if (compared !== null && truth) this.values.set(compared.subject, compared.value);
   }
 
-  /** These truths with one more. */
+  /** Returns these assumptions with one more. */
   with(condition: Condition, truth: boolean): Truths {
     const tried = new Truths(this);
     tried.set(condition, truth);
@@ -90,7 +90,7 @@ export class Truths {
   }
 }
 
-/** The truths that conditions need for branches that are not shown yet. */
+/** The truths that lead to branches that no variant contains yet. */
 export class WantedTruths {
   private readonly truths = new Map<string, Set<boolean>>();
   /** The subjects that should equal some literal. */
@@ -101,7 +101,7 @@ export class WantedTruths {
     if (compared !== null && truth) this.subjects.add(compared.subject);
   }
 
-  /** The better truth for a condition whose own branches have all been shown. */
+  /** The more useful truth for a condition whose branches are all contained in variants. */
   betterFor({ text, compared }: Condition): boolean {
     const wanted = this.truths.get(text);
     if (wanted?.has(true) === true) return true;
@@ -110,7 +110,7 @@ export class WantedTruths {
   }
 }
 
-/** Whether two values are compared; `ne` asks the same as `eq`, turned round. */
+/** True for calls of `eq` and `ne`. */
 export function isComparison(node: hbs.AST.Node): node is hbs.AST.SubExpression {
   return isCall(node) && (nameOf(node.path) === 'eq' || nameOf(node.path) === 'ne');
 }

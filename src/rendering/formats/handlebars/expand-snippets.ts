@@ -8,9 +8,9 @@ import { SnippetExpansion, type SnippetLibrary } from './snippet-expansion.js';
 const MAX_EXPRESSIONS = 2_000;
 
 /**
- * Puts the texts of snippets in the place of `{{> name}}`. A snippet with values is in a block that adds them to its
- * variables, and `{{> @partial-block}}` becomes the block that the snippet is given. In one pass over what comes out;
- * what is beyond the limits is left out. Blocks that do not match are faults of the text itself: it is not expanded then.
+ * Replaces `{{> name}}` with the texts of snippets. A snippet with values gets a block around it that adds them to its
+ * variables, and `{{> @partial-block}}` becomes the block passed to the snippet. Takes time linear in the result, and
+ * omits what exceeds the limits. Does not expand a text whose blocks do not match.
  */
 export function expandSnippets(text: ExpandableText, library: SnippetLibrary): ExpandedTemplate {
   const faults = [...expansionLimitFaults(text.data)];
@@ -29,7 +29,7 @@ export function expandSnippets(text: ExpandableText, library: SnippetLibrary): E
   return expansion.result;
 }
 
-/** Finding the ends of blocks takes time with the square of their number. */
+/** Checked first, because finding the ends of blocks takes time quadratic in their number. */
 function expansionLimitFaults(data: string): readonly SourceFault[] {
   let count = 0;
   for (const { start } of expressionsOf(data)) {

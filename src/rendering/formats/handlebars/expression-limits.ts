@@ -2,7 +2,7 @@ import { FIXED_LIMITS, type RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { type Expression, expressionsOf } from './expressions.js';
 
-/** The expressions that go beyond the limits: found in one pass, before Handlebars sees the template. */
+/** Faults of expressions that exceed the limits. One pass, before Handlebars parses the template. */
 export function expressionLimitFaults(data: string, limits: RenderLimits): readonly SourceFault[] {
   const faults: SourceFault[] = [];
   let count = 0;
@@ -42,7 +42,7 @@ export function expressionLimitFaults(data: string, limits: RenderLimits): reado
   return faults;
 }
 
-/** The expressions that are open at the end of the text: a clearer reason than Handlebars' own. */
+/** Faults of blocks that are open at the end of the text, with a clearer message than Handlebars'. */
 export function openEnds(data: string): readonly SourceFault[] {
   const open: Expression[] = [];
   for (const expression of expressionsOf(data)) {
@@ -51,7 +51,7 @@ export function openEnds(data: string): readonly SourceFault[] {
       return [at(expression, 'unclosed_expression', `This ${what} is never closed.`)];
     }
     if (expression.kind === 'block') open.push(expression);
-    // With an end too many, what remains open says nothing any more.
+    // After a surplus end, the remaining open blocks mean nothing.
     if (expression.kind === 'end' && open.pop() === undefined) return [];
   }
   return open.map((expression) => {
@@ -60,7 +60,7 @@ export function openEnds(data: string): readonly SourceFault[] {
   });
 }
 
-/** The block nested deepest, the first of them: where the time most likely goes. 0 in a template without blocks. */
+/** The offset of the first of the most deeply nested blocks, which probably takes the most time. 0 without blocks. */
 export function costliestBlock(data: string): number {
   let deepest = { depth: 0, start: 0 };
   for (const { expression, depth } of nested(data)) {
@@ -69,7 +69,7 @@ export function costliestBlock(data: string): number {
   return deepest.start;
 }
 
-/** Each expression with its depth in blocks; a block counts itself, and an `else if` goes one deeper. */
+/** Each expression with its block depth. A block counts itself, and an `else if` adds one level. */
 function* nested(data: string): Generator<{ readonly expression: Expression; readonly depth: number }> {
   const open: number[] = [];
   let depth = 0;

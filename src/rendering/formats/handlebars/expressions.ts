@@ -1,4 +1,4 @@
-/** `block` opens one, `chain` is an else with a condition, `end` closes a block. */
+/** `block` opens a block, `chain` is an else with a condition, `end` closes a block. */
 export type ExpressionKind = 'value' | 'block' | 'else' | 'chain' | 'end' | 'comment';
 
 /** One `{{…}}` of a template, found without parsing it. */
@@ -6,17 +6,17 @@ export interface Expression {
   readonly kind: ExpressionKind;
   readonly start: number;
   readonly end: number;
-  /** False when the text ends before it does. */
+  /** False if the text ends within the expression. */
   readonly isClosed: boolean;
   readonly parentheses: number;
-  /** Dots and slashes, as in `document.data.name`. */
+  /** The number of dots and slashes, as in `document.data.name`. */
   readonly separators: number;
 }
 
 const OPENING = /\{\{~?(?:(!--)|(!)|(?:\^|\s*else)\s*~?(?=\}\})|\s*(else)\b|(#>?\*?|\^)|(\/)|(\{)|[>&*])?/y;
 const COMMENT_END = /--~?\}\}/g;
 
-/** Every expression of a template in order, in one pass over the text. Text that Handlebars prints literally is left out. */
+/** All expressions of a template in order, in one pass. Skips text that Handlebars prints literally. */
 export function* expressionsOf(data: string): Generator<Expression> {
   let from = 0;
   for (;;) {
@@ -32,7 +32,7 @@ export function* expressionsOf(data: string): Generator<Expression> {
   }
 }
 
-/** The offset of the innermost parenthesis that an expression does not close; null if it closes all. */
+/** The offset of the innermost unclosed parenthesis of an expression, or null. */
 export function openParenthesis(data: string, { start, end }: Expression): number | null {
   const open: number[] = [];
   for (let at = start; at < end; at += 1) {
@@ -45,7 +45,7 @@ export function openParenthesis(data: string, { start, end }: Expression): numbe
   return open.at(-1) ?? null;
 }
 
-/** The else and the end of a block, where all blocks that are opened behind its beginning are closed. */
+/** The else and end expressions of a block, if all blocks after its beginning are closed. */
 export function restOfBlock(data: string, { start }: Expression): readonly Expression[] {
   const rest: Expression[] = [];
   let depth = 0;
@@ -87,7 +87,7 @@ function kindOf(
   return /^\{\{~?(\^|\s*else)/.test(text) ? 'else' : 'value';
 }
 
-/** Reads up to the closing braces; braces inside quotes and brackets do not count. */
+/** Reads up to the closing braces. Ignores braces inside quotes and brackets. */
 function scanBody(data: string, from: number, isUnescaped: boolean): Omit<Expression, 'kind' | 'start'> {
   let parentheses = 0;
   let separators = 0;
@@ -105,7 +105,9 @@ function scanBody(data: string, from: number, isUnescaped: boolean): Omit<Expres
   return { end: data.length, isClosed: false, parentheses, separators };
 }
 
-/** The closing quote or bracket, one with a backslash before it left out; the end of the text if there is none. */
+/**
+ * The offset of the closing quote or bracket, ignoring ones after a backslash. The end of the text if there is none.
+ */
 function endOfQuoted(data: string, open: number, closing: string): number {
   for (let at = data.indexOf(closing, open + 1); at >= 0; at = data.indexOf(closing, at + 1)) {
     if (data[at - 1] !== '\\') return at;
@@ -113,7 +115,7 @@ function endOfQuoted(data: string, open: number, closing: string): number {
   return data.length;
 }
 
-/** `{{{{name}}}} … {{{{/name}}}}`: what is between is literal text. */
+/** `{{{{name}}}} … {{{{/name}}}}`, whose content is literal text. */
 function rawBlock(data: string, start: number): Expression {
   let depth = 1;
   for (let at = data.indexOf('{{{{', start + 4); at >= 0; at = data.indexOf('{{{{', at + 4)) {

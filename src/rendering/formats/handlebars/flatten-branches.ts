@@ -1,7 +1,7 @@
 import { FILLER } from '../shared/format.js';
 import { expressionsOf } from './expressions.js';
 
-/** See `VariableBinder.flatten`. For any text, whether Handlebars can read it or not. */
+/** See `VariableBinder.flatten`. Works for any text, even if Handlebars cannot parse it. */
 export function flattenBranches(data: string): string {
   const pieces: string[] = [];
   let written = 0;

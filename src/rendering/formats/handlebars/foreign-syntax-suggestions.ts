@@ -1,7 +1,7 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 import { expressionsOf } from './expressions.js';
 
-/** An else with a condition, as other template languages write it. */
+/** An else with a condition in other template languages. */
 const ELSE_IF = /^(?:else_?-?if|elsif|elif)$/i;
 const OTHER_ELSE = /^(?:ELSE|Else)$/;
 const OTHER_END = /^end_?-?(if|unless|each|with|for|foreach)$/i;
@@ -9,14 +9,14 @@ const OTHER_END = /^end_?-?(if|unless|each|with|for|foreach)$/i;
 const ANY_END = /^end(?:_?-?(?:if|unless|each|with|for|foreach))?$/i;
 const LOOP = /^for_?-?(?:each)?$|^loop$/i;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’‚‛]/;
-/** Text in straight quotes may hold any characters. */
+/** Text in straight quotes may contain any characters. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
-/** Nearly all expressions have none of these. */
+/** A quick test that excludes nearly all expressions. */
 const MAY_BE_CHANGED = /[“”„‟«»‘’‚‛&]/;
-/** A character as HTML editors write it. */
+/** Character references that HTML editors write. */
 const REFERENCE = /&(?:quot|apos|gt|lt|amp|nbsp|#34|#0?39);/;
 const MAX_SHOWN = 40;
-/** Names of our helpers in other template languages, and how to write them here. */
+/** Names of helpers in other template languages, and what to write instead. */
 const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
   [
     /^(?:is|equals?|isEqual|(?:if|is)_?eq(?:uals?)?)$/i,
@@ -65,7 +65,7 @@ const OTHER_HELPERS: readonly (readonly [names: RegExp, instead: string])[] = [
 ];
 
 /**
- * A suggestion for an expression of another template language; null for any other expression. `words` follow the name.
+ * A suggestion for an expression in the syntax of another template language, or null. `words` follow the name.
  */
 export function suggestionFor(name: string, words: readonly string[], isBlock: boolean): string | null {
   const rest = words.join(' ');
@@ -77,14 +77,14 @@ export function suggestionFor(name: string, words: readonly string[], isBlock: b
   return isBlock && LOOP.test(name) ? `Write ${loopOver(words)} in place of {{#${name}}}.` : null;
 }
 
-/** A suggestion for a helper of another template language; null if there is none. */
+/** A suggestion for a helper of another template language, or null. */
 export function suggestedHelper(name: string): string | null {
   return OTHER_HELPERS.find(([names]) => names.test(name))?.[1] ?? null;
 }
 
 /**
- * A suggestion for `a ? b : c`, `b if a else c`, `a or b`, `a ?? b` and `a - b`, which handlebars takes for a helper with
- * parameters.
+ * A suggestion for `a ? b : c`, `b if a else c`, `a or b`, `a ?? b` and `a - b`, which Handlebars takes for a helper
+ * call.
  */
 export function suggestedChoice(
   name: string,
@@ -103,12 +103,12 @@ function choiceOf(condition: string): string {
   return `To choose between two texts, write {{#if ${shown(condition)}}}…{{else}}…{{/if}}.`;
 }
 
-/** Whether an expression that is only this name was meant as the end of a block. */
+/** True if an expression with only this name was probably meant to end a block. */
 export function isEnd(name: string): boolean {
   return ANY_END.test(name);
 }
 
-/** A loop over the list that these words name: `item in items`, `items as item` or `items`. */
+/** The Handlebars form of a loop written as `item in items`, `items as item` or `items`. */
 export function loopOver(words: readonly string[]): string {
   const [first = 'items', link, second] = words;
   if (link === 'in' && second !== undefined)
@@ -118,14 +118,14 @@ export function loopOver(words: readonly string[]): string {
   return `{{#each ${shown(first)}}}…{{/each}}`;
 }
 
-/** Whether a block that is never closed was meant as an else. */
+/** True if a block with this name that is never closed was probably meant as an else. */
 export function isElse(name: string): boolean {
   return ELSE_IF.test(name) || /^else$/i.test(name);
 }
 
 /**
- * Characters that a text editor has changed in an expression: quotes of word processors, which Handlebars takes for
- * letters, and character references, which it does not read. Each with the expression that it is in.
+ * Finds characters that a text editor has changed in an expression: typographic quotes, which Handlebars takes for
+ * letters, and character references, which it does not resolve. Each with its expression.
  */
 export function changedByEditors(
   data: string,

@@ -3,7 +3,7 @@ import { similarName } from '../../../shared/domain/similar-name.js';
 
 /** The time zone of dates, unless a template names another. */
 export const DEFAULT_TIME_ZONE = 'Europe/Stockholm';
-/** Lengths of dates and times, as Intl has them. */
+/** Intl's lengths of dates and times. */
 const LENGTHS = ['full', 'long', 'medium', 'short'] as const;
 const NUMBER_STYLES = ['decimal', 'percent'] as const;
 const MAX_DECIMALS = 20;
@@ -11,12 +11,12 @@ const MAX_ZONE = 64;
 /** ISO 8601: a date, or a date with a time; without a zone the time is UTC. */
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 const DECIMAL = /^[+-]?\d{1,20}(?:\.\d{1,20})?$/;
-/** As many formats as are kept; making one takes far longer than using it. */
+/** How many formats are cached. Creating one takes far longer than using it. */
 const MAX_FORMATS = 100;
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Formats that were made, by what they were made of; the oldest give way. */
+/** Caches formats by their options, and drops the oldest. */
 class KeptFormats<Format> {
   private readonly kept = new Map<string, Format>();
 
@@ -38,8 +38,8 @@ const numberFormats = new KeptFormats<Intl.NumberFormat>();
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * A date in words. `value` is an ISO 8601 date or milliseconds since 1970. Anything else is given back as it is, and so
- * is a date whose options are not valid, so that no email fails because of it.
+ * Formats a date. `value` is an ISO 8601 date or milliseconds since 1970. Returns anything else, or a date with invalid
+ * options, unchanged, so that no email fails because of it.
  */
 export function formattedDate(value: unknown, named: Named, language: Language): unknown {
   const time = timeOf(value);
@@ -57,7 +57,7 @@ export function formattedDate(value: unknown, named: Named, language: Language):
   return dateFormats.get(key, () => new Intl.DateTimeFormat(language, options)).format(time);
 }
 
-/** A number as the language writes it. Anything else is given back as it is, as `formattedDate` does. */
+/** Formats a number for the language. Returns anything else unchanged, like `formattedDate`. */
 export function formattedNumber(value: unknown, named: Named, language: Language): unknown {
   const number = numberOf(value);
   const { decimals, style = 'decimal' } = named;
@@ -67,7 +67,7 @@ export function formattedNumber(value: unknown, named: Named, language: Language
   return numberFormats.get(key, () => new Intl.NumberFormat(language, options)).format(number);
 }
 
-/** An amount of money. Anything but a number is given back as it is, as `formattedDate` does. */
+/** Formats an amount of money. Returns anything but a number unchanged, like `formattedDate`. */
 export function formattedCurrency(
   value: unknown,
   currency: unknown,
@@ -81,7 +81,7 @@ export function formattedCurrency(
   return numberFormats.get(key, () => new Intl.NumberFormat(language, options)).format(number);
 }
 
-/** @returns what is wrong with a date in a template; null if nothing is */
+/** A sentence about what is wrong with a date in a template, or null. */
 export function dateProblem(value: unknown): string | null {
   if (timeOf(value) !== null) return null;
   return `${shown(value)} is not a date: write one such as "2026-11-22" or "2026-11-22T10:00:00Z".`;
@@ -113,13 +113,13 @@ export function decimalsProblem(value: unknown): string | null {
   return `${shown(value)} is not a number of decimals: write an integer from 0 to ${MAX_DECIMALS}.`;
 }
 
-/** Milliseconds since 1970; null for what is not a date that there is. */
+/** Milliseconds since 1970; null for a date that does not exist. */
 function timeOf(value: unknown): number | null {
   if (typeof value === 'number') return Math.abs(value) <= 8.64e15 ? value : null;
   if (typeof value !== 'string') return null;
   const [text, year, month, day, zone] = ISO_DATE.exec(value) ?? [];
   if (text === undefined) return null;
-  // The thirtieth of February would be taken for one in March.
+  // JavaScript would take the thirtieth of February for a day in March.
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   if (date.getUTCMonth() !== Number(month) - 1) return null;
   const isLocal = text.length > 10 && zone === undefined;
@@ -129,7 +129,7 @@ function timeOf(value: unknown): number | null {
 
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
-  // Zero has no sign.
+  // Turns -0 into 0.
   return typeof number === 'number' && Number.isFinite(number) ? number + 0 : null;
 }
 

@@ -14,7 +14,7 @@ import { stage } from './staging.js';
 import { variablesUsed } from './variables-used.js';
 import { StepWriter } from './write-steps.js';
 
-/** Handlebars within limits, without the features that could harm the service. */
+/** Binds variables with Handlebars, within limits and without features that could harm the service. */
 export class HandlebarsBinder implements VariableBinder {
   private lastRead: { readonly data: string; readonly program: hbs.AST.Program } | null = null;
 
@@ -30,7 +30,7 @@ export class HandlebarsBinder implements VariableBinder {
   }
 
   flatten(data: string): string {
-    // An expression that cannot be read would swallow the text after it.
+    // An unreadable expression would swallow the text after it, so flatten what can be read.
     return flattenBranches(readTemplate(data, this.limits).text);
   }
 
@@ -61,10 +61,10 @@ export class HandlebarsBinder implements VariableBinder {
     return (variables) => runText(steps, variables, { data, maxBytes: this.limits.outputBytes });
   }
 
-  /** A template is staged twice in a row, for its HTML and for its text. */
+  /** Caches the last program, because a template is staged twice in a row: for its HTML and for its text. */
   private programOf(data: string): hbs.AST.Program {
     if (this.lastRead?.data === data) return this.lastRead.program;
-    // A template that was stored under other limits must meet those of today.
+    // A template that was saved under other limits must meet the current ones.
     const { faults, program } = readTemplate(data, this.limits);
     const [fault] = faults;
     if (fault !== undefined) throw new RenderRefusal('fault', fault);

@@ -1,28 +1,28 @@
 import type { Language } from '../../domain/email-request.js';
 
 /**
- * The block around a snippet that is given values, `{{> button label="Go"}}`: adds them to what `this` is. Expansion
- * writes it (snippet-expansion.ts); authors do not.
+ * The block around a snippet with values, such as `{{> button label="Go"}}`: adds the values to `this`. Written by
+ * snippet-expansion.ts, not by authors.
  */
 export const VALUES_HELPER = 'snippet:values';
 
-/** The mistake in a value that the template itself contains; null if there is none. */
+/** A sentence about what is wrong with a literal in a template, or null. */
 export type LiteralCheck = (value: unknown) => string | null;
 
 /** A helper that templates may call. */
 export interface Helper {
-  /** It opens a block, `{{#…}}`, and can be nothing else; the others give a value. */
+  /** True if it can only open a block, `{{#…}}`. The others return a value. */
   readonly isBlock: boolean;
   readonly parameters: { readonly least: number; readonly most: number };
-  /** Checks of the parameters that have one, in their order. */
+  /** Checks of literal parameters by position; null for none. */
   readonly checks?: readonly (LiteralCheck | null)[];
-  /** The values that can be given by name, `timeZone="…"`, and their checks. */
+  /** The parameters that can be passed by name, such as `timeZone="…"`, and their checks. */
   readonly named?: Readonly<Record<string, LiteralCheck>>;
-  /** The second parameter is required, and may be given by this name instead. */
+  /** The name by which the required second parameter can be passed instead. */
   readonly secondByName?: string;
-  /** Its name alone, without parameters, is a variable: it may be a member of somebody's data. */
+  /** True if its name without parameters is a variable, because partners' data may have a member of this name. */
   readonly mayBeVariable?: true;
-  /** How it is written, for partners; `…` for what a block contains, and `?` after what can be left out. */
+  /** The syntax, for partners: `…` is the content of a block, and `?` follows what is optional. */
   readonly signature: string;
   /** For partners. */
   readonly meaning: string;
@@ -30,10 +30,10 @@ export interface Helper {
   readonly example: string;
 }
 
-/** A helper of ours that gives a value. */
+/** One of our helpers that returns a value. */
 export interface ValueHelper extends Helper {
   readonly isBlock: false;
-  /** A pure function, which never throws. `named` has only what is given. */
+  /** A pure function that never throws. `named` contains only what is passed. */
   readonly evaluate: (
     values: readonly unknown[],
     named: Readonly<Record<string, unknown>>,

@@ -58,5 +58,5 @@ const ofHandlebars: readonly (readonly [name: string, helper: Helper])[] = [
   ],
 ];
 
-/** Every helper there is: those of Handlebars, and ours. */
+/** All helpers: Handlebars' and ours. */
 export const helpers: ReadonlyMap<string, Helper> = new Map([...ofHandlebars, ...valueHelpers]);

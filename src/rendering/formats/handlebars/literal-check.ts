@@ -13,8 +13,7 @@ interface Given {
 }
 
 /**
- * Faults of literals that a template passes to a helper. Values that come with the data are judged when the template is
- * rendered.
+ * Faults of literals that a template passes to helpers. Values from the data are checked at rendering.
  */
 export function literalFaults(
   name: string,
@@ -46,7 +45,7 @@ function unknownName(helper: string, named: Readonly<Record<string, LiteralCheck
   return `${helper} does not take ${key}=. ${hint}`;
 }
 
-/** A second value that can also be given by name is given, and once. */
+/** Checks that a second parameter that can be passed by name is passed exactly once. */
 function secondFaults(
   helper: string,
   secondName: string | undefined,

@@ -6,13 +6,12 @@ const NAME = 'log';
 /** A template's syntax tree without its calls of `log`. */
 export interface LoglessTree {
   readonly program: hbs.AST.Program;
-  /** The statements that were removed. */
   readonly removed: readonly hbs.AST.Statement[];
 }
 
 /**
- * Removes every call of Handlebars' helper `log`, with what it is given: the helper prints nothing, and a template must
- * not write to the server's log. Within an expression, `(log …)` becomes undefined, which is what the helper returns.
+ * Removes all calls of Handlebars' helper `log`, because a template must not write to the server's log. `(log …)`
+ * within an expression becomes undefined, which is what the helper returns.
  */
 export function withoutLogCalls(program: hbs.AST.Program): LoglessTree {
   const removal = new LogRemoval();
@@ -22,7 +21,7 @@ export function withoutLogCalls(program: hbs.AST.Program): LoglessTree {
 class LogRemoval {
   readonly removed: hbs.AST.Statement[] = [];
 
-  /** `names`: those given by `as |name|` in the blocks around, which hide the helper. */
+  /** @param names block parameters (`as |name|`) of the enclosing blocks, which hide the helper */
   program(program: hbs.AST.Program, names: readonly string[]): hbs.AST.Program {
     const known = [...names, ...(program.blockParams ?? [])];
     if (known.includes(NAME)) return program;
@@ -45,7 +44,7 @@ class LogRemoval {
       const value: hbs.AST.MustacheStatement = { ...statement, ...given };
       return [value];
     }
-    // Either is absent in a block without content.
+    // Either is absent if the block has no content.
     const { program, inverse } = statement;
     const block: hbs.AST.BlockStatement = {
       ...statement,

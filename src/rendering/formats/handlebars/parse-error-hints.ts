@@ -1,16 +1,16 @@
 import { suggestedHelper } from './foreign-syntax-suggestions.js';
 import { helpers } from './helpers.js';
 
-/** An expression in which something is not expected, and how far into it that is. */
+/** An expression with something unexpected, and its offset in the expression. */
 export interface UnexpectedPlace {
   readonly written: string;
   readonly at: number;
 }
 
-/** How far to look for the beginning and the end of an expression. */
+/** How far to search for the beginning and the end of an expression. */
 const MAX_DISTANCE = 200;
 
-/** The expression around an offset that handlebars cannot read on from. */
+/** The expression around the offset where Handlebars stopped. */
 export function expressionAround(data: string, offset: number): UnexpectedPlace {
   const from = Math.max(offset - MAX_DISTANCE, 0);
   const start = Math.max(data.slice(from, offset).lastIndexOf('{{'), 0);
@@ -18,7 +18,7 @@ export function expressionAround(data: string, offset: number): UnexpectedPlace 
   return { written: data.slice(from + start, offset) + rest, at: offset - from - start };
 }
 
-/** Operators of other languages, and our helpers in their place. */
+/** Operators of other languages, and the helpers to use instead. */
 const HELPERS: readonly (readonly [operator: RegExp, helper: string, purpose: string])[] = [
   [/^!==?$/, 'ne', 'To ask whether values differ'],
   [/^={1,3}$/, 'eq', 'To compare values'],
@@ -29,13 +29,13 @@ const HELPERS: readonly (readonly [operator: RegExp, helper: string, purpose: st
   [/^>$/, 'gt', 'To compare numbers'],
   [/^<$/, 'lt', 'To compare numbers'],
 ];
-/** A value as it is written: a path, or text in quotes. */
+/** A written value: a path, or text in quotes. */
 const VALUE = String.raw`[\w.@/-]+|"[^"]*"|'[^']*'`;
 const OPERATION = new RegExp(`(${VALUE})?\\s*(!==?|={1,3}|&&?|\\|\\||[<>]=?)\\s*(${VALUE})?`, 'g');
 const NEGATION = new RegExp(`!\\s*(${VALUE})`);
 const MAX_HINT = 160;
 
-/** The operator that handlebars does not expect, and the helper to write in its place; null if it is something else. */
+/** The unexpected operator and what to write instead; null if it is not an operator. */
 export function operationAt({ written, at }: UnexpectedPlace): {
   readonly operator: string;
   readonly instead: string;
@@ -64,11 +64,11 @@ export function operationAt({ written, at }: UnexpectedPlace): {
   };
 }
 
-/** A path with the index or the name of a member in brackets, without the dot that handlebars wants before them. */
+/** A path with an index or name in brackets, without the dot that Handlebars requires before them. */
 const BRACKETS = /(?<=[\w\])])\[(?:'([^']*)'|"([^"]*)"|(\w+))\]/g;
 const CALL = /([\w.]*?)\.?(\w+)\(([^()]*)\)/;
 
-/** Words of other languages, the whole of each, and what to say about it; $1 is the part that handlebars would know. */
+/** Patterns of other languages' syntax, and a hint for each. $1 is the part that Handlebars understands. */
 const FOREIGN: readonly (readonly [written: RegExp, hint: string])[] = [
   [/^\$(\w+)->(\w+).*$/s, 'Write {{$1.$2}}.'],
   [/^\.([\w.]*\w).*$/s, 'Write {{$1}}, without the dot before it.'],
@@ -82,7 +82,7 @@ const FOREIGN: readonly (readonly [written: RegExp, hint: string])[] = [
   ],
 ];
 
-/** A hint for syntax of other template languages; '' if there is none. */
+/** A hint for syntax of other template languages, or ''. */
 export function hintFor(text: string, { written, at }: UnexpectedPlace): string {
   const dotted = text.replace(BRACKETS, (_, ...names) => `.[${names.find(Boolean)}]`);
   if (dotted !== text) return ` Write ${dotted}, with a dot before the [.`;

@@ -20,19 +20,19 @@ declare global {
   }
 }
 
-/** A template that Handlebars cannot read. */
+/** Handlebars cannot parse the template. */
 export class UnreadableTemplate extends Error {
   constructor(readonly faults: readonly SourceFault[]) {
     super(faults[0]?.message);
   }
 }
 
-/** Thrown by the parser in place of its own error, which knows the line but not the column. */
+/** Replaces the parser's own error, which has no column. */
 class Unexpected extends Error {
   constructor(
     readonly line: number,
     readonly column: number,
-    /** The text that was read; null at the end of the template. */
+    /** The unexpected text; null at the end of the template. */
     readonly text: string | null,
   ) {
     super('Unexpected text.');
@@ -45,7 +45,7 @@ Handlebars.Parser.parseError = function parseError(_message, { text, token }) {
   throw new Unexpected(line, column + 1, isAtEnd ? null : (text ?? ''));
 };
 
-/** The syntax tree of a template. @throws UnreadableTemplate */
+/** Parses a template. @throws UnreadableTemplate */
 export function parseTemplate(data: string): hbs.AST.Program {
   try {
     return Handlebars.parse(data);
@@ -86,7 +86,7 @@ function unexpected(data: string, offset: number, read: string): string {
   return `${JSON.stringify(text)} is not expected here.${hintFor(text, within)}`;
 }
 
-/** The word that could not be read. Handlebars may stop at its first character; the whole word is clearer. */
+/** The whole unexpected word, because Handlebars may stop at its first character. */
 function excerpt(data: string, offset: number, read: string): string {
   if (read.length > 1) return read;
   const [word = read] = /^[^\s{}]{1,40}/.exec(data.slice(offset, offset + 40)) ?? [];

@@ -9,34 +9,33 @@ import { changedByEditors } from './foreign-syntax-suggestions.js';
 import { withoutLogCalls } from './log-calls.js';
 import { endOf, startOf, syntaxFaults } from './syntax-check.js';
 
-/** After this many repairs, most further faults follow from earlier ones. */
+/** After this many repairs, most further faults are consequences of earlier ones. */
 const MAX_REPAIRS = 20;
-/** How long an expression can be for a message to show it. */
+/** The longest expression that a message shows. */
 const MAX_SHOWN = 80;
 
-/** A template as far as Handlebars can read it. */
+/** The result of parsing a template with error recovery. */
 export interface Reading {
-  /** Its faults, in no order. */
+  /** In no particular order. */
   readonly faults: readonly SourceFault[];
   /**
-   * The syntax tree without expressions that cannot be read and without calls of `log`; null if what is left would say
-   * nothing.
+   * The syntax tree without unreadable expressions and without calls of `log`. Null if too little is left to be useful.
    */
   readonly program: hbs.AST.Program | null;
-  /** The template with blanks in their place, at the same length. */
+  /** The template with unreadable expressions blanked, at the same length. */
   readonly text: string;
 }
 
 /**
- * Reads a template and goes on after a mistake, as Handlebars does not: what cannot be read is noted, blanked, and the
- * rest is read. Offsets stay valid. A template beyond the limits is not read at all.
+ * Parses a template with error recovery, which Handlebars lacks: reports and blanks unreadable expressions, and parses
+ * the rest. Offsets stay valid. Does not parse a template that exceeds the limits.
  */
 export function readTemplate(data: string, limits: RenderLimits): Reading {
   const beyond = expressionLimitFaults(data, limits);
   if (beyond.length > 0) return { faults: beyond, program: null, text: data };
   const changed = changedByEditors(data);
   const { faults, ...rest } = readThrough(data);
-  // Other faults of these expressions follow from those.
+  // Other faults of the same expressions are consequences of these.
   const others = faults.filter(
     ({ offset }) => !changed.some(({ start, end }) => start <= offset && offset < end),
   );
@@ -51,7 +50,7 @@ function readThrough(data: string): Reading {
   const logless = withoutLogCalls(program);
   const lines = new TextLines(text);
   const calls = logless.removed.map((call) => ({ start: startOf(call, lines), end: endOf(call, lines) }));
-  // An expression of which a part had to be taken out is not judged by what is left.
+  // Do not report further faults of an expression that was only partly read.
   const reported = new Set(faults.map(({ offset }) => expressionAt(data, offset)?.start));
   return {
     faults: [...faults, ...syntaxFaults(text, program).filter(({ offset }) => !reported.has(offset))],
@@ -65,7 +64,7 @@ function repaired(data: string): Reading {
   const blocks = blockFaults(ends.text);
   const faults = [...ends.faults, ...blocks.faults];
   let text = blanked(ends.text, blocks.broken);
-  // The comment may have been meant to end anywhere.
+  // The unclosed comment may have been meant to end anywhere.
   if (ends.isCutOff) return { faults, program: null, text };
   for (let count = 0; count < MAX_REPAIRS; count += 1) {
     const result = tryParsing(text);
@@ -80,7 +79,7 @@ function repaired(data: string): Reading {
   return { faults, program: null, text };
 }
 
-/** Without an expression that cannot be read from `offset` on; a block goes as a whole if its beginning cannot stay. */
+/** Blanks an expression that is unreadable from `offset` on; if it opens a block, the whole block if necessary. */
 function without(text: string, broken: Expression, offset: number): string {
   // The unexpected character may be the second half of an operator.
   const [start] = /^[^]*[^\s=]/.exec(text.slice(broken.start, offset)) ?? [''];
@@ -99,7 +98,7 @@ function tryParsing(text: string): hbs.AST.Program | UnreadableTemplate {
   }
 }
 
-/** Expressions that are not closed, or only by the end of the next one; blanked as far as they may be meant to go. */
+/** Finds and blanks expressions that are not closed, or only by the end of the next one. */
 function unclosedExpressions(data: string) {
   const faults: SourceFault[] = [];
   let text = data;
@@ -128,7 +127,7 @@ function unclosedExpressions(data: string) {
   }
 }
 
-/** An expression with another number of braces than are meant, and its end; null if they are not what is wrong. */
+/** The fault of an expression with a wrong number of braces, and its end; null if the braces are right. */
 function bracesAt(text: string, start: number): { readonly message: string; readonly end: number } | null {
   const piece = text.slice(start, start + MAX_SHOWN);
   const [four = '', inFour = ''] = /^\{{4}([^{}]+)\}{4}/.exec(piece) ?? [];
@@ -164,7 +163,7 @@ function expressionAt(text: string, offset: number): Expression | null {
   return nearest !== null && nearest.end >= offset ? nearest : null;
 }
 
-/** Braces that do not match, which Handlebars only calls unexpected. */
+/** A clearer fault for mismatched braces, which Handlebars only calls unexpected. */
 function braceFault(text: string, { start, end }: Expression): SourceFault | null {
   const written = text.slice(start, end);
   if (written.startsWith('{{{') && !written.endsWith('}}}')) {
@@ -176,7 +175,7 @@ function braceFault(text: string, { start, end }: Expression): SourceFault | nul
   return { code: 'braces_mismatch', message, offset: end };
 }
 
-/** A parenthesis left open, where Handlebars calls the braces behind it unexpected. */
+/** A clearer fault for an unclosed parenthesis, where Handlebars calls the following braces unexpected. */
 function parenthesisFault(text: string, broken: Expression, { offset }: SourceFault): SourceFault | null {
   const open = /^~?\}\}/.test(text.slice(offset, offset + 3)) ? openParenthesis(text, broken) : null;
   if (open === null) return null;

@@ -14,7 +14,7 @@ export class RunWriter {
   private candidates: SlotCandidate[] = [];
   private operands: Operand[] = [];
 
-  /** `isInside`: within another candidate's output, where texts are written as they are. */
+  /** @param isInside true within another candidate's output, where texts are written unchanged */
   constructor(
     private readonly pieces: Piece[],
     private readonly isInside: boolean,
@@ -24,7 +24,7 @@ export class RunWriter {
     this.text += text;
   }
 
-  /** Takes back the text written since the last such quote; null if there is none after the last value. */
+  /** Removes and returns the text written since the last such quote. Null if there is no quote after the last value. */
   takeBackTo(quote: string): string | null {
     const cut = this.text.lastIndexOf(quote) + 1;
     if (cut === 0) return null;

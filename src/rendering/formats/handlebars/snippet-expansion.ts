@@ -14,39 +14,38 @@ import { VALUES_HELPER } from './helper.js';
 import { GIVEN_BLOCK, type SnippetReference, snippetReferences } from './snippet-references.js';
 
 const MAX_FAULTS = 100;
-/** The first value has a name: `label=`. */
+/** Matches if the first value has a name: `label=`. */
 const NAMED_VALUE = /^[^\s=()"'[\]]+\s*=/;
-/** How many snippets may be in the blocks that others are given. */
+/** How deep snippets may be nested in blocks passed to other snippets. */
 const MAX_BLOCKS_DEPTH = 20;
 
 /** The snippets and limits of an expansion. */
 export interface SnippetLibrary {
-  /** The snippets that the text may include, and those within them, by name. */
+  /** All snippets that the text may include, directly or indirectly, by name. */
   readonly snippets: ReadonlyMap<string, Snippet>;
-  /** All names there are, for a suggestion. */
+  /** The names of all snippets, for suggestions. */
   readonly names: readonly string[];
 }
 
-/** A text with what is known of it. */
+/** A text with its parsed references. */
 interface ReadText {
   readonly text: ExpandableText;
   readonly lines: TextLines;
   readonly references: readonly SnippetReference[];
 }
 
-/** A text that is being expanded, and what is around it. */
+/** A text that is being expanded, and its context. */
 interface Frame extends ReadText {
-  /** The snippets around, the outermost first; the last one is this text, unless it is the template. */
+  /** The names of the enclosing snippets, the outermost first. The last is this text, unless it is the template. */
   readonly within: readonly string[];
-  /** The block that the snippet is given, and where; null for a template, and for a snippet without one. */
+  /** The block passed to the snippet, and where; null for a template or a snippet without a block. */
   readonly given: { readonly frame: Frame; readonly reference: SnippetReference } | null;
   /** The place that includes the snippet. */
   readonly caller: { readonly frame: Frame; readonly offset: number } | null;
 }
 
 /**
- * Expands one text, in one pass over what comes out. What is beyond the limits is left out. The blocks of the text have
- * to match.
+ * Expands one text in time linear in the result. Omits what exceeds the limits. The text's blocks must match.
  */
 export class SnippetExpansion {
   private readonly pieces: string[] = [];
@@ -130,7 +129,7 @@ export class SnippetExpansion {
       const to = block.strips.before ? block.start + text.trimEnd().length : block.end;
       return this.walk(given.frame, Math.min(from, to), to);
     }
-    // A snippet by itself may be given one where it is used.
+    // A snippet checked on its own may get a block where it is used.
     if (caller !== null) {
       const { name } = frame.text;
       const message = `${name} shows a block that it is given: write {{#> ${name}}}…{{/${name}}}.`;
@@ -142,7 +141,7 @@ export class SnippetExpansion {
     this.blank(frame, reference);
   }
 
-  /** Null where it cannot be included. */
+  /** Returns null after reporting why the snippet cannot be included. */
   private snippetFor(frame: Frame, { name, start }: SnippetReference): Snippet | null {
     const refuse = (code: string, message: string) => {
       this.refuse(frame, start, code, message);
@@ -156,7 +155,7 @@ export class SnippetExpansion {
     }
     const snippet = this.library.snippets.get(name);
     if (snippet === undefined && this.library.names.includes(name)) {
-      // It was not read, since all that is needed is more than a template may have.
+      // The snippet was not loaded, because all needed snippets together exceed the limit.
       this.refuseSize(frame, start);
       return null;
     }
@@ -219,7 +218,7 @@ export class SnippetExpansion {
     this.bytes += Buffer.byteLength(text);
   }
 
-  /** Leaves blanks where a reference was, and keeps the block that it gives. */
+  /** Blanks a reference, and keeps the block passed to it. */
   private blank(frame: Frame, { start, end, block }: SnippetReference): void {
     this.generate(frame, start, ' '.repeat(end - start));
     if (block !== null) this.walk(frame, block.start, block.end);
@@ -229,7 +228,7 @@ export class SnippetExpansion {
     return text === this.root ? null : text.name;
   }
 
-  /** The same fault in the same place, included twice, is one. */
+  /** Reports a fault, but only once for the same place if its text is included twice. */
   private refuse({ text, lines }: Frame, offset: number, code: string, message: string): void {
     const fault = { code, message, ...lines.locationOf(offset), snippet: this.originOf(text) };
     const isKnown = this.faults.some(

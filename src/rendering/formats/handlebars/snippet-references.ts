@@ -1,36 +1,36 @@
 import { type Expression, expressionsOf } from './expressions.js';
 
-/** The block that a snippet is given: `{{> @partial-block}}`. */
+/** Stands for the block passed to a snippet: `{{> @partial-block}}`. */
 export const GIVEN_BLOCK = '@partial-block';
 
 /** The beginning of `{{> name values}}`, or of `{{#> name values}}` with the block that follows it. */
 const HEAD = /^\{\{~?#?>\s*(?:"([^"]*)"|'([^']*)'|([^\s~}()"'=|]+))/;
 
-/** The place at which a text includes a snippet. */
+/** A place where a text includes a snippet. */
 export interface SnippetReference {
   readonly start: number;
   readonly end: number;
-  /** Null where the name is not written out. */
+  /** Null if the name is computed. */
   readonly name: string | null;
   /** The text after the name: values for the snippet. */
   readonly values: string;
   readonly valuesAt: number;
-  /** Blanks before and behind it are left out. */
+  /** Whether blanks before and after it are removed. */
   readonly strips: { readonly before: boolean; readonly after: boolean };
-  /** The block that it is given; null for a reference without one. */
+  /** The block passed to the snippet, or null. */
   readonly block: SnippetBlock | null;
 }
 
 interface SnippetBlock {
-  /** The text of the block, without the reference and its end. */
+  /** The range of the block's content. */
   readonly start: number;
   readonly end: number;
-  /** The end of the expression that closes it. */
+  /** The end of the closing expression. */
   readonly outerEnd: number;
   readonly strips: { readonly before: boolean; readonly after: boolean };
 }
 
-/** Every reference of a text, those within blocks that snippets are given among them, in the order of the text. */
+/** All references of a text, including those within blocks passed to snippets, in the order of the text. */
 export function snippetReferences(data: string): readonly SnippetReference[] {
   const found: SnippetReference[] = [];
   const open: { readonly expression: Expression; readonly isReference: boolean }[] = [];
@@ -46,12 +46,12 @@ export function snippetReferences(data: string): readonly SnippetReference[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** Whether a text may have references. */
+/** A quick test for references, which may be wrongly true. */
 export function includesSnippets(data: string): boolean {
   return /\{\{~?#?>/.test(data);
 }
 
-/** The names of the snippets that a text includes itself. */
+/** The names of the snippets that a text includes directly. */
 export function snippetNamesIn(data: string): readonly string[] {
   const names = snippetReferences(data).flatMap(({ name }) =>
     name === null || name === GIVEN_BLOCK ? [] : [name],

@@ -9,8 +9,8 @@ const COMMENT = 2;
 const MAX_SHOWN = 60;
 
 /**
- * The first block that ends a tag or a comment in one of its branches and not in another: a character after it is text in
- * one variant and part of a tag in another. Further differences follow from the first, and are not reported.
+ * The first block that ends a tag or a comment in one branch and not in another, so that a character after it is text
+ * in one variant and part of a tag in another. Further differences are consequences of the first and not reported.
  */
 export function splitTags(data: string, variants: readonly string[]): readonly SourceFault[] {
   if (variants.length < 2) return [];
@@ -35,7 +35,7 @@ function isBlank(data: string, offset: number): boolean {
   return /\s/.test(data[offset] ?? ' ');
 }
 
-/** Whether each character of a variant is text, or part of a tag or a comment. */
+/** For each character of a variant: whether it is text, or part of a tag or comment. */
 function kindsOf(variant: string): Uint8Array {
   const kinds = new Uint8Array(variant.length).fill(TEXT);
   for (const { kind, start, end } of partsOf(variant)) {

@@ -18,7 +18,7 @@ export interface StagedSteps extends Omit<StagedProgram, 'run'> {
   readonly program: Steps;
 }
 
-/** A block with any of these cannot become a slot: MJML elements, fonts, comments, raw text. */
+/** A block with any of these cannot be a slot: MJML elements, fonts, comments, raw text. */
 const NO_BLOCK = /<\/?mj|font-family|<!|<\/?(?:script|style|title)/i;
 
 /**
@@ -40,7 +40,7 @@ class Stager {
 
   constructor(
     private readonly rules: MarkupRules,
-    /** `isTrusting`: contexts are as the tracker reports. Otherwise nothing is a slot, and every value is watched. */
+    /** `isTrusting`: use the tracker's contexts. Otherwise nothing is a slot, and every value is watched. */
     private readonly options: { readonly isTrusting: boolean; readonly takesElements: boolean },
   ) {
     this.tracker = new HtmlContextTracker(rules);
@@ -111,7 +111,7 @@ class Stager {
     return step;
   }
 
-  /** Whether the whole block can be a slot: it is in text from its beginning to its end, in each of its branches. */
+  /** True if the whole block can be a slot: it is in text from beginning to end, in all branches. */
   private isSlot(block: hbs.AST.BlockStatement, { kind }: EscapingContext): boolean {
     if (!this.options.isTrusting || kind === 'structure') return false;
     const texts = textsOf(block);
@@ -131,8 +131,8 @@ class Stager {
   }
 
   /**
-   * Writes the value of an attribute that holds an address, from quote to quote, as one candidate. False if one of the
-   * quotes is outside of the statements here.
+   * Writes an attribute's address, from quote to quote, as one candidate. False if one of the quotes is outside of
+   * these statements.
    */
   private walkAddress(
     first: hbs.AST.Statement,
@@ -193,7 +193,7 @@ class Stager {
     return this.options.isTrusting ? context : { ...context, kind: 'structure' };
   }
 
-  /** `address`: the expression that begins it, if it is one. */
+  /** @param address the expression that begins the address, if it is one */
   private regionOf(
     { kind, raw, address }: EscapingContext,
     isRaw: boolean,
@@ -201,7 +201,7 @@ class Stager {
   ): Region {
     const { takesElements } = this.options;
     const isElement = isRaw && kind === 'text';
-    // Nothing is made of such HTML, but the text is made of it.
+    // The HTML is sent unchanged, but the text part is made from it.
     const isAnything = this.rules.isVerbatim && takesElements;
     if (takesElements && (isElement || (isRaw && isAnything))) this.hasElements = true;
     const rawValue = isAnything ? 'anything' : raw;
@@ -224,7 +224,7 @@ interface WalkState {
 
 interface Written {
   readonly writer: RunWriter;
-  /** The statements after this one. */
+  /** The following statements. */
   readonly ahead: hbs.AST.Statement[];
 }
 

@@ -1,4 +1,4 @@
-/** Text of a template between its expressions. */
+/** Text between expressions. */
 export function isContent(statement: hbs.AST.Statement): statement is hbs.AST.ContentStatement {
   return statement.type === 'ContentStatement';
 }
@@ -13,13 +13,13 @@ export function isValue(statement: hbs.AST.Statement): statement is hbs.AST.Must
   return statement.type === 'MustacheStatement';
 }
 
-/** The texts of a statement, those within its blocks included. */
+/** The texts of a statement, including those within its blocks. */
 export function textsOf(statement: hbs.AST.Statement): readonly string[] {
   if (isContent(statement)) return [statement.value];
   return innerOf(statement).flatMap(textsOf);
 }
 
-/** Whether it writes a value without escaping it. */
+/** True if the statement prints a value unescaped. */
 export function holdsRawValues(statement: hbs.AST.Statement): boolean {
   if (isValue(statement)) return !statement.escaped;
   return innerOf(statement).some(holdsRawValues);
@@ -27,6 +27,6 @@ export function holdsRawValues(statement: hbs.AST.Statement): boolean {
 
 function innerOf(statement: hbs.AST.Statement): readonly hbs.AST.Statement[] {
   if (!isBlock(statement)) return [];
-  // Either is absent in a block without content.
+  // Either is absent if the block has no content.
   return [statement.program, statement.inverse].flatMap((program) => program?.body ?? []);
 }

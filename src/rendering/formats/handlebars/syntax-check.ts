@@ -7,9 +7,9 @@ import { type Helper, VALUES_HELPER } from './helper.js';
 import { helpers } from './helpers.js';
 import { literalFaults } from './literal-check.js';
 
-/** Helpers that Handlebars calls itself. */
+/** Helpers that only Handlebars itself may call. */
 const REFUSED_NAMES: ReadonlySet<string> = new Set(['helperMissing', 'blockHelperMissing']);
-/** Accepted as Handlebars does, and removed before the template runs (log-calls.ts). */
+/** Accepted like in Handlebars, but removed before the template runs (log-calls.ts). */
 const LOG = 'log';
 
 interface Call {
@@ -21,7 +21,7 @@ interface Call {
   readonly isNested: boolean;
 }
 
-/** All uses of Handlebars that are not available here. */
+/** Faults of all uses of Handlebars features that are not available here. */
 export function syntaxFaults(data: string, program: hbs.AST.Program): readonly SourceFault[] {
   const check = new SyntaxCheck(new TextLines(data));
   check.accept(program);
@@ -30,7 +30,7 @@ export function syntaxFaults(data: string, program: hbs.AST.Program): readonly S
 
 class SyntaxCheck extends Handlebars.Visitor {
   readonly faults: SourceFault[] = [];
-  /** Names given by `as |name|` in the blocks around; they hide helpers of the same name. */
+  /** Block parameters (`as |name|`) of the enclosing blocks, which hide helpers of the same name. */
   private names: readonly string[] = [];
 
   constructor(private readonly lines: TextLines) {
@@ -90,7 +90,7 @@ class SyntaxCheck extends Handlebars.Visitor {
   private judge(call: Call): void {
     const name = nameOf(call.path);
     const passesAnything = call.params.length > 0 || call.hash !== undefined;
-    // A bare name is a variable, unless there is a helper of that name.
+    // A name without parameters is a variable, unless there is a helper of that name.
     const isCall = passesAnything || call.isNested || helpers.has(name) || REFUSED_NAMES.has(name);
     if (!passesAnything && this.names.includes(name)) return;
     if (name === LOG && !this.names.includes(name)) return;
@@ -146,7 +146,7 @@ class SyntaxCheck extends Handlebars.Visitor {
   }
 }
 
-/** With a suggestion if the mistake is a known one. */
+/** The message, with a suggestion if the mistake is a common one. */
 function wrongParameters(
   name: string,
   { isBlock, parameters: { least, most }, named }: Helper,
@@ -177,12 +177,12 @@ function wrongParameters(
   return `${sentence} To compare, write the two values without =, as in ${example}.`;
 }
 
-/** A path, or a literal as it is written. */
+/** A path or literal as written. */
 function writtenOf(param: hbs.AST.Expression): string {
   return param.type === 'StringLiteral' ? JSON.stringify(nameOf(param)) : nameOf(param);
 }
 
-/** Two values with a word between them, such as `a is b`, or side by side. */
+/** A suggestion for two values with a word between them, such as `a is b`, or without. */
 function combined(words: readonly string[]): string {
   const [left = 'a', word = '', right] = words;
   if (right === undefined) return `(and ${left} ${word})`;
@@ -205,19 +205,19 @@ function unknownHelper(name: string, { params, isBlock, isNested }: Call): strin
   return `There is no helper ${name}. There are: ${known.join(', ')}.${hint}`;
 }
 
-/** The offset at which a node of the syntax tree begins. */
+/** The offset where a node begins. */
 export function startOf(node: hbs.AST.Node, lines: TextLines): number {
   return lines.offsetOf({ line: node.loc.start.line, column: node.loc.start.column + 1 });
 }
 
-/** The offset at which it ends. */
+/** The offset where a node ends. */
 export function endOf(node: hbs.AST.Node, lines: TextLines): number {
   return lines.offsetOf({ line: node.loc.end.line, column: node.loc.end.column + 1 });
 }
 
 /**
- * The name by which Handlebars looks up a helper: a path as written, or the text of a literal. A path of several steps
- * matches no helper because of its dots.
+ * The name by which Handlebars looks up a helper: a path as written, or the text of a literal. The dots in a path of
+ * several segments match no helper.
  */
 export function nameOf(path: hbs.AST.Node): string {
   return 'original' in path ? String(path.original) : '';

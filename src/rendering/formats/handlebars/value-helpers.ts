@@ -18,7 +18,7 @@ const MAX_CONDITIONS = 10;
 
 const TWO = { least: 2, most: 2 } as const;
 
-/** The helpers besides those of Handlebars: all of them give a value. */
+/** Our own helpers, all of which return a value. */
 export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map(
   Object.entries<ValueHelper>({
     eq: {

@@ -8,22 +8,22 @@ import { VALUES_HELPER } from './helper.js';
 import { helpers } from './helpers.js';
 import { nameOf, startOf } from './syntax-check.js';
 
-/** The meaning of names at a point of the template; null for values that are not data, such as an index. */
+/** What names mean at a point of the template. Null stands for values that are not data, such as an index. */
 interface Scope {
-  /** `this` is the last one, `../` the one before it, and so on. */
+  /** `this` is the last, `../` the one before, and so on. */
   readonly contexts: readonly (VariablePath | null)[];
-  /** The values that a snippet is given: members of `this`, and of nothing within it. Null is a text of the template. */
+  /** The values passed to a snippet, which are members of `this` but not of inner contexts. Null for a literal. */
   readonly given: ReadonlyMap<string, VariablePath | null>;
-  /** Names given by `as |name|` in the blocks around. */
+  /** Block parameters (`as |name|`) of the enclosing blocks. */
   readonly names: ReadonlyMap<string, VariablePath | null>;
-  /** The conditions of the blocks around. */
+  /** The conditions of the enclosing blocks. */
   readonly guards: readonly VariableGuard[];
 }
 
-/** The helpers whose values decide, and are not shown. */
+/** Helpers whose parameters decide something instead of being printed. */
 const DECIDING: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'and', 'or', 'not']);
 
-/** Every reference of a template to its data, in the order of its text. */
+/** All references of a template to its data, in the order of the text. */
 export function variablesUsed(program: hbs.AST.Program, lines: TextLines): readonly VariableReference[] {
   const walk = new VariableWalk(lines);
   walk.program(program, { contexts: [VariablePath.root], given: new Map(), names: new Map(), guards: [] });
@@ -65,7 +65,7 @@ class VariableWalk {
     this.program(block.inverse, guarded(scope, guard, !isNegated));
   }
 
-  /** A snippet that is given values. */
+  /** The scope of a snippet with values. */
   private snippet({ params: [base], hash, program }: hbs.AST.BlockStatement, scope: Scope): void {
     const inside = base === undefined ? scope : within(this.use(base, 'condition', scope), new Map(), scope);
     const given = new Map(inside.given);
@@ -75,9 +75,9 @@ class VariableWalk {
     this.program(program, { ...inside, given });
   }
 
-  /** `{{#client}}…{{/client}}`: what it names becomes `this`, if it is there. */
+  /** The scope of `{{#client}}…{{/client}}`: the named value becomes `this`, if it exists. */
   private section({ path }: hbs.AST.BlockStatement, scope: Scope): Scope {
-    // A helper without its parameter is a fault of its own, and names no variable.
+    // A helper without its parameter is a fault reported elsewhere, not a variable.
     if (helpers.has(nameOf(path)) && !scope.names.has(nameOf(path))) return scope;
     const named = pathOf(path, scope);
     this.note(path, named, 'condition', scope);
@@ -98,7 +98,7 @@ class VariableWalk {
     return within(context, names, scope);
   }
 
-  /** Notes what an expression refers to, and says where that is. */
+  /** Records what an expression refers to, and returns its path. */
   private use(expression: hbs.AST.Node, as: VariableUse | null, scope: Scope): VariablePath | null {
     if (isCall(expression)) return this.call(expression, as, scope);
     const found = isPath(expression) ? pathOf(expression, scope) : null;
@@ -106,7 +106,7 @@ class VariableWalk {
     return found;
   }
 
-  /** The parameters of a helper are used, whether or not the helper exists. */
+  /** Records the parameters of a helper call, whether or not the helper exists. */
   private call(
     { path, params, hash }: Pick<hbs.AST.SubExpression, 'params' | 'hash'> & { readonly path: hbs.AST.Node },
     as: VariableUse | null,
@@ -115,7 +115,7 @@ class VariableWalk {
     this.values(hash, scope);
     const [subject, key] = params;
     if (nameOf(path) !== 'lookup') {
-      // Compared values decide, and are not printed.
+      // Compared values decide something; they are not printed.
       const use = DECIDING.has(nameOf(path)) ? 'condition' : (as ?? 'value');
       for (const param of params) this.use(param, use, scope);
       return null;
@@ -129,7 +129,7 @@ class VariableWalk {
   }
 
   private values(hash: hbs.AST.Hash | undefined, scope: Scope): void {
-    // Types say that there always is a hash; there is one where something is in it.
+    // Contrary to its type, the hash is absent if it is empty.
     for (const { value } of hash?.pairs ?? []) this.use(value, 'value', scope);
   }
 
@@ -144,7 +144,7 @@ class VariableWalk {
   }
 }
 
-/** The meaning of a path. A literal is a name too, for example in `{{"first name"}}`. */
+/** Resolves a path. A literal can be a name too, for example in `{{"first name"}}`. */
 function pathOf(node: hbs.AST.Node, { contexts, given, names }: Scope): VariablePath | null {
   if (!isPath(node)) return 'original' in node ? (contexts.at(-1)?.into(nameOf(node)) ?? null) : null;
   const [first, ...rest] = node.parts;
@@ -158,7 +158,7 @@ function pathOf(node: hbs.AST.Node, { contexts, given, names }: Scope): Variable
   return contexts.at(-1 - node.depth)?.into(...node.parts) ?? null;
 }
 
-/** The scope of a block whose `this` is the context; Handlebars counts no step for `../` where it stays the same. */
+/** The scope of a block whose `this` is the context. If `this` stays the same, Handlebars counts no step for `../`. */
 function within(
   context: VariablePath | null,
   names: ReadonlyMap<string, VariablePath | null>,
@@ -173,7 +173,7 @@ function within(
   };
 }
 
-/** The condition of a block on one variable; null if it depends on more or on none. */
+/** The condition of a block on a single variable; null if it depends on several or none. */
 function guardOf(
   helper: string,
   asked: hbs.AST.Node,

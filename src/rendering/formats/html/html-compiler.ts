@@ -8,25 +8,27 @@ import { BudgetExceeded } from './inliner/work-budget.js';
 import { partsOf } from '../shared/tags.js';
 import { nestingWarnings } from './nesting-warnings.js';
 
-/** Sent as HTML, it would show its text without its layout. */
+/** MJML sent as HTML would show its text without the layout. */
 const IS_MJML = { code: 'wrong_type', message: 'This is MJML: set type to mjml.', offset: 0 };
 
-/** HTML with its styles inlined, or null and the reason why they are not. */
+/** HTML with styles inlined, or null and the reason why not. */
 type InlinedMarkup =
   | { readonly html: string; readonly reason: null }
   | { readonly html: null; readonly reason: string };
 
 /**
- * HTML with its styles inlined, because many mail programs do not read style sheets (docs/templates.md). HTML without
- * styles is sent unchanged. Compiling never fails: if the styles cannot be inlined, the HTML is sent as it is.
+ * Inlines the styles of HTML, because many mail programs ignore style sheets (docs/templates.md). HTML without styles
+ * is sent unchanged. Never fails: if styles cannot be inlined, the HTML is sent unchanged.
  */
 export class HtmlCompiler implements MarkupCompiler {
-  /** The last template that was compiled: its warnings are asked for next, and inlining twice may take long. */
+  /**
+   * The last compiled template, whose warnings are usually requested next. Avoids inlining twice, which may take long.
+   */
   private last: { readonly digest: string; readonly reason: string | null } | null = null;
 
   constructor(private readonly limits: RenderLimits) {}
 
-  // Browsers and mail programs read any text as HTML, and departures from strict HTML are often deliberate.
+  // Browsers and mail programs accept any text as HTML, and deviations from strict HTML are often deliberate.
   check = async ({ data }: CheckedTemplate) => (isMjml(data) ? [IS_MJML] : []);
 
   warnings = async (template: FlattenedTemplate) => nestingWarnings(template);
@@ -37,12 +39,12 @@ export class HtmlCompiler implements MarkupCompiler {
     if (!isWanted || !hasStyles(markup)) return markup;
     const { html, reason } = this.inlined(markup);
     this.last = { digest, reason };
-    // Without inlined styles the style sheets are still there: no email is lost.
+    // If inlining failed, the style sheets are still there, so send the email anyway.
     return html ?? markup;
   }
 
   renderWarnings({ markup, html }: RenderedMarkup, source: StagedSource): readonly SourceFault[] {
-    // If inlining changed anything, it did not fail.
+    // Changed HTML means that inlining succeeded.
     if (!source.inlineStyles || !hasStyles(markup) || html !== markup) return [];
     const { reason } = this.last?.digest === source.digest ? this.last : this.inlined(markup);
     if (reason === null) return [];
@@ -53,11 +55,11 @@ export class HtmlCompiler implements MarkupCompiler {
   private inlined(markup: string): InlinedMarkup {
     try {
       const html = inlineStyles(markup);
-      // Markup that its author did not write must not make a template too large.
+      // Markup added by inlining must not make an email too large.
       if (Buffer.byteLength(html) <= this.limits.outputBytes) return { html, reason: null };
       return { html: null, reason: 'it would become too large' };
     } catch (error) {
-      // A parser may still run out of stack.
+      // Other errors are stack overflows of the parser.
       return {
         html: null,
         reason: error instanceof BudgetExceeded ? error.message : 'its elements are nested too deep',

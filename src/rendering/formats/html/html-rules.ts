@@ -2,7 +2,7 @@ import type { StagedSource } from '../../domain/template-source.js';
 import type { ContextKind } from '../../staged/escaping-context.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 
-/** Attributes that no selector reads, except one that names attributes. */
+/** Attributes that only attribute selectors read. */
 const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'href',
   'src',
@@ -21,10 +21,10 @@ const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'background',
   'content',
 ]);
-/** An attribute in a selector. With `]` in place of an operator, its value does not matter. */
+/** An attribute selector. With `]` instead of an operator, the value does not matter. */
 const ATTRIBUTE_SELECTOR = /\[\s*(?:[\w-]*\|)?([a-z_][\w-]*)\s*(\]|[~|^$*]?=)/gi;
 
-/** The places of this HTML template whose values are sent unchanged: all, unless there are styles to inline. */
+/** The rules of an HTML template. All values are sent unchanged, unless there are styles to inline. */
 export function htmlRules({ data, inlineStyles }: StagedSource): MarkupRules {
   const isVerbatim = !inlineStyles || !hasStyles(data);
   const selected = isVerbatim ? new Set<string>() : selectedAttributes(data);
@@ -43,8 +43,8 @@ export function htmlRules({ data, inlineStyles }: StagedSource): MarkupRules {
 }
 
 /**
- * The attributes whose values selectors compare, in lower case; null if the template does not show them. A value in a style
- * sheet with a selector of its own is judged when it is there (`sheet`).
+ * The attributes whose values are compared by selectors, in lower case. Null if the template does not reveal them. A
+ * printed value in a style sheet that contains a selector is judged at rendering (`sheet`).
  */
 function selectedAttributes(data: string): ReadonlySet<string> | null {
   const names = new Set<string>();
@@ -58,7 +58,7 @@ function selectedAttributes(data: string): ReadonlySet<string> | null {
   return names;
 }
 
-/** The texts of style elements, or a little more, wherever they are written: in conditional comments too. */
+/** The texts of style elements, or slightly more, even in conditional comments. */
 function* sheetsIn(data: string): Generator<string> {
   const tags = /<style/gi;
   const ends = /<\/style/gi;
@@ -72,7 +72,7 @@ function* sheetsIn(data: string): Generator<string> {
   }
 }
 
-/** Whether there are styles to inline. */
+/** True if there may be styles to inline. */
 export function hasStyles(markup: string): boolean {
   return /<style/i.test(markup);
 }

@@ -6,23 +6,23 @@ import { ENDS_BY_ITSELF, HEADINGS, PAGE, TABLE_PARTS, TABLE_TAGS, UNREADABLE, VO
 import { type PageElement, type ParsedPage, parsePage } from './parsed-page.js';
 import { brokenTag, isDoubtful } from './tag-check.js';
 
-/** With this many, the rest are transitions. */
+/** After this many, the rest are consequences. */
 const MAX_FINDINGS = 100;
 
-/** `unclosed`: a start tag without an end; `stray`: an end tag without a start; `nesting`: both are there. */
+/** `unclosed`: a start tag without an end; `stray`: an end tag without a start; `nesting`: overlapping elements. */
 export interface NestingFinding extends SourceFault {
   readonly kind: 'unclosed' | 'stray' | 'nesting';
   readonly name: string;
-  /** The part of the template that it is about. */
+  /** The tag that the finding is about. */
   readonly start: number;
   readonly end: number;
-  /** The other tags that take part in it. */
+  /** The other tags involved. */
   readonly others: readonly number[];
 }
 
 /**
- * Tags of HTML that are not closed, close nothing or overlap, as browsers read them; none where mail programs may read
- * the page differently. Takes time in proportion to the text.
+ * Finds HTML tags that are not closed, close nothing or overlap, as browsers read them. Finds nothing if mail programs
+ * may read the page differently. Takes linear time.
  */
 export function nestingOf(variant: string): readonly NestingFinding[] {
   const broken = firstBrokenTag(variant);
@@ -31,7 +31,7 @@ export function nestingOf(variant: string): readonly NestingFinding[] {
   return new NestingCheck(variant, page).run(broken);
 }
 
-/** The first tag that swallows what follows it; null where every tag is read as it is written. */
+/** The first tag that swallows what follows; null if every tag is read as written. */
 function firstBrokenTag(variant: string): NestingFinding | 'unreadable' | null {
   for (const part of partsOf(variant)) {
     if (part.kind === 'close' && part.name.includes(FILLER)) return 'unreadable';
@@ -59,7 +59,7 @@ class NestingCheck {
     this.lines = new TextLines(variant);
   }
 
-  /** `broken`: a tag after which nothing is known. */
+  /** @param broken a tag after which nothing is certain */
   run(broken: NestingFinding | null): readonly NestingFinding[] {
     for (const element of this.page.elements) {
       if (element.endTag !== null || VOID.has(element.name)) continue;
@@ -75,7 +75,7 @@ class NestingCheck {
       .slice(0, MAX_FINDINGS);
   }
 
-  /** After a broken tag or an open comment, the rest may have been meant to close anything. */
+  /** Limits the findings to before a broken tag or an open comment, after which anything may have been meant. */
   private upTo(broken: NestingFinding | null): NestingFinding[] {
     const { openComment } = this.page;
     const last = broken ?? (openComment === null ? null : unclosedComment(openComment));
@@ -97,9 +97,9 @@ class NestingCheck {
   }
 
   /**
-   * Browsers ignore the end of an element while certain elements are open in it, such as a <div> in a <span> or any
-   * table, and the end of an outer table closes an inner one. The mistake is then the missing end of what is inside; this
-   * leaves the strays that are not transitions of one.
+   * Removes stray tags that are consequences of an unclosed element. Browsers ignore the end of an element while
+   * certain elements are open in it, such as a <div> in a <span>, or any table; and the end of an outer table closes an
+   * inner one. The mistake is then the missing end of the inner element.
    */
   private withoutConsequences(strays: readonly StrayTag[]): readonly StrayTag[] {
     const isOpenAt = (start: number) => (each: PageElement) => each.start < start && start < each.end;
@@ -148,7 +148,7 @@ class NestingCheck {
       ? [...HEADINGS].flatMap((each) => this.missing(each)).find(({ end }) => end === start)
       : undefined;
     if (ended?.name === 'form' && ended.end <= ended.inside) {
-      // Browsers end a form in a table where it begins, and its fields belong to it all the same.
+      // Browsers end a form in a table at once, although its fields still belong to it.
       this.take(ended);
     } else if (name === 'br') {
       const message = '</br> makes a line break of its own: write <br> once, where the line ends.';
@@ -167,7 +167,7 @@ class NestingCheck {
     }
   }
 
-  /** Overlapping elements, and one misplaced element for each part of a table. */
+  /** Reports overlapping elements, and one misplaced element for each part of a table. */
   private judgeElements(): void {
     const open: PageElement[] = [];
     const judged = new Set<PageElement>();
@@ -186,7 +186,7 @@ class NestingCheck {
     }
   }
 
-  /** Reports a misplaced element; whether there was one. */
+  /** Reports a misplaced element. True if it is one. */
   private judgeParent({ name, start, parent }: PageElement, outer: PageElement): boolean {
     if (!TABLE_PARTS.has(outer.name) || name.includes(':')) return false;
     const others = [outer.start];

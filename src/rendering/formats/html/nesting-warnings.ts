@@ -5,8 +5,8 @@ import { halfConditional } from '../shared/half-conditional.js';
 import { type NestingFinding, nestingOf } from './nesting-check.js';
 
 /**
- * Tags that are not closed, close nothing or overlap, whatever the variables of the template. A warning that is wrong is
- * worse than none: what may be right with some data, or with markup that a value brings, is not reported.
+ * Warnings about tags that are not closed, close nothing or overlap, whatever the variables. A wrong warning is worse
+ * than none, so this does not report what may be right with some data, or with markup in a value.
  */
 export function nestingWarnings({
   branchVariants,
@@ -26,7 +26,7 @@ export function nestingWarnings({
   return rawValues.length > 0 ? common : [...common, ...halfConditional(variants, found)];
 }
 
-/** Whether one may be the other end of the same element, with other data. */
+/** True if the findings may be the two ends of one element with other data. */
 function isCounterpart(finding: NestingFinding, other: NestingFinding): boolean {
   if (finding.name !== other.name) return false;
   return other.kind !== finding.kind;

@@ -1,38 +1,38 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, ErrorCodes, html, Parser, Token } from 'parse5';
 
-/** Browsers nest no deeper either, and deeper pages take time that grows with the square of the depth. */
+/** The nesting limit of browsers. Deeper pages would also take time quadratic in the depth. */
 const MAX_DEPTH = 512;
 
-/** An element that has a start tag, and where browsers take it to end. */
+/** An element with a start tag, and the place where browsers end it. */
 export interface PageElement {
   readonly name: string;
   readonly start: number;
-  /** The end of its start tag. */
+  /** The end of the start tag. */
   readonly inside: number;
-  /** Its end tag; null where it has none. */
+  /** The start of the end tag; null if there is none. */
   endTag: number | null;
-  /** The start of its end tag, or of the tag that ended it. */
+  /** The start of the end tag, or of the tag that ended the element. */
   end: number;
-  /** The start of the innermost element around it in the page, wherever its tag is written; null at the top. */
+  /** The start of the parent in the parsed page, wherever its tag is written; null at the top. */
   readonly parent: number | null;
   /**
-   * Where it ended first, although its end tag is further on: browsers open an element such as <b> again after the end
-   * of a paragraph. Null for the others.
+   * Where the element was interrupted before its end tag: browsers reopen an element such as <b> after the end of a
+   * paragraph. Null for other elements.
    */
   readonly brokenOffAt: number | null;
 }
 
 /** A page as browsers read it. */
 export interface ParsedPage {
-  /** In the order of their start tags; those of SVG and MathML are left out. */
+  /** In the order of their start tags, without those of SVG and MathML. */
   readonly elements: readonly PageElement[];
-  /** The name of every end tag of HTML, by where it begins. */
+  /** The names of all HTML end tags, by their offsets. */
   readonly endTags: ReadonlyMap<number, string>;
-  /** The start of a comment that is never closed; null if there is none. */
+  /** The start of an unclosed comment, or null. */
   readonly openComment: number | null;
 }
 
-/** Reads a page with parse5; null where mail programs read it in different ways, or where it is nested too deep. */
+/** Parses a page with parse5. Null if mail programs read it differently, or it is nested too deep. */
 export function parsePage(text: string): ParsedPage | null {
   const parser = new PageParser();
   try {
@@ -54,7 +54,7 @@ class TooDeep extends Error {}
 
 class PageParser extends Parser<DefaultTreeAdapterMap> {
   readonly endTags = new Map<number, string>();
-  /** A comment ends for some mail programs and goes on for others. */
+  /** True if a comment ends for some mail programs and continues for others. */
   isAmbiguous = false;
   isInComment = false;
   lastComment = 0;
@@ -79,7 +79,7 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
   }
 
   override onEndTag(token: Token.TagToken): void {
-    // parse5 changes the name of some.
+    // Record the written name, because parse5 changes some.
     if (token.location !== null) this.endTags.set(token.location.startOffset, token.tagName);
     super.onEndTag(token);
   }
@@ -99,7 +99,7 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
 
 type ParentNode = DefaultTreeAdapterMap['parentNode'];
 
-/** The elements of a tree by their start tags: one start tag can make several elements. */
+/** The elements of a tree by start tag, since one start tag can produce several elements. */
 function merged(document: ParentNode, endTags: Map<number, string>): readonly PageElement[] {
   const found = new Map<number, PageElement>();
   const waiting: { readonly node: ParentNode; readonly parent: number | null }[] = [

@@ -1,11 +1,11 @@
 import { FILLER } from '../shared/format.js';
 import type { StartTag } from '../shared/tags.js';
 
-/** A name of HTML; anything else in angle brackets is text or an expression. */
+/** An HTML name. Anything else in angle brackets is text or an expression. */
 const PLAIN_NAME = /^[a-z][a-z0-9:-]*$/;
 const TAG = /<[a-z/!]/i;
 
-/** Whether a tag, or something taken for one, may not be read as it was written. */
+/** True if a tag may not be read as it is written. */
 export function isDoubtful({ name, attributes }: StartTag): boolean {
   return (
     !PLAIN_NAME.test(name) ||
@@ -15,14 +15,14 @@ export function isDoubtful({ name, attributes }: StartTag): boolean {
   );
 }
 
-/** A fault that a doubtful tag certainly has; null if it may be meant as written. */
+/** The certain fault of a doubtful tag; null if it may be meant as written. */
 export function brokenTag(
   variant: string,
   { name, attributes, places, start }: StartTag,
 ): { readonly code: string; readonly message: string; readonly offset: number } | null {
   for (const [attribute, value] of attributes) {
     const place = places.get(attribute);
-    // <% … %> has a warning of its own.
+    // <% … %> gets a different warning.
     if (/^<(?!%)/.test(attribute) && !attribute.includes(FILLER)) {
       const message = `The tag <${name} has no end: write > before ${attribute}.`;
       return { code: 'unclosed_tag', message, offset: start };
@@ -30,7 +30,7 @@ export function brokenTag(
     if (place === undefined || !TAG.test(value)) continue;
     const quote = variant[place.valueStart - 1];
     const isQuoted = quote === '"' || quote === "'";
-    // It ends with the first quote of another attribute, or never.
+    // The value ends with the first quote of another attribute, or never.
     const isBeyond = /=\s*$/.test(value) || place.valueStart + value.length >= variant.length;
     if (isQuoted && isBeyond) {
       const message = `The value of ${attribute} is never closed: write ${quote} where it ends.`;

@@ -3,11 +3,11 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import type { FlattenedTemplate } from '../shared/format.js';
 import { partsOf } from '../shared/tags.js';
 
-/** MJML's complaint about an element's attributes, in its own words. */
+/** Matches MJML's error about an element's attributes. */
 const ILLEGAL = /^Attributes? ([^]+) (?:is|are) illegal$/;
 const INVALID = /^Attribute (\S+) has invalid value: [^]* for type (\w+)(?:, only accepts ([^]*))?\s*$/;
 
-/** Attributes of HTML and properties of CSS, and what MJML has in their place. */
+/** Attributes of HTML and properties of CSS, and MJML's attributes for them. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['background', 'background-url or background-color'],
   ['bgcolor', 'background-color'],
@@ -19,7 +19,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['url', 'href or src'],
   ['valign', 'vertical-align'],
 ]);
-/** Names that are written by hand most. */
+/** Attributes that are most often written by hand. */
 const NAMES = [
   'align alt background-color background-url border border-radius border-color border-width color css-class direction',
   'container-background-color font-family font-size font-style font-weight full-width height href icon-size',
@@ -30,13 +30,13 @@ const WITHOUT_UNIT = /^\s*\d+(?:\.\d+)?(?:\s+\d+(?:\.\d+)?)*\s*$/;
 
 const QUOTE = /[“”„‟«»‘’‚‛]/;
 
-/** Something that MJML doubts, at the tag it speaks of. */
+/** An error of MJML's validation, with the offset of its tag. */
 export interface AttributeFault {
   readonly offset: number;
   readonly message: string;
 }
 
-/** MJML's doubts about attributes, each at its attribute and in words that say what to write. */
+/** Turns MJML's errors about attributes into warnings, each at its attribute and with a suggestion. */
 export function attributeWarnings(
   { data, flattened }: Pick<FlattenedTemplate, 'data' | 'flattened'>,
   complaints: readonly AttributeFault[],
@@ -49,14 +49,14 @@ export function attributeWarnings(
   for (const part of partsOf(flattened)) {
     if (part.kind !== 'open') continue;
     const offsetOf = (attribute: string) => part.places.get(attribute)?.start ?? part.start;
-    // Of {{#if a}}1px{{else}}2px{{/if}} both branches are shown, and MJML gets one.
+    // The flattened text of {{#if a}}1px{{else}}2px{{/if}} has both branches, but MJML gets only one.
     const hasBranches = (attribute: string, value: string) => {
       const start = part.places.get(attribute)?.valueStart ?? part.start;
       return data.slice(start, start + value.length) !== value;
     };
     for (const complaint of messages.get(part.start) ?? []) {
       const [, names = ''] = ILLEGAL.exec(complaint) ?? [];
-      // Typographic quotes are reported as such.
+      // Typographic quotes get a different warning.
       for (const name of names.split(', ').filter((each) => each !== '' && !QUOTE.test(each))) {
         const sentence = `<${part.name}> has no attribute ${name}, so it has no effect`;
         const message = `${sentence}${insteadOf(name)}`;
@@ -86,7 +86,7 @@ function withUnits(value: string): string {
   return value.trim().replaceAll(/[\d.]+/g, (number) => (Number(number) === 0 ? number : `${number}px`));
 }
 
-/** A description of one of MJML's types. */
+/** Describes one of MJML's types. */
 function meaningOf(type: string, accepted: string): string {
   if (type.includes('Color')) return 'a colour, such as #336699';
   if (type.includes('Integer')) return 'a whole number';

@@ -1,6 +1,6 @@
 import { similarName } from '../../../shared/domain/similar-name.js';
 
-/** The elements whose content MJML takes as it is, up to their end tag. */
+/** Elements whose content MJML treats as HTML, up to their end tag. */
 export const HOLDS_HTML: ReadonlySet<string> = new Set([
   'mj-accordion-text',
   'mj-accordion-title',
@@ -16,7 +16,7 @@ export const HOLDS_HTML: ReadonlySet<string> = new Set([
   'mj-text',
   'mj-title',
 ]);
-/** The elements that hold elements or nothing: MJML drops text directly in them. */
+/** Elements that contain only elements or nothing. MJML drops text directly in them. */
 export const HOLDS_NO_TEXT: ReadonlySet<string> = new Set([
   'mjml',
   'mj-head',
@@ -39,7 +39,7 @@ export const HOLDS_NO_TEXT: ReadonlySet<string> = new Set([
   'mj-spacer',
 ]);
 const KNOWN = [...HOLDS_HTML, ...HOLDS_NO_TEXT, 'mj-all', 'mj-class', 'mj-font', 'mj-html-attribute'];
-/** Elements of HTML that people write where MJML has its own. */
+/** HTML elements that authors write by mistake, and MJML's elements for them. */
 const OWN: ReadonlyMap<string, string> = new Map([
   ['title', 'A title belongs in an mj-title.'],
   ['style', 'Styles belong in an mj-style.'],
@@ -62,7 +62,7 @@ const FORMER: ReadonlyMap<string, string> = new Map([
   ['mj-chart', 'Use an mj-image of the chart.'],
 ]);
 
-/** A page of HTML, or a piece of one. */
+/** Matches an HTML page or fragment. */
 const HTML = /<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|span|a|center|style|title|ul)[\s>]/i;
 
 /** The message for markup without an <mjml>. */
@@ -86,19 +86,18 @@ export function unknownElement(name: string): string {
 
 /** The message for an element in one that cannot hold it. */
 export function misplaced(name: string, parent: string, allowed: readonly string[]): string {
-  // Defaults are for all elements, and never what is meant.
+  // mj-attributes accepts every element, but is never what the author means.
   const places = allowed.filter((each) => each !== 'mj-attributes').map((each) => `<${each}>`);
   const listed = [places.slice(0, -1).join(', '), ...places.slice(-1)].filter((each) => each !== '');
   return `<${name}> belongs in ${listed.join(' or ') || '<mj-attributes>'}, not in <${parent}>.`;
 }
 
-/** The message for an element that is not closed. */
 export function unclosedElement(name: string): string {
   const isAlone = name === 'mj-image' || name === 'mj-divider' || name === 'mj-spacer';
   return `<${name}> is never closed: write ${isAlone ? '/> at the end of the tag' : `</${name}> where it ends`}.`;
 }
 
-/** Whether a tag was written for another, which it is similar to. */
+/** True if a tag name is probably a misspelling of another. */
 export function isMisspelt(name: string, meant: string): boolean {
   return (!KNOWN.includes(name) || !KNOWN.includes(meant)) && similarName(name, [meant]) !== null;
 }

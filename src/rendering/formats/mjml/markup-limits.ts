@@ -2,7 +2,7 @@ import { FIXED_LIMITS, type RenderLimits } from '../../domain/render-limits.js';
 import type { SourceFault } from '../../domain/template-fault.js';
 import { partsOf } from '../shared/tags.js';
 
-/** The first fault of markup that MJML cannot compile in reasonable time; null if there is none. One pass. */
+/** The first part of markup that MJML cannot compile in reasonable time, or null. One pass. */
 export function markupLimitFault(markup: string, limits: RenderLimits): SourceFault | null {
   return elementFault(markup, limits) ?? fontFamilyFault(markup);
 }
@@ -48,7 +48,7 @@ function beyond(
     : null;
 }
 
-/** MJML looks for web fonts with an expression whose time grows with the square of these. */
+/** MJML searches for web fonts with a regular expression that takes time quadratic in their number. */
 function fontFamilyFault(markup: string): SourceFault | null {
   let count = 0;
   for (const { index } of markup.matchAll(/font-family/gi)) {

@@ -20,15 +20,15 @@ import { MAX_STRUCTURE_FAULTS, structureOf } from './structure-check.js';
 import { tableWarnings } from './table-check.js';
 import { partsOf } from '../shared/tags.js';
 
-/** MJML's complaint about an element, without the words around it. */
+/** Matches MJML's error about an unknown element. */
 const UNKNOWN = /^Element (\S+) doesn't exist/;
 const MISPLACED = /^(\S+) cannot be used inside (\S+), only inside: (.*)$/;
 
-/** An element that MJML does not know, so that it stops when it has validated: compiling would take ten times as long. */
+/** An unknown element, which makes MJML stop after validation. Compiling would take ten times as long. */
 const STOP_NAME = 'mj-livery-stop';
 const STOP = `<${STOP_NAME} />`;
 
-/** MJML 5. Importing this file takes most of a second and 50 MB: only render threads do. */
+/** Compiles MJML 5. Importing this file takes most of a second and 50 MB, so only render threads do. */
 export class MjmlCompiler implements MarkupCompiler {
   constructor(private readonly limits: RenderLimits) {}
 
@@ -49,7 +49,7 @@ export class MjmlCompiler implements MarkupCompiler {
     if (markupLimitFault(flattened, this.limits) !== null) return [];
     const { faults } = structureOf(flattened);
     if (faults.length >= MAX_STRUCTURE_FAULTS) return [];
-    // A value that is not closed takes in the attributes of other elements.
+    // An unclosed value swallows the attributes of other elements.
     const broken = faults.find(({ code }) => code === 'unclosed_quote')?.offset ?? Infinity;
     const ofAttributes = attributeWarnings(template, await attributeFaultsOf(flattened));
     const variants = template.branchVariants();
@@ -82,19 +82,19 @@ async function faultsOf(
   const { faults, unclosed } = structureOf(variant, template);
   if (faults.length >= MAX_STRUCTURE_FAULTS) return faults;
   if (faults.some(({ code }) => code === 'root_missing' || code === 'unclosed_comment')) return faults;
-  // The elements after an unclosed one seem to be inside it.
+  // To MJML, elements after an unclosed one are inside it.
   const isDoubtful = ({ offset, parent }: ElementFault) =>
     unclosed.some(({ name, start, end }) => name === parent && start < offset && offset < end);
   const ofElements = await elementFaults(variant);
   return [...faults, ...ofElements.filter((fault) => !isDoubtful(fault))];
 }
 
-/** `parent` is the element that it does not belong in; null for other faults. */
+/** A fault of an element. `parent`: the element that it does not belong in; null for other faults. */
 interface ElementFault extends SourceFault {
   readonly parent: string | null;
 }
 
-/** MJML's own complaints about elements. Those about attributes and titles are not a reason to refuse a template. */
+/** MJML's errors about elements. Errors about attributes and titles are no reason to refuse a template. */
 async function elementFaults(variant: string): Promise<readonly ElementFault[]> {
   return (await attributeFaultsOf(variant)).flatMap(({ message, offset }): ElementFault[] => {
     const [, unknown] = UNKNOWN.exec(message) ?? [];
@@ -108,12 +108,12 @@ async function elementFaults(variant: string): Promise<readonly ElementFault[]> 
   });
 }
 
-/** Everything that MJML says of the tags, but what it says because values are not known yet. */
+/** MJML's errors about tags, except those due to unknown values. */
 async function attributeFaultsOf(variant: string): Promise<readonly AttributeFault[]> {
   const { inside: stop, end } = rootOf(variant);
-  // With text after the root, MJML only reports that there is no root.
+  // Leave out text after the root, for which MJML would only report that there is no root.
   const stopped = variant.slice(0, stop) + STOP + variant.slice(stop, end);
-  // MJML knows the line of a tag and no more. With every tag on a line of its own, that is all there is to know.
+  // MJML reports only the line of a tag, so put every tag on its own line.
   const offsets = [0, ...[...stopped.matchAll(/</g)].map(({ index }) => index)];
   const oneTagPerLine = stopped.replace(/[\r\n]/g, ' ').replaceAll('<', '\n<');
   const errors = await validate(oneTagPerLine);
@@ -124,7 +124,7 @@ async function attributeFaultsOf(variant: string): Promise<readonly AttributeFau
   });
 }
 
-/** The start of the root's content, and the end of the root. */
+/** The start of the root's content, and the root's end. */
 function rootOf(variant: string): { readonly inside: number; readonly end: number } {
   let inside = 0;
   for (const part of partsOf(variant)) {
@@ -139,7 +139,7 @@ async function validate(markup: string): Promise<readonly ValidationError[]> {
     await mjml2html(markup, { validationLevel: 'strict', ignoreIncludes: true });
     return [];
   } catch (error) {
-    // Otherwise there is no root, which the structure check reports.
+    // If there is no root, the structure check reports it.
     return hasComplaints(error) ? error.errors : [];
   }
 }
@@ -154,7 +154,7 @@ function hasComplaints(error: unknown): error is { readonly errors: readonly Val
   return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
 }
 
-/** A template without expressions is compiled for good: there is nothing that could make something else of it. */
+/** Compiles a template without expressions, which always becomes the same markup, to find all faults. */
 async function compileFaults(variants: readonly string[]): Promise<readonly SourceFault[]> {
   const [variant] = variants;
   if (variant === undefined || variants.length > 1 || variant.includes(FILLER)) return [];
@@ -172,7 +172,8 @@ async function toHtml(markup: string): Promise<string> {
     const { html } = await mjml2html(markup, {
       validationLevel: 'skip',
       ignoreIncludes: true,
-      // MJML would load known fonts from Google, which tells it who opens the email. Only an `mj-font` loads a font.
+      // By default, MJML loads known fonts from Google, which reveals who opens the email. Here, only `mj-font` loads
+      // fonts.
       fonts: {},
     });
     return html;
@@ -181,7 +182,7 @@ async function toHtml(markup: string): Promise<string> {
       const message = 'With this data the template is nested too deep or becomes too large.';
       throw new RenderRefusal('limit', { code: 'nesting_too_deep', message, offset: 0 });
     }
-    // MJML's own message may name files of the server.
+    // Do not pass on MJML's message, which may name files of the server.
     const message = 'MJML cannot compile what the template becomes with this data.';
     throw new RenderRefusal('fault', { code: 'render_failed', message, offset: 0 });
   }

@@ -2,11 +2,11 @@ import type { ContextKind } from '../../staged/escaping-context.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import { HOLDS_HTML } from './elements.js';
 
-/** Elements with HTML content that is not sent. */
+/** Elements with HTML content that MJML does not output. */
 const SEND_NOTHING: ReadonlySet<string> = new Set(['mj-breakpoint', 'mj-carousel-image']);
-/** MJML's ending tags: it sends their content unchanged. */
+/** MJML's ending tags, whose content it outputs unchanged. */
 const ENDING_TAGS: ReadonlySet<string> = new Set([...HOLDS_HTML].filter((name) => !SEND_NOTHING.has(name)));
-/** Elements whose attributes change other elements. */
+/** Elements whose attributes affect other elements. */
 const DECIDING: ReadonlySet<string> = new Set([
   'mjml',
   'mj-all',
@@ -26,16 +26,16 @@ const COLOURS: ReadonlySet<string> = new Set([
   'inner-background-color',
   'border-color',
 ]);
-/** Features for which MJML edits the finished HTML once more. */
+/** Features for which MJML edits the finished HTML again. */
 const LATE_WORK = /\binline\s*=|mj-html-attributes/i;
-/** The style sheets and the selectors that it edits the HTML by. */
+/** The style sheets and selectors that control these edits. */
 const SELECTORS = /<mj-style[^]*?(?:<\/mj-style|$)|<mj-selector[^>]*/gi;
-/** With them, it may depend on the attributes of elements. */
+/** If present in them, the edits may depend on attributes of elements. */
 const DEPENDS_ON_ATTRIBUTES = /\[|\{\{|\\/;
-/** With them, styles can depend on the text of elements. */
+/** If present in them, the edits may depend on the text of elements. */
 const DEPENDS_ON_TEXT = /contains|\\/i;
 
-/** The places of this template whose values MJML sends unchanged. All other values are part of the structure. */
+/** The rules of an MJML template: where MJML outputs values unchanged. All other values are part of the structure. */
 export function mjmlRules(data: string): MarkupRules {
   const hasLateWork = LATE_WORK.test(data);
   const readsAttributes = (data.match(SELECTORS) ?? []).some((part) => DEPENDS_ON_ATTRIBUTES.test(part));
@@ -51,7 +51,7 @@ export function mjmlRules(data: string): MarkupRules {
         return isFree ? 'attribute' : 'structure';
       }
       if (isInContent) return 'attribute';
-      // The language of the page is printed as it is, although the tag decides about others.
+      // MJML outputs the page's language unchanged, although other attributes of the tag matter.
       if (tag === 'mjml' && name === 'lang') return 'attribute';
       if (DECIDING.has(tag)) return 'structure';
       if (COLOURS.has(name)) return 'colour';

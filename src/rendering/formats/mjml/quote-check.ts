@@ -1,10 +1,10 @@
 import type { MarkupPart } from '../shared/tags.js';
 
-/** A value that goes on to a quote of another tag: it has tags in it, and several lines or the beginning of an attribute. */
+/** Matches in a value that extends to a quote of another tag, together with several lines or another attribute. */
 const TAG = /<\/?mj/i;
 const BEYOND = /\n|=$/;
 
-/** Attributes whose quotes do not match, so that they take in text that was to be sent. */
+/** Finds attributes whose quotes do not match, so that they swallow text. */
 export function brokenQuotes(
   markup: string,
   { attributes, places }: MarkupPart & { readonly kind: 'open' },

@@ -3,10 +3,10 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import { FILLER } from '../shared/format.js';
 import { partsOf, type StartTag } from '../shared/tags.js';
 
-/** Elements that show nothing without an address. */
+/** Elements that display nothing without an address. */
 const IMAGES: ReadonlySet<string> = new Set(['mj-image', 'mj-carousel-image']);
 
-/** Classes that no mj-class defines, and images without an address: MJML says nothing of them. */
+/** Warns of classes that no mj-class defines, and images without an address, which MJML accepts silently. */
 export function referenceWarnings(flattened: string): readonly SourceFault[] {
   const tags = partsOf(flattened).filter((part): part is StartTag => part.kind === 'open');
   const definitions = tags.filter(({ name }) => name === 'mj-class');

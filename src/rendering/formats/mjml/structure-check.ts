@@ -14,45 +14,45 @@ import {
 import { brokenQuotes } from './quote-check.js';
 import { type MarkupPart, partsOf } from '../shared/tags.js';
 
-/** Instead of an offset: the whole template. */
+/** In place of an offset: the whole template. */
 const WHOLE = -1;
-/** With this many, the rest are mostly transitions. */
+/** After this many, the rest are mostly consequences. */
 export const MAX_STRUCTURE_FAULTS = 100;
-/** Words, or an expression. */
+/** Matches a printed value, or the first other character. */
 const LOST = new RegExp(`(${FILLER}+)|[^\\s${FILLER}]`, 'g');
-/** How much of an expression a message shows. */
+/** How much of a text a message shows. */
 const MAX_SHOWN = 60;
-/** Elements that MJML sends unchanged within HTML content, where they do no harm. */
+/** Elements that MJML outputs unchanged within HTML content, where they are harmless. */
 const HARMLESS_IN_HTML = new Set(['mj-raw', 'mj-spacer']);
-/** Elements of which MJML sends only the first. */
+/** Elements of which MJML uses only the first. */
 const ONLY_ONE = new Set(['mj-body', 'mj-head']);
 
 interface OpenElement {
   readonly name: string;
   readonly start: number;
-  /** The start of its content. */
+  /** The start of the element's content. */
   readonly inside: number;
-  /** It contains MJML elements although it takes only HTML. If it is not closed, they may belong after it. */
+  /** MJML elements in an element that accepts only HTML. If it is not closed, they may belong after it. */
   readonly misplaced: SourceFault[];
 }
 
-/** An element without an end of its own: what is in it may have been meant to be elsewhere. */
+/** An element without an end tag. Its content may be meant to be elsewhere. */
 export interface UnclosedElement {
   readonly name: string;
   readonly start: number;
-  /** The end of an element around it. */
+  /** The end of the enclosing element. */
   readonly end: number;
 }
 
 export interface Structure {
-  /** The first hundred. */
+  /** The first hundred faults. */
   readonly faults: readonly SourceFault[];
   readonly unclosed: readonly UnclosedElement[];
 }
 
 /**
- * What MJML would drop or misplace without a word: tags not closed or closed twice, text and elements that it ignores,
- * quotes that do not match, includes, broken style sheets, a missing root or body; in time in proportion to the text.
+ * Finds what MJML would silently drop or misplace: tags not closed or closed twice, ignored text and elements,
+ * mismatched quotes, includes, broken style sheets, a missing root or body. Takes linear time.
  */
 export function structureOf(
   variant: string,
@@ -70,20 +70,20 @@ class StructureCheck {
   private readonly faults: SourceFault[] = [];
   private readonly unclosed: UnclosedElement[] = [];
   private readonly open: OpenElement[] = [];
-  /** How many of them have each name. */
+  /** The number of open elements by name. */
   private readonly openCounts = new Map<string, number>();
-  /** How many of the open elements hold HTML. */
+  /** The number of open elements with HTML content. */
   private htmlDepth = 0;
-  /** After the start of an element that is none of MJML's: its text is lost with it, so it is not reported as well. */
+  /** True after the start of an unknown element. Its text is lost with it and not reported separately. */
   private isInUnknown = false;
-  /** Elements whose loose text is reported already: once is enough for each. */
+  /** Elements whose loose text has already been reported. */
   private readonly loose = new Set<OpenElement | undefined>();
   private root: OpenElement | null = null;
-  /** The first of the elements that there can be only one of. */
+  /** The first of each element that may occur only once. */
   private readonly firsts = new Map<string, number>();
-  /** A comment takes in the rest of the template: nothing is known of what it would close. */
+  /** True if an unclosed comment swallows the rest of the template, which might close anything. */
   private isCutOff = false;
-  /** An expression may print the root or the body. */
+  /** True if an expression may print the root or the body. */
   private isOpenEnded = false;
 
   get isFull(): boolean {
@@ -112,7 +112,7 @@ class StructureCheck {
     this.closeDownTo(0, { at: this.variant.length });
     const isNoTemplate = this.root === null && (!this.isOpenEnded || this.loose.has(undefined));
     if (isNoTemplate) {
-      // This is not MJML at all, so further faults would say nothing.
+      // This is not MJML at all, so further faults would be meaningless.
       const fault = { code: 'root_missing', message: missingRoot(this.variant), offset: WHOLE };
       return { faults: [fault], unclosed };
     }
@@ -134,7 +134,7 @@ class StructureCheck {
     this.note(lost.offset, 'text_lost', `${lost.what} ${place} would not be sent. Put it into an mj-text.`);
   }
 
-  /** The first word or value of a text; values that bring elements are left out. */
+  /** The first word or value of a text, without values that may print elements. */
   private lostIn(start: number, end: number): { readonly what: string; readonly offset: number } | null {
     const { data, rawValues } = this.template;
     LOST.lastIndex = start;
@@ -174,7 +174,7 @@ class StructureCheck {
     this.judgeParent(name, start, parent);
     if (parent === undefined && name === 'mjml') this.root ??= element;
     if (parent !== undefined && parent === this.root && ONLY_ONE.has(name)) this.seeOnlyOne(name, start);
-    // It has no effect, whether it is closed or not.
+    // It has no effect, closed or not.
     const isSpacerInHtml = this.htmlDepth > 0 && name === 'mj-spacer';
     if (isSelfClosing || isSpacerInHtml) return;
     this.open.push(element);
@@ -210,7 +210,7 @@ class StructureCheck {
       if (this.htmlDepth > 0 && name === 'mj-spacer') return;
       const last = this.open.at(-1);
       const isMeant = last !== undefined && isMisspelt(name, last.name);
-      // Where the start tag is the misspelt one, MJML says so.
+      // If the start tag is the misspelt one, MJML reports it.
       if (!isMeant || HOLDS_HTML.has(last.name) || HOLDS_NO_TEXT.has(last.name))
         this.note(start, 'unexpected_end_tag', unexpectedEnd(name));
       if (isMeant) this.closeDownTo(this.open.length - 1, { at: start, isWritten: true });
@@ -223,7 +223,7 @@ class StructureCheck {
     this.closeDownTo(index, { at: start, isWritten: true });
   }
 
-  /** Elements end with those around them, whether they are closed or not. */
+  /** Ends all open elements down to this one, reporting those that are not closed. */
   private closeDownTo(
     depth: number,
     { at, isWritten = false }: { readonly at: number; readonly isWritten?: boolean },

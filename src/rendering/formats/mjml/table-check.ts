@@ -1,10 +1,10 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 import { partsOf } from '../shared/tags.js';
 
-/** Cells that are directly in an mj-table, whose content is that of a table: the first of each. */
+/** Warns of the first cell directly in each mj-table, which must contain rows. */
 export function tableWarnings(flattened: string): readonly SourceFault[] {
   const warnings: SourceFault[] = [];
-  /** How many rows and tables are open in the mj-table; null outside of one, and once a cell is reported. */
+  /** The number of open rows and tables in the mj-table. Null outside of one, and after reporting a cell. */
   let depth: number | null = null;
   for (const part of partsOf(flattened)) {
     if (part.kind !== 'open' && part.kind !== 'close') continue;

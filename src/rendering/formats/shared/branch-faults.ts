@@ -1,9 +1,9 @@
 import type { SourceFault } from '../../domain/template-fault.js';
 
 /**
- * The faults that every variant has which shows their location; `found` are the faults of each variant. What is wrong in
- * one variant and right in another, such as an element opened under a condition, is left to the author: there may be more
- * variants than were checked.
+ * The faults present in every variant that contains their location. What is wrong in one variant and right in another,
+ * such as an element opened under a condition, is not reported, since there may be more variants than were checked.
+ * @param found the faults of each variant
  */
 export function commonFaults<Fault extends SourceFault>(
   variants: readonly string[],
@@ -25,7 +25,7 @@ export function commonFaults<Fault extends SourceFault>(
     .sort((one, other) => one.offset - other.offset);
 }
 
-/** Whether a variant shows a character that is not blank in the template. */
+/** True if a variant contains the character at an offset that is not blank in the template. */
 export function isShown(variant: string, offset: number): boolean {
   return variant[offset] !== ' ';
 }

@@ -3,13 +3,13 @@ import { FILLER } from './format.js';
 
 const MAX_SHOWN = 40;
 const MAX_FAULTS = 100;
-/** `color: red margin: 0`, and nothing with quotes, addresses or filters of old browsers. */
+/** Matches `color: red margin: 0`, but nothing with quotes, addresses or filters of old browsers. */
 const TWO_DECLARATIONS = /^([a-z-]{3,40}\s*:\s*[^\s:;"'(){}][^:;"'(){}]{0,80}?)(\s+)([a-z-]{3,40})\s*:(?!:)/i;
 
 /**
- * Faults of a style sheet for which mail programs, and MJML when it inlines styles, silently drop CSS, often all that
- * follows: braces, comments, quotes and parentheses that are not closed or closed twice, declarations without a colon, and
- * text that is not a rule. One pass; values of variables are assumed to be correct.
+ * Faults of a style sheet that make mail programs, and MJML at inlining, silently drop CSS, often everything that
+ * follows: braces, comments, quotes and parentheses not closed or closed twice, declarations without a colon, and text
+ * that is not a rule. One pass. Assumes that values of variables are correct.
  */
 export function cssFaults(text: string, start: number, end: number): readonly SourceFault[] {
   const faults = new CssCheck(text.slice(start, end)).run();
@@ -77,7 +77,7 @@ class CssCheck {
       this.giveUp();
       return;
     }
-    // A comment before a declaration or a selector is not part of it.
+    // A comment before a declaration or selector is not part of it.
     const isBefore = this.text.slice(this.from, this.at).trim() === '';
     this.at = closing + 2;
     if (isBefore) this.from = this.at;
@@ -112,7 +112,7 @@ class CssCheck {
         this.at += 1;
         return;
       }
-      // No address or function contains a brace: the parenthesis was forgotten.
+      // Addresses and functions contain no braces, so the closing parenthesis is missing.
       if (character === '{' || character === '}') break;
     }
     this.note(opening, 'css_unclosed_parenthesis', 'This ( is never closed: write ) where it ends.');
@@ -137,7 +137,7 @@ class CssCheck {
     this.note(offset, 'css_incomplete_rule', message);
   }
 
-  /** The text since the last rule or declaration, and its offset; '' if it contains variables. */
+  /** The text since the last rule or declaration, with its offset. '' if it contains variables. */
   private piece(end: number): { readonly written: string; readonly offset: number } {
     const text = this.text.slice(this.from, end);
     const written = text.replaceAll(/<!--|-->/g, '').trim();
@@ -156,7 +156,7 @@ class CssCheck {
   }
 }
 
-/** A second declaration in one that is written; null if there is none. */
+/** Finds a second declaration within one, where a semicolon is missing; null if there is none. */
 export function missingSemicolon(
   declaration: string,
 ): { readonly index: number; readonly message: string } | null {

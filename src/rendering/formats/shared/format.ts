@@ -7,47 +7,48 @@ import type { SourceFault } from '../../domain/template-fault.js';
 import type { VariableUse } from '../../domain/used-variable.js';
 import type { VariablePath } from '../../domain/variable-path.js';
 
-/** A value of a template's `type`: how its text is marked up. One file in formats/ and a line in formats.ts. */
+/** A template type, such as `html`. To add one, create a file in formats/ and add a line to formats.ts. */
 export interface TemplateType {
   /** For the documentation. */
   readonly meaning: string;
-  /** Style sheets are inlined unless the template turns it off (`inlineStyles`). */
+  /** True if style sheets are inlined unless the template turns it off (`inlineStyles`). */
   readonly inlinesStyles?: true;
-  /** Loads the compiler. Only render threads call it, so that the service itself stays small. */
+  /** Loads the compiler. Called only in render threads, so that the service itself stays small. */
   load(limits: RenderLimits): Promise<MarkupCompiler>;
 }
 
-/** A template type only has to `compile`; the rest is optional. */
+/** Compiles a template type. Only `compile` is required. */
 export interface MarkupCompiler {
-  /** Faults that keep a template from compiling, whatever its variables; none by default. */
+  /** Faults that prevent a template from compiling, whatever its variables; none by default. */
   check?(template: CheckedTemplate): Promise<readonly SourceFault[]>;
-  /** Faults that compile, though not as the author means; none by default. */
+  /** Faults that compile, but probably not as intended; none by default. */
   warnings?(template: FlattenedTemplate): Promise<readonly SourceFault[]>;
-  /** Faults of one render that its author should know of; none by default. */
+  /** Faults of one render that the author should know; none by default. */
   renderWarnings?(rendered: RenderedMarkup, source: StagedSource): readonly SourceFault[];
-  /** The places of this template whose values are sent unchanged; by default none, so that each email is compiled anew. */
+  /** Where this template's values are sent unchanged. By default nowhere, so that each email is compiled separately. */
   rules?(source: StagedSource): MarkupRules;
   /**
-   * Compiles the markup that `source` gave with its variables to HTML.
+   * Compiles the markup that results from binding the variables of `source` to HTML.
    * @throws RenderRefusal
    */
   compile(markup: string, source: StagedSource): Promise<string>;
 }
 
-/** A template as its type checks it. */
+/** What a template type gets to check a template. */
 export interface CheckedTemplate {
-  /** As its author wrote it. */
+  /** As written by the author. */
   readonly data: string;
   /**
-   * What the template can become. Each variant has the length of the template, so that offsets hold: printed values are
-   * `FILLER`, and everything that is not part of the variant is blank. None if the template has to be repaired first.
+   * The texts that the template can become. Each variant has the length of the template, so that offsets stay valid:
+   * printed values are `FILLER`, and everything that is not part of the variant is blank. Empty if the template has to
+   * be fixed first.
    */
   readonly branchVariants: () => readonly string[];
-  /** The offsets of values that are printed unescaped, and so may contain markup. */
+  /** The offsets of values that are printed unescaped and so may contain markup. */
   readonly rawValues: readonly number[];
 }
 
-/** A template as its type checks it for warnings. */
+/** What a template type gets to find warnings. */
 export interface FlattenedTemplate extends CheckedTemplate {
   /** See `VariableBinder.flatten`. */
   readonly flattened: string;
@@ -55,67 +56,66 @@ export interface FlattenedTemplate extends CheckedTemplate {
 
 /** One render of a template. */
 export interface RenderedMarkup {
-  /** The markup that the template gave with its variables. */
+  /** The markup with variables bound. */
   readonly markup: string;
   /** The compiled markup. */
   readonly html: string;
 }
 
-/** A value of a template's `parser`: what binds its variables. One file in formats/ and a line in formats.ts. */
+/** A template parser, such as `hbs`. To add one, create a file in formats/ and add a line to formats.ts. */
 export interface TemplateParser {
   /** For the documentation. */
   readonly meaning: string;
-  /** The offset of the part that most likely makes a render long. Found without parsing. */
+  /** The offset of the part that probably makes a render slow. Must not parse. */
   costliest(data: string): number;
-  /** The offset of the first expression of this parser; null if there is none. Found without parsing. */
+  /** The offset of the parser's first expression, or null. Must not parse. */
   firstExpression(data: string): number | null;
-  /** How templates include snippets; absent where they cannot. */
+  /** How templates include snippets; absent if they cannot. */
   readonly snippets?: SnippetSyntax;
-  /** Loads the binder. Only render threads call it. */
+  /** Loads the binder. Called only in render threads. */
   load(limits: RenderLimits): Promise<VariableBinder>;
 }
 
-/** Includes snippets in templates when these are saved. Both take time linear in what they are given and what comes out. */
+/** Expands snippets when templates are saved. All methods must take time linear in input and output. */
 export interface SnippetSyntax {
-  /** Whether a text includes anything. */
+  /** True if a text may include snippets. */
   isUsedIn(data: string): boolean;
-  /** The names of the snippets that a text includes itself. */
+  /** The names of the snippets that a text includes directly. */
   namesIn(data: string): readonly string[];
-  /** `snippets`: all that the text needs, by name; `names`: all there are. */
+  /** @param library `snippets`: all snippets that the text needs, by name; `names`: the names of all that exist */
   expand(
     text: ExpandableText,
     library: { readonly snippets: ReadonlyMap<string, Snippet>; readonly names: readonly string[] },
   ): ExpandedTemplate;
 }
 
-/** Binds variables. For a parser that only prints them, use `printingParser`. */
+/** Binds variables. For a parser that only prints variables, use `printingParser`. */
 export interface VariableBinder {
-  /** Faults that keep the template from being bound, whatever its variables; none by default. */
+  /** Faults that prevent binding, whatever the variables; none by default. */
   check?(data: string): readonly SourceFault[];
   /**
-   * See `CheckedTemplate`. Expressions that cannot be bound are left out; there is no variant if the rest would say
-   * nothing. By default, the result of `flatten` is the only one.
+   * See `CheckedTemplate`. Omits expressions that cannot be bound; empty if the rest would be meaningless. By default,
+   * the result of `flatten` is the only variant.
    */
   branchVariants?(data: string): readonly string[];
   /**
-   * The template with the text of all branches, at the same length: printed values are FILLER, and expressions that only
-   * decide are blank.
+   * The template with the text of all branches, at the same length: printed values are FILLER, other expressions blank.
    */
   flatten(data: string): string;
-  /** Blocks that end a tag in one branch and not in another, so that the text after them is read in two ways. */
+  /** Blocks that end a tag in one branch but not in another, so that the text after them can be read in two ways. */
   splitTags?(data: string, branchVariants: readonly string[]): readonly SourceFault[];
-  /** Every reference to a variable, in the order of the text, as far as the template can be read. */
+  /** All references to variables in the order of the text, as far as the template can be parsed. */
   variables(data: string): readonly VariableReference[];
   /**
-   * Compiles the template to a program whose output keeps its structure apart from the values. `takesElements`: a slot
-   * may contain elements.
-   * @throws RenderRefusal when the template has faults
+   * Compiles the template to a program whose output separates structure and values.
+   * @param takesElements true if a slot may contain elements
+   * @throws RenderRefusal if the template has faults
    */
   stage(data: string, rules: MarkupRules, takesElements: boolean): StagedProgram;
   /**
-   * Makes a text that is not markup ready to be bound: values are printed without escaping. Only the parser of header
-   * lines has to do this.
-   * @throws RenderRefusal when the text has faults
+   * Prepares a text that is not markup, in which values are printed unescaped. Required only of the parser of header
+   * lines.
+   * @throws RenderRefusal if the text has faults
    */
   prepareText?(data: string): BoundText;
 }
@@ -128,17 +128,19 @@ export interface VariableReference {
   readonly path: VariablePath;
   readonly as: VariableUse;
   readonly offset: number;
-  /** The conditions around it, the outermost first. */
+  /** The enclosing conditions, the outermost first. */
   readonly guards: readonly VariableGuard[];
 }
 
-/** A condition around a part of a template: a variable has a value, or equals a text. */
+/** A condition of a part of a template: a variable has a value, or equals a text. */
 export interface VariableGuard {
   readonly path: VariablePath;
-  /** Null if any value will do. */
+  /** Null for any value. */
   readonly equals: string | null;
   readonly isNegated: boolean;
 }
 
-/** Replaces each character of an expression whose value is not known yet. From the private use area, so no template contains it. */
+/**
+ * Replaces each character of an expression whose value is unknown. A private-use character that no template contains.
+ */
 export const FILLER = '\uE0FE';

@@ -7,8 +7,9 @@ const UNCLOSED = 'unclosed_element';
 const STRAY = 'unexpected_end_tag';
 
 /**
- * Elements of which one tag is in a block and the other outside of all blocks, so that one branch has no counterpart for
- * it; `found` are the faults of each variant. Where several blocks could bring the tag, one of them may always do.
+ * Finds elements with one tag in a block and the other outside all blocks, so that it has no counterpart in one branch.
+ * Ignores tags that several blocks could print, since one of them may always do so.
+ * @param found the faults of each variant
  */
 export function halfConditional(
   variants: readonly string[],
@@ -36,7 +37,7 @@ export function halfConditional(
   });
 }
 
-/** The tags of a name that only some variants show. */
+/** The tags of a name that only some variants contain. */
 function conditionalTags(
   variants: readonly string[],
   name: string,

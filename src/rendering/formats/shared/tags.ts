@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** The parts of markup in order: tags, and the text and comments between them. */
+/** A part of markup: a tag, or the text or a comment between tags. */
 export type MarkupPart =
   | { readonly kind: 'text'; readonly start: number; readonly end: number }
   | { readonly kind: 'comment'; readonly start: number; readonly end: number; readonly isClosed: boolean }
@@ -24,7 +24,7 @@ export interface AttributeLocation {
   readonly valueStart: number;
 }
 
-/** A text, and the parts it was read as. */
+/** A text and its parts. */
 export interface ReadMarkup {
   readonly text: string;
   readonly parts: readonly MarkupPart[];
@@ -38,8 +38,8 @@ export function readMarkup(text: string): ReadMarkup {
 }
 
 /**
- * Reads markup as MJML does, with the tokenizer of MJML's own parser (htmlparser2, not in its XML mode), whatever the
- * text is. It takes time in proportion to the text. A tag that the text ends in is one all the same.
+ * Splits markup with the tokenizer of MJML's parser (htmlparser2, not in XML mode). Accepts any text and takes linear
+ * time. A tag that is cut off by the end of the text counts as a tag.
  */
 export function partsOf(markup: string): readonly MarkupPart[] {
   const reader = new PartReader(markup);
@@ -51,7 +51,6 @@ export function partsOf(markup: string): readonly MarkupPart[] {
 
 type TokenizerCallbacks = ConstructorParameters<typeof Tokenizer>[1];
 
-/** A start tag while it is being read. */
 interface UnfinishedTag {
   readonly start: number;
   readonly name: string;
@@ -59,7 +58,7 @@ interface UnfinishedTag {
   places: Map<string, AttributeLocation> | null;
 }
 
-/** Collects parts from what the tokenizer finds; the tokenizer reports where names begin, not the brackets before them. */
+/** Collects parts from the tokenizer's callbacks, which report where names begin, not the brackets before them. */
 class PartReader implements TokenizerCallbacks {
   readonly parts: MarkupPart[] = [];
   private tag: UnfinishedTag | null = null;
@@ -69,7 +68,7 @@ class PartReader implements TokenizerCallbacks {
   constructor(private readonly markup: string) {}
 
   ontext(start: number, end: number): void {
-    // The text may end in an end tag.
+    // The text may end within an end tag.
     if (start >= 0) this.parts.push({ kind: 'text', start, end });
   }
 
@@ -116,7 +115,7 @@ class PartReader implements TokenizerCallbacks {
 
   oncomment(textStart: number, textEnd: number): void {
     const start = this.markup.lastIndexOf('<', textStart - 1);
-    // `</3>` is a comment to parsers, but it closes itself as a tag does.
+    // To parsers, `</3>` is a comment that ends like a tag.
     const isClosed = textEnd < this.markup.length;
     const end = isClosed ? this.markup.indexOf('>', textEnd) + 1 : textEnd;
     this.parts.push({ kind: 'comment', start, end, isClosed });

@@ -1,17 +1,17 @@
 import { type CssNode, type Declaration as DeclarationNode, generate, lexer, parse } from 'css-tree';
 
-/** A declaration of a style sheet or of a style attribute. */
+/** A CSS declaration in a style sheet or a style attribute. */
 export interface Declaration {
   /** In lower case. */
   readonly property: string;
-  /** Its value as the author wrote it, without `!important`. */
+  /** The value as written, without `!important`. */
   readonly value: string;
   readonly isImportant: boolean;
-  /** Any client reads it, so that a declaration of the same property before it counts nowhere. */
+  /** True if every client understands it, so that it overrides earlier declarations of the same property everywhere. */
   readonly isCertain: boolean;
-  /** It means the same in a style attribute. */
+  /** True if it means the same in a style attribute. */
   readonly isInlinable: boolean;
-  /** The end of its value in the text that it was parsed from. */
+  /** The end of the value in the parsed text. */
   readonly end: number;
 }
 
@@ -27,14 +27,14 @@ const CERTAIN_PARTS: ReadonlySet<CssNode['type']> = new Set([
   'Operator',
 ]);
 
-/** `css` is the text that the node was parsed from; offsets of nodes count in it. */
+/** @param css the parsed text, which the node's offsets refer to */
 export function declarationOf(node: DeclarationNode, css: string): Declaration {
   const { value: valueNode, loc } = node;
   const property = node.property.toLowerCase();
   const start = valueNode.loc?.start.offset ?? 0;
   const written = css.slice(start, valueNode.loc?.end.offset ?? start).trimEnd();
   const end = start + written.length;
-  // At the end of a style sheet, quotes and brackets may be left open.
+  // At the end of a style sheet, quotes and brackets may be unclosed.
   const isWhole = end < css.trimEnd().length && !written.includes('/*');
   const isRead = valueNode.type === 'Value' && !valueNode.children.isEmpty;
   const value = isRead && !isWhole ? generate(valueNode) : written.replace(/\s*[\n\r\f]\s*/g, ' ').trim();
@@ -53,7 +53,7 @@ export function declarationOf(node: DeclarationNode, css: string): Declaration {
   };
 }
 
-/** The declarations of a style attribute; those that no client can read are left out. */
+/** The declarations of a style attribute. Omits those that no client can parse. */
 export function declarationsOf(styleAttribute: string): readonly Declaration[] {
   const list = parse(styleAttribute, {
     context: 'declarationList',

@@ -2,13 +2,13 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse } from 'p
 import { partsOf } from '../../shared/tags.js';
 import { BudgetExceeded } from './work-budget.js';
 
-/** Browsers nest no deeper, so a deeper tree would differ from theirs. */
+/** The nesting limit of browsers. A deeper tree would differ from theirs. */
 const MAX_DEPTH = 512;
 const MAX_ELEMENTS = 30_000;
-/** The parser's time grows with the square of the attributes of one tag. */
+/** The parser's time is quadratic in the number of attributes of one tag. */
 const MAX_ATTRIBUTES = 256;
 
-/** An element of the tree as browsers build it. */
+/** An element of the tree that browsers build. */
 export interface HtmlElement {
   /** In lower case, except in SVG and MathML. */
   readonly name: string;
@@ -19,11 +19,11 @@ export interface HtmlElement {
   readonly classes: readonly string[];
   readonly isInHead: boolean;
   /**
-   * Its start tag in the markup; null for an element that the parser added, or if the tag makes several elements because
-   * wrong nesting is repaired.
+   * Its start tag in the markup. Null if the parser added the element, or if the tag produces several elements because
+   * of wrong nesting.
    */
   readonly startTag: TagRange | null;
-  /** Its style attribute in the markup, name and quotes included; null if it has none. */
+  /** Its style attribute in the markup, including name and quotes; null if it has none. */
   readonly styleAttribute: TagRange | null;
 }
 
@@ -36,9 +36,9 @@ export interface TagRange {
 export interface StyleElement {
   readonly start: number;
   readonly end: number;
-  /** It applies to all media in every mail client. */
+  /** True if it applies to all media in every mail client. */
   readonly isUnconditional: boolean;
-  /** It stays exactly as its author wrote it. */
+  /** True if it must stay exactly as written. */
   readonly isUntouchable: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface HtmlDocument {
 }
 
 /**
- * Reads markup as browsers do when scripts are off.
+ * Parses markup like a browser without scripts.
  * @throws BudgetExceeded for markup that would take too long
  */
 export function readDocument(markup: string): HtmlDocument {
@@ -78,7 +78,7 @@ export function readDocument(markup: string): HtmlDocument {
     level.previousSibling = element;
     elements.push(element);
     if (element.name === 'style') styleElements.push(styleElementOf(node, element, isForSome));
-    // The content of <template> is not shown, and not part of the tree.
+    // The content of <template> is not displayed and not part of the tree.
     if (element.name !== 'template') {
       open.push(new Level(node.childNodes, element, element.isInHead || element.name === 'head'));
     }
@@ -86,7 +86,7 @@ export function readDocument(markup: string): HtmlDocument {
   return { elements, styleElements };
 }
 
-/** How far a walk has come among the children of an element. */
+/** The position of a walk among an element's children. */
 class Level {
   previousSibling: HtmlElement | null = null;
   private index = 0;
@@ -104,7 +104,7 @@ class Level {
   }
 }
 
-/** Whether the markup after a comment is hidden from Outlook; unchanged by an ordinary comment. */
+/** True if the markup after a comment is hidden from Outlook. An ordinary comment does not change that. */
 function isForSomeAfter(comment: string, before: boolean): boolean {
   if (/^\s*\[if\b/i.test(comment)) return !/<!\[endif\]\s*$/i.test(comment);
   return before && !/\[endif\]\s*$/i.test(comment);
@@ -142,7 +142,7 @@ function styleElementOf(
   return { start, end: isCss ? end : start, isUnconditional, isUntouchable };
 }
 
-/** The number of elements that each tag's attributes belong to. */
+/** How many elements each tag's attributes belong to. */
 type AttributeUses = Map<DefaultTreeAdapterTypes.Element['attrs'], number>;
 
 function boundedAdapter(uses: AttributeUses): typeof defaultTreeAdapter {

@@ -8,15 +8,15 @@ import { styleAttributeEdits, type TextEdit } from './style-attribute.js';
 import { styleRulesIn } from './style-rules.js';
 import { BudgetExceeded, WorkBudget } from './work-budget.js';
 
-/** Some tenths of a second. Real emails take a few percent of it. */
+/** A few tenths of a second. Real emails take a few percent of it. */
 const MAX_STEPS = 2_000_000;
-/** The most characters that are added to a document. */
+/** The most characters to add to a document. */
 const MAX_ADDED = 256 * 1024;
 
 /**
- * Copies the declarations of a document's style elements into style attributes, for mail clients that ignore style sheets.
- * In clients that read them the document looks the same as before. Nothing but style attributes changes, except that
- * `!important` is added where a rule has to win over inlined declarations.
+ * Copies the declarations of a document's style elements into style attributes, for mail clients that ignore style
+ * sheets. In other clients the document looks the same as before. Changes only style attributes, and adds `!important`
+ * where a rule must win over inlined declarations.
  * @throws BudgetExceeded for a document that would take too long or grow too much
  */
 export function inlineStyles(markup: string): string {
@@ -39,7 +39,7 @@ export function inlineStyles(markup: string): string {
   return edited(markup, edits);
 }
 
-/** Elements by their styles. */
+/** Groups elements with the same styles. */
 function groupsOf(
   elements: readonly HtmlElement[],
   matcher: RuleMatcher,

@@ -4,16 +4,16 @@ import type { StyleGroup } from './raised-declarations.js';
 import type { SheetDeclaration } from './style-rules.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Declarations to add to a style attribute, around its own. */
+/** Declarations to add to a style attribute, before and after its own. */
 export interface InlinedStyle {
   readonly before: readonly Declaration[];
-  /** Declarations that are `!important` in their style sheet, where they win over the attribute. */
+  /** Declarations that are `!important` in their style sheet, and so win over the attribute. */
   readonly after: readonly Declaration[];
 }
 
 /**
- * The declarations that can be inlined without changing how the elements look in clients that read style sheets: none that
- * may lose to another rule.
+ * The declarations that can be inlined without changing how the elements look in clients that read style sheets.
+ * Excludes those that may lose to another rule.
  */
 export function inlinedStyle(
   { applied, own }: StyleGroup,
@@ -22,11 +22,11 @@ export function inlinedStyle(
 ): InlinedStyle {
   const before: Declaration[] = [];
   const after: Declaration[] = [];
-  /** Declarations that stay in their style sheets, and so lose to any that are inlined. */
+  /** Declarations that stay in their style sheets, where they lose to inlined ones. */
   const staying: Declaration[] = [];
   for (const { declaration, isCertain } of applied) {
     if (declaration.isImportant) {
-      // Inlined without `!important`, it wins over nothing in clients that read style sheets.
+      // Inlined without `!important`, it changes nothing in clients that read style sheets.
       if (isCertain && declaration.isInlinable) after.push(declaration);
       continue;
     }
@@ -45,7 +45,7 @@ function isAgainst(one: Declaration, other: Declaration): boolean {
   return overlaps(one.property, other.property);
 }
 
-/** Removes declarations whose property a later declaration sets in every client. */
+/** Removes declarations that a later one overrides in every client. */
 function withoutOverridden(
   declarations: readonly Declaration[],
   later: readonly Declaration[],

@@ -1,4 +1,4 @@
-/** Groups of properties that set one another although their names share no prefix. */
+/** Groups of properties that affect one another although their names share no prefix. */
 const GROUPS: readonly RegExp[] = [
   /^border(?!-collapse|-spacing|.*radius)/,
   /^border.*radius/,
@@ -13,13 +13,13 @@ const GROUPS: readonly RegExp[] = [
   /^text-(?:decoration|underline)/,
 ];
 const SIZE = /^(?:min-|max-)?(?:width|height|inline-size|block-size)$/;
-/** Depends on the direction of writing. */
+/** Properties that depend on the direction of writing. */
 const LOGICAL = /\b(?:inline|block)\b/;
 
 const known = new Map<string, boolean>();
 const MAX_KNOWN = 20_000;
 
-/** Whether two properties may set the same thing, as `margin` and `margin-left` do. In doubt they do. */
+/** True if two properties may set the same thing, such as `margin` and `margin-left`. True if in doubt. */
 export function overlaps(one: string, other: string): boolean {
   if (one === other) return true;
   const key = `${one} ${other}`;
@@ -41,7 +41,7 @@ function overlap(one: string, other: string): boolean {
   return GROUPS.some((group) => group.test(one) && group.test(other));
 }
 
-/** Without what a vendor puts in front: it may be another name for the same. */
+/** Removes a vendor prefix, since the property may be the same. */
 function standard(property: string): string {
   return property.replace(/^-(?:webkit|moz|ms|o)-/, '');
 }

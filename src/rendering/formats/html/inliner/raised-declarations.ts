@@ -4,15 +4,15 @@ import type { Applied } from './rule-matcher.js';
 import type { SheetDeclaration } from './style-rules.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Elements with the same styles: the rules that apply to them, and the declarations of their style attributes. */
+/** A group of elements with the same applying rules and the same style attribute. */
 export interface StyleGroup {
   readonly applied: readonly Applied[];
   readonly own: readonly Declaration[];
 }
 
 /**
- * The declarations that have to become `!important` so that they still win over what is put into the elements: those of
- * media queries and of pseudo-classes, where this changes nothing else. Others keep what they win over from being inlined.
+ * The declarations that must become `!important` to keep winning over inlined ones: those of media queries and
+ * pseudo-classes, if that changes nothing else. Other such declarations prevent what they win over from being inlined.
  */
 export function raisedDeclarations(
   groups: readonly StyleGroup[],
@@ -42,7 +42,7 @@ function raisableIn(groups: readonly StyleGroup[], animated: readonly string[]):
   );
 }
 
-/** Removes declarations that would then win where they lose now, until none is left. */
+/** Removes declarations that would win where they lose now, until there are none. */
 function removeLosing(
   raised: Set<SheetDeclaration>,
   groups: readonly StyleGroup[],
@@ -51,7 +51,7 @@ function removeLosing(
   for (let before = -1; before !== raised.size;) {
     before = raised.size;
     for (const { applied, own } of groups) {
-      // Winning over it already, so that a raised one must not win over these.
+      // Declarations that already win; a raised one must not win over them.
       const winners: string[] = own.filter(({ isImportant }) => !isImportant).map(({ property }) => property);
       const importantBelow = applied.filter(({ declaration }) => declaration.isImportant);
       for (const { declaration } of applied) {
@@ -73,7 +73,7 @@ function removeLosing(
   }
 }
 
-/** Those that win over something to be inlined, and those that win over these. */
+/** Declarations that win over something to be inlined, and those that win over them in turn. */
 function neededOf(
   raisable: ReadonlySet<SheetDeclaration>,
   groups: readonly StyleGroup[],

@@ -6,21 +6,21 @@ import type { WorkBudget } from './work-budget.js';
 /** A declaration that applies, or may apply, to an element. */
 export interface Applied {
   readonly declaration: SheetDeclaration;
-  /** It applies to the element in every client, at all times. */
+  /** True if it applies to the element in every client, always. */
   readonly isCertain: boolean;
 }
 
 interface Candidate {
-  /** Null: any element may match. */
+  /** Null if any element may match. */
   readonly selector: Selector | null;
   readonly rule: StyleRule;
-  /** The higher wins. */
+  /** The higher rank wins. */
   readonly rank: number;
 }
 
 const MAX_RULES = 2 ** 20;
 
-/** Finds the declarations for elements. Rules are indexed by the id, class or name that their selectors need. */
+/** Finds the declarations for elements. Indexes rules by the id, class or name that their selectors require. */
 export class RuleMatcher {
   private readonly candidates: Candidate[] = [];
   private readonly byHook = new Map<string, number[]>();
@@ -44,7 +44,7 @@ export class RuleMatcher {
     }
   }
 
-  /** The winning declarations first; the same list for elements to which the same rules apply. */
+  /** The declarations for an element, winners first. Returns the same list for elements with the same rules. */
   appliedTo(element: HtmlElement): readonly Applied[] {
     const certain: number[] = [];
     const possible: number[] = [];

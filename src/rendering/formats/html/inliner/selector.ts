@@ -2,16 +2,16 @@ import { type AttributeSelector, type CssNode, ident, type Selector as SelectorN
 import type { HtmlElement } from './html-document.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Longer ones are compared by their last part alone. */
+/** Longer selectors are matched by their last compound only. */
 const MAX_COMPOUNDS = 32;
 const COMBINATORS: ReadonlySet<string> = new Set([' ', '>', '+', '~']);
 /** Pseudo-elements that may be written with one colon. */
 const OLD_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set(['before', 'after', 'first-line', 'first-letter']);
-/** Pseudo-classes that count as much as the selectors in them. */
+/** Pseudo-classes whose specificity is that of their arguments. */
 const TRANSPARENT: ReadonlySet<string> = new Set(['is', 'not', 'has', 'matches']);
 const OF_SELECTORS: ReadonlySet<string> = new Set(['nth-child', 'nth-last-child']);
 
-/** Simple selectors that one element has to meet. */
+/** The simple selectors that one element must match. */
 interface Compound {
   readonly name: string | null;
   readonly ids: readonly string[];
@@ -23,28 +23,28 @@ interface Compound {
 
 export interface AttributeTest {
   readonly name: string;
-  /** `isStrict` false: whether it could match for any browser, which may ignore the case of some values. */
+  /** @param isStrict if false, whether it could match in any browser; some ignore the case of some values */
   readonly matches: (value: string | undefined, isStrict: boolean) => boolean;
 }
 
-/** How an element relates to the one that the part before is about. */
+/** A compound, and the combinator that relates it to the previous one. */
 interface Step {
   readonly compound: Compound;
   readonly combinator: string;
 }
 
-/** One selector of a rule's list. */
+/** A single selector of a rule's selector list. */
 export class Selector {
   private constructor(
-    /** From the last part to the first; each with the combinator before it. */
+    /** From the last compound to the first, each with its combinator. */
     private readonly steps: readonly Step[],
-    /** Its specificity: ids, classes and names in one number. */
+    /** Ids, classes and names combined in one number. */
     readonly specificity: number,
-    /** Without pseudo-classes that depend on the reader or on other elements: then matching is certain. */
+    /** True if it has no pseudo-classes that depend on the reader or on other elements, so that matching is certain. */
     private readonly isStatic: boolean,
   ) {}
 
-  /** Null for a selector of pseudo-elements, which applies to no element. */
+  /** Null for a selector of a pseudo-element, which matches no element. */
   static of(node: SelectorNode): Selector | null {
     const parts = node.children.toArray();
     if (parts.some((part) => isPseudoElement(part))) return null;
@@ -65,7 +65,7 @@ export class Selector {
     return new Selector(isPlain ? steps : steps.slice(0, 1), specificityOf(node), isStatic);
   }
 
-  /** The rarest of an id, a class or a name that the element itself must have, in lower case. */
+  /** The rarest id, class or name that a matching element must have, in lower case. */
   get hook(): { readonly kind: 'id' | 'class' | 'name' | 'any'; readonly value: string } {
     const compound = this.steps[0]?.compound;
     const [id] = compound?.ids ?? [];
@@ -76,7 +76,7 @@ export class Selector {
     return name === null ? { kind: 'any', value: '' } : { kind: 'name', value: name.toLowerCase() };
   }
 
-  /** `certain`: it applies to the element in every client; `possible`: it may, now or in some client. */
+  /** `certain`: it matches in every client; `possible`: it may match, in some client or at some time. */
   matches(element: HtmlElement, budget: WorkBudget): 'certain' | 'possible' | 'never' {
     if (this.isStatic && this.matchesFrom(0, element, true, budget)) return 'certain';
     return this.matchesFrom(0, element, false, budget) ? 'possible' : 'never';
@@ -108,7 +108,9 @@ function meets(element: HtmlElement, compound: Compound, isStrict: boolean): boo
   return attributes.every((test) => test.matches(element.attributes.get(test.name), isStrict));
 }
 
-/** Browsers ignore case in ids and classes where a document has no doctype; mail clients put it into one that has. */
+/**
+ * Browsers ignore the case of ids and classes in a document without a doctype; mail clients may show it in one with.
+ */
 function isSame(one: string, other: string, isStrict: boolean): boolean {
   return one === other || (!isStrict && one.toLowerCase() === other.toLowerCase());
 }
@@ -184,7 +186,7 @@ function compares(matcher: string | null, present: string, wanted: string): bool
   }
 }
 
-/** Whether it is about a part of an element. */
+/** True for a part of a selector that names a pseudo-element. */
 export function isPseudoElement(part: CssNode): boolean {
   if (part.type === 'PseudoElementSelector') return true;
   return part.type === 'PseudoClassSelector' && OLD_PSEUDO_ELEMENTS.has(part.name.toLowerCase());

@@ -2,14 +2,14 @@ import type { Declaration } from './declaration.js';
 import type { HtmlElement } from './html-document.js';
 import type { InlinedStyle } from './inlined-style.js';
 
-/** A change to a text: what is between the offsets is replaced. */
+/** A change to a text: replaces the range between the offsets. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** How a style attribute becomes what it should be, and its new value; no edits where nothing can be changed safely. */
+/** The edits that inline a style into an element, and the attribute's new value. No edits if none are safe. */
 export function styleAttributeEdits(
   markup: string,
   element: HtmlElement,
@@ -20,7 +20,7 @@ export function styleAttributeEdits(
   const { startTag, styleAttribute } = element;
   if (startTag === null || (before.length === 0 && after.length === 0)) return unchanged;
   if (present === undefined || styleAttribute === null) {
-    // The attribute of another tag for the same element, which browsers add to it.
+    // The attribute comes from another tag, whose attributes browsers merge into this element.
     if (present !== undefined) return unchanged;
     const nameEnd = startTag.start + 1 + element.name.length;
     if (markup.slice(startTag.start + 1, nameEnd).toLowerCase() !== element.name) return unchanged;

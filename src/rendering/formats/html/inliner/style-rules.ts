@@ -6,35 +6,35 @@ import { BudgetExceeded } from './work-budget.js';
 
 /** A rule of a style sheet. */
 export interface StyleRule {
-  /** Null if it is unknown which elements it applies to. */
+  /** Null if it is unknown which elements match. */
   readonly selectors: readonly Selector[] | null;
-  /** Its weight does not follow from its selectors alone. */
+  /** True if its precedence does not depend only on its selectors. */
   readonly isReordered: boolean;
   readonly declarations: readonly SheetDeclaration[];
-  /** Applies only sometimes or to some, such as on narrow screens. */
+  /** True if it applies only under a condition, such as on narrow screens. */
   readonly isConditional: boolean;
 }
 
-/** A declaration where it is in the markup. */
+/** A declaration and its place in the markup. */
 export interface SheetDeclaration extends Declaration {
-  /** The offset at which `!important` can be added; null if it must stay unchanged. */
+  /** The offset where `!important` can be added; null if it must stay unchanged. */
   readonly raiseAt: number | null;
 }
 
 export interface StyleRules {
   /** In the order of the document. */
   readonly rules: readonly StyleRule[];
-  /** Properties that animations change: they lose to `!important`. */
+  /** Properties changed by animations, which lose to `!important`. */
   readonly animated: readonly string[];
-  /** Every condition on a style attribute, which inlining changes. */
+  /** Attribute selectors on the style attribute, which inlining changes. */
   readonly styleTests: readonly AttributeTest[];
 }
 
 const CONDITIONAL_BLOCKS = /^(?:media|supports|container|(?:-moz-)?document|starting-style)$/;
-/** Rules in these do not weigh by their selectors alone. */
+/** At-rules that change the precedence of the rules in them. */
 const REORDERING_BLOCKS = /^(?:layer|scope)$/;
 const KEYFRAMES = /^(?:-\w+-)?keyframes$/;
-/** Pseudo-classes and pseudo-elements that every browser knows. With any other, some drop the whole rule. */
+/** Pseudo-classes and pseudo-elements that every browser knows. Some browsers drop rules with others. */
 const KNOWN_PSEUDOS: ReadonlySet<string> = new Set(
   (
     'active after any-link before checked disabled empty enabled first-child first-letter first-line first-of-type ' +
@@ -43,7 +43,7 @@ const KNOWN_PSEUDOS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Every rule in a document's style elements. @throws BudgetExceeded for a style sheet with @namespace */
+/** All rules of a document's style elements. @throws BudgetExceeded for a style sheet with @namespace */
 export function styleRulesIn(markup: string, styleElements: readonly StyleElement[]): StyleRules {
   const reader = new RuleReader();
   for (const element of styleElements) reader.read(markup.slice(element.start, element.end), element);
@@ -87,7 +87,7 @@ class RuleReader implements StyleRules {
 
   private readAtRule(node: CssNode & { type: 'Atrule' }, around: RuleContext): void {
     const name = node.name.toLowerCase();
-    // It changes the meaning of element names.
+    // @namespace changes the meaning of element names.
     if (name === 'namespace') throw new BudgetExceeded('a style sheet in it has @namespace');
     if (node.block === null) return;
     if (KEYFRAMES.test(name)) {
@@ -136,7 +136,7 @@ function unraised(declaration: SheetDeclaration): SheetDeclaration {
   return { ...declaration, raiseAt: null };
 }
 
-/** Whether a browser may drop the rule for a pseudo-class or pseudo-element, unknown or in an odd place. */
+/** True if a browser may drop the rule because of an unknown or misplaced pseudo-class or pseudo-element. */
 function isDoubtful(prelude: CssNode & { type: 'SelectorList' }): boolean {
   let isFound = false;
   let pseudoElements = 0;

@@ -1,7 +1,7 @@
-/** A document's styles are not inlined. The message says why, for the author, and follows "because". */
+/** A document's styles are not inlined. The message tells the author why, and follows the word "because". */
 export class BudgetExceeded extends Error {}
 
-/** Counts steps of work, so that a document costs the same on any machine. */
+/** Limits work by counting steps, so that the result does not depend on the machine. */
 export class WorkBudget {
   constructor(private left: number) {}
 
