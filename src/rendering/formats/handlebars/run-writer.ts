@@ -4,8 +4,8 @@ import type { SlotCandidate } from '../../staged/slot-candidate.js';
 import type { Operand, Step } from './steps.js';
 
 /**
- * Writes the steps of a staged template. Texts become pieces, and a run, that is several values with only text between
- * them, becomes one step: the fewer steps and marks there are, the faster the template is.
+ * Writes the steps of a staged template. Texts become pieces, and a run (several values with only text between them)
+ * becomes one step, because a template is faster with fewer steps and marks.
  */
 export class RunWriter {
   private readonly steps: Step[] = [];
@@ -33,7 +33,7 @@ export class RunWriter {
     return taken;
   }
 
-  /** `operands` give the candidate's values, in their order. */
+  /** @param operands the candidate's values in order */
   writeSlot(
     candidate: Pick<SlotCandidate, 'region' | 'start' | 'values'>,
     operands: readonly Operand[],
@@ -42,11 +42,11 @@ export class RunWriter {
     const isPlainSlot = !isInside && isOneValue(candidate) && takesPlainValues(candidate.region);
     this.candidates.push({ ...candidate, before: this.takeText(), isPlainSlot, isInside });
     this.operands.push(...operands);
-    // Inside, texts are steps of their own.
+    // Inside another candidate, texts are separate steps.
     if (this.isInside) this.endRun();
   }
 
-  /** A candidate whose output these steps write, blocks included. */
+  /** Writes a candidate whose output these steps produce, including blocks. */
   writeBlockSlot(region: Region, inner: readonly Step[]): void {
     this.endRun();
     const { isInside } = this;
@@ -63,7 +63,7 @@ export class RunWriter {
     this.steps.push(step);
   }
 
-  /** Everything that was written. */
+  /** Returns everything written. */
   end(): readonly Step[] {
     this.endRun();
     this.endText();
@@ -77,7 +77,7 @@ export class RunWriter {
     this.operands = [];
   }
 
-  /** Adds candidates to the pieces, next to each other, and returns the number of the first. */
+  /** Adds candidates to the pieces contiguously, and returns the number of the first. */
   private numberOf(candidates: readonly SlotCandidate[]): number {
     const first = this.pieces.length;
     this.pieces.push(...candidates);
