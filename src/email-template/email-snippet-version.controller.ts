@@ -62,17 +62,7 @@ export class EmailSnippetVersionController {
       'Makes a new version with the content of the old one, name included; nothing is lost. It is compiled first; ' +
       'a version that no longer compiles is refused with the lines of its errors.',
   })
-  @ApiOkResponse({
-    description: 'The snippet as it is now.',
-    type: EmailSnippetView,
-    headers: {
-      ETag: {
-        description: 'State of the object: send it as `If-Match` with a change.',
-        schema: { type: 'string' },
-        example: '"1.4"',
-      },
-    },
-  })
+  @ApiOkResponse({ description: 'The snippet as it is now.', type: EmailSnippetView })
   @Problems(400, 404, [409, '`name_taken`: another snippet has the name.'], 412, 422)
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,

@@ -73,17 +73,7 @@ export class EmailTemplateDraftController {
       'Makes it the template, as a new version, and removes the draft. A draft that does not compile is refused and ' +
       'stays. `If-Match` names the draft.',
   })
-  @ApiOkResponse({
-    description: 'The template as it is now.',
-    type: EmailTemplateView,
-    headers: {
-      ETag: {
-        description: 'State of the template: send it as `If-Match` with a change.',
-        schema: { type: 'string' },
-        example: '"1.4"',
-      },
-    },
-  })
+  @ApiOkResponse({ description: 'The template as it is now.', type: EmailTemplateView })
   @Problems(400, 404, 412, [422, '`template_invalid`: the draft does not compile.'])
   async publish(
     @CurrentPartner() partner: AuthenticatedPartner,

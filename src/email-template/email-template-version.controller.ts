@@ -62,17 +62,7 @@ export class EmailTemplateVersionController {
       'Makes a new version with the content of the old one, name included; nothing is lost. It is compiled first; ' +
       'a version that no longer compiles is refused with the lines of its errors.',
   })
-  @ApiOkResponse({
-    description: 'The template as it is now.',
-    type: EmailTemplateView,
-    headers: {
-      ETag: {
-        description: 'State of the object: send it as `If-Match` with a change.',
-        schema: { type: 'string' },
-        example: '"1.4"',
-      },
-    },
-  })
+  @ApiOkResponse({ description: 'The template as it is now.', type: EmailTemplateView })
   @Problems(400, 404, [409, SNIPPET_FULL], 412, 422)
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,

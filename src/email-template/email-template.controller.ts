@@ -46,11 +46,18 @@ export class EmailTemplateController {
   }
 
   @Get(':id')
-  @ApiOperation({
-    summary: 'Read an email template',
-    description: 'While the template has a draft, `Link` names it, with `rel="working-copy"`.',
+  @ApiOperation({ summary: 'Read an email template' })
+  @ApiOkResponse({
+    description: 'The template.',
+    type: EmailTemplateView,
+    headers: {
+      Link: {
+        description: 'The draft of the template, with `rel="working-copy"`; absent if there is none.',
+        schema: { type: 'string' },
+        example: '</partner/emailTemplate/1/draft>; rel="working-copy"',
+      },
+    },
   })
-  @ApiOkResponse({ description: 'The template.', type: EmailTemplateView })
   @Problems(400, 404)
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,

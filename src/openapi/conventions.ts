@@ -19,6 +19,10 @@ import { problemDescription } from './problem-descriptions.js';
 import { bodySchemaOf } from './request-bodies.js';
 
 const PROBLEM = '#/components/schemas/Problem';
+/** Paths of one object: by its key, or because its owner has only one. */
+const ONE_OBJECT = /\/(?:\{\w+\}|draft|secret|jwt|sender|emailSender)$/;
+/** Actions that answer with the object that they have changed. */
+const CHANGING_ACTION = /\/(?:restore|publish|rotate)$/;
 
 /**
  * Writes into every operation what no controller has to say, because it holds for all of them: the
@@ -128,12 +132,12 @@ function takesCursor({ parameters = [] }: OperationObject): boolean {
 
 /** Whether it saves a template, a snippet or a subscription, and counts its warnings. */
 function savesWithWarnings({ method, path }: DocumentedOperation, status: number): boolean {
-  const isChange = method === 'PUT' ? path.endsWith('{id}') : path.endsWith('/restore');
+  const isChange = method === 'PUT' ? /(?:\{id\}|\/draft)$/.test(path) : /\/(?:restore|publish)$/.test(path);
   const isSaved = status === 201 || (status === 200 && isChange);
   return isSaved && /^\/partner\/(?:emailTemplate|emailSnippet|webhookSubscription)(?:\/|$)/.test(path);
 }
 
-/** Whether an answer is the representation of one stored object, as the collection's or the object's own path has it. */
+/** Whether an answer is the representation of one stored object: as made, read or changed, or after an action. */
 function showsObject(
   { method, path }: DocumentedOperation,
   status: number,
@@ -142,5 +146,6 @@ function showsObject(
   const json = response.content?.['application/json']?.schema;
   if (json === undefined || !isReference(json)) return false;
   if (status === 201) return isStored(response);
-  return status === 200 && method !== 'POST' && path.endsWith('{id}');
+  const shown = method === 'POST' ? CHANGING_ACTION : ONE_OBJECT;
+  return status === 200 && method !== 'DELETE' && shown.test(path);
 }

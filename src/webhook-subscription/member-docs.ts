@@ -17,7 +17,8 @@ export const memberDocs = {
       'Where to send the POST: https, at most 2,048 characters, no user info, no fragment, a public host with a ' +
       'dot, no port of another protocol, such as 25 of SMTP.',
     type: 'string',
-    format: 'uri',
+    // Not `uri`: names and paths may have other letters than ASCII.
+    format: 'iri',
     maxLength: 2_048,
     example: 'https://hooks.partner.example/livery',
   },

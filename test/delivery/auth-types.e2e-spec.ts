@@ -232,6 +232,7 @@ describe('A delivery with credentials', () => {
     ['bearer', { token: 'a\r\nx: y' }, '/authData/token invalid_token'],
     ['header', { name: 'Webhook-Id', value: 'x' }, '/authData/name invalid_name'],
     ['header', { name: 'Content-Length', value: 'x' }, '/authData/name invalid_name'],
+    ['header', { name: 'cookie', value: 'a=b' }, '/authData/name invalid_name'],
     ['header', { name: 'X-Key', value: 'a\nb' }, '/authData/value invalid_value'],
     [
       'hmac',

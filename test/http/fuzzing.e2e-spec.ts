@@ -18,6 +18,9 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 const VALID_RUNS = Number(process.env['FUZZ_RUNS'] ?? 4);
 const MISTAKEN_RUNS = Math.ceil((VALID_RUNS * 2) / 3);
 
+/** Headers with a meaning for the caller: an answer that has one is documented to have it. */
+const MEANINGFUL_HEADERS = ['ETag', 'Link', 'Livery-Warnings', 'Location', 'Retry-After', 'WWW-Authenticate'];
+
 /**
  * Rules that a schema cannot express, by pointer and code: a request can be refused for one of them although it keeps to
  * the document. Any other 400 to such a request is a fault of the document.
@@ -106,6 +109,10 @@ describe('Requests made from the OpenAPI documents', () => {
         .filter((refusal) => !BEYOND_SCHEMAS.some((rule) => rule.test(refusal)));
       if (shapes.length > 0) return [`refused: ${shapes.join(', ')}`];
     }
+    const undocumented = MEANINGFUL_HEADERS.filter(
+      (name) => answer.headers.has(name) && response.headers?.[name] === undefined,
+    );
+    if (undocumented.length > 0) return undocumented.map((name) => `${name} is not documented`);
     if (answer.text === '') return response.content === undefined ? [] : ['nothing was sent'];
     const type = answer.headers.get('content-type')?.split(';', 1).join() ?? '';
     const content = response.content?.[type];

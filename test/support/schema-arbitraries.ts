@@ -9,6 +9,7 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString()),
   email: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `${name}@client.example`),
+  iri: fc.constantFrom('hooks', 'krokar', 'håkan').map((name) => `https://${name}.partner.example/hook`),
   uri: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `https://${name}.partner.example/hook`),
   password: fc.string({ maxLength: 40 }),
 };

@@ -10,7 +10,13 @@ const COMPONENT = '#/components/schemas/';
  */
 export class SchemaCheck {
   // The meta-schema takes longer to compile than most of the schemas, whose document has a check of its own.
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
+  private readonly ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    meta: false,
+    validateSchema: false,
+    formats: { iri: true },
+  });
   private readonly compiled = new Map<string, ValidateFunction>();
   /** Those that something refers to: most files of tests get answers of few kinds. */
   private readonly components = new Set<string>();

@@ -28,6 +28,7 @@ export const MAX_HEADER_NAME = 128;
 export function headerNameProblem(name: string): string | null {
   if (!NAME.test(name)) return "Must be a header name: letters, digits and !#$%&'*+-.^_`|~.";
   const lower = name.toLowerCase();
+  if (lower === 'cookie') return 'Must not be Cookie: requests have no cookies.';
   const isReserved = RESERVED.has(lower) || RESERVED_PREFIX.test(lower);
   return isReserved ? `Must not be ${name}, which the service or HTTP sets.` : null;
 }
