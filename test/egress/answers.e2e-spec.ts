@@ -77,6 +77,20 @@ describe('An answer', () => {
       '',
       false,
     ],
+    [
+      'after 100 Continue among others, in any pieces, and with a body that looks like one',
+      (socket) => {
+        const text =
+          'HTTP/1.1 100 Continue\r\nx: y\r\n\r\nHTTP/1.1 103 Hints\r\n\r\nHTTP/1.1 100\r\n\r\n' +
+          `${OK}content-length: 16\r\n\r\n`;
+        socket.write(text.slice(0, 10));
+        setImmediate(() => socket.write(text.slice(10)));
+        setImmediate(() => setImmediate(() => socket.write('HTTP/1.1 100\r\n\r\n')));
+      },
+      200,
+      'HTTP/1.1 100\r\n\r\n',
+      false,
+    ],
     ['that breaks off in its body', sayAndClose(`${OK}content-length: 10\r\n\r\nhi`), 200, 'hi', true],
     [
       'whose chunks are garbage',
@@ -163,7 +177,7 @@ describe('An answer', () => {
       'wants to switch protocols',
       say('HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
     ],
-    ['asks for a body that it has', say('HTTP/1.1 100 Continue\r\n\r\n')],
+    ['breaks off after 100 Continue', sayAndClose('HTTP/1.1 100 Continue\r\n\r\n')],
   ])('that %s fails with the protocol', async (_what, behaviour) => {
     const { url } = await receiver(behaviour);
     expect(await sender.send(url)).toMatchObject({
@@ -176,6 +190,7 @@ describe('An answer', () => {
   it.each([
     ['has headers without end', `${OK}x: ${'y'.repeat(10_000)}`],
     ['is interim without end', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)],
+    ['goes on saying 100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100)],
     ['is garbage without end', '\0'.repeat(10_000)],
   ])('that %s fails with the protocol, and is read no further', async (_what, text) => {
     let written = { bytes: 0 };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
+import { InterimAnswers } from './interim-answers.js';
 
 /** The most idle connections in total. Equals the dispatcher's limit of attempts in flight. */
 const MAX_IDLE = 1_024;
@@ -12,6 +13,7 @@ export class Connection {
   /** True if it has carried a request before, so the server may be about to close it. */
   isReused = false;
   private readonly client: Client;
+  private readonly interimAnswers = new InterimAnswers();
 
   constructor(
     origin: string,
@@ -37,6 +39,9 @@ export class Connection {
       },
     });
     this.client.on('disconnect', () => onGone(this));
+    // The client reads from the socket by this method alone.
+    const read = socket.read.bind(socket);
+    socket.read = (size) => this.read(read(size));
   }
 
   /** False once the socket is closed or closing. */
@@ -45,7 +50,13 @@ export class Connection {
   }
 
   send(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.interimAnswers.begin();
     this.client.dispatch(options, handler);
+  }
+
+  private read(piece: unknown): unknown {
+    if (piece instanceof Buffer) this.interimAnswers.take(piece);
+    return piece;
   }
 
   /** Closes it at once. A request in progress fails. */
