@@ -17,7 +17,7 @@ export interface DkimVerdict {
 export function verifyDkim(message: Buffer, publicKey: string): DkimVerdict | null {
   const text = message.toString('latin1');
   const end = text.indexOf('\r\n\r\n');
-  const headers = text.slice(0, end + 2).match(/^[^\t ][^\r]*(?:\r\n[\t ][^\r]*)*/gm) ?? [];
+  const headers = text.slice(0, end).split(/\r\n(?![\t ])/);
   const signature = headers.find((header) => /^dkim-signature:/i.test(header));
   if (signature === undefined) return null;
   const tags = new Map(
