@@ -53,6 +53,7 @@ import { PartnerMoves0140 } from './0140-partner-moves.js';
 import { Draining0150 } from './0150-draining.js';
 import { MatchedPartners0155 } from './0155-matched-partners.js';
 import { GivenEventKeyIndex0160 } from './0160-given-event-key-index.js';
+import { PartnerFeature0170 } from './0170-partner-feature.js';
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. There never was a 0011. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   Draining0150,
   MatchedPartners0155,
   GivenEventKeyIndex0160,
+  PartnerFeature0170,
 ];

@@ -5,6 +5,7 @@ import { Conditions } from './domain/conditions/conditions.js';
 import type { Ordering } from './domain/delivery-options.js';
 import { IncludePaths } from './domain/include-paths.js';
 import type { Matchable } from './domain/matchable.js';
+import { requiredFeature } from './domain/required-feature.js';
 import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
 
 interface Row {
@@ -32,9 +33,12 @@ WITH RECURSIVE range AS MATERIALIZED (
   SELECT t.*, p.subscriptions_version AS version, ARRAY (
     SELECT s.id FROM webhook_subscription s
     WHERE s.partner_id = t.partner_id AND s.id > t.after AND s.type = t.type AND s.deleted_at IS NULL AND s.is_active
+      AND (t.feature IS NULL
+        OR t.feature IN (SELECT f.feature FROM partner_feature f WHERE f.partner_id = t.partner_id))
     ORDER BY s.id LIMIT ${MAX_IN_PAGE}
   ) AS ids
-  FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS t (partner_id, type, after, place)
+  FROM unnest($1::int[], $2::text[], $3::int[], $5::text[])
+    WITH ORDINALITY AS t (partner_id, type, after, feature, place)
   JOIN live_partner p ON p.id = t.partner_id
 ), page AS (
   SELECT place, partner_id, 0 AS number, 0 AS id, ids[1] AS next, 0::bigint AS bytes FROM range
@@ -57,7 +61,10 @@ ORDER BY r.place, s.id`;
 export class SubscriptionPagesRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** The first page of each range, all of one snapshot; those of deleted partners are left out. */
+  /**
+   * The first page of each range, all of one snapshot; those of deleted partners are left out. Without the feature that a
+   * type needs, a partner has no live subscriptions to it.
+   */
   async of(ranges: readonly SubscriptionRange[], bytes: number): Promise<SubscriptionPage[]> {
     const rows = await this.database.ofEvery((every) =>
       every.query<Row[]>(PAGES, [
@@ -65,6 +72,7 @@ export class SubscriptionPagesRepository {
         ranges.map(({ type }) => type),
         ranges.map(({ after }) => after),
         bytes,
+        ranges.map(({ type }) => requiredFeature(type)),
       ]),
     );
     return ranges.flatMap((range, index) => {

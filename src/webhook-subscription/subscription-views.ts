@@ -3,10 +3,11 @@ import { UnreadableSecret } from '../shared/secrets/sealed-secrets.js';
 import { Settings } from '../shared/settings.js';
 import { MASK, masked, type AuthData } from './domain/auth/auth-type.js';
 import { findAuthType } from './domain/auth/auth-types.js';
-import { type SubscriptionHealth, SubscriptionHealthSource, UNTRIED } from './domain/subscription-health.js';
+import { SubscriptionHealthSource, UNTRIED } from './domain/subscription-health.js';
 import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { SubscriptionSecrets } from './subscription-secrets.js';
 import { WebhookSubscriptionView } from './webhook-subscription.dto.js';
+import { WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
 /** Shows subscriptions to their partner: with their health, and with masked credentials. */
 @Injectable()
@@ -14,6 +15,7 @@ export class SubscriptionViews {
   constructor(
     private readonly secrets: SubscriptionSecrets,
     private readonly health: SubscriptionHealthSource,
+    private readonly subscriptions: WebhookSubscriptionRepository,
     private readonly settings: Settings,
   ) {}
 
@@ -25,11 +27,13 @@ export class SubscriptionViews {
     if (subscriptions.length === 0) return [];
     const ids = subscriptions.map(({ id }) => id);
     const health = await this.health.of(partnerId, ids);
+    const missing = await this.subscriptions.missingFeatures(partnerId, subscriptions);
     return subscriptions.map((subscription) =>
       WebhookSubscriptionView.of(
         subscription,
         this.shownAuthData(subscription),
         health.get(subscription.id) ?? UNTRIED,
+        missing.get(subscription.id) ?? null,
       ),
     );
   }
@@ -41,21 +45,22 @@ export class SubscriptionViews {
   ): Promise<WebhookSubscriptionView> {
     const { authType } = subscription;
     const isEchoed = authType !== null && justSet !== null && this.settings.authDataOnRead === 'masked';
-    return WebhookSubscriptionView.of(
-      subscription,
-      isEchoed ? justSet : this.shownAuthData(subscription),
-      await this.healthOf(subscription),
-    );
+    return this.viewOf(subscription, isEchoed ? justSet : this.shownAuthData(subscription));
   }
 
   /** Without secrets, whatever AUTH_DATA_ON_READ says. */
   async masked(subscription: WebhookSubscription): Promise<WebhookSubscriptionView> {
-    const authData = this.shownAuthData(subscription, 'masked');
-    return WebhookSubscriptionView.of(subscription, authData, await this.healthOf(subscription));
+    return this.viewOf(subscription, this.shownAuthData(subscription, 'masked'));
   }
 
-  private async healthOf({ partnerId, id }: WebhookSubscription): Promise<SubscriptionHealth> {
-    return (await this.health.of(partnerId, [id])).get(id) ?? UNTRIED;
+  private async viewOf(
+    subscription: WebhookSubscription,
+    authData: AuthData | null,
+  ): Promise<WebhookSubscriptionView> {
+    const { partnerId, id } = subscription;
+    const health = (await this.health.of(partnerId, [id])).get(id) ?? UNTRIED;
+    const missing = await this.subscriptions.missingFeatures(partnerId, [subscription]);
+    return WebhookSubscriptionView.of(subscription, authData, health, missing.get(id) ?? null);
   }
 
   private shownAuthData(

@@ -127,6 +127,14 @@ export class SubscriptionHealthView {
     example: 204,
   })
   lastStatus: number | null;
+
+  @ApiPropertyOptional({
+    description:
+      'Only while the partner lacks a feature that the event type needs: its name. Until the feature returns, no event triggers the subscription.',
+    type: 'string',
+    example: 'companyExpense',
+  })
+  missingFeature?: string;
 }
 
 /** A webhook subscription as its partner sees it. */
@@ -196,11 +204,15 @@ export class WebhookSubscriptionView extends DeliveryOptionsView {
   })
   deletedReason?: DeletedReason;
 
-  /** @param authData as it may be shown: masked, unless the caller has just set it. */
+  /**
+   * @param authData as it may be shown: masked, unless the caller has just set it.
+   * @param missingFeature the feature that its type needs and its partner lacks; null for none
+   */
   static of(
     subscription: WebhookSubscription,
     authData: AuthData | null,
     health: SubscriptionHealth,
+    missingFeature: string | null,
   ): WebhookSubscriptionView {
     const { id, type, isActive, url, authType, deletedReason } = subscription;
     return {
@@ -220,6 +232,7 @@ export class WebhookSubscriptionView extends DeliveryOptionsView {
         nextAttemptAt: health.nextAttemptAt?.toISOString() ?? null,
         willBeDeletedAt: health.willBeDeletedAt?.toISOString() ?? null,
         lastStatus: health.lastStatus,
+        ...(missingFeature !== null && { missingFeature }),
       },
       createdAt: subscription.createdAt.toISOString(),
       updatedAt: subscription.updatedAt.toISOString(),

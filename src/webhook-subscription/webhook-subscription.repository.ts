@@ -11,10 +11,14 @@ import { requireRoom } from '../database/partner-limit.js';
 import type { Actor } from '../partner/domain/actor.js';
 import { Settings } from '../shared/settings.js';
 import { type AddressedSubscription, WebhookSubscription } from './domain/webhook-subscription.js';
+import { missingFeatures, needsFeature } from './missing-features.sql.js';
 import { addSubscription, lockSubscription, saveSubscription } from './subscription-change.sql.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
-/** A subscription as deliveries need it, null if it is not live, with its partner's subscriptions version. */
+/**
+ * A subscription as deliveries need it, with its partner's subscriptions version. Null if it is not live, or its partner
+ * lacks the feature that its type needs.
+ */
 export interface SubscriptionState {
   readonly partnerId: number;
   readonly id: number;
@@ -114,7 +118,12 @@ export class WebhookSubscriptionRepository {
         })),
       });
       const versions = new Map(partners.map(({ id, version }) => [id, version]));
-      const found = new Map(subscriptions.map((one) => [`${one.partnerId} ${one.id}`, one]));
+      const missing = await missingFeatures(rows, subscriptions);
+      const found = new Map(
+        subscriptions
+          .filter((one) => !missing.has(one.id))
+          .map((one) => [`${one.partnerId} ${one.id}`, one] as const),
+      );
       return keys.flatMap(({ partnerId, id }) => {
         const subscriptionsVersion = versions.get(partnerId);
         if (subscriptionsVersion === undefined) return [];
@@ -123,6 +132,15 @@ export class WebhookSubscriptionRepository {
         ];
       });
     }, 'REPEATABLE READ');
+  }
+
+  /** The features that subscriptions need and their partner lacks, by the id of the subscription. */
+  async missingFeatures(
+    partnerId: number,
+    subscriptions: readonly AddressedSubscription[],
+  ): Promise<ReadonlyMap<number, string>> {
+    if (!subscriptions.some(needsFeature)) return new Map();
+    return this.database.of(partnerId, (rows) => missingFeatures(rows, subscriptions));
   }
 
   /** An id for a new subscription, taken before it is stored because its secrets are sealed for it. */

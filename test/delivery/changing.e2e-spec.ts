@@ -44,6 +44,21 @@ describe('A subscription that changes while a delivery waits for its retry', () 
     expect(await logOf(app, partner, '?status=pending', () => true)).toEqual([]);
   });
 
+  it('has it cancelled when it is due and the partner has lost the feature that its type needs', async () => {
+    const give = (features: readonly string[]) =>
+      app.internal('PUT', `/internal/partner/${partner.id}`, { features });
+    await give(['companyExpense']);
+    const expenses = await subscribe(app, partner, receiver, { type: 'companyExpense.created' });
+    await report(app, eventOf(partner, { type: 'companyExpense.created' }));
+    const query = `?subscriptionId=${expenses.id}`;
+    const [delivery] = await logOf(app, partner, query, ([first]) => first?.attemptCount === 1);
+    await give([]);
+    expect((await retry(delivery.id)).status).toBe(202);
+    const [cancelled] = await logOf(app, partner, query, ([first]) => first?.status !== 'pending');
+    expect(cancelled).toMatchObject({ status: 'cancelled', attemptCount: 1 });
+    expect(await arrivalsOf(receiver, expenses.id, 1)).toHaveLength(1);
+  });
+
   it('sends nothing old when it is deleted and brought back while an attempt is under way', async () => {
     receiver.answer = () => ({ hang: true });
     await report(app, eventOf(partner, { typeId: 'under way' }));

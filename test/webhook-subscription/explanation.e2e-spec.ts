@@ -104,6 +104,42 @@ describe('The explanation of an event', () => {
     ]);
   });
 
+  it('says that the partner lacked a feature, without which events trigger nothing', async () => {
+    const give = async (features: readonly string[]) =>
+      expect((await app.internal('PUT', `/internal/partner/${partner.id}`, { features })).status).toBe(200);
+    const expense = () => eventOf(partner, { type: 'companyExpense.created', typeId: 'e-1' });
+    const deliveriesOf = async (event: Json) => (await report(app, event))[0].deliveries;
+    await give(['companyExpense']);
+    const { id } = await mine.created({ type: 'companyExpense.created' });
+    const other = await mine.created();
+    expect(await deliveriesOf(expense())).toBe(1);
+
+    await give([]);
+    const missed = expense();
+    expect(await deliveriesOf(missed)).toBe(0);
+    expect(await deliveriesOf(eventOf(partner))).toBe(1);
+    const shown = await mine.read(id);
+    expect(shown).toMatchObject({ isActive: true, health: { missingFeature: 'companyExpense' } });
+    expect((await mine.call('PUT', `/${id}`, shown)).status).toBe(200);
+    const listed = await mine.call('GET', '');
+    expect(listed.body.map(({ health }: Json) => health.missingFeature)).toEqual([
+      'companyExpense',
+      undefined,
+    ]);
+    for (const [path, body] of [['test'], ['recover', { since: '2020-01-01T00:00:00Z' }]] as const) {
+      const refused = await mine.call('POST', `/${id}/${path}`, body);
+      expect([refused.status, refused.body.code]).toEqual([403, 'feature_missing']);
+    }
+
+    await give(['companyExpense']);
+    expect(await reasonsOf(missed)).toEqual([
+      [id, false, 'then', 'feature_missing'],
+      [other.id, false, 'then', 'other_type'],
+    ]);
+    expect((await mine.read(id)).health).not.toHaveProperty('missingFeature');
+    expect(await deliveriesOf(expense())).toBe(1);
+  });
+
   it('shows the delivery of an event that was recovered later', async () => {
     const { id } = await mine.created({ isActive: false });
     const event = eventOf(partner);

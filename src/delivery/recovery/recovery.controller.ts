@@ -9,6 +9,12 @@ import { Problems } from '../../shared/http/problems.js';
 import { RecoveredView, RecoverRequest, TestView } from './recovery.dto.js';
 import { MAX_RECOVERED, RecoveryService } from './recovery.service.js';
 
+const MISSING_FEATURE = [
+  403,
+  '`feature_missing`: the event type needs a feature that the partner lacks.',
+] as const;
+const NOT_LIVE = [409, '`subscription_not_live`: the subscription is deleted or not active.'] as const;
+
 /** Test events and the recovery of missed events. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id')
@@ -27,12 +33,12 @@ export class RecoveryController {
       'the partner’s first company as `companyId` (0 without companies). The log marks it as a test.',
   })
   @ApiAcceptedResponse({ description: 'The sample is being sent.', type: TestView })
-  @Problems(400, 404, [409, '`subscription_not_live`: the subscription is deleted or not active.'])
+  @Problems(400, MISSING_FEATURE, 404, NOT_LIVE)
   async test(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,
   ): Promise<TestView> {
-    return { deliveryId: await this.recoveries.test(partner.id, id) };
+    return { deliveryId: await this.recoveries.test(partner, id) };
   }
 
   @Post('recover')
@@ -45,7 +51,7 @@ export class RecoveryController {
       `with the full number of retries, at most ${MAX_RECOVERED} at once.`,
   })
   @ApiAcceptedResponse({ description: 'The deliveries are being sent.', type: RecoveredView })
-  @Problems(400, 404, [409, '`subscription_not_live`: the subscription is deleted or not active.'], 413, 415)
+  @Problems(400, MISSING_FEATURE, 404, NOT_LIVE, 413, 415)
   async recover(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,
@@ -53,7 +59,7 @@ export class RecoveryController {
   ): Promise<RecoveredView> {
     const until = body.until === undefined ? this.clock.now() : new Date(body.until);
     const { deliveries, resumeSince } = await this.recoveries.recover(
-      partner.id,
+      partner,
       id,
       new Date(body.since),
       until,

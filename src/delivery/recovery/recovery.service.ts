@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { requireFeature } from '../../webhook-subscription/domain/required-feature.js';
 import { WebhookSubscription } from '../../webhook-subscription/domain/webhook-subscription.js';
 import { WebhookSubscriptionService } from '../../webhook-subscription/webhook-subscription.service.js';
+import { AuthenticatedPartner } from '../../partner/domain/authenticated-partner.js';
 import { PartnerService } from '../../partner/partner.service.js';
 import { eventType } from '../../event/domain/event-types.js';
 import { Clock } from '../../shared/clock.js';
@@ -37,17 +39,18 @@ export class RecoveryService {
    * Sends a sample event of the subscription's type, regardless of its conditions, for the partner's first company.
    * Returns the delivery's id.
    * @throws NotFound
+   * @throws Forbidden if the partner lacks a feature that the type needs
    * @throws Conflict if the subscription is not active
    */
-  async test(partnerId: number, subscriptionId: number): Promise<string> {
-    const subscription = await this.live(partnerId, subscriptionId);
+  async test(partner: AuthenticatedPartner, subscriptionId: number): Promise<string> {
+    const subscription = await this.live(partner, subscriptionId);
     const data = eventType(subscription.type).sample;
     return this.engine.intake.acceptTest(
       {
         key: null,
         type: subscription.type,
         typeId: String(data['id']),
-        companyId: (await this.partners.firstCompanyOf(partnerId)) ?? NO_COMPANY,
+        companyId: (await this.partners.firstCompanyOf(partner.id)) ?? NO_COMPANY,
         createdAt: this.clock.now(),
         data,
         json: JSON.stringify(data),
@@ -63,10 +66,17 @@ export class RecoveryService {
    * Delivers matching events created from `since` until before `until` that the subscription has not answered validly,
    * of companies that are now attached to the partner. Oldest first, each with the full retry budget, at most 10,000.
    * @throws NotFound
+   * @throws Forbidden if the partner lacks a feature that the type needs
    * @throws Conflict if the subscription is not active
    */
-  async recover(partnerId: number, subscriptionId: number, since: Date, until: Date): Promise<Recovered> {
-    const subscription = await this.live(partnerId, subscriptionId);
+  async recover(
+    partner: AuthenticatedPartner,
+    subscriptionId: number,
+    since: Date,
+    until: Date,
+  ): Promise<Recovered> {
+    const subscription = await this.live(partner, subscriptionId);
+    const partnerId = partner.id;
     let after = SMALLEST_ID;
     let deliveries = 0;
     for (;;) {
@@ -89,8 +99,9 @@ export class RecoveryService {
     }
   }
 
-  private async live(partnerId: number, subscriptionId: number): Promise<WebhookSubscription> {
-    const subscription = await this.subscriptions.find(partnerId, subscriptionId);
+  private async live(partner: AuthenticatedPartner, subscriptionId: number): Promise<WebhookSubscription> {
+    const subscription = await this.subscriptions.find(partner.id, subscriptionId);
+    requireFeature(partner, subscription.type);
     if (!subscription.isLive) throw notLive();
     return subscription;
   }

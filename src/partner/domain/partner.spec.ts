@@ -30,13 +30,15 @@ describe('A partner', () => {
     expect(partner.update({ name: 'Acme', features: ['companyExpense'] }, now)).toBe(partner);
   });
 
-  it('raises its subscriptions version when it is deleted and when it is restored', () => {
+  it('raises its subscriptions version when it is deleted or restored, and when its features change', () => {
     const deleted = partner.delete(now);
     const restored = deleted.restore(now);
     expect(deleted.isDeleted).toBe(true);
     expect(restored.isDeleted).toBe(false);
     expect(deleted.subscriptionsVersion).toBe(2);
     expect(restored.subscriptionsVersion).toBe(3);
+    expect(partner.update({ features: [] }, now).subscriptionsVersion).toBe(2);
+    expect(partner.update({ name: 'Other' }, now).subscriptionsVersion).toBe(1);
   });
 
   it('is not changed by an undo when it is not deleted', () => {

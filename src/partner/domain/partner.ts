@@ -48,8 +48,11 @@ export class Partner {
   update(changes: { name?: string; features?: readonly Feature[] }, now: Date): Partner {
     const name = changes.name ?? this.name;
     const features = inOrder(changes.features ?? this.features);
-    if (name === this.name && features.join() === this.features.join()) return this;
-    return this.change({ name, features, version: this.version + 1, updatedAt: now });
+    const hasSameFeatures = features.join() === this.features.join();
+    if (name === this.name && hasSameFeatures) return this;
+    const changed = this.change({ name, features, version: this.version + 1, updatedAt: now });
+    // Features decide which subscriptions events trigger.
+    return hasSameFeatures ? changed : changed.raiseSubscriptionsVersion();
   }
 
   delete(now: Date): Partner {

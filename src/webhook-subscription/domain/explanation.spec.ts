@@ -35,6 +35,16 @@ describe('An event that did not trigger a subscription', () => {
     expect(completed(explaining({ asOf: 'now', state }, about, () => DOCUMENT)).reason).toBeNull();
   });
 
+  it('did so because the partner lacked a feature, if there is no other reason', () => {
+    const state = { ...LIVE, type: 'companyExpense.created' as const, conditions: null };
+    const event = { type: 'companyExpense.created', isAttached: true };
+    const reasonOf = (asOf: StateThen['asOf'], of: DecidingState) =>
+      completed(explaining({ asOf, state: of }, event, () => DOCUMENT)).reason;
+    expect(reasonOf('then', state)).toBe('feature_missing');
+    expect(reasonOf('then', { ...state, isActive: false })).toBe('inactive');
+    expect(reasonOf('now', state)).toBeNull();
+  });
+
   it('names the conditions that are not met, with what the document has there', () => {
     expect(explain(LIVE).failing).toEqual([
       { path: 'status', expected: 'accepted', found: ['denied'], truncated: false, matches: false },

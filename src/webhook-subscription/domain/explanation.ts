@@ -1,11 +1,13 @@
-import { partnerTypeNames } from '../../event/domain/event-types.js';
+import { isEventType, partnerTypeNames } from '../../event/domain/event-types.js';
 import type { Steps } from '../../shared/domain/steps.js';
 import { type ConditionResult, Conditions } from './conditions/conditions.js';
+import { requiredFeature } from './required-feature.js';
 import type { AsOf, DecidingState, StateThen } from './state-then.js';
 
 /**
  * Why an event did not trigger a subscription. If several are true, the first one is given. `about_itself`: the event is
  * about this subscription, or about one that failed to deliver the report of this one (docs/delivery.md#notices).
+ * `feature_missing`: the partner lacked the feature that the event type needs.
  */
 export const reasons = [
   'not_subscribed_yet',
@@ -15,6 +17,7 @@ export const reasons = [
   'other_type',
   'conditions',
   'about_itself',
+  'feature_missing',
 ] as const;
 
 export type Reason = (typeof reasons)[number];
@@ -54,7 +57,13 @@ export function* explaining(
   const results = yield* Conditions.stored(state.conditions).explaining(read);
   const failing = results.filter(({ matches }) => !matches);
   if (failing.length > 0) return { asOf, reason: 'conditions', failing };
-  return { asOf, reason: isOfPartner(event) && asOf === 'then' ? 'about_itself' : null, failing };
+  return { asOf, reason: asOf === 'then' ? onlyReasonLeft(event) : null, failing };
+}
+
+/** What keeps an event from a subscription that is live and matches. */
+function onlyReasonLeft(event: ExplainedEvent): Extract<Reason, 'about_itself' | 'feature_missing'> | null {
+  if (isOfPartner(event)) return 'about_itself';
+  return isEventType(event.type) && requiredFeature(event.type) !== null ? 'feature_missing' : null;
 }
 
 function isOfPartner({ type }: ExplainedEvent): boolean {
@@ -65,7 +74,7 @@ function reasonBesidesConditions(
   state: DecidingState | null,
   asOf: AsOf,
   event: ExplainedEvent,
-): Exclude<Reason, 'conditions' | 'about_itself'> | null {
+): Exclude<Reason, 'conditions' | 'about_itself' | 'feature_missing'> | null {
   if (state === null) return 'not_subscribed_yet';
   if (asOf === 'now' && !event.isAttached && !isOfPartner(event)) return 'company_not_attached';
   if (state.deletedReason !== null) return 'deleted';

@@ -21,6 +21,11 @@ export function subscribableTypes(partner: AuthenticatedPartner): readonly Event
   return eventTypeNames.filter((type) => hasFeature(partner, eventType(type).feature));
 }
 
+/** The feature without which events do not trigger a subscription of the type; null if it needs none. */
+export function requiredFeature(type: EventType): string | null {
+  return eventType(type).feature ?? null;
+}
+
 function hasFeature(partner: AuthenticatedPartner, feature: string | undefined): boolean {
   return feature === undefined || (isFeature(feature) && partner.has(feature));
 }
