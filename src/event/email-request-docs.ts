@@ -4,6 +4,7 @@ import {
   MAX_LINE,
   MAX_TEXT,
   MAX_WEB_ADDRESS,
+  mustBeGiven,
   textProblems,
   webAddressProblems,
 } from '../rendering/domain/given-values.js';
@@ -24,6 +25,12 @@ const KEYWORDS: ReadonlyMap<unknown, Schema> = new Map([
   [textProblems, { minLength: 1, maxLength: MAX_TEXT }],
   [lineProblems, { minLength: 1, maxLength: MAX_LINE, pattern: `^[^${NOT_IN_A_LINE}]+$` }],
   [webAddressProblems, { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: MAX_WEB_ADDRESS }],
+]);
+/** The same for values that may also be the empty text, which counts as absent. */
+const KEYWORDS_OR_EMPTY: ReadonlyMap<unknown, Schema> = new Map([
+  [textProblems, { maxLength: MAX_TEXT }],
+  [lineProblems, { maxLength: MAX_LINE, pattern: `^[^${NOT_IN_A_LINE}]*$` }],
+  [webAddressProblems, { pattern: '^(?:[Hh][Tt][Tt][Pp][Ss]?://|$)', maxLength: MAX_WEB_ADDRESS }],
 ]);
 
 const attachments = {
@@ -88,8 +95,9 @@ function propertiesOf(variables: readonly EmailVariable[]): Schema {
 
 function schemaOf(variable: EmailVariable): Schema {
   const { meaning, given: check, members = [], mayHaveMore = false } = variable;
-  const type = isRequired(variable) ? variable.type : [variable.type, 'null'];
-  if (variable.type !== 'object') return { type, ...KEYWORDS.get(check), description: meaning };
+  const type = mustBeGiven(variable) ? variable.type : [variable.type, 'null'];
+  const keywords = mustBeGiven(variable) ? KEYWORDS : KEYWORDS_OR_EMPTY;
+  if (variable.type !== 'object') return { type, ...keywords.get(check), description: meaning };
   const given = members.filter(isGiven);
   return {
     type,
@@ -101,12 +109,7 @@ function schemaOf(variable: EmailVariable): Schema {
 }
 
 function requiredOf(variables: readonly EmailVariable[]): string[] {
-  return variables.filter(isRequired).map(({ name }) => name);
-}
-
-/** Null counts as absent, so what may be absent may be null. */
-function isRequired({ required, otherwise }: EmailVariable): boolean {
-  return required && otherwise === undefined;
+  return variables.filter(mustBeGiven).map(({ name }) => name);
 }
 
 function isGiven({ given }: EmailVariable): boolean {

@@ -53,15 +53,24 @@ export function objectProblems(
 }
 
 /** Problems of an object's member, or of its absence. */
-export function memberProblems(
-  object: object,
-  { name, required, given, otherwise }: EmailVariable,
-): Problem[] {
+export function memberProblems(object: object, variable: EmailVariable): Problem[] {
+  const { name, given } = variable;
   if (given === undefined) return [];
-  const value = ownOf(object, name) ?? null;
-  const isMissing = value === null && required && otherwise === undefined;
-  const problems = isMissing ? [problem('required', 'Is required.')] : value === null ? [] : given(value);
+  const value = givenIn(object, variable);
+  const absent = mustBeGiven(variable) ? [problem('required', 'Is required.')] : [];
+  const problems = value === null ? absent : given(value);
   return problems.map((found) => ({ ...found, pointer: pointerTo(name) + found.pointer }));
+}
+
+/** True for a variable that an email of the kind cannot be without, and that has nothing to fall back on. */
+export function mustBeGiven({ required, otherwise }: EmailVariable): boolean {
+  return required && otherwise === undefined;
+}
+
+/** The value that an object has for a variable. Null counts as absent, and so does an empty text that need not be given. */
+export function givenIn(object: object, variable: EmailVariable): unknown {
+  const value = ownOf(object, variable.name) ?? null;
+  return value === '' && !mustBeGiven(variable) ? null : value;
 }
 
 /** The object's own member, never one of the prototype. */

@@ -62,6 +62,14 @@ describe('The variables of a kind of email', () => {
     expect(boundVariables(reminder, { ...REQUEST, given }, FACTS)).toMatchObject(given);
   });
 
+  it('fall back on their defaults where an empty text is given', () => {
+    const given = { reason: '', link: { href: 'https://view.example/2', text: '' } };
+    expect(boundVariables(reminder, { ...REQUEST, given }, FACTS)).toMatchObject({
+      reason: 'You, ada@client.example, have not answered.',
+      link: { href: 'https://view.example/2', text: 'Answer' },
+    });
+  });
+
   it('never come from a prototype', () => {
     const given = Object.create({ reason: 'inherited' }) as EmailRequest['given'];
     expect(boundVariables(reminder, { ...REQUEST, given }, FACTS).reason).toContain('You, ');

@@ -77,11 +77,22 @@ describe('A request for an email', () => {
         '/content wrong_type',
         '/link/more unknown_member',
         '/link/href invalid_url',
-        '/link/text too_short',
         '/client/name wrong_type',
         '/logoUrl invalid_url',
       ].map((found) => `/0/emails/1${found}`),
     );
+  });
+
+  it('takes an empty text for none where it can do without', () => {
+    const texts = { subject: '', content: '', clientFirstName: '', logoUrl: '', unsubscribeUrl: '' };
+    const problems: Problem[] = [];
+    const request = { ...DOCUMENT, ...texts, link: { ...LINK, text: '' }, client: { name: '' } };
+    expect(emailRequestOf(request, '', problems)?.given).toEqual({
+      link: { ...LINK, text: '' },
+      client: { name: '' },
+    });
+    expect(problems).toEqual([]);
+    expect(problemsOf({ ...DOCUMENT, link: { href: '' } })).toEqual(['/0/emails/1/link/href too_short']);
   });
 
   it.each([null, 3, 'document', [DOCUMENT]])('is an object: %j is none', (item) => {
