@@ -12,6 +12,7 @@ import {
   REPLAYED,
   REQUEST_ID,
   RETRY_AFTER,
+  RETRY_WHEN_ANSWERED,
   WARNINGS,
 } from './headers.js';
 import { type DocumentedOperation, isReference, operationsOf, schemaName } from './operations-of.js';
@@ -109,6 +110,7 @@ function describeHeaders(described: DocumentedOperation, status: number, respons
     'X-Request-Id': REQUEST_ID,
     ...(status === 401 && { 'WWW-Authenticate': CHALLENGE }),
     ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
+    ...(status === 409 && acceptsIdempotencyKey(described) && { 'Retry-After': RETRY_WHEN_ANSWERED }),
     ...((status === 429 || (described.path.startsWith('/partner/') && status !== 401)) && {
       'RateLimit-Policy': RATE_LIMIT_POLICY,
       RateLimit: RATE_LIMIT,

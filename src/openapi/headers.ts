@@ -20,6 +20,11 @@ export const CHALLENGE = header('How to authenticate.', 'Bearer');
 
 export const RETRY_AFTER = header('Seconds to wait before the next try.', '5');
 
+export const RETRY_WHEN_ANSWERED = header(
+  'Seconds to wait for the request that uses the same `Idempotency-Key`; absent for every other conflict.',
+  '1',
+);
+
 export const RATE_LIMIT_POLICY = header(
   'The limit: `q` requests in `w` seconds, for all processes of the service together.',
   '"partner";q=6000;w=60',

@@ -40,8 +40,8 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
     expect(await count()).toBe(before + 1);
     expect((await post('at-once')).status).toBe(201);
-    for (const { body: refusal } of answers.filter(({ status }) => status === 409)) {
-      expect(refusal.code).toBe('idempotency_key_in_flight');
+    for (const { body: refusal, headers } of answers.filter(({ status }) => status === 409)) {
+      expect([refusal.code, headers.get('retry-after')]).toEqual(['idempotency_key_in_flight', '1']);
     }
   });
 

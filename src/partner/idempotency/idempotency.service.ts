@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Clock } from '../../shared/clock.js';
-import { Conflict, Unprocessable } from '../../shared/domain/errors.js';
+import { Unprocessable } from '../../shared/domain/errors.js';
+import { HttpFault } from '../../shared/http/http-fault.js';
 import { SealedSecrets } from '../../shared/secrets/sealed-secrets.js';
 import { IdempotencyKeyRepository, type UsedKey } from './idempotency-key.repository.js';
 
@@ -34,7 +35,7 @@ export class IdempotencyService {
 
   /**
    * The key, when this request is the first to use it, or else the answer that the first one got.
-   * @throws Conflict while the first is running, Unprocessable when it was another request
+   * @throws HttpFault 409 while the first is running, Unprocessable when it was another request
    */
   async begin(partnerId: number, key: string, requestHash: Buffer): Promise<Claim | StoredAnswer> {
     const claimedAt = this.clock.now();
@@ -88,10 +89,12 @@ export class IdempotencyService {
   }
 }
 
-function inFlight(): Conflict {
-  return new Conflict(
+function inFlight(): HttpFault {
+  return new HttpFault(
+    409,
     'idempotency_key_in_flight',
     'The first request with this Idempotency-Key is still running. Try again in a moment.',
+    { headers: { 'Retry-After': '1' } },
   );
 }
 
