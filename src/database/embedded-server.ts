@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedPostgres } from '../../packages/embedded-postgres/embedded-postgres.js';
 import { EmbeddedPostgresError, type FaultCode } from '../../packages/embedded-postgres/fault.js';
+import { makeFolder } from '../shared/make-folder.js';
 import { privateFile } from '../shared/private-file.js';
 import { DatabaseServer } from './database-server.js';
 import { EmbeddedServerUnavailable } from './embedded-server-unavailable.js';
@@ -43,7 +44,7 @@ export class EmbeddedServer extends DatabaseServer {
   }
 
   static async open({ dataDir, ...options }: EmbeddedServerOptions): Promise<EmbeddedServer> {
-    await mkdir(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const home = await realpath(dataDir);
     const passwordFile = path.join(home, 'database-password');
     const password = privateFile(passwordFile, () => randomBytes(24).toString('base64url'));

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireDataFolder, UnusableDataFolder } from './data-folder.js';
@@ -5,9 +7,14 @@ import { requireDataFolder, UnusableDataFolder } from './data-folder.js';
 const FILE = fileURLToPath(import.meta.url);
 
 describe('The data folder', () => {
-  it('may be there, or be made', () => {
-    for (const dataDir of [path.dirname(FILE), path.join(path.dirname(FILE), 'not', 'there')]) {
-      expect(() => requireDataFolder({ databaseUrl: null, dataDir })).not.toThrow();
+  it('may be there, or is made', () => {
+    const home = mkdtempSync(path.join(tmpdir(), 'livery-data-folder-'));
+    try {
+      const dataDir = path.join(home, 'not', 'there');
+      for (let times = 0; times < 2; times += 1) requireDataFolder({ databaseUrl: null, dataDir });
+      expect(statSync(dataDir).isDirectory()).toBe(true);
+    } finally {
+      rmSync(home, { recursive: true });
     }
   });
 
@@ -19,6 +26,13 @@ describe('The data folder', () => {
             'Set DATA_DIR to another folder, or DATABASE_URL.',
         ),
       );
+    }
+  });
+
+  const inProcessTable = process.platform === 'linux' ? it : it.skip;
+  inProcessTable('is refused where no folder can be made, whatever the account may do', () => {
+    for (const dataDir of ['/proc/livery', '/proc/livery/data']) {
+      expect(() => requireDataFolder({ databaseUrl: null, dataDir })).toThrow(/^DATA_DIR is .* \/proc/);
     }
   });
 

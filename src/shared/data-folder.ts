@@ -1,22 +1,31 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './make-folder.js';
 import type { Settings } from './settings.js';
 
 /** The database cannot be kept in the data folder; the message gives advice. */
 export class UnusableDataFolder extends Error {}
 
 /**
- * Looks at the data folder, or where it is going to be, so that a service whose database cannot be kept there fails
- * before it has made or started anything.
+ * Makes the data folder if it is missing, so that a service whose database cannot be kept there fails before it has
+ * started anything.
  * @throws UnusableDataFolder
  */
 export function requireDataFolder({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl !== null) return;
   const present = nearestPresent(dataDir);
-  if (isWritableFolder(present)) return;
-  throw new UnusableDataFolder(
-    `DATA_DIR is ${dataDir}, but ${present} is not a folder that this account may write to. ` +
-      'Set DATA_DIR to another folder, or DATABASE_URL.',
+  if (!isWritableFolder(present))
+    throw unusable(dataDir, `${present} is not a folder that this account may write to`);
+  try {
+    makeFolder(dataDir);
+  } catch {
+    throw unusable(dataDir, `no folder can be made in ${present}`);
+  }
+}
+
+function unusable(dataDir: string, reason: string): UnusableDataFolder {
+  return new UnusableDataFolder(
+    `DATA_DIR is ${dataDir}, but ${reason}. Set DATA_DIR to another folder, or DATABASE_URL.`,
   );
 }
 

@@ -11,15 +11,8 @@ import { InvalidSmtpUrl, parseSmtpUrls, type SmtpRelay } from './domain/smtp-url
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The address that a server of ours listens on. */
-export interface ListeningPlace {
-  readonly host: string;
-  readonly port: number;
-}
-
 /** A token that an Authorization header can carry, too long to guess. */
 const TOKEN = /^[!-~]{16,}$/;
-const LISTENING_PLACE = /^(?<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+):(?<port>\d{1,5})$/i;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 const LOOPBACK_PAGE = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 /** Of our own, so it may be as plain as addresses of services are. */
@@ -173,16 +166,6 @@ export class SettingReader {
       this.faults.push(`${name} must be email addresses, separated by commas.`);
     }
     return addresses;
-  }
-
-  listeningPlace(name: string): ListeningPlace | null {
-    const value = this.text(name);
-    if (value === null) return null;
-    const { host = '', port = '' } = LISTENING_PLACE.exec(value)?.groups ?? {};
-    if (host !== '' && Number(port) <= 65_535)
-      return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
-    this.faults.push(`${name} must be host:port, such as 127.0.0.1:2424 or [::1]:2424.`);
-    return null;
   }
 
   dnsServers(name: string): string[] {

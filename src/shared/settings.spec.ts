@@ -95,6 +95,20 @@ describe('The settings', () => {
     expect(new Settings({ RATE_LIMIT_PER_PARTNER: '0' }).rateLimitPerPartner).toBe(0);
   });
 
+  it.each(['127.0.0.1', '::', 'fe80::1%eth0', 'localhost', 'a_b.internal'])('listen on HOST=%s', (host) => {
+    expect(new Settings({ HOST: host }).host).toBe(host);
+  });
+
+  it.each(['[::1]', '127.0.0.1:80', '999.1.1.1', 'http://x', 'a b', '*'])(
+    'refuse HOST=%s together with the other faults',
+    (host) => {
+      expect(faultsOf({ HOST: host, LOG_LEVEL: 'loud' })).toEqual([
+        expect.stringMatching(/^HOST must be /),
+        expect.stringMatching(/^LOG_LEVEL must be /),
+      ]);
+    },
+  );
+
   it('refuse tokens that can be guessed or not sent, with the other faults and without repeating them', () => {
     const tokens = { INTERNAL_TOKEN: 'fifteen-letters', METRICS_TOKEN: 'sixteen or more letters' };
     const faults = faultsOf({ ...tokens, PORT: 'x' });

@@ -9,7 +9,8 @@ import type { EgressAllowList } from './domain/egress-allow-list.js';
 import type { SecretKeys } from './domain/secret-keys.js';
 import { shareOf, type SmtpRelay } from './domain/smtp-url.js';
 import { type EventSourceSettings, readEventSource } from './event-source-settings.js';
-import { type Environment, type ListeningPlace, SettingReader } from './setting-reader.js';
+import { type ListeningPlace, readHost, readListeningPlace } from './listening-settings.js';
+import { type Environment, SettingReader } from './setting-reader.js';
 
 /** The parts of the service that a process may run. */
 export type Role = 'api' | 'worker';
@@ -121,7 +122,7 @@ export class Settings {
     this.cells = readCells(read);
     this.databaseUrl = this.cells?.own.url ?? read.databaseUrl('DATABASE_URL');
     this.port = read.integer('PORT', 3000, 0, 65_535);
-    this.host = read.text('HOST') ?? (this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
+    this.host = readHost(read, 'HOST', this.databaseUrl === null ? '127.0.0.1' : '0.0.0.0');
     this.publicUrl = read.origin('PUBLIC_URL');
     this.consoleFrameOrigins = read.pageOrigins('CONSOLE_FRAME_ORIGINS');
     this.consoleBrand = readBrand(read, 'CONSOLE');
@@ -143,7 +144,7 @@ export class Settings {
     this.operatorContacts = read.emailAddresses('OPERATOR_CONTACTS');
     this.smtpTimeoutMs = read.duration('SMTP_TIMEOUT_MS', 30_000, 100, 600_000);
     this.bounceAddress = read.emailAddress('BOUNCE_ADDRESS');
-    this.bounceLmtp = read.listeningPlace('BOUNCE_LMTP');
+    this.bounceLmtp = readListeningPlace(read, 'BOUNCE_LMTP');
     this.emailRetryScheduleMs = read.durations('EMAIL_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE);
     this.authDataOnRead = read.oneOf('AUTH_DATA_ON_READ', ['masked', 'full'], 'masked');
     this.credentialsFollowUrl = read.oneOf('CREDENTIALS_FOLLOW_URL', ['on', 'off'], 'on') === 'on';

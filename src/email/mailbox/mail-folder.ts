@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../shared/make-folder.js';
 import { type MailMessage, Mailer, type MailOutcome } from '../domain/mailer.js';
 import { headOf, mimeMessage } from '../smtp/mime-message.js';
 
@@ -29,8 +30,7 @@ export class MailFolder extends Mailer {
     try {
       const file = path.join(this.folder, `${message.id}.eml`);
       const draft = `${file}.draft`;
-      await mkdir(path.dirname(this.folder), { recursive: true });
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.folder, 0o700);
       const bytes = await mimeMessage(message, new Date());
       await writeFile(draft, bytes, { mode: 0o600 });
       await rename(draft, file);

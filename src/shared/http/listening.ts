@@ -1,11 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-
-/** The address on which a service listens. */
-interface ListeningPlace {
-  readonly host: string;
-  readonly port: number;
-}
+import type { ListeningPlace } from '../listening-settings.js';
 
 /** The service cannot listen on the address of the settings; the message gives advice. */
 export class CannotListen extends Error {}
