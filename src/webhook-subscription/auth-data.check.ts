@@ -8,14 +8,14 @@ import { authProblems, NO_AUTH, type AuthChoice } from './domain/auth/auth-choic
 import { authDataProblems } from './domain/auth/auth-type.js';
 import { authTypes, findAuthType } from './domain/auth/auth-types.js';
 
-/** The members of credentials that are addresses must be such as the service may call. */
+/** Checks that addresses among the credentials are ones that the service may call. */
 @Injectable()
 abstract class AddressesCheck extends InjectedCheck {
   constructor(private readonly urls: EgressUrlCheck) {
     super();
   }
 
-  /** With the problems of addresses that have no other. */
+  /** Adds the problems of addresses that have no other problem. */
   protected withAddresses(
     problems: readonly Problem[],
     value: unknown,
@@ -42,7 +42,7 @@ export class NewAuthDataCheck extends AddressesCheck {
   }
 }
 
-/** Changed credentials, as far as they can be checked before they are merged with the stored ones. */
+/** Changed credentials, checked as far as possible before they are merged with the stored ones. */
 @Injectable()
 export class ChangedAuthDataCheck extends AddressesCheck {
   check(value: unknown, body: AuthChoice): readonly Problem[] {
@@ -53,14 +53,14 @@ export class ChangedAuthDataCheck extends AddressesCheck {
   }
 }
 
-/** The problems of a new subscription's credentials that belong to one of its two members. */
+/** The problems of a new subscription's credentials that belong to this member. */
 export function newAuthProblems(member: '/authType' | '/authData', body: AuthChoice): Problem[] {
   return authProblems(body, NO_AUTH)
     .filter(({ pointer }) => pointer.startsWith(member))
     .map((found) => ({ ...found, pointer: found.pointer.slice(member.length) }));
 }
 
-/** Of any type while the type is the stored one, which is not known yet. */
+/** The members that are addresses; of any type if the body does not change the stored type, which is unknown here. */
 function addressesOf(authType: string | null | undefined): readonly string[] {
   const chosen = findAuthType(authType);
   const types = authType === undefined ? authTypes : chosen === null ? [] : [chosen];

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ConditionResult } from './domain/conditions/conditions.js';
 
-/** How one condition fared. */
+/** The result of one condition. */
 @ApiSchema({ name: 'ConditionResult' })
 export class ConditionResultView {
   @ApiProperty({ description: 'The key of the condition.', type: 'string', example: 'status' })

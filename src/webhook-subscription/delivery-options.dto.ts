@@ -73,7 +73,7 @@ export class DeliveryOptionsBody {
   signing?: SigningMethod;
 }
 
-/** The options of a subscription as its partner sees them. */
+/** The options of a subscription in the API. */
 export class DeliveryOptionsView implements DeliveryOptions {
   @ApiProperty(docs.deleteWhen)
   deleteWhen: DeletionRule;

@@ -6,17 +6,17 @@ import { stripeOf } from '../partner/domain/partner-stripe.js';
 import { Clock } from '../shared/clock.js';
 import { lockSubscription, saveSubscription } from './subscription-change.sql.js';
 
-/** A delivery that used up its retries, by its subscription. */
+/** A delivery that used up its retries. */
 interface ExhaustedDelivery {
   readonly partnerId: number;
   readonly subscriptionId: number;
-  /** Whether any delivery of the subscription was answered validly since the first attempt of this one. */
+  /** True if the subscription answered any delivery validly since this one's first attempt. */
   readonly isAnsweredSince: boolean;
 }
 
 /**
- * Deletes subscriptions whose deliveries used up all their retries, if they choose that rule, in the transaction in
- * which `delivery/` logs the last attempt.
+ * Deletes subscriptions whose deliveries used up all retries, if their rule says so, in the transaction in which
+ * `delivery/` logs the last attempt.
  */
 @Injectable()
 export class ExhaustedSubscriptionRepository {
@@ -26,11 +26,10 @@ export class ExhaustedSubscriptionRepository {
   ) {}
 
   /**
-   * Loads each subscription under its lock, applies its own rule and stores it. Subscriptions that are deleted already
-   * stay as they are. Partners are locked in the order of their stripes, as by the intake; the subscriptions are to be
-   * locked before.
-   * @param connection sees every partner, and has a transaction open
-   * @returns the first of the given deliveries of each subscription that this deleted
+   * Loads each subscription under its lock, applies its rule and stores it. Does not change deleted subscriptions.
+   * Locks partners in the order of their stripes, like the intake. The caller must have locked the subscriptions.
+   * @param connection sees every partner, and has an open transaction
+   * @returns for each subscription deleted by this call, the first of the given deliveries
    */
   delete<Exhausted extends ExhaustedDelivery>(
     deliveries: readonly Exhausted[],

@@ -6,8 +6,8 @@ import { WebhookSubscriptionService } from './webhook-subscription.service.js';
 import { KeySetQuery, KeySetView } from './key-set.dto.js';
 
 /**
- * The public keys of subscriptions whose deliveries are signed with Ed25519. It needs no credential: what it shows is
- * public, and nobody can guess the name of a set.
+ * The public keys of subscriptions whose deliveries are signed with Ed25519. Requires no credential, because the keys
+ * are public and the names of sets cannot be guessed.
  */
 @ApiTags('Webhook subscriptions')
 @Controller('.well-known/jwks.json')
@@ -15,7 +15,7 @@ export class KeySetController {
   constructor(private readonly subscriptions: WebhookSubscriptionService) {}
 
   @Get()
-  // A replaced key signs along for a day, so a set may be kept for some minutes.
+  // Cached for minutes, which is safe because a replaced key continues to sign for a day.
   @Header('Cache-Control', 'public, max-age=300')
   @ApiOperation({
     summary: 'Read the public keys of a subscription',

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import type { PublicJwk } from './domain/signing.js';
 
-/** Which key set is read. */
+/** Selects a key set. */
 export class KeySetQuery {
   @ApiProperty({
     description: 'The name of the set, as in the `jwksUrl` of the subscription.',
@@ -15,7 +15,7 @@ export class KeySetQuery {
   set: string;
 }
 
-/** A public key of Ed25519 (RFC 8037). */
+/** An Ed25519 public key (RFC 8037). */
 @ApiSchema({ name: 'PublicKey' })
 export class PublicKeyView implements PublicJwk {
   @ApiProperty({ description: 'The family of keys.', enum: ['OKP'], example: 'OKP' })

@@ -60,7 +60,7 @@ export const memberDocs = {
   },
 } as const satisfies Readonly<Record<string, ApiPropertyOptions>>;
 
-/** The credentials of one auth type, under its name. The console makes its form of it. */
+/** The schema of an auth type's credentials, which the console turns into a form. */
 function schemaOf({ name, meaning, members }: AuthType) {
   const properties = Object.entries(members).map(([member, { label, isSecret, isMultiline, ...rest }]) => {
     const { description, example, maxLength, oneOf } = rest;

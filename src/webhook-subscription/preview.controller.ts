@@ -18,7 +18,7 @@ import { requireFeature } from './domain/required-feature.js';
 import { PastPreviewView, PREVIEW_EXAMPLES, PreviewBody, PreviewView } from './preview.dto.js';
 import { PreviewService } from './preview.service.js';
 
-/** Tries conditions and include paths on a document; nothing is stored or sent. */
+/** Tries conditions and include paths on documents. Stores and sends nothing. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription')
 export class PreviewController {

@@ -24,7 +24,7 @@ const tried = {
   conditions: { status: 'denied' },
 };
 
-/** Requests as they may be sent: with one of the three members that name what to try the subscription on. */
+/** Example requests, one for each of the members that name what to try the subscription on. */
 export const PREVIEW_EXAMPLES = {
   document: { value: { ...tried, document: sampleDocument } },
   pastEvents: { value: { ...tried, last: 100 } },
@@ -109,7 +109,7 @@ export class PastPreviewView {
   }
 }
 
-/** Something in a subscription that is valid, but hardly meant. */
+/** A warning about a valid but probably unintended member. */
 @ApiSchema({ name: 'SubscriptionWarning' })
 export class SubscriptionWarningView {
   @ApiProperty({

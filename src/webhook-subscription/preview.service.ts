@@ -10,20 +10,20 @@ import { type PastEvent, PastEvents } from './domain/past-events.js';
 import { type Preview, previewing, type TriedSubscription } from './domain/preview.js';
 import { subscribableTypes } from './domain/required-feature.js';
 
-/** The documents that one preview of past events reads at most, in characters of JSON. */
+/** The most characters of documents that one preview of past events reads. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_EXAMPLES = 10;
 
-/** How a subscription would have fared with the newest events of its type. */
+/** The result of trying a subscription on the newest events of its type. */
 export interface PastPreview {
   readonly matched: number;
-  /** How many events there were. */
+  /** The number of events. */
   readonly of: number;
   /** Ids of the newest events that match, at most ten. */
   readonly examples: readonly string[];
 }
 
-/** Tries subscriptions that need not exist, on a document or on what has happened. */
+/** Tries subscriptions, which need not exist, on a document or on past events. */
 @Injectable()
 export class PreviewService {
   constructor(
@@ -41,7 +41,7 @@ export class PreviewService {
     return this.share.run(partnerId, previewing(tried, document, { createdAt: this.clock.now() }));
   }
 
-  /** @throws NotFound when the partner has no such event */
+  /** @throws NotFound if the partner has no such event */
   async onEvent(partner: AuthenticatedPartner, tried: TriedSubscription, eventId: string): Promise<Preview> {
     const event = await this.pastEvents.find(partner.id, eventId, subscribableTypes(partner));
     if (event === null) throw new NotFound(`There is no event ${eventId}.`);
@@ -49,7 +49,7 @@ export class PreviewService {
     return this.share.run(partner.id, previewingOn(tried, event)).finally(release);
   }
 
-  /** The newest events of the type, at most this many, and no more than 64 MiB of documents. */
+  /** Tries at most `most` of the type's newest events, and at most 64 MiB of documents. */
   async onNewest(
     { id: partnerId }: AuthenticatedPartner,
     { type, conditions }: TriedSubscription,
@@ -59,7 +59,7 @@ export class PreviewService {
     let [matched, of, characters] = [0, 0, 0];
     for await (const portion of this.pastEvents.newest(partnerId, type, most)) {
       for (const { key, json } of portion) {
-        // One document at a time: others have their turn in between.
+        // One document at a time, so that others get their turn in between.
         const release = await this.memory.take(partnerId, json);
         const matches = await this.share.run(partnerId, matching(conditions, json)).finally(release);
         of += 1;

@@ -6,7 +6,7 @@ import type { WebhookSubscription } from './domain/webhook-subscription.js';
 import { recordChange } from './history/history.sql.js';
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
-/** A subscription, deleted or not, locked against change until the transaction ends; null if it does not exist. */
+/** Reads a subscription, deleted or not, and locks it until the transaction ends. Null if it does not exist. */
 export function lockSubscription(
   rows: EntityManager,
   partnerId: number,
@@ -31,7 +31,7 @@ export async function addSubscription(
 
 /**
  * Stores the next state of a locked subscription, records the change in its history and announces it. Does nothing if
- * nothing has changed.
+ * the state has not changed.
  */
 export async function saveSubscription(
   rows: EntityManager,
@@ -49,8 +49,8 @@ export async function saveSubscription(
 }
 
 /**
- * Raises the partner's subscriptions version, which the intake compares with its own copy at the next event, and
- * notifies every process on commit. Returns the version from then on.
+ * Raises the partner's subscriptions version, which the intake compares with its cached one at the next event, and
+ * notifies all processes on commit. Returns the new version.
  */
 async function announce(rows: EntityManager, { partnerId, id }: WebhookSubscription): Promise<number> {
   const [{ version }]: [{ version: number | null }] = await rows.query(
@@ -61,7 +61,9 @@ async function announce(rows: EntityManager, { partnerId, id }: WebhookSubscript
   return version;
 }
 
-/** TypeORM's type for what is written takes value objects apart, which the schema turns into columns whole. */
+/**
+ * Works around TypeORM's type for writes, which decomposes the value objects that the schema maps to single columns.
+ */
 function columnsOf(subscription: WebhookSubscription): QueryDeepPartialEntity<WebhookSubscription> {
   return subscription as QueryDeepPartialEntity<WebhookSubscription>;
 }

@@ -11,7 +11,7 @@ import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-
 interface Row {
   readonly place: number;
   readonly version: number;
-  /** Null for a range without subscriptions, as are the others. */
+  /** Null for a range without subscriptions, like the other columns. */
   readonly id: number | null;
   readonly include_paths: string[];
   readonly conditions: JsonObject | null;
@@ -20,13 +20,13 @@ interface Row {
   readonly bytes: number;
 }
 
-/** Subscriptions that one range brings at most. */
+/** The most subscriptions of one range. */
 const MAX_IN_PAGE = 1_000;
 
 /**
- * Lists the next ids of each range, then takes one after the other by its primary key and adds up the bytes of the texts
- * until there are enough: so no more than a page is unpacked, whatever the subscriptions are and whatever the planner
- * knows of the table. Each id is a column of its own because row-level security keeps expressions out of the index.
+ * Lists the next ids of each range, then reads subscription after subscription by primary key until the bytes of their
+ * texts suffice, so that never more than a page is decompressed, whatever the planner knows about the table. Each id is
+ * a separate column because row-level security keeps expressions out of the index.
  */
 const PAGES = `
 WITH RECURSIVE range AS MATERIALIZED (
@@ -56,14 +56,14 @@ LEFT JOIN page ON page.place = r.place AND page.number > 0
 LEFT JOIN webhook_subscription s ON s.partner_id = page.partner_id AND s.id = page.id
 ORDER BY r.place, s.id`;
 
-/** The live subscriptions of partners, in pages that are bounded in bytes. */
+/** Reads live subscriptions in pages that are bounded in bytes. */
 @Injectable()
 export class SubscriptionPagesRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
   /**
-   * The first page of each range, all of one snapshot; those of deleted partners are left out. Without the feature that a
-   * type needs, a partner has no live subscriptions to it.
+   * The first page of each range, all from one snapshot. Omits deleted partners, and types that require a feature that
+   * the partner lacks.
    */
   async of(ranges: readonly SubscriptionRange[], bytes: number): Promise<SubscriptionPage[]> {
     const rows = await this.database.ofEvery((every) =>

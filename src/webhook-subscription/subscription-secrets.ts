@@ -30,7 +30,7 @@ type SecretColumn = 'sealed_auth_data' | 'sealed_secret' | 'sealed_previous_secr
 /** Seals the secrets of subscriptions, each bound to its row and column, and opens them. */
 @Injectable()
 export class SubscriptionSecrets {
-  /** Opened once for each state of a subscription, because every delivery needs them. */
+  /** Caches opened secrets for each state of a subscription, because every delivery needs them. */
   private readonly opened = new WeakMap<AddressedSubscription, Opened>();
 
   constructor(private readonly secrets: SealedSecrets) {}
@@ -40,9 +40,9 @@ export class SubscriptionSecrets {
   }
 
   /**
-   * A new signing secret, and those that sign along with it, each sealed for the column it goes to.
+   * Seals a new signing secret and the replaced ones that still sign, each for its column.
    * @throws UnreadableSecret
-   * @throws Conflict when too many sign along already.
+   * @throws Conflict if too many secrets would sign
    */
   rotated(subscription: AddressedSubscription, secret: string, now: Date): SealedRotation {
     const before = subscription.signsWithPreviousSecret(now) ? this.previousSecretsOf(subscription) : [];
@@ -58,9 +58,9 @@ export class SubscriptionSecrets {
   }
 
   /**
-   * The credentials of a subscription after a choice, sealed; those in place when the choice names the same again.
-   * @param present the subscription as it is; null while it is being created.
-   * @throws InvalidInput when the choice breaks a rule.
+   * The sealed credentials of a subscription after a choice. Returns the current ones if the choice is equal.
+   * @param present the current subscription; null while it is being created
+   * @throws InvalidInput if the choice is invalid
    */
   chosenAuth(
     identity: SubscriptionIdentity,
@@ -80,7 +80,7 @@ export class SubscriptionSecrets {
     return { authType: outcome.authType, sealedAuthData };
   }
 
-  /** The credentials in clear; null when the subscription has none. @throws UnreadableSecret */
+  /** The opened credentials; null if the subscription has none. @throws UnreadableSecret */
   authDataOf(subscription: AddressedSubscription): AuthData | null {
     const { sealedAuthData } = subscription;
     if (sealedAuthData === null) return null;
@@ -89,7 +89,7 @@ export class SubscriptionSecrets {
     ) as AuthData;
   }
 
-  /** The present signing secret. @throws UnreadableSecret */
+  /** The current signing secret. @throws UnreadableSecret */
   secretOf(subscription: AddressedSubscription): string {
     return this.secrets.open(subscription.sealedSecret, placeOf(subscription, 'sealed_secret'));
   }
@@ -116,7 +116,7 @@ export class SubscriptionSecrets {
     return opened;
   }
 
-  /** Those that ended since the last rotation included. */
+  /** Includes secrets that have stopped signing since the last rotation. */
   private previousSecretsOf(subscription: AddressedSubscription): readonly PreviousSecret[] {
     const { sealedPreviousSecret, previousSecretUntil } = subscription;
     if (sealedPreviousSecret === null || previousSecretUntil === null) return [];
@@ -124,7 +124,7 @@ export class SubscriptionSecrets {
     return readPreviousSecrets(text, previousSecretUntil);
   }
 
-  /** Credentials that no key opens still count as stored, but cannot be merged with. */
+  /** The current authentication. Credentials that no key opens count as stored, but without data to merge with. */
   private presentAuthOf(subscription: AddressedSubscription): PresentAuth {
     const { authType } = subscription;
     try {

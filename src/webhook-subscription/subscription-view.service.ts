@@ -3,7 +3,7 @@ import { SubscriptionViews } from './subscription-views.js';
 import type { WebhookSubscriptionView } from './webhook-subscription.dto.js';
 import { WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
-/** Subscriptions as the API shows them, for events about them. */
+/** Reads a subscription as the API shows it, for events about it. */
 @Injectable()
 export class SubscriptionViewService {
   constructor(
@@ -11,7 +11,9 @@ export class SubscriptionViewService {
     private readonly views: SubscriptionViews,
   ) {}
 
-  /** Deleted or not, with masked credentials whatever AUTH_DATA_ON_READ says. Null when the partner has none of this id. */
+  /**
+   * Null if the partner has no such subscription, deleted or not. Masks credentials, whatever AUTH_DATA_ON_READ says.
+   */
   async find(partnerId: number, id: number): Promise<WebhookSubscriptionView | null> {
     const subscription = await this.subscriptions.findAny(partnerId, id);
     return subscription === null ? null : this.views.masked(subscription);

@@ -9,7 +9,7 @@ import { SubscriptionSecrets } from './subscription-secrets.js';
 import { WebhookSubscriptionView } from './webhook-subscription.dto.js';
 import { WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
-/** Shows subscriptions to their partner: with their health, and with masked credentials. */
+/** Builds the API's view of subscriptions, with health and masked credentials. */
 @Injectable()
 export class SubscriptionViews {
   constructor(
@@ -19,7 +19,7 @@ export class SubscriptionViews {
     private readonly settings: Settings,
   ) {}
 
-  /** @param subscriptions all of this partner. */
+  /** @param subscriptions all of them must belong to the partner */
   async list(
     partnerId: number,
     subscriptions: readonly WebhookSubscription[],
@@ -38,7 +38,7 @@ export class SubscriptionViews {
     );
   }
 
-  /** @param justSet the credentials as this very call has sent them: the one answer that shows them in clear. */
+  /** @param justSet credentials sent by the current request, whose answer is the only one that shows them unmasked */
   async one(
     subscription: WebhookSubscription,
     justSet: AuthData | null = null,
@@ -48,7 +48,7 @@ export class SubscriptionViews {
     return this.viewOf(subscription, isEchoed ? justSet : this.shownAuthData(subscription));
   }
 
-  /** Without secrets, whatever AUTH_DATA_ON_READ says. */
+  /** The view without secrets, whatever AUTH_DATA_ON_READ says. */
   async masked(subscription: WebhookSubscription): Promise<WebhookSubscriptionView> {
     return this.viewOf(subscription, this.shownAuthData(subscription, 'masked'));
   }
@@ -74,7 +74,7 @@ export class SubscriptionViews {
       return data === null || shown === 'full' ? data : masked(type, data);
     } catch (error) {
       if (!(error instanceof UnreadableSecret)) throw error;
-      // No key opens them. The subscription must still be listed, and can be given new credentials.
+      // No key opens the credentials. Show the subscription anyway, so that the partner can set new ones.
       return Object.fromEntries(Object.keys(type.members).map((name) => [name, MASK]));
     }
   }

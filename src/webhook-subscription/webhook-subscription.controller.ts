@@ -145,7 +145,7 @@ export class WebhookSubscriptionController {
     return this.represent(await this.subscriptions.restore(partner, id));
   }
 
-  /** With the header `Livery-Warnings`. */
+  /** Adds the header `Livery-Warnings`. */
   private async representSaved(
     subscription: WebhookSubscription,
     justSet?: AuthData | null,

@@ -49,7 +49,7 @@ export class NewSubscriptionBody extends DeliveryOptionsBody implements AuthChoi
   conditions?: JsonObject | null;
 }
 
-/** A change of a subscription: absent members keep their values. */
+/** A change of a subscription. Absent members keep their values. */
 @ApiSchema({ name: 'WebhookSubscriptionChange' })
 export class SubscriptionChangeBody extends DeliveryOptionsBody implements AuthChoice {
   @ApiPropertyOptional(memberDocs.type)
@@ -88,7 +88,7 @@ export class SubscriptionChangeBody extends DeliveryOptionsBody implements AuthC
   conditions?: JsonObject | null;
 }
 
-/** How the deliveries of a subscription fare. */
+/** The health of a subscription. */
 @ApiSchema({ name: 'SubscriptionHealth' })
 export class SubscriptionHealthView {
   @ApiProperty({
@@ -137,7 +137,7 @@ export class SubscriptionHealthView {
   missingFeature?: string;
 }
 
-/** A webhook subscription as its partner sees it. */
+/** A webhook subscription in the API. */
 @ApiSchema({ name: 'WebhookSubscription' })
 export class WebhookSubscriptionView extends DeliveryOptionsView {
   @ApiProperty({ description: 'Assigned by the service.', type: 'integer', readOnly: true, example: 1 })
@@ -158,7 +158,7 @@ export class WebhookSubscriptionView extends DeliveryOptionsView {
   @ApiProperty({ ...memberDocs.authData, example: { username: 'livery', password: '********' } })
   authData: AuthData | null;
 
-  // Subscriptions stored before the bound may have more.
+  // Older subscriptions may have more.
   @ApiProperty({ ...memberDocs.includePaths, maxItems: undefined })
   includePaths: readonly string[];
 
@@ -205,8 +205,8 @@ export class WebhookSubscriptionView extends DeliveryOptionsView {
   deletedReason?: DeletedReason;
 
   /**
-   * @param authData as it may be shown: masked, unless the caller has just set it.
-   * @param missingFeature the feature that its type needs and its partner lacks; null for none
+   * @param authData masked, unless the caller has just set it
+   * @param missingFeature the feature that the type requires and the partner lacks; null for none
    */
   static of(
     subscription: WebhookSubscription,

@@ -16,8 +16,8 @@ import { addSubscription, lockSubscription, saveSubscription } from './subscript
 import { WebhookSubscriptionSchema } from './webhook-subscription.schema.js';
 
 /**
- * A subscription as deliveries need it, with its partner's subscriptions version. Null if it is not live, or its partner
- * lacks the feature that its type needs.
+ * What deliveries need of a subscription, with its partner's subscriptions version. Null if it is not live, or the
+ * partner lacks the feature that its type requires.
  */
 export interface SubscriptionState {
   readonly partnerId: number;
@@ -26,7 +26,7 @@ export interface SubscriptionState {
   readonly subscription: AddressedSubscription | null;
 }
 
-/** For the members of the view that cannot be large, and the text around all members. */
+/** Allowance for the members of the view that cannot be large, and for the JSON around all members. */
 const OTHER_MEMBERS_BYTES = 1_024;
 
 const CONDITIONS_BYTES = `coalesce(octet_length(conditions::text), 0)`;
@@ -35,12 +35,12 @@ const SUBSCRIPTIONS: LargeRows<WebhookSubscription> = {
   schema: WebhookSubscriptionSchema,
   table: 'webhook_subscription',
   storedBytes: `${CONDITIONS_BYTES} + octet_length(include_paths::text) + ${OTHER_MEMBERS_BYTES}`,
-  // The sealed text is longer than the credentials that are shown.
+  // An upper bound: the sealed text is longer than the shown credentials.
   jsonBytes: `${CONDITIONS_BYTES} + octet_length(to_json(include_paths)::text) + octet_length(to_json(url)::text)
     + coalesce(octet_length(sealed_auth_data), 0) + ${OTHER_MEMBERS_BYTES}`,
 };
 
-/** The columns for deliveries: without conditions and include paths, which may be large. */
+/** The columns that deliveries need, without conditions and include paths, which may be large. */
 const ADDRESSED = {
   partnerId: true,
   id: true,
@@ -65,7 +65,7 @@ const ADDRESSED = {
   deletedReason: true,
 } as const;
 
-/** Webhook subscriptions in the database. Every method takes the partner first. */
+/** Webhook subscriptions in the database. */
 @Injectable()
 export class WebhookSubscriptionRepository {
   constructor(
@@ -73,7 +73,7 @@ export class WebhookSubscriptionRepository {
     private readonly settings: Settings,
   ) {}
 
-  /** Present ones, or deleted ones instead, with ids greater than `afterId`, oldest first. */
+  /** Either present or deleted subscriptions with ids greater than `afterId`, oldest first. */
   ofPartner(partnerId: number, range: ListedRange): Promise<ListInParts<WebhookSubscription>> {
     return listInParts(this.database, partnerId, SUBSCRIPTIONS, range);
   }
@@ -85,21 +85,21 @@ export class WebhookSubscriptionRepository {
     );
   }
 
-  /** The same, deleted or not. */
+  /** Like `find`, deleted or not. */
   findAny(partnerId: number, id: number): Promise<WebhookSubscription | null> {
     return this.database.of(partnerId, (rows) =>
       rows.findOne(WebhookSubscriptionSchema, { where: { partnerId, id } }),
     );
   }
 
-  /** The present subscription whose public keys have this name. */
+  /** The subscription whose public keys have this name; null if there is none, or it is deleted. */
   ofKeySet(keySet: string): Promise<AddressedSubscription | null> {
     return this.database.ofEvery((rows) =>
       rows.findOne(WebhookSubscriptionSchema, { where: { keySet, deletedAt: IsNull() } }),
     );
   }
 
-  /** The states of subscriptions in one snapshot, without those of deleted partners. */
+  /** The states of subscriptions from one snapshot, without those of deleted partners. */
   statesOf(
     keys: readonly { readonly partnerId: number; readonly id: number }[],
   ): Promise<SubscriptionState[]> {
@@ -134,7 +134,7 @@ export class WebhookSubscriptionRepository {
     }, 'REPEATABLE READ');
   }
 
-  /** The features that subscriptions need and their partner lacks, by the id of the subscription. */
+  /** The features that subscriptions require and the partner lacks, by subscription id. */
   async missingFeatures(
     partnerId: number,
     subscriptions: readonly AddressedSubscription[],
@@ -143,12 +143,12 @@ export class WebhookSubscriptionRepository {
     return this.database.of(partnerId, (rows) => missingFeatures(rows, subscriptions));
   }
 
-  /** An id for a new subscription, taken before it is stored because its secrets are sealed for it. */
+  /** Takes an id for a new subscription in advance, because its secrets are sealed for the id. */
   nextId(): Promise<number> {
     return this.database.nextId('webhook_subscription');
   }
 
-  /** @throws Conflict when the partner has reached its limit */
+  /** @throws Conflict if the partner has reached its limit */
   add(subscription: WebhookSubscription, actor: Actor): Promise<void> {
     return this.database.of(subscription.partnerId, async (rows) => {
       await this.requireRoom(rows, subscription.partnerId);
@@ -157,9 +157,9 @@ export class WebhookSubscriptionRepository {
   }
 
   /**
-   * Changes one subscription under a lock on its row. `change` receives the present state, deleted or not, and returns
-   * the next one, or the same one if there is nothing to write. If it throws, nothing changes.
-   * @throws Conflict when a restored subscription would exceed the partner's limit
+   * Changes one subscription under a lock on its row. `change` gets the current state, deleted or not, and returns the
+   * next one, or the same one to write nothing. If it throws, nothing changes.
+   * @throws Conflict if a restored subscription would exceed the partner's limit
    * @returns the next state; null if the partner does not have the subscription
    */
   change(

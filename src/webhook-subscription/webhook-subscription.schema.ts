@@ -27,7 +27,7 @@ export const WebhookSubscriptionSchema = new EntitySchema<WebhookSubscription>({
       },
     },
     conditions: {
-      // json, not jsonb: it keeps the order in which the partner wrote the members.
+      // json instead of jsonb, because it keeps the order of members.
       type: 'json',
       nullable: true,
       transformer: {

@@ -28,7 +28,7 @@ import { SubscriptionPagesRepository } from './subscription-pages.repository.js'
 import type { SubscriptionPage, SubscriptionRange } from './domain/subscription-page.js';
 import { type SubscriptionState, WebhookSubscriptionRepository } from './webhook-subscription.repository.js';
 
-/** A partner's changes to a subscription, each member already checked by itself; absent members stay as they are. */
+/** A partner's changes to a subscription, each member already validated separately. Absent members do not change. */
 export interface SubscriptionChanges extends AuthChoice, Partial<DeliveryOptions> {
   readonly type?: EventType;
   readonly isActive?: boolean;
@@ -40,10 +40,10 @@ export interface SubscriptionChanges extends AuthChoice, Partial<DeliveryOptions
 type NewSubscription = SubscriptionChanges &
   Required<Pick<SubscriptionChanges, 'type' | 'isActive' | 'url' | 'includePaths'>>;
 
-/** A partner, and whose change of its subscriptions it is. */
+/** A partner, and who makes a change for it. */
 export type ActingPartner = Pick<AuthenticatedPartner, 'id' | 'actor'>;
 
-/** The webhook subscriptions of partners, for their partners and for deliveries. */
+/** Manages webhook subscriptions, and provides them to deliveries. */
 @Injectable()
 export class WebhookSubscriptionService {
   constructor(
@@ -55,17 +55,20 @@ export class WebhookSubscriptionService {
     private readonly settings: Settings,
   ) {}
 
-  /** The present ones, or the deleted ones instead, with ids greater than `afterId`, oldest first. */
+  /** Either present or deleted subscriptions with ids greater than `afterId`, oldest first. */
   list(partnerId: number, range: ListedRange): Promise<ListInParts<WebhookSubscription>> {
     return this.subscriptions.ofPartner(partnerId, range);
   }
 
-  /** @throws NotFound also when it is deleted, or another partner's. */
+  /** @throws NotFound also if it is deleted, or another partner's */
   async find(partnerId: number, id: number): Promise<WebhookSubscription> {
     return (await this.subscriptions.find(partnerId, id)) ?? notFound(id);
   }
 
-  /** @throws Forbidden when the event type needs a feature that the partner lacks; InvalidInput for bad credentials. */
+  /**
+   * @throws Forbidden if the partner lacks a feature that the event type requires
+   * @throws InvalidInput for bad credentials
+   */
   async create(partner: AuthenticatedPartner, chosen: NewSubscription): Promise<WebhookSubscription> {
     requireFeature(partner, chosen.type);
     const identity = { partnerId: partner.id, id: await this.subscriptions.nextId() };
@@ -89,7 +92,7 @@ export class WebhookSubscriptionService {
     return subscription;
   }
 
-  /** @throws NotFound, PreconditionFailed, Forbidden, InvalidInput; Unprocessable for credentials that are missing */
+  /** @throws NotFound, PreconditionFailed, Forbidden, InvalidInput, or Unprocessable for missing credentials */
   update(
     partner: AuthenticatedPartner,
     id: number,
@@ -114,12 +117,15 @@ export class WebhookSubscriptionService {
     });
   }
 
-  /** Undoes a deletion; a present subscription stays as it is. @throws NotFound */
+  /** Undoes a deletion. Does not change a present subscription. @throws NotFound */
   restore(partner: ActingPartner, id: number): Promise<WebhookSubscription> {
     return this.change(partner, id, (present) => present.restore(this.clock.now()));
   }
 
-  /** Gives it a new signing secret; the present one signs along for 24 hours. @throws NotFound, Conflict, UnreadableSecret */
+  /**
+   * Replaces the signing secret. The old one continues to sign for 24 hours.
+   * @throws NotFound, Conflict, UnreadableSecret
+   */
   rotateSecret(partner: ActingPartner, id: number): Promise<WebhookSubscription> {
     return this.change(partner, id, (present) => {
       requirePresence(present);
@@ -133,8 +139,9 @@ export class WebhookSubscriptionService {
   }
 
   /**
-   * The public keys of a key set that receivers may meet in signatures now; none while the subscription shares a secret.
-   * @throws NotFound when no present subscription has the set; UnreadableSecret
+   * The public keys of a key set that verify current signatures; empty while the subscription uses a shared secret.
+   * @throws NotFound if no present subscription has the set
+   * @throws UnreadableSecret
    */
   async publicKeysOf(keySet: string): Promise<PublicJwk[]> {
     const subscription = (await this.subscriptions.ofKeySet(keySet)) ?? noKeySet(keySet);
@@ -142,22 +149,22 @@ export class WebhookSubscriptionService {
     return publicJwksOf(validSecrets(signingSecrets, this.clock.now()));
   }
 
-  /** Pages of live subscriptions for matching, in one snapshot. */
+  /** Pages of live subscriptions for matching, from one snapshot. */
   pagesOf(ranges: readonly SubscriptionRange[], bytes: number): Promise<SubscriptionPage[]> {
     return this.pages.of(ranges, bytes);
   }
 
-  /** Live subscriptions for deliveries, with their partners' versions, in one snapshot. */
+  /** The states of subscriptions for deliveries, from one snapshot. */
   statesOf(keys: readonly SubscriptionIdentity[]): Promise<SubscriptionState[]> {
     return this.subscriptions.statesOf(keys);
   }
 
-  /** The present endpoint of a subscription, with its credentials and signing secrets. @throws UnreadableSecret */
+  /** The current endpoint of a subscription. @throws UnreadableSecret */
   endpointOf(subscription: AddressedSubscription): Endpoint {
     return this.secrets.endpointOf(subscription);
   }
 
-  /** The same with a new secret for its method; the former one signs along for 24 hours. @throws Conflict, UnreadableSecret */
+  /** Replaces the secret with a new one for the signing method. @throws Conflict, UnreadableSecret */
   private withNewSecret(subscription: WebhookSubscription): WebhookSubscription {
     const now = this.clock.now();
     const secret = newSigningSecret(subscription.signing);

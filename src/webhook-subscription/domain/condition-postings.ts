@@ -6,9 +6,9 @@ import { MemoryTally } from './conditions/memory-tally.js';
 import { maskOf } from './conditions/path-set.js';
 import { PIECES_AT_ONCE, sorted, type Steps } from '../../shared/domain/steps.js';
 
-/** Paths that one walk through a document follows. More paths take more walks, with pauses for other work in between. */
+/** How many paths one walk through a document follows. More paths take more walks, with pauses in between. */
 const PATHS_IN_BLOCK = 256;
-/** Measured: a compiled condition without its ranges, and a posting. */
+/** Measured memory: a compiled condition without its ranges, and a posting. */
 const CONDITION_BYTES = 560;
 const POSTING_BYTES = 96;
 
@@ -22,7 +22,7 @@ export interface Entry extends Match {
   readonly conditions: readonly BlockCondition[];
 }
 
-/** The subscriptions to check when a document meets the condition. */
+/** The subscriptions to check if a document meets the condition. */
 export interface Posting {
   readonly condition: BlockCondition;
   readonly entries: Entry[];
@@ -37,17 +37,17 @@ export interface RangePostings {
 
 /** The postings of a block, by how they are found. */
 export interface BlockPostings {
-  /** Met by single values: by the rank of each. */
+  /** Conditions met by single values, by the rank of each value. */
   readonly byRank: ReadonlyMap<number, readonly Posting[]>;
-  /** Met by ranges, such as `$gt`. */
+  /** Conditions met by ranges, such as `$gt`. */
   readonly ranges: readonly RangePostings[];
-  /** Met where the path selects nothing. */
+  /** Conditions met if the path selects nothing. */
   readonly missing: readonly Posting[];
-  /** The paths of all these conditions, as a mask. */
+  /** The paths of all these conditions as a mask. */
   readonly paths: Int32Array;
 }
 
-/** A condition of one or more subscriptions. Those with the same path and the same JSON share it. */
+/** A condition shared by all subscriptions with the same path and JSON. */
 class DistinctCondition {
   compiled: BlockCondition | null = null;
 
@@ -141,7 +141,8 @@ function* postingsOfBlock(
     else if (!hasSingleValues(condition)) ranges.push(posting);
     else {
       for (const rank of condition.from) {
-        // Most ranks have one posting: an array made with it takes a fraction of the memory of one it is pushed to.
+        // Most ranks have one posting, and an array created with it takes a fraction of the memory of one it is pushed
+        // to.
         const known = byRank.get(rank);
         if (known) known.push(posting);
         else {
@@ -171,12 +172,12 @@ function* rangePostingsOf(postings: readonly Posting[]): Steps<RangePostings[]> 
   return ranges;
 }
 
-/** True when single values meet the condition, so that it can be found by their ranks. */
+/** True if single values meet the condition, so that it can be found by their ranks. */
 function hasSingleValues({ from, to, mustBeMissing }: BlockCondition): boolean {
   return !mustBeMissing && from.every((rank, index) => rank === to[index]);
 }
 
-/** For each block, how many subscriptions ask for a value at a path. */
+/** For each block, the number of subscriptions that require a value at a path. */
 type Frequencies = readonly Map<number, number>[];
 
 function* frequenciesOf(entries: readonly Entry[], blocks: number): Steps<Frequencies> {
@@ -195,12 +196,12 @@ function* frequenciesOf(entries: readonly Entry[], blocks: number): Steps<Freque
   return frequencies;
 }
 
-/** A number, because there can be a million keys. */
+/** A number instead of a string, because there can be a million keys. */
 function frequencyKey({ path }: BlockCondition, rank: number): number {
   return rank * PATHS_IN_BLOCK + path;
 }
 
-/** The condition whose values the fewest subscriptions ask for; the first condition if none has single values. */
+/** The condition whose values the fewest subscriptions require; the first condition if none has single values. */
 function rarest(conditions: readonly BlockCondition[], frequencies: Frequencies): BlockCondition | undefined {
   let best = conditions[0];
   let least = Number.POSITIVE_INFINITY;
@@ -214,7 +215,7 @@ function rarest(conditions: readonly BlockCondition[], frequencies: Frequencies)
   return best;
 }
 
-/** The value of a key, added if there is none yet. */
+/** Returns the value of a key, after adding it if it is absent. */
 export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;

@@ -7,8 +7,9 @@ export interface EventEnvelope {
 }
 
 /**
- * The body of a delivery (docs/delivery.md), member for member.
- * @param dataJson the projected document, serialised when the event was accepted; the same bytes on every attempt.
+ * The body of a delivery (docs/delivery.md).
+ * @param dataJson the projected document, serialised when the event was accepted, so that all attempts send the same
+ * bytes
  */
 export function deliveryBody(event: EventEnvelope, subscriptionId: number, dataJson: string): string {
   return (

@@ -1,8 +1,8 @@
 import type { SigningMethod } from './signing.js';
 
 /**
- * What deletes a subscription by itself: one delivery that used up its retries, or such a delivery while its endpoint
- * answered nothing validly (docs/specification.md#events-out).
+ * What deletes a subscription automatically: a delivery that used up its retries, or only such a delivery during which
+ * the endpoint answered nothing validly (docs/specification.md#events-out).
  */
 export const deletionRules = ['deliveryFailed', 'endpointFailed'] as const;
 export type DeletionRule = (typeof deletionRules)[number];
@@ -10,21 +10,21 @@ export type DeletionRule = (typeof deletionRules)[number];
 /** The most attempts per second that a limit allows. */
 export const MAX_PER_SECOND = 1_000;
 
-/** `document`: the deliveries of one document follow each other, in the order in which their events were accepted. */
+/** `document`: the deliveries of a document are made one after the other, in the order of acceptance. */
 export const orderings = ['none', 'document'] as const;
 export type Ordering = (typeof orderings)[number];
 
-/** How the deliveries of a subscription are made, as its partner chooses. */
+/** A partner's choices about the deliveries of a subscription. */
 export interface DeliveryOptions {
   readonly deleteWhen: DeletionRule;
-  /** Attempts per second, of all processes together; null for no limit. */
+  /** Attempts per second of all processes together; null for no limit. */
   readonly maxPerSecond: number | null;
   /** Fixed for each delivery when its event is accepted. */
   readonly ordering: Ordering;
   readonly signing: SigningMethod;
 }
 
-/** The options of a subscription whose partner chose none. */
+/** The default options. */
 export const DEFAULT_OPTIONS: DeliveryOptions = {
   deleteWhen: 'deliveryFailed',
   maxPerSecond: null,
@@ -32,12 +32,12 @@ export const DEFAULT_OPTIONS: DeliveryOptions = {
   signing: 'hmac',
 };
 
-/** The options among the members of a subscription. */
+/** Picks the options from the members of a subscription. */
 export function optionsOf({ deleteWhen, maxPerSecond, ordering, signing }: DeliveryOptions): DeliveryOptions {
   return { deleteWhen, maxPerSecond, ordering, signing };
 }
 
-/** The given options, and those in place for the ones that are absent. */
+/** Merges changed options with the current ones. */
 export function optionsAfter(
   chosen: { readonly [Option in keyof DeliveryOptions]?: DeliveryOptions[Option] | undefined },
   present: DeliveryOptions,

@@ -7,13 +7,13 @@ export interface EndpointAuth {
   readonly data: AuthData;
 }
 
-/** The address of a delivery, with the credentials and secrets that it is sent with. */
+/** Where and how to send deliveries: address, credentials and secrets. */
 export interface Endpoint {
   readonly url: string;
   /** Null if the endpoint expects no credentials. */
   readonly auth: EndpointAuth | null;
-  /** The present one first, then those that sign along after rotations, each until its end; ended ones included. */
+  /** The current secret first, then replaced ones. Includes replaced secrets that no longer sign. */
   readonly signingSecrets: readonly SigningSecret[];
-  /** Attempts per second, of all processes together; null for no limit. */
+  /** Attempts per second of all processes together; null for no limit. */
   readonly maxPerSecond: number | null;
 }

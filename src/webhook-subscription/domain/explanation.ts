@@ -5,7 +5,7 @@ import { requiredFeature } from './required-feature.js';
 import type { AsOf, DecidingState, StateThen } from './state-then.js';
 
 /**
- * Why an event did not trigger a subscription. If several are true, the first one is given. `about_itself`: the event is
+ * Why an event did not trigger a subscription. If several are true, the first one counts. `about_itself`: the event is
  * about this subscription, or about one that failed to deliver the report of this one (docs/delivery.md#notices).
  * `feature_missing`: the partner lacked the feature that the event type needs.
  */
@@ -22,23 +22,23 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
-/** The event to be explained. */
+/** The event to explain. */
 export interface ExplainedEvent {
   readonly type: string;
-  /** Whether its company is attached to the partner now. It was when the event was accepted. */
+  /** Whether its company is attached to the partner now. It was attached when the event was accepted. */
   readonly isAttached: boolean;
 }
 
 /** Whether an event triggered a subscription. */
 export interface Explanation {
   readonly asOf: AsOf;
-  /** Null if it did; with `asOf: "now"` also if it would now. */
+  /** Null if the event triggered the subscription or, with `asOf: "now"`, would trigger it now. */
   readonly reason: Reason | null;
-  /** The conditions that are not met, if they are the reason. */
+  /** The conditions that are not met, if these are the reason. */
   readonly failing: readonly ConditionResult[];
 }
 
-/** Of an event that triggered the subscription. */
+/** The explanation of an event that triggered the subscription. */
 export const FIRED: Explanation = { asOf: 'then', reason: null, failing: [] };
 
 /**

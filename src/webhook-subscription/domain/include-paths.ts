@@ -11,14 +11,14 @@ const MAX_PATHS = 100;
 const MAX_BYTES = 16_384;
 
 /**
- * The parts of a document that are sent (docs/delivery.md): `[]` nothing, `['*']` everything, else what the paths select,
- * in the structure and the order of the document:
+ * Selects the parts of a document to send (docs/delivery.md): `[]` nothing, `['*']` everything, else what the paths
+ * select, in the structure and order of the document:
  *
- * - An object or array appears only when something within it is selected; a path that selects nothing leaves no trace.
- * - An array of which an element is selected keeps its length and its elements their places, so that a receiver can
- *   lay two projections side by side. An element without anything selected becomes `{}`, `[]` or, where it is neither
- *   an object nor an array, `null`.
- * - Paths may repeat or overlap: what any of them selects is there, once.
+ * - An object or array appears only if something within it is selected.
+ * - If an element of an array is selected, the array keeps its length and the places of its elements, so that receivers
+ *   can combine projections. An element without anything selected becomes `{}`, `[]`, or `null` if it is neither an
+ *   object nor an array.
+ * - Paths may repeat or overlap.
  */
 export class IncludePaths {
   readonly isWhole: boolean;
@@ -30,7 +30,7 @@ export class IncludePaths {
     this.isEmpty = paths.length === 0;
   }
 
-  /** Everything wrong with a value meant as include paths; pointers are relative to it. */
+  /** All problems of a value as include paths. Pointers are relative to the value. */
   static problemsIn(value: unknown): Problem[] {
     if (!Array.isArray(value)) {
       return [problem('wrong_type', 'Must be an array of paths.')];
@@ -49,14 +49,14 @@ export class IncludePaths {
     });
   }
 
-  /** @throws InvalidInput naming every problem, with pointers relative to the list. */
+  /** @throws InvalidInput with all problems; pointers are relative to the list */
   static parse(paths: readonly string[]): IncludePaths {
     const problems = IncludePaths.problemsIn(paths);
     if (problems.length > 0) throw new InvalidInput(problems);
     return new IncludePaths([...paths]);
   }
 
-  /** Paths as they are in the table, where only checked ones are: by the rules of the time when they were written. */
+  /** Reads stored paths without checking, because they were checked when written, perhaps by older rules. */
   static stored(paths: readonly string[]): IncludePaths {
     return new IncludePaths(paths);
   }
@@ -66,13 +66,13 @@ export class IncludePaths {
     return this.compile().key;
   }
 
-  /** About how many bytes of memory it takes once it has been used. */
+  /** The approximate memory after first use. */
   get bytes(): number {
     const { key, set } = this.compile();
     return key.length + set.bytes + this.paths.reduce((sum, path) => sum + 2 * path.length + 32, 256);
   }
 
-  /** The selected parts of the document; parts taken whole are shared with it, not copied. */
+  /** Projects a document. Parts selected as a whole are shared with it, not copied. */
   project(document: JsonObject): JsonObject {
     if (this.isWhole) return document;
     if (this.isEmpty) return {};
@@ -82,7 +82,7 @@ export class IncludePaths {
     return isObject(found) ? found : {};
   }
 
-  /** The same for a document as JSON. */
+  /** Like `project`, for a document as JSON. */
   projectJson(json: string): string {
     if (this.isWhole) return json;
     const document: unknown = JSON.parse(json);
@@ -115,7 +115,7 @@ function bytesOf(path: unknown): number {
   return typeof path === 'string' ? Buffer.byteLength(path) : 0;
 }
 
-/** Leaves out paths that lead into what another path takes whole. */
+/** Compiles paths. Omits those within a part that another path selects as a whole. */
 function compiledOf(texts: readonly string[], isWhole: boolean): Compiled {
   const all = new Map<string, readonly Segment[]>();
   for (const text of texts) {
@@ -170,7 +170,7 @@ function projectedObject(value: JsonObject, cursor: PathCursor, depth: number): 
   return projected ?? NOTHING;
 }
 
-/** A member like any other, where an assignment would set the prototype. */
+/** Defines an own member even if it is named `__proto__`, where an assignment would set the prototype. */
 function defineOwn(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }

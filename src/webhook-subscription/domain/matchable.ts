@@ -2,14 +2,14 @@ import { Conditions } from './conditions/conditions.js';
 import type { Ordering } from './delivery-options.js';
 import { IncludePaths } from './include-paths.js';
 
-/** The parts of a subscription that decide whether an event triggers it, and what is sent. */
+/** The parts of a subscription that determine whether an event triggers it, and what is sent. */
 export interface Matchable {
   readonly id: number;
   readonly conditions: Conditions;
   readonly includePaths: IncludePaths;
-  /** Its limit of attempts per second; none if it is null or absent. */
+  /** The limit of attempts per second; null or absent for none. */
   readonly maxPerSecond?: number | null;
-  /** `none` if it is absent. */
+  /** `none` if absent. */
   readonly ordering?: Ordering;
 }
 
@@ -17,8 +17,8 @@ export interface Matchable {
 export interface Match {
   readonly id: number;
   readonly includePaths: IncludePaths;
-  /** Its limit of attempts per second; none if it is null or absent. */
+  /** The limit of attempts per second; null or absent for none. */
   readonly maxPerSecond?: number | null;
-  /** `none` if it is absent. */
+  /** `none` if absent. */
   readonly ordering?: Ordering;
 }

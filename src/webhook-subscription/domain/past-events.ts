@@ -2,9 +2,9 @@ import type { EventEnvelope } from './delivery-body.js';
 
 /** An event that was accepted for a partner. */
 export interface PastEvent extends EventEnvelope {
-  /** The event's id as the document service names it. */
+  /** The event's id, chosen by the document service. */
   readonly key: string;
-  /** The whole document, as JSON. */
+  /** The whole document as JSON. */
   readonly json: string;
 }
 
@@ -12,26 +12,26 @@ export interface PastEvent extends EventEnvelope {
 export interface MatchedEvent {
   readonly type: string;
   readonly acceptedAt: Date;
-  /** The version of the partner's subscriptions that it was matched with. */
+  /** The subscriptions version that it was matched with. */
   readonly subscriptionsVersion: number;
   /** Whether its company is attached to the partner now. */
   readonly isAttached: boolean;
-  /** The whole document, as JSON. */
+  /** The whole document as JSON. */
   readonly json: string;
   /** The subscriptions that it triggered. */
   readonly triggered: ReadonlySet<number>;
-  /** Its delivery to a subscription, which may have been recovered later; null if there is none. */
+  /** The id of its delivery to a subscription, possibly a recovered one; null if there is none. */
   deliveryIdOf(subscriptionId: number): string | null;
 }
 
 /** Finds past events of a partner's companies. A port, which the delivery module implements. */
 export abstract class PastEvents {
-  /** The newest event of this id that is of one of the types; null when there is none. */
+  /** The newest event with this key and one of the types, or null. */
   abstract find(partnerId: number, key: string, types: readonly string[]): Promise<PastEvent | null>;
 
-  /** The same event, with what it triggered. */
+  /** Like `find`, with the triggered subscriptions. */
   abstract matched(partnerId: number, key: string, types: readonly string[]): Promise<MatchedEvent | null>;
 
-  /** Events of a type, newest first, at most this many: in portions whose documents take a few MiB. */
+  /** At most `most` events of a type, newest first, in batches whose documents take a few MiB. */
   abstract newest(partnerId: number, type: string, most: number): AsyncIterable<readonly PastEvent[]>;
 }

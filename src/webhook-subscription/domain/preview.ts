@@ -10,7 +10,7 @@ import type { Steps } from '../../shared/domain/steps.js';
 import { selectsAnything } from './conditions/selected-values.js';
 import { subscriptionWarnings } from './subscription-warnings.js';
 
-/** A subscription that need not exist. */
+/** A subscription to try out, which need not exist. */
 export interface TriedSubscription {
   readonly type: EventType;
   readonly includePaths: IncludePaths;
@@ -21,21 +21,20 @@ export interface TriedSubscription {
 export interface Preview {
   readonly matches: boolean;
   readonly conditions: readonly ConditionResult[];
-  /** The include paths that select nothing of the document. */
+  /** The include paths that select nothing in the document. */
   readonly emptyPaths: readonly string[];
-  /** What is valid in the subscription, but hardly meant; pointers are relative to it. */
+  /** Warnings about valid but probably unintended members. Pointers are relative to the subscription. */
   readonly warnings: readonly Problem[];
   /** The body that would be sent if the conditions match. */
   readonly body: JsonObject;
 }
 
-/** A real event, or the time of one that did not happen. */
+/** A real event, or only the time of an imagined one. */
 export type PreviewedEvent = Pick<EventEnvelope, 'createdAt'> & Partial<EventEnvelope>;
 
 /**
- * Tries a subscription that need not exist on a document. Members that only a real event has are made up without one:
- * `typeId` and `companyId` are the document's own `id` and `companyId` where it has them, else `''` and 0. `sourceId`
- * is 0.
+ * Tries a subscription, which need not exist, on a document. Without a real event, `typeId` and `companyId` are the
+ * document's own `id` and `companyId` if it has them, else `''` and 0. `sourceId` is 0.
  */
 export function* previewing(
   { type, includePaths, conditions }: TriedSubscription,
@@ -61,7 +60,7 @@ export function* previewing(
     conditions: results,
     emptyPaths,
     warnings: subscriptionWarnings({ includePaths, conditions }),
-    // The document is not written and read again for it.
+    // Avoids serialising and parsing the document.
     body: { ...membersOf(deliveryBody(envelope, 0, 'null')), data: projected },
   };
 }

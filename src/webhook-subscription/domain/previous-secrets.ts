@@ -1,21 +1,21 @@
 import { Conflict } from '../../shared/domain/errors.js';
 import { isSigningSecret, type SigningSecret } from './signing.js';
 
-/** A replaced signing secret signs along for this long. */
+/** How long a replaced signing secret continues to sign in addition to the new one. */
 const SIGNS_ALONG_MS = 24 * 3_600_000;
 
-/** At most this many replaced secrets sign along: each makes the signature header 48 bytes longer. */
+/** The most replaced secrets that still sign. Each makes the signature header 48 bytes longer. */
 export const MAX_PREVIOUS_SECRETS = 10;
 
-/** A signing secret that has been replaced, and when it stops signing along. */
+/** A replaced signing secret, and when it stops signing. */
 export interface PreviousSecret extends SigningSecret {
   readonly until: Date;
 }
 
 /**
- * The secrets that sign along after a rotation, the one just replaced first. Each keeps the end it was given when it
- * was replaced, so a rotation never invalidates a secret early.
- * @throws Conflict when too many would sign along.
+ * The replaced secrets that still sign after a rotation, the latest first. Each keeps the end set at its replacement,
+ * so a rotation never invalidates a secret early.
+ * @throws Conflict if there would be too many
  */
 export function afterRotation(
   previous: readonly PreviousSecret[],
@@ -34,14 +34,14 @@ export function afterRotation(
   return [{ secret: replaced, until: new Date(now.getTime() + SIGNS_ALONG_MS) }, ...valid];
 }
 
-/** The previous secrets as text, to be sealed. */
+/** Writes previous secrets as text, to be sealed. */
 export function writePreviousSecrets(previous: readonly PreviousSecret[]): string {
   return JSON.stringify(previous);
 }
 
 /**
- * Reads what `writePreviousSecrets` wrote, or a bare secret, which is what was stored while there was only one.
- * @param latest when the last of them stops signing along.
+ * Reads what `writePreviousSecrets` wrote, or a bare secret, the format of earlier versions with only one.
+ * @param latest when the last of them stops signing
  */
 export function readPreviousSecrets(text: string, latest: Date): readonly PreviousSecret[] {
   if (isSigningSecret(text)) return [{ secret: text, until: latest }];

@@ -4,7 +4,7 @@ import { isFeature } from '../../partner/domain/feature.js';
 import { Forbidden } from '../../shared/domain/errors.js';
 
 /**
- * Refuses an event type that needs a feature which the partner lacks.
+ * Refuses an event type that requires a feature that the partner lacks.
  * @throws Forbidden
  */
 export function requireFeature(partner: AuthenticatedPartner, type: EventType): void {

@@ -9,27 +9,27 @@ import {
   sign,
 } from 'node:crypto';
 
-/** What proves to receivers that a delivery comes from the service: a secret that both know, or a pair of keys. */
+/** How receivers verify that a delivery comes from the service: with a shared secret, or a key pair. */
 export const signingMethods = ['hmac', 'ed25519'] as const;
 export type SigningMethod = (typeof signingMethods)[number];
 
-/** The prefixes of Standard Webhooks, by which the kinds of secrets are told apart. */
+/** The prefixes of Standard Webhooks, which distinguish the kinds of secrets. */
 const SHARED = 'whsec_';
 const PRIVATE = 'whsk_';
 const PUBLIC = 'whpk_';
-/** A private key is written as its seed and its public key, 32 bytes each. */
+/** A private key consists of its seed and its public key, 32 bytes each. */
 const SEED_BYTES = 32;
 
 const MAX_KEYS = 10_000;
 const keys = new Map<string, KeyObject>();
 
-/** A secret to sign with, and when it stops being one; null while it is the present one. */
+/** A secret to sign with, and when it stops signing; null for the current one. */
 export interface SigningSecret {
   readonly secret: string;
   readonly until: Date | null;
 }
 
-/** A public key as a receiver finds it in a key set (RFC 7517, RFC 8037). */
+/** A public key in a key set (RFC 7517, RFC 8037). */
 export interface PublicJwk {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
@@ -40,7 +40,7 @@ export interface PublicJwk {
   readonly alg: 'EdDSA';
 }
 
-/** The secrets that are to sign at a moment, in the same order. */
+/** The secrets that sign at this time, in the same order. */
 export function validSecrets(secrets: readonly SigningSecret[], now: Date): string[] {
   return secrets.filter(({ until }) => until === null || now < until).map(({ secret }) => secret);
 }
@@ -50,8 +50,8 @@ export function isSigningSecret(text: string): boolean {
 }
 
 /**
- * A new secret to sign with, written as Standard Webhooks does: `whsec_` and 32 random bytes in base64, or `whsk_` and
- * a private key of Ed25519.
+ * Creates a signing secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64, or `whsk_` and
+ * an Ed25519 private key.
  */
 export function newSigningSecret(method: SigningMethod): string {
   if (method === 'hmac') return SHARED + randomBytes(32).toString('base64');
@@ -60,11 +60,11 @@ export function newSigningSecret(method: SigningMethod): string {
 }
 
 /**
- * The value of the header `webhook-signature` (Standard Webhooks) over id, timestamp and body: for each secret `v1,` and
- * the base64 of HMAC-SHA256, or `v1a,` and that of the Ed25519 signature. With several, receivers can still check
- * against an older one after a rotation.
- * @param id the `webhook-id`.
- * @param timestampSeconds the `webhook-timestamp`, whole seconds since 1970.
+ * The value of the header `webhook-signature` (Standard Webhooks) over id, timestamp and body: for each secret, `v1,`
+ * and the base64 of the HMAC-SHA256, or `v1a,` and that of the Ed25519 signature. Several secrets let receivers verify
+ * with an older one after a rotation.
+ * @param id the `webhook-id`
+ * @param timestampSeconds the `webhook-timestamp`, whole seconds since 1970
  */
 export function signatureOf(
   secrets: readonly string[],
@@ -80,7 +80,7 @@ export function signatureOf(
     .join(' ');
 }
 
-/** The public key of a private one, as `whpk_…`; null for a shared secret. */
+/** The public key of a private key as `whpk_…`; null for a shared secret. */
 export function publicKeyOf(secret: string): string | null {
   return secret.startsWith(PRIVATE) ? PUBLIC + pairOf(secret).x.toString('base64') : null;
 }
@@ -100,7 +100,7 @@ function macOf(secret: string, content: string): string {
   return createHmac('sha256', keyOf(secret)).update(content).digest('base64');
 }
 
-/** The key of a secret, decoded once while the secret is in use. */
+/** Decodes the key of a secret. Cached while the secret is in use. */
 function keyOf(secret: string): KeyObject {
   const known = keys.get(secret);
   if (known !== undefined) return known;

@@ -1,19 +1,19 @@
 import type { RecordedState, SubscriptionChange } from './subscription-history.js';
 
-/** The members that decide whether an event triggers a subscription. */
+/** The members that determine whether an event triggers a subscription. */
 export type DecidingState = Pick<RecordedState, 'type' | 'isActive' | 'conditions' | 'deletedReason'>;
 
-/** Whether a state is that at the time in question, or the present one because the former is no longer known. */
+/** `then`: the state at the time in question. `now`: the current state, because the former is no longer known. */
 export type AsOf = 'then' | 'now';
 
-/** What is known of a subscription around a version of its partner's subscriptions. */
+/** What the history says about a subscription around a subscriptions version. */
 export interface HistoryAround {
   readonly id: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** After the last recorded change up to the version; null if there is none. */
+  /** The state after the last recorded change up to the version; null if there is none. */
   readonly last: DecidingState | null;
-  /** The first recorded change after the version, if there is none up to it. */
+  /** If there is none up to the version, the first recorded change after it. */
   readonly following:
     | (Pick<SubscriptionChange, 'action' | 'before'> & {
         readonly state: DecidingState;
@@ -21,20 +21,20 @@ export interface HistoryAround {
         readonly beforeSince: number | null;
       })
     | null;
-  /** As it is now; null if `last` is known. */
+  /** The current state; null if `last` is known. */
   readonly present: DecidingState | null;
 }
 
-/** A subscription at some time. */
+/** The state of a subscription at some time. */
 export interface StateThen {
   readonly asOf: AsOf;
-  /** Null if there was no subscription yet. */
+  /** Null if the subscription did not exist yet. */
   readonly state: DecidingState | null;
 }
 
 /**
- * The state of a subscription when an event was accepted. Changes from before there was a history, or that are no longer
- * kept, leave the state before the oldest one that is: it is the right one if it began before the event.
+ * The state of a subscription when an event was accepted. If older changes are not recorded, or no longer, the state
+ * before the oldest recorded change is the right one, provided that it began before the event.
  * @param acceptedAt when the event was accepted
  */
 export function stateThen(

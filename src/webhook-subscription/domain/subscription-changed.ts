@@ -1,10 +1,12 @@
-/** The name under which SubscriptionChanged is emitted within the process, once the change is committed. */
+/** The name of the in-process event SubscriptionChanged, emitted after the commit. */
 export const SUBSCRIPTION_CHANGED = 'subscription.changed';
 
 /** The channel that notifies every process of a change, as `<partnerId>:<subscriptionId>`. */
 export const SUBSCRIPTION_CHANNEL = 'livery_subscription';
 
-/** A subscription was created, changed, deleted or restored. If it is not live, its pending deliveries are cancelled. */
+/**
+ * A subscription was created, changed, deleted or restored. If it is not live, its pending deliveries are cancelled.
+ */
 export class SubscriptionChanged {
   constructor(
     readonly partnerId: number,

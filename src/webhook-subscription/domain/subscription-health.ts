@@ -1,19 +1,19 @@
-/** The health of a subscription, judging by its deliveries. */
+/** The health of a subscription, derived from its deliveries. */
 export interface SubscriptionHealth {
-  /** `at_risk`: a delivery has used up half of its retries, after the last of which it is deleted. */
+  /** `at_risk`: a delivery has used up half of its retries. After the last one, the subscription is deleted. */
   readonly state: 'healthy' | 'failing' | 'at_risk';
   /** Failed attempts since the last valid answer. */
   readonly consecutiveFailures: number;
   readonly nextAttemptAt: Date | null;
-  /** When the subscription will be deleted if every attempt until then fails; null while none has failed. */
+  /** When the subscription will be deleted if all attempts fail; null while none has failed. */
   readonly willBeDeletedAt: Date | null;
-  /** The HTTP status of the last answer; null when there was none, or no attempt yet. */
+  /** The HTTP status of the last answer; null if there was none, or no attempt yet. */
   readonly lastStatus: number | null;
-  /** Time of the last valid answer, null until then. */
+  /** The time of the last valid answer, or null. */
   readonly lastActiveAt: Date | null;
 }
 
-/** The health of a subscription to which nothing has been delivered yet. */
+/** The health of a subscription without deliveries. */
 export const UNTRIED: SubscriptionHealth = {
   state: 'healthy',
   consecutiveFailures: 0,

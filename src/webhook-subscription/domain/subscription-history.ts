@@ -6,7 +6,7 @@ import type { DeletedReason, SubscriptionFields, WebhookSubscription } from './w
 
 export const subscriptionActions = ['created', 'updated', 'deleted', 'restored', 'secretRotated'] as const;
 
-/** The members of a subscription as its history keeps them: the partner's own, and why it is deleted. No secrets. */
+/** The members of a subscription in its history: those that partners set, and why it is deleted. No secrets. */
 export interface RecordedState
   extends
     Record<keyof Omit<SubscriptionFields, 'sealedAuthData' | keyof DeliveryOptions>, unknown>,
@@ -15,11 +15,11 @@ export interface RecordedState
   readonly isActive: boolean;
   readonly url: string;
   readonly authType: string | null;
-  /** `********` in place of credentials. */
+  /** `********` if there are credentials. */
   readonly authData: string | null;
   readonly includePaths: readonly string[];
   readonly conditions: JsonObject | null;
-  /** Null while it is not deleted. */
+  /** Null if it is not deleted. */
   readonly deletedReason: DeletedReason | null;
 }
 
@@ -31,15 +31,15 @@ export interface SubscriptionChange {
   readonly state: RecordedState;
 }
 
-/** A change as it is stored. */
+/** A stored change. */
 export interface RecordedChange extends SubscriptionChange {
-  /** The version of the subscription that it led to. */
+  /** The version of the subscription after the change. */
   readonly number: number;
   readonly at: Date;
   readonly actor: Actor;
 }
 
-/** What changed from one state to the next; `present` is null for a new subscription. */
+/** The change from one state to the next. @param present null for a new subscription */
 export function changeBetween(
   present: WebhookSubscription | null,
   next: WebhookSubscription,
@@ -56,7 +56,7 @@ export function changeBetween(
   return { action, before: Object.fromEntries(changed), state };
 }
 
-/** The members that changed, as they are after the change; all of them for a new subscription. */
+/** The new values of the changed members; all members for a new subscription. */
 export function after({ before, state }: SubscriptionChange): Partial<RecordedState> {
   if (before === null) return state;
   return Object.fromEntries(Object.entries(state).filter(([name]) => name in before));
@@ -79,7 +79,7 @@ export function stateOf(subscription: WebhookSubscription): RecordedState {
   };
 }
 
-/** A change of members may replace the secret too: another way to sign has one of its own. */
+/** Changing members can also replace the secret, because each signing method has its own. */
 function actionOf(
   present: WebhookSubscription,
   next: WebhookSubscription,

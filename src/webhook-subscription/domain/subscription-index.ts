@@ -15,34 +15,37 @@ import { lastUpTo } from './conditions/operand-ranks.js';
 import { maskOf } from './conditions/path-set.js';
 import { completed, Pace, type Steps } from '../../shared/domain/steps.js';
 
-/** Measured: a subscription in the index without its conditions and include paths, and a reference to a condition. */
+/**
+ * Measured memory: a subscription in the index without its conditions and include paths, and a reference to a
+ * condition.
+ */
 const SUBSCRIPTION_BYTES = 260;
 const REFERENCE_BYTES = 8;
 
 /**
- * Finds the subscriptions to one event type that a document triggers, without evaluating all of them. It is an inverted
- * index: each subscription is posted under the rarest of its conditions, and the others are evaluated only if that one
- * is met. One walk through the document serves up to 256 distinct paths; a second one reads the paths of the candidates'
- * other conditions.
+ * Finds the subscriptions to one event type that a document triggers, without evaluating all of them. An inverted
+ * index: each subscription is posted under its rarest condition, and its others are evaluated only if that one is met.
+ * One walk through the document serves up to 256 distinct paths; a second one reads the paths of the candidates' other
+ * conditions.
  */
 export class SubscriptionIndex {
   private constructor(
     private readonly always: readonly Match[],
     private readonly blocks: readonly ConditionBlock[],
     private readonly postings: readonly BlockPostings[],
-    /** About how many bytes of memory it takes. */
+    /** The approximate memory. */
     readonly bytes: number,
   ) {}
 
   /**
    * Builds an index, one subscription or condition at a time.
-   * @param subscriptions live ones of one event type
+   * @param subscriptions live subscriptions to one event type
    */
   static *building(subscriptions: readonly Matchable[]): Steps<SubscriptionIndex> {
     return yield* SubscriptionIndex.counted(subscriptions, new MemoryTally());
   }
 
-  /** Like `building`, but gives up and returns null once the index takes more bytes than this. */
+  /** Like `building`, but returns null once the index takes more bytes than this. */
   static *buildingWithin(
     mostBytes: number,
     subscriptions: readonly Matchable[],
@@ -117,7 +120,7 @@ export class SubscriptionIndex {
     }
     for (const { path, from, postings: ofPath } of postings.ranges) {
       const last = scan.ranksAt(path, pace).at(-1);
-      // Ranges that start above the last rank seen are not met.
+      // Ranges that start above the last seen rank are not met.
       for (let index = last === undefined ? -1 : lastUpTo(from, last); index >= 0; index--) {
         const posting = ofPath[index];
         if (posting !== undefined && scan.meets(posting.condition, pace)) met.add(posting);
@@ -137,7 +140,7 @@ export class SubscriptionIndex {
     }
   }
 
-  /** Visits the paths that only the other conditions of the candidates name. */
+  /** Visits the remaining paths of the candidates' conditions. */
   private *scanOtherPaths(
     document: unknown,
     candidates: readonly Entry[],
@@ -161,7 +164,7 @@ export class SubscriptionIndex {
   }
 }
 
-/** The candidates that meet all their conditions. One with a single condition has met it already. */
+/** The candidates that meet all their conditions. One with a single condition has already met it. */
 function* meeting(candidates: readonly Entry[], scans: readonly DocumentScan[]): Steps<readonly Match[]> {
   const matches: Match[] = [];
   const pace = new Pace();

@@ -8,12 +8,12 @@ export interface SubscriptionRange {
   readonly after: number;
 }
 
-/** The first of them, in the order of their ids, and the version by which a later change of them is noticed. */
+/** The first subscriptions of a range, ordered by id, and the version that reveals later changes. */
 export interface SubscriptionPage extends SubscriptionRange {
   readonly subscriptionsVersion: number;
   readonly subscriptions: readonly Matchable[];
-  /** Of the texts of their conditions and include paths. */
+  /** The size of their conditions and include paths as text. */
   readonly bytes: number;
-  /** True when there are no more. */
+  /** True if there are no more. */
   readonly isLast: boolean;
 }

@@ -4,11 +4,11 @@ import { conditionWarnings } from './conditions/condition-warnings.js';
 import type { Conditions } from './conditions/conditions.js';
 import type { IncludePaths } from './include-paths.js';
 
-/** How JSONPath (`$.a`), JSON Pointer (`/a/b`) and programs (`a[0]`) write a path. */
+/** Matches paths of JSONPath (`$.a`), JSON Pointer (`/a/b`) and programming languages (`a[0]`). */
 const OTHER_NOTATION = /^\$[.[]|^\/|\[[^\]]*\]/;
 
 /**
- * What is valid in a subscription, but hardly meant. Pointers are relative to the subscription.
+ * Warns of valid but probably unintended members. Pointers are relative to the subscription.
  */
 export function subscriptionWarnings({
   includePaths,

@@ -8,7 +8,7 @@ import type { SigningMethod } from './signing.js';
 /** Why a subscription is deleted: by the partner, or because a delivery used up its retries. */
 export type DeletedReason = 'requested' | 'retries_exhausted';
 
-/** The members that a partner sets. Both or neither of `authType` and `sealedAuthData` are set. */
+/** The members that a partner sets. `authType` and `sealedAuthData` are either both set or both null. */
 export interface SubscriptionFields extends DeliveryOptions {
   readonly type: EventType;
   readonly isActive: boolean;
@@ -20,11 +20,11 @@ export interface SubscriptionFields extends DeliveryOptions {
   readonly conditions: Conditions;
 }
 
-/** A new signing secret and the previous ones that still sign, each sealed for its column. */
+/** A new signing secret and the replaced ones that still sign, each sealed for its column. */
 export interface SealedRotation {
   readonly secret: string;
   readonly previous: string;
-  /** When the last of the previous ones stops signing along. */
+  /** When the last of the replaced ones stops signing. */
   readonly previousUntil: Date;
 }
 
@@ -41,8 +41,8 @@ type Behaviour =
 type State = Omit<WebhookSubscription, Behaviour>;
 
 /**
- * A partner's subscription to events of one type, which are posted to its URL. Immutable: each change returns a new one
- * with the next version. Its secrets are sealed; the service opens them for a delivery.
+ * A partner's subscription to events of one type, which are posted to its URL. Immutable: each change returns a new
+ * instance with the next version. Secrets are sealed; the service opens them for deliveries.
  */
 export class WebhookSubscription implements SubscriptionFields {
   readonly id: number;
@@ -58,15 +58,15 @@ export class WebhookSubscription implements SubscriptionFields {
   readonly maxPerSecond: number | null;
   readonly ordering: Ordering;
   readonly signing: SigningMethod;
-  /** The name under which receivers find its public keys, which cannot be guessed; null until it has one. */
+  /** The unguessable name under which receivers find its public keys; null until it has one. */
   readonly keySet: string | null;
   readonly sealedSecret: string;
-  /** The replaced secrets that sign along, sealed together, and until when the last of them does. */
+  /** The replaced secrets that still sign, sealed together, and when the last of them stops. */
   readonly sealedPreviousSecret: string | null;
   readonly previousSecretUntil: Date | null;
-  /** Raised by each change; together with the id the object's ETag. */
+  /** Raised by each change. Together with the id, it is the ETag. */
   readonly version: number;
-  /** The partner's subscriptions version when it last became live. Deliveries planned before that are void. */
+  /** The subscriptions version with which it last became live. Deliveries planned with an earlier one are void. */
   readonly liveSince: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -80,7 +80,7 @@ export class WebhookSubscription implements SubscriptionFields {
     Object.assign(this, state);
   }
 
-  /** @param sealedSecret the signing secret, sealed for this id. */
+  /** @param sealedSecret the signing secret, sealed for this id */
   static create(
     identity: { readonly id: number; readonly partnerId: number },
     fields: SubscriptionFields,
@@ -108,7 +108,7 @@ export class WebhookSubscription implements SubscriptionFields {
     return this.deletedAt === null && this.isActive;
   }
 
-  /** Identifies this state of the subscription to a caller (ETag). */
+  /** The ETag of this state. */
   get tag(): string {
     return `${this.id}.${this.version}`;
   }
@@ -118,14 +118,18 @@ export class WebhookSubscription implements SubscriptionFields {
     return this.has(fields) ? this : this.next({ ...fields, keySet: keySetFor(fields, this.keySet) }, now);
   }
 
-  /** `retries_exhausted` is the end of a subscription whose delivery failed to its last retry. It can be restored. */
+  /**
+   * Marks the subscription as deleted. `restore` undoes it.
+   * @param reason `retries_exhausted` after a failed last retry
+   */
   delete(reason: DeletedReason, now: Date): WebhookSubscription {
     return this.next({ deletedAt: now, deletedReason: reason }, now);
   }
 
   /**
-   * A delivery has used up its retries: it is deleted, unless `deleteWhen` wants its endpoint to have failed altogether.
-   * @param isAnsweredSince whether any of its deliveries was answered validly since the first attempt of that one
+   * Call it when a delivery has used up its retries. Deletes the subscription, unless `deleteWhen` is `endpointFailed`
+   * and the endpoint answered something.
+   * @param isAnsweredSince true if any delivery was answered validly since the first attempt of the exhausted one
    */
   exhausted(isAnsweredSince: boolean, now: Date): WebhookSubscription {
     const stays = this.deleteWhen === 'endpointFailed' && isAnsweredSince;
@@ -137,12 +141,12 @@ export class WebhookSubscription implements SubscriptionFields {
     return this.deletedAt === null ? this : this.next({ deletedAt: null, deletedReason: null }, now);
   }
 
-  /** The same, live since this subscriptions version: created, restored or activated with it. */
+  /** Records the subscriptions version with which it became live: created, restored or activated. */
   liveAsOf(subscriptionsVersion: number): WebhookSubscription {
     return new WebhookSubscription(Object.assign({}, this, { liveSince: subscriptionsVersion }));
   }
 
-  /** Puts a new signing secret in place. */
+  /** Replaces the signing secret. */
   rotateSecret(sealed: SealedRotation, now: Date): WebhookSubscription {
     return this.next(
       {
@@ -154,7 +158,7 @@ export class WebhookSubscription implements SubscriptionFields {
     );
   }
 
-  /** True while a replaced secret still signs along. */
+  /** True while a replaced secret still signs. */
   signsWithPreviousSecret(now: Date): boolean {
     return this.previousSecretUntil !== null && now < this.previousSecretUntil;
   }
@@ -169,7 +173,7 @@ export class WebhookSubscription implements SubscriptionFields {
       sealedAuthData === this.sealedAuthData &&
       sameOptions(fields, this) &&
       JSON.stringify(includePaths.paths) === JSON.stringify(this.includePaths.paths) &&
-      // The order of members is stored and shown, so another order is a change.
+      // The order of members is stored and shown, so a different order is a change.
       JSON.stringify(conditions.json) === JSON.stringify(this.conditions.json)
     );
   }
@@ -181,10 +185,10 @@ export class WebhookSubscription implements SubscriptionFields {
   }
 }
 
-/** A key set keeps its name, however often keys are rotated or the method changes. */
+/** A key set keeps its name when keys are rotated or the signing method changes. */
 function keySetFor({ signing }: SubscriptionFields, present: string | null): string | null {
   return present ?? (signing === 'ed25519' ? randomBytes(16).toString('base64url') : null);
 }
 
-/** A subscription as its deliveries need it. */
+/** The parts of a subscription that its deliveries need. */
 export type AddressedSubscription = Omit<WebhookSubscription, 'conditions' | 'includePaths'>;

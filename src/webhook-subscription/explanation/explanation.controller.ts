@@ -8,7 +8,7 @@ import { Problems } from '../../shared/http/problems.js';
 import { ExplanationView } from './explanation.dto.js';
 import { ExplanationService } from './explanation.service.js';
 
-/** Why an event triggered some subscriptions and not others. */
+/** Explains why an event triggered some subscriptions and not others. */
 @ApiTags('Events')
 @PartnerController('event/:id/explanation')
 export class ExplanationController {

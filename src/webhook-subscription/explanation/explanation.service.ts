@@ -10,9 +10,9 @@ import { subscribableTypes } from '../domain/required-feature.js';
 import { stateThen } from '../domain/state-then.js';
 import { HistoryService } from '../history/history.service.js';
 
-/** Subscriptions that are read at once. */
+/** How many subscriptions are read at once. */
 const PORTION = 25;
-/** The documents that one page tries conditions on at most, in characters of JSON. */
+/** The most characters of documents that one page tries conditions on. */
 const MAX_CHARACTERS = 16 * 1_024 * 1_024;
 
 /** Whether an event triggered one subscription, and why not. */
@@ -27,7 +27,7 @@ interface ExplainedPage {
   readonly next: number | null;
 }
 
-/** Explains what events triggered. */
+/** Explains which subscriptions events triggered. */
 @Injectable()
 export class ExplanationService {
   constructor(
@@ -38,9 +38,9 @@ export class ExplanationService {
   ) {}
 
   /**
-   * For subscriptions with greater ids, deleted or not, oldest first. The page ends early when it has become large, or
-   * when conditions were tried on 16 MiB of documents. `next` is the id after which the list goes on; null at its end.
-   * @throws NotFound when the partner has no such event
+   * Explains an event for subscriptions with greater ids, deleted or not, oldest first. The page ends early if it is
+   * large, or conditions were tried on 16 MiB of documents. `next` is the id to continue after; null at the end.
+   * @throws NotFound if the partner has no such event
    */
   async page(
     partner: AuthenticatedPartner,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 
-/** Retention of the histories of subscriptions: while a subscription is there, its history is bounded by itself. */
+/** Retention of the histories of deleted subscriptions. Other histories are bounded when changes are recorded. */
 @Injectable()
 export class HistoryRetentionRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Removes the changes of subscriptions that were deleted before a time. Returns how many. */
+  /** Removes the changes of subscriptions deleted before this time. Returns how many. */
   async removeOfDeleted(before: number): Promise<number> {
     const [, removed] = await this.database.ofEvery((rows) =>
       rows.query<[unknown, number]>(

@@ -10,7 +10,7 @@ import { SubscriptionChangeView } from './history.dto.js';
 import { HistoryService } from './history.service.js';
 import { MAX_CHANGES } from './history.sql.js';
 
-/** Who changed what of a partner's subscriptions. */
+/** The history of a partner's subscriptions. */
 @ApiTags('Webhook subscriptions')
 @PartnerController('webhookSubscription/:id/history')
 export class HistoryController {

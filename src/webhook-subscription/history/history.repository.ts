@@ -9,12 +9,12 @@ const CHANGES = `
   FROM webhook_subscription_history
   WHERE partner_id = $1 AND subscription_id = $2 AND number < $3 ORDER BY number DESC LIMIT $4`;
 
-/** What decides whether an event triggers a subscription, of a state in the history. */
+/** The members of a recorded state that determine whether an event triggers the subscription. */
 const DECIDING = ['type', 'isActive', 'conditions', 'deletedReason']
   .map((member) => `'${member}', h.state -> '${member}'`)
   .join();
 
-/** Of each subscription the last change up to a version, and where there is none, the first one after it. */
+/** For each subscription, the last change up to a version or, if there is none, the first one after it. */
 const AROUND = `
   SELECT s.id, s.created_at AS "createdAt", s.updated_at AS "updatedAt", last.state AS "last",
     following.change AS "following",
@@ -58,7 +58,7 @@ export class HistoryRepository {
     });
   }
 
-  /** Subscriptions with greater ids, deleted or not, oldest first, around a version of the partner's subscriptions. */
+  /** Subscriptions with greater ids, deleted or not, oldest first, around a subscriptions version. */
   around(
     partnerId: number,
     subscriptionsVersion: number,

@@ -4,12 +4,12 @@ import type { HistoryAround } from '../domain/state-then.js';
 import type { RecordedChange } from '../domain/subscription-history.js';
 import { HistoryRepository } from './history.repository.js';
 
-/** Who changed what of subscriptions, and how they were before. */
+/** Reads the histories of subscriptions. */
 @Injectable()
 export class HistoryService {
   constructor(private readonly history: HistoryRepository) {}
 
-  /** Changes before this number, newest first, also of a deleted subscription. @throws NotFound */
+  /** Changes before this number, newest first. The subscription may be deleted. @throws NotFound */
   async changesOf(
     partnerId: number,
     id: number,
@@ -20,7 +20,7 @@ export class HistoryService {
     return changes;
   }
 
-  /** Subscriptions with greater ids, deleted or not, oldest first, around a version of the partner's subscriptions. */
+  /** Subscriptions with greater ids, deleted or not, oldest first, around a subscriptions version. */
   around(
     partnerId: number,
     subscriptionsVersion: number,

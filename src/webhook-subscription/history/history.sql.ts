@@ -3,12 +3,12 @@ import type { Actor } from '../../partner/domain/actor.js';
 import { changeBetween } from '../domain/subscription-history.js';
 import type { WebhookSubscription } from '../domain/webhook-subscription.js';
 
-/** The most changes kept of a subscription, and the most bytes; its newest change is always kept. */
+/** The most changes kept per subscription, and their most bytes. The newest change is always kept. */
 export const MAX_CHANGES = 100;
 const MAX_BYTES = 256 * 1_024;
 
 /**
- * Records a change in the transaction that makes it, and drops the oldest changes beyond the bounds.
+ * Records a change in the transaction that makes it, and drops the oldest changes beyond the limits.
  * @param present null for a new subscription
  * @param subscriptionsVersion of the partner, from this change on
  */

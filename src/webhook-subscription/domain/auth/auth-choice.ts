@@ -2,13 +2,13 @@ import { InvalidInput, type Problem } from '../../../shared/domain/errors.js';
 import { type AuthData, authDataProblems, strayMasks, unmasked } from './auth-type.js';
 import { authTypes, findAuthType } from './auth-types.js';
 
-/** The authentication that a partner chooses; absent members stay as they are. */
+/** The authentication that a partner chooses. Absent members do not change. */
 export interface AuthChoice {
   readonly authType?: string | null;
   readonly authData?: AuthData | null;
 }
 
-/** How a subscription authenticates now. `authData` is null also where stored credentials cannot be read any more. */
+/** The current authentication of a subscription. `authData` is also null if stored credentials cannot be decrypted. */
 export interface PresentAuth {
   readonly authType: string | null;
   readonly authData: AuthData | null;
@@ -25,9 +25,9 @@ export interface NewAuth {
 export type AuthOutcome = 'none' | 'kept' | NewAuth;
 
 /**
- * Merges a choice with what is in place: `authType: null` clears the credentials, the mask keeps a stored
+ * Merges a choice with the current authentication: `authType: null` clears the credentials, the mask keeps a stored
  * secret.
- * @throws InvalidInput with everything `authProblems` finds.
+ * @throws InvalidInput with everything that `authProblems` finds
  */
 export function authAfter(choice: AuthChoice, present: PresentAuth): AuthOutcome {
   const problems = authProblems(choice, present);
@@ -37,13 +37,13 @@ export function authAfter(choice: AuthChoice, present: PresentAuth): AuthOutcome
   if (type === null) return 'none';
   if (!authData) return 'kept';
   const merged = unmasked(type, authData, storedFor(type.name, present));
-  // Members that are valid by themselves may not be valid together with the stored ones.
+  // Members that are valid separately may be invalid together with the stored ones.
   const mismatches = authDataProblems(type, merged);
   if (mismatches.length > 0) throw new InvalidInput(ofAuthData(mismatches));
   return { authType: type.name, authData: merged };
 }
 
-/** Everything wrong with a choice, given what is in place; pointers start at the subscription. */
+/** All problems of a choice, given the current authentication. Pointers start at the subscription. */
 export function authProblems(choice: AuthChoice, present: PresentAuth): Problem[] {
   const { authType = present.authType, authData } = choice;
   if (authData !== undefined && typeof authData !== 'object') {

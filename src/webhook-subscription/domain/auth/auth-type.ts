@@ -3,17 +3,17 @@ import { isObject } from '../../../shared/domain/is-object.js';
 import { pointerTo } from '../../../shared/domain/json-pointer.js';
 import { unknownMembers } from '../../../shared/domain/unknown-members.js';
 
-/** Credentials as they are sent, stored (sealed) and shown. */
+/** The credentials of a subscription, by member. */
 export type AuthData = Readonly<Record<string, string>>;
 
-/** One member of an auth type's credentials: always a string. */
+/** One member of an auth type's credentials, always a string. */
 export interface AuthMember {
   /** The label of its field in the console. */
   readonly label: string;
   /** A phrase for the partners' documentation. */
   readonly description: string;
   readonly example: string;
-  /** Most characters. */
+  /** The most characters. */
   readonly maxLength: number;
   /** True if it is shown masked. */
   readonly isSecret: boolean;
@@ -23,16 +23,16 @@ export interface AuthMember {
   readonly oneOf?: readonly string[];
   /** True if it spans lines, such as PEM. */
   readonly isMultiline?: boolean;
-  /** An https URL that the service calls with the secrets: a stored secret is never sent to another one. */
+  /** True for an https URL that the service calls with the secrets. A stored secret is never sent to another URL. */
   readonly isAddress?: boolean;
   /**
-   * The problem of a string of allowed length, as a sentence; null if there is none. `data` has all members, some of
-   * which may be wrong themselves.
+   * A sentence about what is wrong with a string of allowed length, or null. `data` contains all members, which may
+   * themselves be invalid.
    */
   readonly problemIn?: (value: string, data: Readonly<Record<string, unknown>>) => string | null;
 }
 
-/** One attempt's message as it goes out. */
+/** The message of one attempt. */
 export interface OutboundMessage {
   /** The `webhook-id`. */
   readonly id: string;
@@ -42,18 +42,18 @@ export interface OutboundMessage {
   readonly body: string | Buffer;
 }
 
-/** Credentials that were obtained for some time. */
+/** Obtained credentials with limited validity. */
 export interface PreparedAuth {
   readonly state: AuthData;
-  /** How long they can be used, in milliseconds from now. */
+  /** How long they are valid, in milliseconds from now. */
   readonly validForMs: number;
 }
 
-/** The means of auth types that need a request of their own before the first delivery. */
+/** What auth types can use to obtain credentials before a delivery. */
 export interface AuthTools {
   /**
-   * Posts a form to an address that a partner named, under the same guard as deliveries.
-   * @throws Error when there is no answer before the signal ends it
+   * Posts a form to an address chosen by a partner, through the same egress guard as deliveries.
+   * @throws Error if there is no answer before the signal aborts
    */
   postForm(
     url: string,
@@ -71,28 +71,28 @@ export interface ClientCertificate {
   readonly key: string;
 }
 
-/** A kind of credentials for deliveries (`authType`). */
+/** A way of authenticating deliveries (`authType`). */
 export interface AuthType {
   readonly name: string;
-  /** A phrase that describes it to partners who choose. */
+  /** A phrase that describes it to partners. */
   readonly meaning: string;
   readonly members: Readonly<Record<string, AuthMember>>;
   /**
-   * Obtains what the headers need. Its result is kept for as long as it is valid and asked for anew when the receiver
-   * answers 401. Without it, `headers` gets the credentials themselves.
-   * @throws AuthUnavailable or whatever the tools throw
+   * Obtains what the headers need. The result is cached while it is valid, and obtained again if the receiver answers
+   * 401. If absent, `headers` gets the credentials themselves.
+   * @throws AuthUnavailable, or an error of the tools
    */
   prepare?(data: AuthData, tools: AuthTools, signal: AbortSignal): Promise<PreparedAuth>;
-  /** The headers with the credentials for this message, by name in lower case. */
+  /** The authentication headers for a message, by lower-case name. */
   headers(state: AuthData, message: OutboundMessage): Readonly<Record<string, string>>;
   /** The certificate that connections to the receiver present. */
   clientCertificate?(data: AuthData): ClientCertificate;
 }
 
-/** Shown instead of a secret member. Sent back, it keeps the stored value. */
+/** Shown in place of a secret. If sent back, it keeps the stored value. */
 export const MASK = '********';
 
-/** Everything wrong with a value meant as credentials of this type; pointers are relative to it. */
+/** All problems of a value as credentials of this type. Pointers are relative to the value. */
 export function authDataProblems(type: AuthType, value: unknown): Problem[] {
   if (!isObject(value)) {
     const members = Object.keys(type.members).join(' and ');
@@ -111,16 +111,16 @@ export function masked(type: AuthType, data: AuthData): AuthData {
 }
 
 /**
- * The credentials with stored values where the mask was sent.
- * @param stored the credentials of the same type that are in place; null when there are none.
+ * Replaces masks with stored values.
+ * @param stored the stored credentials of the same type, or null
  */
 export function unmasked(type: AuthType, sent: AuthData, stored: AuthData | null): AuthData {
   return replaced(type, sent, (name, value) => (value === MASK ? (stored?.[name] ?? value) : value));
 }
 
 /**
- * The problems of credentials that send the mask although no value is stored, or together with another address than the
- * stored secret belongs to.
+ * The problems of credentials with a mask although no value is stored, or with a different address than the one that
+ * the stored secret belongs to.
  */
 export function strayMasks(type: AuthType, data: AuthData, stored: AuthData | null): Problem[] {
   const members = Object.entries(type.members);
@@ -164,13 +164,13 @@ function memberProblems(
   if (member.oneOf && !member.oneOf.includes(value)) {
     return [{ pointer, code: 'not_allowed', message: `Must be one of: ${member.oneOf.join(', ')}.` }];
   }
-  // The stored value was checked when it was sent.
+  // The stored value was checked when it was set.
   if (member.isSecret && value === MASK) return [];
   const message = member.problemIn?.(value, sent) ?? null;
   return message === null ? [] : [{ pointer, code: `invalid_${inSnakeCase(name)}`, message }];
 }
 
-/** Codes are in snake_case, and members in camelCase. */
+/** Converts a member's camelCase to the snake_case of codes. */
 function inSnakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

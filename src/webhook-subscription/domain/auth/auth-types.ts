@@ -6,7 +6,7 @@ import { hmacAuth } from './hmac-auth.js';
 import { mtlsAuth } from './mtls-auth.js';
 import { oauth2Auth } from './oauth2-auth.js';
 
-/** Every auth type. To add one, add its file and its entry here. */
+/** All auth types. To add one, add its file and an entry here. */
 export const authTypes: readonly AuthType[] = [
   basicAuth,
   bearerAuth,
@@ -18,7 +18,7 @@ export const authTypes: readonly AuthType[] = [
 
 export const authTypeNames = authTypes.map(({ name }) => name);
 
-/** The auth type of this name; null if there is none. */
+/** The auth type with this name, or null. */
 export function findAuthType(name: unknown): AuthType | null {
   return authTypes.find((type) => type.name === name) ?? null;
 }

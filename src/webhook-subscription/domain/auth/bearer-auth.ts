@@ -1,6 +1,6 @@
 import type { AuthType } from './auth-type.js';
 
-/** A bearer token (RFC 6750, section 2.1) that does not change by itself. */
+/** A static bearer token (RFC 6750, section 2.1). */
 export const bearerAuth: AuthType = {
   name: 'bearer',
   meaning: 'bearer token (RFC 6750)',

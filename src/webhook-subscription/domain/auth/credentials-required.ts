@@ -10,8 +10,8 @@ interface Target {
 }
 
 /**
- * Keeps stored credentials from being sent to another scheme, host or port than they were given for, unless the same
- * change gives them anew. For CREDENTIALS_FOLLOW_URL=off.
+ * Prevents a change of scheme, host or port from sending stored credentials to a new place, unless the same change sets
+ * the credentials. For CREDENTIALS_FOLLOW_URL=off.
  * @throws Unprocessable `credentials_required`
  */
 export function requireCredentials(before: Target, after: Target, { authData }: AuthChoice): void {

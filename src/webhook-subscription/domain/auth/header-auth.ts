@@ -1,7 +1,7 @@
 import type { AuthType } from './auth-type.js';
 import { headerNameProblem, headerValueProblem, MAX_HEADER_NAME } from './header-rules.js';
 
-/** A secret, as it is, in a header that the partner names. */
+/** An unchanged secret in a header chosen by the partner. */
 export const headerAuth: AuthType = {
   name: 'header',
   meaning: 'a secret in a header of your choice',

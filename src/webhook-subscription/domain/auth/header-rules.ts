@@ -1,4 +1,4 @@
-/** Headers that the service or HTTP itself sets; the signature's are among them. */
+/** Headers that the service or HTTP itself sets, including those of the signature. */
 const RESERVED = new Set([
   'accept-encoding',
   'connection',
@@ -24,7 +24,7 @@ const VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 export const MAX_HEADER_NAME = 128;
 
-/** Why a partner cannot have its credentials in a header of this name, as a sentence; null when it can. */
+/** A sentence about why credentials cannot be in a header with this name, or null. */
 export function headerNameProblem(name: string): string | null {
   if (!NAME.test(name)) return "Must be a header name: letters, digits and !#$%&'*+-.^_`|~.";
   const lower = name.toLowerCase();
@@ -33,7 +33,7 @@ export function headerNameProblem(name: string): string | null {
   return isReserved ? `Must not be ${name}, which the service or HTTP sets.` : null;
 }
 
-/** Why a text cannot be the value of a header, as a sentence; null when it can. */
+/** A sentence about why a text cannot be the value of a header, or null. */
 export function headerValueProblem(value: string): string | null {
   return VALUE.test(value) ? null : 'Must be visible ASCII characters, with spaces only between them.';
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AuthType } from './auth-type.js';
 import { headerNameProblem, MAX_HEADER_NAME } from './header-rules.js';
 
-/** An HMAC (RFC 2104) of the exact body, for receivers that verify a scheme of their own. */
+/** An HMAC (RFC 2104) of the exact body, for receivers with their own verification scheme. */
 export const hmacAuth: AuthType = {
   name: 'hmac',
   meaning: 'an HMAC of the body in a header of your choice',

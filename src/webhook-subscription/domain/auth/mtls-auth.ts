@@ -3,7 +3,7 @@ import type { AuthType } from './auth-type.js';
 
 const MAX_PEM = 16_384;
 
-/** Mutual TLS: the connection presents a certificate of the partner's choice. */
+/** Mutual TLS: the connection presents the partner's client certificate. */
 export const mtlsAuth: AuthType = {
   name: 'mtls',
   meaning: 'a client certificate (mutual TLS)',

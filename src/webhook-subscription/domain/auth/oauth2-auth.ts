@@ -2,10 +2,10 @@ import { type AuthData, type AuthType, AuthUnavailable, type PreparedAuth } from
 
 const MAX_TEXT = 1_024;
 const MAX_TOKEN = 16_384;
-/** The life of a token if the token server does not state one. */
+/** The lifetime of a token if the token server does not state one. */
 const DEFAULT_SECONDS = 300;
 const MAX_SECONDS = 86_400;
-/** A token is not used in its last moments: it must survive the way to the receiver. */
+/** A token is not used this close to its expiry, because it must still be valid at the receiver. */
 const MARGIN_SECONDS = 30;
 
 /** Tokens by client credentials (RFC 6749, section 4.4); the client authenticates with HTTP Basic (section 2.3.1). */
@@ -70,12 +70,12 @@ function tokenIn(body: string): PreparedAuth {
     throw new AuthUnavailable('the token server answered with a token that is not a bearer token');
   const seconds = Number(expiresIn ?? DEFAULT_SECONDS);
   const lasting = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_SECONDS) : DEFAULT_SECONDS;
-  // Of a token that lasts less than twice the margin, half of its time is used.
+  // If a token lasts less than twice the margin, use it for half of its lifetime.
   const usable = Math.max(lasting - MARGIN_SECONDS, lasting / 2);
   return { state: { token }, validForMs: usable * 1_000 };
 }
 
-/** The error code of RFC 6749, section 5.2, for the log; nothing else of the answer, which may repeat a secret. */
+/** The error code (RFC 6749, section 5.2) for the log. Nothing else, because the answer may repeat a secret. */
 function errorIn(body: string): string {
   const { error } = membersOf(body);
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '';

@@ -12,13 +12,13 @@ export class ConditionBlock {
   private constructor(
     readonly paths: PathSet,
     readonly valueRanks: ValueRanks,
-    /** In the given order. */
+    /** In the order given to `building`. */
     readonly conditions: readonly CompiledCondition[],
   ) {}
 
   /**
-   * Compiles conditions, one at a time.
-   * @param tally counts the memory of the block without the conditions, and that of one DocumentScan
+   * Compiles conditions one at a time.
+   * @param tally counts the memory of the block without the conditions, and of one DocumentScan
    */
   static *building(conditions: readonly Condition[], tally = new MemoryTally()): Steps<ConditionBlock> {
     const numbers = new Map<string, number>();
@@ -50,7 +50,7 @@ export class ConditionBlock {
     return new ConditionBlock(paths, valueRanks, compiled);
   }
 
-  /** Lends a scan to one walk until `release`: a walk can pause while another begins. */
+  /** Lends a scan to one walk until `release`. Several walks can be in progress, because walks pause. */
   acquire(): DocumentScan {
     return this.idle.pop() ?? new DocumentScan(this.paths, this.valueRanks);
   }
@@ -61,7 +61,7 @@ export class ConditionBlock {
   }
 }
 
-/** Lazily, because there can be a million operands. */
+/** Lazy, because there can be a million operands. */
 function* operandsOf(conditions: readonly Condition[]): Iterable<Operands> {
   for (const condition of conditions) yield condition.operands;
 }

@@ -4,12 +4,12 @@ import { isObject } from '../../../shared/domain/is-object.js';
 import { pointerTo } from '../../../shared/domain/json-pointer.js';
 import { operators } from './operators.js';
 
-/** In the place of a path, these are meant to combine conditions. */
+/** Operators of other query languages that combine conditions. */
 const COMBINES = new Set(['$and', '$or', '$nor', '$not']);
 
 /**
- * What is valid in conditions, but hardly meant: operators without their `$`, which are names of members, and operators
- * where they are none. Pointers are relative to the conditions.
+ * Warns of valid but probably unintended conditions: operators without `$`, which count as names of members, and
+ * operators in places where they are not interpreted. Pointers are relative to the conditions.
  */
 export function conditionWarnings(conditions: JsonObject | null): readonly Problem[] {
   return Object.entries(conditions ?? {}).flatMap(([path, expected]) => [
@@ -19,7 +19,7 @@ export function conditionWarnings(conditions: JsonObject | null): readonly Probl
   ]);
 }
 
-/** The names in an object that has nothing but names of operators. */
+/** The members of an object if all of them are names of operators. */
 function operatorsWithoutDollar(expected: unknown): readonly string[] {
   if (!isObject(expected)) return [];
   const names = Object.keys(expected);
@@ -50,7 +50,7 @@ function asMember(path: string, name: string): Problem {
   return problem('operator_without_dollar', message, pointerTo(path) + pointerTo(name));
 }
 
-/** Operators deeper in a value, where they are names of members. */
+/** Warns of operators deeper in a value, where they count as names of members. */
 function withinValue(value: object, pointer: string): readonly Problem[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (!isObject(inner) && !Array.isArray(inner)) return [];

@@ -5,15 +5,15 @@ import { pointerTo } from '../../../shared/domain/json-pointer.js';
 import { equality, operators } from './operators.js';
 import { intersection, type Operands, type RankRange, ValueRanks } from './value-ranks.js';
 
-/** One condition: a path and the value that must be there. */
+/** One condition: a path and the expected value. */
 export class Condition {
   readonly segments: readonly Segment[];
   /** Equal for different spellings of the same path. */
   readonly pathKey: string;
-  /** True for `{ "$exists": false }`: met where the path selects nothing. */
+  /** True for `{ "$exists": false }`, which is met if the path selects nothing. */
   readonly mustBeMissing: boolean;
 
-  /** @throws InvalidInput when the path is not one */
+  /** @throws InvalidInput if the path is invalid */
   constructor(
     readonly text: string,
     readonly expected: unknown,
@@ -24,7 +24,7 @@ export class Condition {
     this.mustBeMissing = isOperation(expected) && expected['$exists'] === false;
   }
 
-  /** Everything wrong with the value of a condition; pointers are relative to it. */
+  /** All problems of the value of a condition. Pointers are relative to the value. */
   static problemsIn(expected: unknown): Problem[] {
     if (!isOperation(expected)) return [];
     const names = Object.keys(expected);
@@ -34,7 +34,7 @@ export class Condition {
     });
   }
 
-  /** The values that it distinguishes from all others. */
+  /** The values that the condition distinguishes from all others. */
   get operands(): Operands {
     if (!isOperation(this.expected)) return equality.operands(this.expected);
     const all = Object.entries(this.expected).flatMap(
@@ -47,8 +47,8 @@ export class Condition {
   }
 
   /**
-   * The values that meet it; one of them must be at the path. All operators must match the same value. A missing path
-   * meets only `{ "$exists": false }`, which nothing else meets.
+   * The values that meet the condition, one of which must be at the path. All operators must match the same value. A
+   * missing path meets only `{ "$exists": false }`, and nothing else does.
    */
   rangesIn(valueRanks: ValueRanks): readonly RankRange[] {
     if (!isOperation(this.expected)) return equality.rangesIn(valueRanks, this.expected);
@@ -58,7 +58,7 @@ export class Condition {
   }
 }
 
-/** An object with a member that begins with $ is a set of operators; any other value is compared whole. */
+/** True for an object with a member that begins with $. Any other value is compared as a whole. */
 function isOperation(expected: unknown): expected is Readonly<Record<string, unknown>> {
   return isObject(expected) && Object.keys(expected).some((name) => name.startsWith('$'));
 }

@@ -10,9 +10,9 @@ import { isDeeperThan, sizeOf } from './json.js';
 import { completed, Pace, type Steps } from '../../../shared/domain/steps.js';
 
 const MAX_CONDITIONS = 50;
-/** Levels of the object of conditions itself. */
+/** The deepest nesting of conditions. */
 const MAX_DEPTH = 32;
-/** Bytes of all conditions together, as JSON in UTF-8. */
+/** The most bytes of all conditions together as JSON in UTF-8. */
 const MAX_BYTES = 16_384;
 
 /** The result of one condition on a document. */
@@ -23,9 +23,9 @@ export interface ConditionResult extends SelectedValues {
 }
 
 /**
- * Decides which documents trigger a subscription (docs/delivery.md): all conditions must match (AND). Each is a path
+ * Decides which documents trigger a subscription (docs/delivery.md). All conditions must match (AND). Each is a path
  * with an expected value, compared by JSON type and value, or with operators such as `{ "$gte": 1, "$lt": 5 }`, all of
- * which must match the same value at the path. Null and an object without members let every document pass.
+ * which must match the same value at the path. Null and an empty object match every document.
  */
 export class Conditions {
   private parsed: readonly Condition[] | null = null;
@@ -33,7 +33,7 @@ export class Conditions {
 
   private constructor(readonly json: JsonObject | null) {}
 
-  /** Everything wrong with a value meant as conditions; pointers are relative to it, such as `/data.name/$in`. */
+  /** All problems of a value as conditions. Pointers are relative to the value, such as `/data.name/$in`. */
   static problemsIn(value: unknown): Problem[] {
     if (value === null) return [];
     if (!isObject(value)) {
@@ -43,7 +43,7 @@ export class Conditions {
     if (paths.length > MAX_CONDITIONS) {
       return [problem('too_long', `Must have at most ${MAX_CONDITIONS} conditions.`)];
     }
-    // A rough check first, so that a very large value is not serialised.
+    // Check roughly first, to avoid serialising a very large value.
     if (
       sizeOf(value, 2 * MAX_BYTES) > 2 * MAX_BYTES ||
       Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES
@@ -58,19 +58,19 @@ export class Conditions {
     );
   }
 
-  /** @throws InvalidInput naming every problem, with pointers relative to the conditions. */
+  /** @throws InvalidInput with all problems; pointers are relative to the conditions */
   static parse(json: JsonObject | null): Conditions {
     const problems = Conditions.problemsIn(json);
     if (problems.length > 0) throw new InvalidInput(problems);
     return new Conditions(json);
   }
 
-  /** Conditions from the table, which were checked when they were written, perhaps by older rules. */
+  /** Reads stored conditions without checking, because they were checked when written, perhaps by older rules. */
   static stored(json: JsonObject | null): Conditions {
     return new Conditions(json);
   }
 
-  /** The single conditions, in the order they were written. */
+  /** The individual conditions, in the order written. */
   get all(): readonly Condition[] {
     this.parsed ??= Object.entries(this.json ?? {}).map(([path, expected]) => new Condition(path, expected));
     return this.parsed;
@@ -80,7 +80,7 @@ export class Conditions {
     return completed(this.tried(document)).every(Boolean);
   }
 
-  /** Why a document matches or not, condition by condition. Each step takes time linear in the document. */
+  /** Explains condition by condition why a document matches or not. Each step takes time linear in the document. */
   *explaining(document: unknown): Steps<ConditionResult[]> {
     const met = yield* this.tried(document);
     yield;

@@ -18,14 +18,14 @@ export interface CompiledCondition {
 }
 
 /**
- * The values of one document at the paths of a block: for each rank, the paths at which it was seen. Each value is looked
- * up once, for all the paths that lead to it and all their conditions.
+ * The values of one document at the paths of a block: for each rank, the paths where it was seen. Each value is looked
+ * up once for all paths that lead to it and all their conditions.
  */
 export class DocumentScan {
   private readonly cursor: PathCursor;
   private readonly words: number;
   private readonly containers: InternedValues | null;
-  /** For each rank, a mask of the paths at which it was seen. */
+  /** For each rank, a mask of the paths where it was seen. */
   private readonly marks: Int32Array;
   /** A mask of the paths that select anything. */
   private readonly found: Int32Array;
@@ -134,7 +134,7 @@ export class DocumentScan {
     const { cursor } = this;
     const takesValues = cursor.mayEndWithin(depth);
     const all = interned === null ? [] : Object.keys(value);
-    /** The ids of the members so far; null once the object cannot be known. */
+    /** The ids of the members so far; null once the object cannot be interned. */
     let members: number[] | null = interned?.hasObjectOf(all.length) ? [] : null;
     for (const name of members === null ? cursor.namesIn(value, depth) : all) {
       if (!takesValues && members === null && !isContainer(value[name])) continue;
@@ -150,7 +150,7 @@ export class DocumentScan {
     return members === null ? UNKNOWN : (interned?.objectOf(members) ?? UNKNOWN);
   }
 
-  /** Notes that the paths that end at this depth select a value of this rank. */
+  /** Records that the paths that end at this depth select a value of this rank. */
   private mark(rank: number, depth: number): void {
     const { words, marks, found } = this;
     const { ended } = this.cursor;

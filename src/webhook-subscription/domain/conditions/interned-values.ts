@@ -12,21 +12,21 @@ const IDS = 2 ** 26;
 const ENTRY_BYTES = 64;
 
 /**
- * Gives equal JSON values the same id, and the values inside them too. The id of an array is found part by part, from the
- * id of the parts so far and that of the next part, so the first part that no interned array has in that position makes
- * the array UNKNOWN. An object is found in the same way from its members, in the order of their ids. Each part is visited
- * once, whatever the number and size of the interned values.
+ * Assigns equal JSON values, including nested ones, the same id. The id of an array is found element by element, from
+ * the id of the elements so far and the id of the next one, so the array is UNKNOWN at the first element that no
+ * interned array has in that position. Objects are found in the same way from their members, ordered by id. Each part
+ * is visited once, whatever the number and size of the interned values.
  */
 export class InternedValues {
   private readonly primitives = new Map<Primitive, number>();
   private readonly names = new Map<string, number>();
-  /** The id of each pair of an id and the one that follows it. */
+  /** The id of each pair of an id and the following one. */
   private readonly pairs = new Map<number, number>();
   private next = OBJECT + 1;
 
   constructor(private readonly tally: MemoryTally) {}
 
-  /** Interns a value and those inside it. Returns its id, or UNKNOWN for a value that JSON cannot express. */
+  /** Interns a value and its nested values. Returns its id, or UNKNOWN for a value that JSON cannot express. */
   add(value: unknown): number {
     if (isPrimitive(value)) return this.idOf(this.primitives, value, charactersOf(value));
     if (Array.isArray(value)) {
@@ -40,7 +40,7 @@ export class InternedValues {
     return this.addTo(OBJECT, [members.length, ...inOrder(members)]);
   }
 
-  /** The id of a value; UNKNOWN if neither it nor a value around it was added. */
+  /** The id of a value. UNKNOWN if neither it nor a value that contains it was added. */
   find(value: unknown): number {
     if (isPrimitive(value)) return this.primitives.get(value) ?? UNKNOWN;
     if (Array.isArray(value)) {
@@ -62,12 +62,12 @@ export class InternedValues {
     return this.objectOf(members);
   }
 
-  /** The start of an array with this many elements, to which `followedBy` adds them; UNKNOWN if none is interned. */
+  /** The id to start an array of this length with, for `followedBy`. UNKNOWN if no such array is interned. */
   arrayOf(length: number): number {
     return this.followedBy(ARRAY, length);
   }
 
-  /** The id of an array up to and including this part. */
+  /** The id of an array up to and including the next element. */
   followedBy(id: number, part: number): number {
     return id === UNKNOWN || part === UNKNOWN ? UNKNOWN : (this.pairs.get(id * IDS + part) ?? UNKNOWN);
   }

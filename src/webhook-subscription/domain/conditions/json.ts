@@ -12,7 +12,7 @@ export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** True when two JSON values are equal by type and value: arrays in order, objects whatever their members' order. */
+/** True if two JSON values are equal by type and value. The order of elements matters, that of members does not. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) {
@@ -25,13 +25,13 @@ export function sameJson(left: unknown, right: unknown): boolean {
   return names.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]));
 }
 
-/** True when a JSON value is nested deeper than this: 0 for a primitive, 1 for an array or object of primitives. */
+/** True if a JSON value is nested deeper than this: 0 for a primitive, 1 for an array or object of primitives. */
 export function isDeeperThan(limit: number, value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
   return limit <= 0 || Object.values(value).some((part) => isDeeperThan(limit - 1, part));
 }
 
-/** About how many characters a value takes as JSON; counting ends once it is more than `limit`. */
+/** The approximate length of a value as JSON. Stops counting above `limit`. */
 export function sizeOf(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 2;
   if (value === null || typeof value !== 'object') return String(value).length;

@@ -1,4 +1,4 @@
-/** Counts about how much memory something takes while it is built, so that building can stop when it is too much. */
+/** Counts the approximate memory of something while it is built, so that building can stop at a limit. */
 export class MemoryTally {
   private counted = 0;
 

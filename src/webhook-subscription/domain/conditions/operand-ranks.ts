@@ -2,7 +2,7 @@ import { PIECES_AT_ONCE, sorted, type Steps } from '../../../shared/domain/steps
 import type { Primitive } from './json.js';
 import { MemoryTally } from './memory-tally.js';
 
-/** Measured: an entry of a Map without the characters of a string, and a limit. */
+/** Measured memory: an entry of a Map without the characters of a string, and a limit. */
 const ENTRY_BYTES = 56;
 const LIMIT_BYTES = 16;
 
@@ -25,7 +25,7 @@ export class OperandsOfType<Value extends number | string> {
     this.isLimit.set(value, true);
   }
 
-  /** Assigns ranks in ascending order, and one more after each limit for the gap that follows it. */
+  /** Assigns ranks in ascending order, with one more after each limit for the following gap. */
   *assignRanks(first: number): Steps<RankedOperands<Value>> {
     const values = yield* sorted([...this.isLimit.keys()], (left, right) => (left < right ? -1 : 1));
     const ranks = new Int32Array(values.length);
@@ -61,7 +61,7 @@ export class NumberRanks {
   private readonly values: Float64Array;
   private readonly ranks: Int32Array;
   private readonly gaps: Int32Array;
-  /** The gap found last: neighbours in a document are often alike. */
+  /** Caches the last gap found, because neighbouring values in a document are often similar. */
   private above = Number.POSITIVE_INFINITY;
   private below = Number.NEGATIVE_INFINITY;
   private between = 0;

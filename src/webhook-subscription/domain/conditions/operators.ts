@@ -3,11 +3,11 @@ import { allExcept, type Operands, singles, type RankRange, ValueRanks } from '.
 
 /** Selects values by an operand, such as `{ "$gt": 5 }`. */
 interface Operator {
-  /** The problem of an operand, with the pointer '' (the operand itself); null if it can be used. */
+  /** The problem of an operand, with the pointer '' (the operand itself); null if it is valid. */
   problemIn(operand: unknown): Problem | null;
-  /** The values in the operand, which need ranks. */
+  /** The values in the operand that need ranks. */
   operands(operand: unknown): Operands;
-  /** The values selected. */
+  /** The selected values. */
   rangesIn(valueRanks: ValueRanks, operand: unknown): readonly RankRange[];
 }
 

@@ -1,27 +1,27 @@
 import { ANY, type Segment } from '../../../shared/domain/document-path.js';
 
-/** Bits, and so paths, in one word of a mask. */
+/** Bits per word of a mask, one for each path. */
 const WORD = 32;
 /** Up to this many names at a depth, looking up each in an object is cheaper than iterating over its members. */
 const FEW_NAMES = 8;
-/** Measured: an entry of a Map without the characters of its name. */
+/** Measured memory: an entry of a Map without the characters of its name. */
 const ENTRY_BYTES = 72;
 
 /**
- * Paths that one walk through a document follows together. Each path is a bit. The walk carries a mask of the paths that
- * lead to the present value; a step into a member is an AND with the mask of the paths that have this name at this depth.
- * Each value is visited once, and the cost depends on the number of paths only.
+ * Paths that one walk through a document follows together. Each path is a bit. The walk carries a mask of the paths
+ * that lead to the current value; a step into a member is an AND with the mask of the paths that have this name at this
+ * depth. Each value is visited once, and the cost depends only on the number of paths.
  */
 export class PathSet {
-  /** Words of a mask. */
+  /** The number of words of a mask. */
   readonly words: number;
-  /** Number of segments of the longest path: the walk goes no deeper. */
+  /** The number of segments of the longest path, below which the walk need not go. */
   readonly depth: number;
   /** For each depth, the paths that end there and those with `*` there; then one mask for each name at a depth. */
   readonly masks: Int32Array;
-  /** For each depth, the index of the mask of each name. Paths with `*` there are in it too. */
+  /** For each depth, the index of each name's mask, which includes paths with `*` at that depth. */
   readonly named: readonly ReadonlyMap<string, number>[];
-  /** For each depth, its names if they are few. */
+  /** For each depth, the names if there are few. */
   readonly fewNames: readonly (readonly string[] | null)[];
 
   constructor(paths: readonly (readonly Segment[])[]) {
@@ -71,11 +71,11 @@ export class PathSet {
 }
 
 /**
- * The position of a walk through a document: for each depth, the paths that lead to the present value and those that end
- * there. Moving up needs no call, and the elements of an array share one position.
+ * The position of a walk through a document: for each depth, the paths that lead to the current value and those that
+ * end there. Moving up needs no call, and the elements of an array share one position.
  */
 export class PathCursor {
-  /** The paths that end at the present value, one row of words for each depth. */
+  /** The paths that end at the current value, one row of words for each depth. */
   readonly ended: Int32Array;
   private readonly reached: Int32Array;
   /** For each depth, whether any path ends there. */
@@ -92,23 +92,23 @@ export class PathCursor {
     for (let word = 0; word < this.set.words; word++) this.reached[word] = paths?.[word] ?? -1;
   }
 
-  /** True if paths end at the present value of this depth. */
+  /** True if paths end at the current value of this depth. */
   ends(depth: number): boolean {
     return this.isEnd[depth] === true;
   }
 
-  /** True if one of these paths ends at the present value of this depth. */
+  /** True if one of these paths ends at the current value of this depth. */
   endsOneOf(paths: Int32Array, depth: number): boolean {
     return haveCommonPath(this.ended, depth * this.set.words, paths, 0, this.set.words);
   }
 
-  /** True if one of these paths leads to the present value of this depth. */
+  /** True if one of these paths leads to the current value of this depth. */
   reachesByOneOf(paths: Int32Array, depth: number): boolean {
     return haveCommonPath(this.reached, depth * this.set.words, paths, 0, this.set.words);
   }
 
   /**
-   * True if a path can end at a part of the present value of this depth. If not, parts that are neither objects nor
+   * True if a path can end at a part of the current value of this depth. If not, parts that are neither objects nor
    * arrays need no visit.
    */
   mayEndWithin(depth: number): boolean {
@@ -117,7 +117,7 @@ export class PathCursor {
     return haveCommonPath(this.reached, depth * words, masks, this.set.endsAt(depth + 1), words);
   }
 
-  /** True if a path ends at every part of the present value of this depth. */
+  /** True if a path ends at every part of the current value of this depth. */
   endsAtEveryPart(depth: number): boolean {
     return this.toElements(depth) && this.ends(depth + 1);
   }
@@ -133,7 +133,7 @@ export class PathCursor {
     return this.step(this.set.named[depth]?.get(name) ?? this.set.anyAt(depth), depth);
   }
 
-  /** A superset of the members of the object at this depth to which paths lead. Some may be absent. */
+  /** A superset of the names to which paths lead from the object at this depth. Some may be absent. */
   namesIn(value: Readonly<Record<string, unknown>>, depth: number): readonly string[] {
     if (depth >= this.set.depth) return [];
     const few = this.set.fewNames[depth];
@@ -161,7 +161,7 @@ export class PathCursor {
   }
 }
 
-/** True if two masks have a path in common. Each is given by its array and the index at which it begins. */
+/** True if two masks have a path in common. Each is given by its array and its first index. */
 function haveCommonPath(
   left: Int32Array,
   leftFrom: number,

@@ -3,13 +3,13 @@ import { isObject } from '../../../shared/domain/is-object.js';
 import { isContainer, sizeOf } from './json.js';
 import { maskOf, PathCursor, PathSet } from './path-set.js';
 
-/** The most values at a path that an explanation shows, and their size together. */
+/** The most values at a path that an explanation shows, and their total size. */
 const MAX_FOUND = 20;
 const MAX_FOUND_SIZE = 16_384;
 
 /** The values at one path of a document. */
 export interface SelectedValues {
-  /** In the order of the document; empty when the path is missing. */
+  /** In the order of the document; empty if the path is missing. */
   readonly found: readonly unknown[];
   /** True if there is more: over 20 values, or over about 16 KiB. */
   readonly truncated: boolean;
@@ -20,7 +20,7 @@ class Collected implements SelectedValues {
   truncated = false;
   private room = MAX_FOUND_SIZE;
 
-  /** Returns false once there is no more room. */
+  /** Adds a value. False once there is no more room. */
   add(value: unknown): boolean {
     this.room -= sizeOf(value, this.room);
     this.truncated = this.room < 0 || this.found.length === MAX_FOUND;
@@ -29,14 +29,14 @@ class Collected implements SelectedValues {
   }
 }
 
-/** The values at each of the paths, from one walk through the document. */
+/** The values at each path. Takes one walk through the document. */
 export function selectValues(paths: readonly (readonly Segment[])[], document: unknown): SelectedValues[] {
   const collected = paths.map(() => new Collected());
   collect(paths, document, (path, value) => collected[path]?.add(value) === true);
   return collected;
 }
 
-/** Whether each of the paths selects anything, from one walk through the document. */
+/** For each path, whether it selects anything. Takes one walk through the document. */
 export function selectsAnything(paths: readonly (readonly Segment[])[], document: unknown): boolean[] {
   const found = paths.map(() => false);
   collect(paths, document, (path) => {

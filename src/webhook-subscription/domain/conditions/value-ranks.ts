@@ -7,7 +7,7 @@ import { PIECES_AT_ONCE, type Steps } from '../../../shared/domain/steps.js';
 /** The values from one rank to another, both included. */
 export type RankRange = readonly [from: number, to: number];
 
-/** The values in a condition: those to equal, and those to compare with (numbers and strings). */
+/** The values in a condition: those to test for equality, and those to compare with (numbers and strings). */
 export interface Operands {
   readonly equals: Iterable<unknown>;
   readonly limits: Iterable<number | string>;
@@ -15,13 +15,13 @@ export interface Operands {
 
 /** The rank of every value that no condition distinguishes. */
 const OTHER = 0;
-/** An object without any values. */
+/** Memory without any values. */
 const EMPTY_BYTES = 512;
 
 /**
- * Maps every JSON value to a rank, a small integer. Each value in a condition has a rank of its own, and so has each gap
+ * Maps every JSON value to a rank, a small integer. Each value in a condition has its own rank, and so does each gap
  * between the limits of comparisons. No condition distinguishes values with the same rank, so a condition becomes a set
- * of ranks, and a document needs only the ranks of its values. Ranks follow the order of numbers and that of strings.
+ * of ranks, and matching needs only the ranks of a document's values. Ranks follow the order of numbers and of strings.
  */
 export class ValueRanks {
   private constructor(
@@ -31,11 +31,11 @@ export class ValueRanks {
     private readonly containerRanks: ReadonlyMap<number, number>,
     private readonly numbers: NumberRanks,
     private readonly strings: StringRanks,
-    /** How many ranks there are. */
+    /** The number of ranks. */
     readonly length: number,
   ) {}
 
-  /** Builds the ranks from the operands of all conditions, and adds the memory they take to the tally. */
+  /** Builds the ranks from the operands of all conditions. Adds their memory to the tally. */
   static *building(operands: Iterable<Operands>, tally: MemoryTally): Steps<ValueRanks> {
     tally.add(EMPTY_BYTES);
     const interned = new InternedValues(tally);
@@ -70,7 +70,7 @@ export class ValueRanks {
     return new ValueRanks(ranks, interned, containerRanks, numberRanks, stringRanks, next);
   }
 
-  /** The arrays and objects in conditions; null if there are none, so that those of a document need no look-up. */
+  /** The arrays and objects in conditions. Null if there are none, so that those of documents need no look-up. */
   get containers(): InternedValues | null {
     return this.containerRanks.size > 0 ? this.interned : null;
   }
