@@ -20,10 +20,10 @@ export class InternalPortalLinkController {
 
   @Post()
   @ApiOperation({
-    summary: 'Make a link into the console',
+    summary: 'Create a link into the console',
     description:
-      'It works once and within 5 minutes, and signs its user in as the partner for 8 hours. Send it over a channel ' +
-      'that you trust. It begins with PUBLIC_URL if that is set, or else with the host of this request.',
+      'The link works once within 5 minutes, and signs its user in as the partner for 8 hours. Send it over a ' +
+      'channel that you trust. It begins with PUBLIC_URL or, if that is not set, with the host of this request.',
   })
   // No headers of its own: there is nowhere to read a link again.
   @ApiCreatedResponse({ description: 'The link.', type: PortalLinkView, headers: {} })

@@ -18,7 +18,7 @@ export class PortalLinkView {
 
   @ApiProperty({
     ...time,
-    description: 'When it stops working, used or not: 5 minutes after it was made.',
+    description: 'When it stops working: 5 minutes after it was created.',
     example: '2026-03-01T12:05:00.000Z',
   })
   expiresAt: Date;
@@ -47,7 +47,7 @@ export class CredentialView {
   partnerName: string;
 
   @ApiProperty({
-    description: '`read` for whatever changes nothing, `write` for the rest.',
+    description: '`read` for calls that change nothing, `write` for all others.',
     type: 'array',
     items: { type: 'string', enum: [...scopes] },
     example: ['read', 'write'],
@@ -55,7 +55,7 @@ export class CredentialView {
   scopes: Scope[];
 
   @ApiProperty({
-    description: 'The id of the key of the console session that this is; null for any other credential.',
+    description: 'Id of the key of this console session; null for any other credential.',
     type: 'integer',
     nullable: true,
     example: 7,
@@ -67,7 +67,7 @@ export class CredentialView {
 @ApiSchema({ name: 'Session' })
 export class SessionView {
   @ApiProperty({
-    description: 'An API key of the partner with both scopes. It is shown in this answer only.',
+    description: 'An API key of the partner with both scopes. Only this answer shows it.',
     type: 'string',
     example: `lvk_${'0'.repeat(32)}49CXOy`,
   })

@@ -16,7 +16,7 @@ export class SignOutController {
   @Get()
   @ApiOperation({
     summary: 'Read what the credential may do',
-    description: 'Of any credential, so that a reader is shown nothing that it cannot do.',
+    description: 'For any credential, so that a program can offer only what it may do.',
   })
   @ApiOkResponse({ description: 'The partner and the scopes.', type: CredentialView })
   find(@CurrentPartner() { name, scopes, sessionKeyId }: AuthenticatedPartner): CredentialView {
@@ -28,8 +28,7 @@ export class SignOutController {
   @ApiOperation({
     summary: 'Sign out of the console',
     description:
-      'Revokes the key of the console session that the call is made with, at once. Any other credential is refused ' +
-      'with 403 `not_a_session`.',
+      'Revokes the key of the console session at once. Any other credential is refused with 403 `not_a_session`.',
   })
   @ApiNoContentResponse({ description: 'The key is revoked.' })
   async end(@CurrentPartner() { id, sessionKeyId }: AuthenticatedPartner): Promise<void> {

@@ -22,7 +22,8 @@ import { ContactService } from './contact.service.js';
 
 const CONFLICTS = [
   409,
-  '`contact_exists`: there is a contact with this address. `limit_reached`: the partner has as many contacts as it may have.',
+  '`contact_exists`: another contact has this address. `limit_reached`: the partner has the greatest number of ' +
+    'contacts.',
 ] as const;
 
 /** The people of a partner. */
@@ -66,12 +67,13 @@ export class ContactController {
   @ApiOperation({
     summary: 'Create a contact',
     description:
-      'Its address is sent a link that works once, within 24 hours. The address counts once its owner has followed it.',
+      'The service sends the address a link that works once, within 24 hours. The contact gets notices once its ' +
+      'owner has followed it.',
   })
   @ApiCreatedResponse({ description: 'The contact.', type: ContactView })
   @Problems(400, [...CONFLICTS], 413, 415, [
     429,
-    '`rate_limited`: 20 confirmation emails were sent in this hour.',
+    '`rate_limited`: 20 confirmation emails have been sent in this hour.',
   ])
   async create(
     @CurrentPartner() partner: AuthenticatedPartner,
@@ -85,12 +87,12 @@ export class ContactController {
   @Put(':id')
   @ApiOperation({
     summary: 'Change a contact',
-    description: 'Only the members given are changed. Another address has to be confirmed anew.',
+    description: 'Changes only the given members. A new address must be confirmed again.',
   })
-  @ApiOkResponse({ description: 'The contact as it is now.', type: ContactView })
+  @ApiOkResponse({ description: 'The changed contact.', type: ContactView })
   @Problems(400, 404, [...CONFLICTS], 412, 413, 415, [
     429,
-    '`rate_limited`: 20 confirmation emails were sent in this hour.',
+    '`rate_limited`: 20 confirmation emails have been sent in this hour.',
   ])
   async update(
     @CurrentPartner() partner: AuthenticatedPartner,
@@ -105,8 +107,8 @@ export class ContactController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a contact', description: 'It cannot be undone.' })
-  @ApiNoContentResponse({ description: 'The contact is gone.' })
+  @ApiOperation({ summary: 'Delete a contact', description: 'This cannot be undone.' })
+  @ApiNoContentResponse({ description: 'The contact is deleted.' })
   @Problems(400, 404, 412)
   remove(
     @CurrentPartner() partner: AuthenticatedPartner,

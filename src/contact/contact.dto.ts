@@ -9,15 +9,15 @@ import { noticeNames } from './domain/contact.js';
 
 const memberDocs = {
   email: {
-    description: 'The address. Its owner has to confirm it.',
+    description: 'The address, which its owner must confirm.',
     type: 'string',
     minLength: 1,
     maxLength: 254,
     example: 'ops@acme.example',
   },
-  language: { description: 'Of notices.', type: 'string', enum: [...languages], example: 'en' },
+  language: { description: 'Language of the notices.', type: 'string', enum: [...languages], example: 'en' },
   notices: {
-    description: 'What the contact is notified about, once its address is confirmed.',
+    description: 'The notices that the contact receives once its address is confirmed.',
     type: 'array',
     items: { type: 'string', enum: [...noticeNames] },
     uniqueItems: true,
@@ -28,7 +28,7 @@ const memberDocs = {
 const timestamp = { type: 'string', format: 'date-time', example: '2026-02-03T04:05:06.789Z' } as const;
 const confirmedAtDocs = {
   ...timestamp,
-  description: 'When the owner of the address has confirmed it; null before. Read-only.',
+  description: 'When the owner confirmed the address; null before. Read-only.',
   nullable: true,
 } as const;
 

@@ -47,7 +47,7 @@ export class InternalContactController {
   @Post()
   @ApiOperation({
     summary: 'Create a contact of a partner',
-    description: 'Its owner is asked to confirm it.',
+    description: 'The service asks the owner of the address to confirm it.',
   })
   @ApiCreatedResponse({ description: 'The contact.', type: ContactView })
   @Problems(400, 404, [409, '`contact_exists`, `limit_reached`'], 413, 415, 429)
@@ -76,7 +76,7 @@ export class InternalContactController {
 
   @Put(':contactId')
   @ApiOperation({ summary: 'Change a contact of a partner' })
-  @ApiOkResponse({ description: 'The contact as it is now.', type: ContactView })
+  @ApiOkResponse({ description: 'The changed contact.', type: ContactView })
   @Problems(400, 404, [409, '`contact_exists`'], 412, 413, 415, 429)
   async update(
     @Param('id', new IdPipe('partner')) partnerId: number,
@@ -93,7 +93,7 @@ export class InternalContactController {
   @Delete(':contactId')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a contact of a partner' })
-  @ApiNoContentResponse({ description: 'The contact is gone.' })
+  @ApiNoContentResponse({ description: 'The contact is deleted.' })
   @Problems(400, 404, 412)
   remove(
     @Param('id', new IdPipe('partner')) partnerId: number,

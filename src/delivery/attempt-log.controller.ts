@@ -18,8 +18,8 @@ export class AttemptLogController {
   @ApiOperation({
     summary: 'List the last attempts of a webhook subscription',
     description:
-      'The attempts of its newest events, newest event first, each with its duration: for a glance at how the receiver ' +
-      'fares. The log of deliveries has all of them.',
+      'The attempts of its newest events, newest event first, each with its duration. The log of deliveries has ' +
+      'all of them.',
   })
   @ApiOkResponse({ description: 'The attempts.', type: [SubscriptionAttemptView] })
   @Problems(400, 404)

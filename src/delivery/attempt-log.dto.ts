@@ -11,7 +11,7 @@ const MAX_LIMIT = 200;
 /** How many of the last attempts to return. */
 export class AttemptsQuery {
   @ApiPropertyOptional({
-    description: 'How many attempts to answer with.',
+    description: 'How many attempts to return.',
     type: 'integer',
     minimum: 1,
     maximum: MAX_LIMIT,

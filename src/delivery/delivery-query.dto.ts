@@ -34,7 +34,7 @@ export class DeliveryQuery extends LogQuery {
   @Max(MAX_ID)
   subscriptionId?: number;
 
-  @ApiPropertyOptional({ description: 'Only in this state.', enum: deliveryStatuses, example: 'failed' })
+  @ApiPropertyOptional({ description: 'Only with this status.', enum: deliveryStatuses, example: 'failed' })
   @IsOptional()
   @IsIn(deliveryStatuses)
   status?: DeliveryStatus;

@@ -41,7 +41,8 @@ export class DeliveryController {
   @ApiOperation({
     summary: 'List deliveries',
     description:
-      'Newest first. A page with filters can be shorter than `limit`, even empty, and still have a `Link` to the next: only the end of the list has none. A query that takes the database too long is answered with 503 `query_too_expensive`.',
+      'Newest first. A page with filters can be shorter than `limit`, even empty, and still have a `Link` to the ' +
+      'next; only the last page has none.',
   })
   @ApiOkResponse({ description: 'The deliveries.', type: [DeliveryView] })
   @Problems(400)
@@ -69,7 +70,7 @@ export class DeliveryController {
 
   @Get(':id')
   @ApiParam(ID_PARAMETER)
-  @ApiOperation({ summary: 'Read a delivery', description: 'With the body that is sent, and every attempt.' })
+  @ApiOperation({ summary: 'Read a delivery', description: 'With the body that is sent and every attempt.' })
   @ApiOkResponse({ description: 'The delivery.', type: DeliveryDetailView })
   @Problems(404)
   async read(
@@ -106,7 +107,8 @@ export class DeliveryController {
   @ApiOperation({
     summary: 'Retry a delivery now',
     description:
-      'A pending delivery is brought forward; one that has ended gets one more attempt, with the same body and `webhook-id`.',
+      'Brings a pending delivery forward, or makes one more attempt of an ended one, with the same body and ' +
+      '`webhook-id`. Uses up no automatic retry.',
   })
   @ApiAcceptedResponse({ description: 'The attempt is being made.', type: DeliveryView })
   @Problems(404, [409, '`subscription_not_live`: the subscription is deleted or not active.'])

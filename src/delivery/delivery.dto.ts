@@ -19,20 +19,20 @@ const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 @ApiSchema({ name: 'Delivery' })
 export class DeliveryView {
   @ApiProperty({
-    description: 'Opaque; the `webhook-id` of every attempt.',
+    description: 'The `webhook-id` of every attempt: an opaque string.',
     type: 'string',
     example: EXAMPLE_ID,
   })
   id: string;
 
   @ApiProperty({
-    description: 'The event, as the document service names it.',
+    description: 'Id of the event, as the document service names it.',
     type: 'string',
     example: 'evt-1042',
   })
   eventId: string;
 
-  @ApiProperty({ description: 'The subscription it goes to.', type: 'integer', example: 7 })
+  @ApiProperty({ description: 'Id of the subscription.', type: 'integer', example: 7 })
   subscriptionId: number;
 
   @ApiProperty({ description: 'The event type.', enum: eventTypeNames, example: 'document.accepted' })
@@ -41,7 +41,7 @@ export class DeliveryView {
   @ApiProperty({ description: 'Id of the document.', type: 'string', example: '5f3a1c9e7b2d4c0012ab34cd' })
   typeId: string;
 
-  @ApiProperty({ description: 'The company that acted.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'Id of the company that acted.', type: 'integer', example: 1 })
   companyId: number;
 
   @ApiProperty({ description: 'Its state.', enum: deliveryStatuses, example: 'succeeded' })
@@ -59,7 +59,7 @@ export class DeliveryView {
   createdAt: string;
 
   @ApiProperty({
-    description: 'When the next attempt is due; null when none is planned, or one is being made.',
+    description: 'When the next attempt is due; null if none is planned, or one is in progress.',
     type: 'string',
     format: 'date-time',
     nullable: true,
@@ -68,7 +68,7 @@ export class DeliveryView {
   nextAttemptAt: string | null;
 
   @ApiProperty({
-    description: 'HTTP status of the last attempt.',
+    description: 'HTTP status of the last attempt; null without an answer.',
     type: 'integer',
     nullable: true,
     example: 204,
@@ -76,7 +76,7 @@ export class DeliveryView {
   lastStatus: number | null;
 
   @ApiProperty({
-    description: 'Why the last attempt was not valid; null when it was.',
+    description: 'Why the last attempt failed; null if it succeeded.',
     type: 'string',
     enum: [...ERRORS, null],
     nullable: true,
@@ -92,17 +92,17 @@ export class DeliveryView {
 /** The receiver's answer. */
 @ApiSchema({ name: 'Answer' })
 export class AnswerView {
-  @ApiProperty({ description: 'Its beginning, at most 4 KiB.', type: 'string', example: 'OK' })
+  @ApiProperty({ description: 'The beginning of the answer, at most 4 KiB.', type: 'string', example: 'OK' })
   body: string;
 
-  @ApiProperty({ description: 'Whether there was more.', type: 'boolean', example: false })
+  @ApiProperty({ description: 'Whether the answer was longer.', type: 'boolean', example: false })
   truncated: boolean;
 }
 
 /** One attempt to deliver. */
 @ApiSchema({ name: 'Attempt' })
 export class AttemptView {
-  @ApiProperty({ description: 'Counts the attempts, from 1.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'Number of the attempt, from 1.', type: 'integer', example: 1 })
   number: number;
 
   @ApiProperty({ description: 'What triggered it.', enum: TRIGGERS, example: 'automatic' })
@@ -118,14 +118,14 @@ export class AttemptView {
   @ApiProperty({ description: 'When it began.', type: 'string', format: 'date-time', example: EXAMPLE_TIME })
   startedAt: string;
 
-  @ApiProperty({ description: 'How long it took, in milliseconds.', type: 'integer', example: 42 })
+  @ApiProperty({ description: 'Duration, in milliseconds.', type: 'integer', example: 42 })
   durationMs: number;
 
   @ApiProperty({ description: 'The HTTP status answered.', type: 'integer', nullable: true, example: 204 })
   status: number | null;
 
   @ApiProperty({
-    description: 'Why it was not valid; null if it was.',
+    description: 'Why the attempt failed; null if it succeeded.',
     type: 'string',
     enum: [...ERRORS, null],
     nullable: true,
@@ -166,7 +166,7 @@ export class DeliveryDetailView extends DeliveryView {
   })
   body: string;
 
-  @ApiProperty({ description: 'The attempts so far, first one first.', type: () => [AttemptView] })
+  @ApiProperty({ description: 'The attempts so far, oldest first.', type: () => [AttemptView] })
   attempts: AttemptView[];
 
   static override of(delivery: DeliveryDetail): DeliveryDetailView {
@@ -202,7 +202,7 @@ export class DeliveryCountView {
   @ApiProperty({ description: 'Deliveries that match, up to 10,000.', type: 'integer', example: 12 })
   count: number;
 
-  @ApiProperty({ description: 'True when more match.', type: 'boolean', example: false })
+  @ApiProperty({ description: 'True if more match.', type: 'boolean', example: false })
   hasMore: boolean;
 }
 
@@ -214,7 +214,7 @@ export class RetriedDeliveriesView {
 
   @ApiProperty({
     description:
-      'True when more match than one request retries: narrow the filters, or ask for older ones with `until`.',
+      'True if more match than one request retries: narrow the filters, or ask for older ones with `until`.',
     type: 'boolean',
     example: false,
   })

@@ -59,11 +59,11 @@ export class EmailSnippetVersionController {
   @ApiOperation({
     summary: 'Restore a version of a snippet',
     description:
-      'Makes a new version with the content of the old one, name included; nothing is lost. It is compiled first; ' +
-      'a version that no longer compiles is refused with the lines of its errors.',
+      'Creates a new version with the content and name of the old one; nothing is lost. A version that no longer ' +
+      'compiles is refused with the lines of its errors.',
   })
-  @ApiOkResponse({ description: 'The snippet as it is now.', type: EmailSnippetView })
-  @Problems(400, 404, [409, '`name_taken`: another snippet has the name.'], 412, 422)
+  @ApiOkResponse({ description: 'The changed snippet.', type: EmailSnippetView })
+  @Problems(400, 404, [409, '`name_taken`: another snippet has this name.'], 412, 422)
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,

@@ -8,7 +8,7 @@ const numberDocs = {
   example: 1,
 } as const;
 const createdAtDocs = {
-  description: 'When the snippet became this.',
+  description: 'When this version was created.',
   type: 'string',
   format: 'date-time',
   example: '2026-02-03T04:05:06.789Z',

@@ -22,7 +22,7 @@ type SnippetAnswer = Representation<EmailSnippetView>;
 
 const INVALID = '`snippet_invalid`: the snippet does not compile';
 const TAKEN =
-  '`name_taken`: another snippet has the name. `limit_reached`: there are as many as there may be.';
+  '`name_taken`: another snippet has this name. `limit_reached`: the partner has the greatest number of snippets.';
 
 /** Texts that a partner's templates include. */
 @ApiTags('Email snippets')
@@ -56,9 +56,9 @@ export class EmailSnippetController {
   @Post()
   @ApiOperation({
     summary: 'Create a snippet',
-    description: 'Templates of the same type with the parser hbs include it by its name, `{{> header}}`.',
+    description: 'Templates of the same type with the parser `hbs` include it by its name: `{{> header}}`.',
   })
-  @ApiCreatedResponse({ description: 'The snippet created.', type: EmailSnippetView })
+  @ApiCreatedResponse({ description: 'The new snippet.', type: EmailSnippetView })
   @Problems(400, [409, TAKEN], 413, 415, [422, `${INVALID}.`])
   async create(
     @CurrentPartner() partner: AuthenticatedPartner,
@@ -72,10 +72,10 @@ export class EmailSnippetController {
   @ApiOperation({
     summary: 'Change a snippet',
     description:
-      'Only the members given are changed. The templates that include the snippet are checked with it first; if all of ' +
-      'them compile, emails are sent with its new text at once, and otherwise nothing is changed.',
+      'Changes only the given members. The templates that include the snippet are checked first. If all of them ' +
+      'compile, emails use the new text at once; otherwise nothing changes.',
   })
-  @ApiOkResponse({ description: 'The snippet as it is now.', type: EmailSnippetView })
+  @ApiOkResponse({ description: 'The changed snippet.', type: EmailSnippetView })
   @Problems(400, 404, [409, TAKEN], 412, 413, 415, [
     422,
     `${INVALID}. \`templates_would_break\`: templates do not compile with it; \`errors\` has their ids and lines.`,
@@ -91,7 +91,7 @@ export class EmailSnippetController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a snippet', description: 'It can be undone.' })
+  @ApiOperation({ summary: 'Delete a snippet', description: 'You can undo it with PATCH.' })
   @ApiNoContentResponse({ description: 'The snippet is deleted.' })
   @Problems(400, 404, [409, '`snippet_in_use`: templates or snippets include it; `errors` names them.'], 412)
   delete(
@@ -105,10 +105,10 @@ export class EmailSnippetController {
   @Patch(':id')
   @ApiOperation({
     summary: 'Undo the deletion of a snippet',
-    description: 'A snippet that is not deleted stays as it is.',
+    description: 'A snippet that is not deleted stays unchanged.',
   })
-  @ApiOkResponse({ description: 'The snippet, present.', type: EmailSnippetView })
-  @Problems(400, 404, [409, TAKEN], [422, `${INVALID} with the snippets of today.`])
+  @ApiOkResponse({ description: 'The restored snippet.', type: EmailSnippetView })
+  @Problems(400, 404, [409, TAKEN], [422, `${INVALID} with the present snippets.`])
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', IdPipe) id: number,

@@ -14,8 +14,8 @@ import {
 export const snippetDocs = {
   name: {
     description:
-      'Templates include the snippet by it: `{{> header}}`. Letters, digits, `_`, `$` and `-`; up to 100 characters; no ' +
-      'other snippet has it.',
+      'The unique name by which templates include the snippet: `{{> header}}`. Letters, digits, `_`, `$` and `-`, ' +
+      'at most 100 characters.',
     type: 'string',
     minLength: 1,
     maxLength: 100,
@@ -28,7 +28,7 @@ export const snippetDocs = {
     example: 'mjml',
   },
   data: {
-    description: `The text of the snippet, handlebars: 1 byte to ${MAX_TEMPLATE_BYTES / 1024} KiB of UTF-8.`,
+    description: `The text of the snippet, in handlebars: 1 byte to ${MAX_TEMPLATE_BYTES / 1024} KiB of UTF-8.`,
     type: 'string',
     minLength: 1,
     example: '<mj-section><mj-column><mj-text>{{company.name}}</mj-text></mj-column></mj-section>',

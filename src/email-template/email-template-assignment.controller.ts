@@ -28,8 +28,8 @@ export class EmailTemplateAssignmentController {
   @ApiOperation({
     summary: 'List the assignments of templates to emails',
     description:
-      'An email gets the most specific one: that of its company and language, else of its company, else of its ' +
-      'language, else the one for all. An assignment is skipped while its template is deleted.',
+      'An email uses the most specific assignment: that of its company and language, else of its company, else of ' +
+      'its language, else the one for all. An assignment is skipped while its template is deleted.',
   })
   @ApiOkResponse({ description: 'The assignments, oldest first.', type: [AssignmentView] })
   @Problems(400)
@@ -50,9 +50,9 @@ export class EmailTemplateAssignmentController {
   @ApiOperation({
     summary: 'Assign a template to emails of a kind',
     description:
-      'Each combination of kind, language (or none) and company (or none) has one assignment: the given template takes ' +
-      'the place of the previous one, and `subject`, `fromName` and `replyTo` stay unless they are given. One template ' +
-      'can serve both kinds, because it can branch on `templateType`.',
+      'Each combination of kind, language (or none) and company (or none) has one assignment. The given template ' +
+      'replaces the previous one; `subject`, `fromName` and `replyTo` stay unless you give them. One template can ' +
+      'serve both kinds, because it can branch on `templateType`.',
   })
   @ApiParam(kindDocs)
   @ApiOkResponse({ description: 'The assignment.', type: AssignmentView })
@@ -76,10 +76,11 @@ export class EmailTemplateAssignmentController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Remove an assignment',
-    description: 'The one with exactly this language and this company; without them, the one for all emails.',
+    description:
+      'Removes the assignment with exactly this language and company; without them, the one for all emails.',
   })
   @ApiParam(kindDocs)
-  @ApiNoContentResponse({ description: 'The assignment is gone.' })
+  @ApiNoContentResponse({ description: 'The assignment is removed.' })
   @Problems(400, 404, 412)
   remove(
     @CurrentPartner() partner: AuthenticatedPartner,

@@ -43,9 +43,8 @@ const memberDocs = {
   },
   subject: {
     description:
-      'The subject of these emails, unless the request for an email gives one. Handlebars with the variables of the ' +
-      'kind, rendered as plain text whatever the parser of the template; `{{subject}}` is the default subject. ' +
-      'Null for the default subject.',
+      'The subject of these emails, unless the event gives one. Handlebars with the variables of the kind, ' +
+      'rendered as plain text; `{{subject}}` is the default subject. Null for the default subject.',
     type: 'string',
     nullable: true,
     minLength: 1,
@@ -63,7 +62,7 @@ const memberDocs = {
     example: '{{company.name}} via Acme Documents',
   },
   replyTo: {
-    description: 'The address that replies go to, ASCII before the @; null for that of the sender.',
+    description: 'The address for replies, ASCII before the @; null for that of the sender.',
     type: 'string',
     nullable: true,
     minLength: 1,
@@ -103,7 +102,7 @@ export class AssignmentView {
   @ApiProperty(memberDocs.replyTo)
   replyTo: string | null;
 
-  @ApiProperty({ description: 'When it was made.', ...timestamp })
+  @ApiProperty({ description: 'When it was created.', ...timestamp })
   createdAt: string;
 
   @ApiProperty({ description: 'When it was last changed.', ...timestamp })
@@ -128,7 +127,7 @@ export class AssignmentView {
 /** The template for the emails of the kind in the path. */
 @ApiSchema({ name: 'EmailTemplateAssignmentChange' })
 export class AssignmentBody {
-  @ApiPropertyOptional({ ...memberDocs.kind, description: 'That of the path, if it is given.' })
+  @ApiPropertyOptional({ ...memberDocs.kind, description: 'Must be the kind in the path, if you send it.' })
   @OptionalNotNull()
   @IsIn(emailKindNames)
   kind?: string;

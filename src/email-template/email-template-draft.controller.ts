@@ -34,11 +34,11 @@ export class EmailTemplateDraftController {
   @ApiOperation({
     summary: 'Change the draft of an email template',
     description:
-      'Only the members given are changed; without a draft, one is begun from the template. Emails are not affected ' +
-      'before it is published. It is compiled, but kept even with errors: `errors` lists them, and `Livery-Warnings` ' +
-      'counts the warnings of a draft that compiles.',
+      'Changes only the given members. Without a draft, creates one from the template. Emails use the draft only ' +
+      'once it is published. A draft with errors is kept: `errors` lists them. `Livery-Warnings` counts the ' +
+      'warnings of a draft that compiles.',
   })
-  @ApiOkResponse({ description: 'The draft as it is now.', type: EmailTemplateDraftView })
+  @ApiOkResponse({ description: 'The changed draft.', type: EmailTemplateDraftView })
   @Problems(400, 404, 412, 413, 415)
   async save(
     @CurrentPartner() partner: AuthenticatedPartner,
@@ -54,8 +54,8 @@ export class EmailTemplateDraftController {
 
   @Delete()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Discard the draft of an email template', description: 'It cannot be undone.' })
-  @ApiNoContentResponse({ description: 'The draft is gone.' })
+  @ApiOperation({ summary: 'Discard the draft of an email template', description: 'This cannot be undone.' })
+  @ApiNoContentResponse({ description: 'The draft is discarded.' })
   @Problems(400, 404, 412)
   remove(
     @CurrentPartner() partner: AuthenticatedPartner,
@@ -70,10 +70,10 @@ export class EmailTemplateDraftController {
   @ApiOperation({
     summary: 'Publish the draft of an email template',
     description:
-      'Makes it the template, as a new version, and removes the draft. A draft that does not compile is refused and ' +
-      'stays. `If-Match` names the draft.',
+      'The draft becomes a new version of the template, and is removed. A draft that does not compile is refused ' +
+      'and kept. `If-Match` takes the `ETag` of the draft.',
   })
-  @ApiOkResponse({ description: 'The template as it is now.', type: EmailTemplateView })
+  @ApiOkResponse({ description: 'The changed template.', type: EmailTemplateView })
   @Problems(400, 404, 412, [422, '`template_invalid`: the draft does not compile.'])
   async publish(
     @CurrentPartner() partner: AuthenticatedPartner,

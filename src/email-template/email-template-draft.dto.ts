@@ -15,7 +15,7 @@ const timestamp = {
   example: '2026-02-03T04:05:06.789Z',
 } as const;
 const errorsDocs = {
-  description: 'Why the draft does not compile; empty when it does.',
+  description: 'Why the draft does not compile; empty if it does.',
   type: () => [InputProblemView],
   example: [],
 };
@@ -44,7 +44,7 @@ export class EmailTemplateDraftView {
   @ApiProperty(errorsDocs)
   errors: readonly Problem[];
 
-  @ApiProperty({ description: 'When it was begun.', ...timestamp })
+  @ApiProperty({ description: 'When it was created.', ...timestamp })
   createdAt: string;
 
   @ApiProperty({ description: 'When it was last changed.', ...timestamp })
@@ -64,14 +64,14 @@ export class EmailTemplateDraftSummaryView {
   templateId: number;
 
   @ApiProperty({
-    description: 'The `ETag` of the draft: send it as `If-Match` with a change.',
+    description: 'The `ETag` of the draft. Send it as `If-Match` with a change.',
     type: 'string',
     example: '"draft.1.4"',
   })
   etag: string;
 
   @ApiProperty({
-    description: 'Whether it compiled when it was last changed; if not, the draft lists its errors.',
+    description: 'Whether it compiles; if not, the draft lists its errors.',
     type: 'boolean',
     example: true,
   })
@@ -90,7 +90,7 @@ export class EmailTemplateDraftSummaryView {
 @ApiSchema({ name: 'EmailTemplateDraftChange' })
 export class EmailTemplateDraftBody extends EmailTemplateChangeBody {
   @ApiPropertyOptional({
-    description: 'A list that is ignored, so that a draft can be sent back as it was read.',
+    description: 'Ignored, so that you can send back a draft as you read it.',
     type: 'array',
     items: {},
     example: [],

@@ -59,10 +59,10 @@ export class EmailTemplateVersionController {
   @ApiOperation({
     summary: 'Restore a version of an email template',
     description:
-      'Makes a new version with the content of the old one, name included; nothing is lost. It is compiled first; ' +
-      'a version that no longer compiles is refused with the lines of its errors.',
+      'Creates a new version with the content and name of the old one; nothing is lost. A version that no longer ' +
+      'compiles is refused with the lines of its errors.',
   })
-  @ApiOkResponse({ description: 'The template as it is now.', type: EmailTemplateView })
+  @ApiOkResponse({ description: 'The changed template.', type: EmailTemplateView })
   @Problems(400, 404, [409, SNIPPET_FULL], 412, 422)
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,

@@ -21,8 +21,8 @@ import { EmailTemplateService, type SavedTemplate } from './email-template.servi
 
 type TemplateAnswer = Representation<EmailTemplateView>;
 
-const NO_ROOM = '`limit_reached`: the partner has as many templates as it may have.';
-export const SNIPPET_FULL = '`limit_reached`: a snippet is in as many templates as may include one.';
+const NO_ROOM = '`limit_reached`: the partner has the greatest number of templates.';
+export const SNIPPET_FULL = '`limit_reached`: a snippet is already in the greatest number of templates.';
 
 /** A partner's email templates. */
 @ApiTags('Email templates')
@@ -75,9 +75,9 @@ export class EmailTemplateController {
   @ApiOperation({
     summary: 'Create an email template',
     description:
-      'It is compiled first. A template that does not compile is refused with the lines of its errors.',
+      'The template is compiled first. If it does not compile, it is refused with the lines of its errors.',
   })
-  @ApiCreatedResponse({ description: 'The template created.', type: EmailTemplateView })
+  @ApiCreatedResponse({ description: 'The new template.', type: EmailTemplateView })
   @Problems(400, [409, `${NO_ROOM} ${SNIPPET_FULL}`], 413, 415, [
     422,
     '`template_invalid`: the template does not compile.',
@@ -94,10 +94,10 @@ export class EmailTemplateController {
   @ApiOperation({
     summary: 'Change an email template',
     description:
-      'Only the members given are changed. The result is compiled first; if it does not compile nothing is changed. ' +
-      'You can send back what you read: read-only members are ignored.',
+      'Changes only the given members. The result is compiled first; if it does not compile, nothing changes. You ' +
+      'can send back what you read: read-only members are ignored.',
   })
-  @ApiOkResponse({ description: 'The template as it is now.', type: EmailTemplateView })
+  @ApiOkResponse({ description: 'The changed template.', type: EmailTemplateView })
   @Problems(400, 404, [409, SNIPPET_FULL], 412, 413, 415, [
     422,
     '`template_invalid`: the template does not compile.',
@@ -113,7 +113,7 @@ export class EmailTemplateController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete an email template', description: 'It can be undone.' })
+  @ApiOperation({ summary: 'Delete an email template', description: 'You can undo it with PATCH.' })
   @ApiNoContentResponse({ description: 'The template is deleted.' })
   @Problems(400, 404, 412)
   delete(
@@ -127,14 +127,14 @@ export class EmailTemplateController {
   @Patch(':id')
   @ApiOperation({
     summary: 'Undo the deletion of an email template',
-    description: 'A template that is not deleted stays as it is.',
+    description: 'A template that is not deleted stays unchanged.',
   })
-  @ApiOkResponse({ description: 'The template, present.', type: EmailTemplateView })
+  @ApiOkResponse({ description: 'The restored template.', type: EmailTemplateView })
   @Problems(
     400,
     404,
-    [409, '`limit_reached`: the partner has as many templates as it may have.'],
-    [422, '`template_invalid`: the template does not compile with the snippets of today.'],
+    [409, '`limit_reached`: the partner has the greatest number of templates.'],
+    [422, '`template_invalid`: the template does not compile with the present snippets.'],
   )
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,

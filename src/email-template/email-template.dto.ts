@@ -39,11 +39,12 @@ export const memberDocs = {
     type: 'string',
     minLength: 1,
     example:
-      '<mjml><mj-body><mj-section><mj-column><mj-text>Hello {{clientFirstName}}</mj-text></mj-column></mj-section></mj-body></mjml>',
+      '<mjml><mj-body><mj-section><mj-column><mj-text>Hello ' +
+      '{{clientFirstName}}</mj-text></mj-column></mj-section></mj-body></mjml>',
   },
   inlineStyles: {
     description:
-      'Copies the rules of style elements into the elements they apply to, for mail clients that ignore style sheets. ' +
+      'Copies the rules of `<style>` into the elements they apply to, for mail clients that ignore style sheets. ' +
       'Only `html` templates can turn it off.',
     type: 'boolean',
     example: true,

@@ -23,7 +23,7 @@ export class SnippetUsageController {
   @Get('emailSnippet/:id/usage')
   @ApiOperation({
     summary: 'List what includes a snippet',
-    description: 'Templates and snippets that include it themselves or through other snippets.',
+    description: 'Templates and snippets that include it directly or through other snippets.',
   })
   @ApiOkResponse({ description: 'The templates and snippets.', type: SnippetUsageView })
   @Problems(400, 404)
@@ -37,7 +37,7 @@ export class SnippetUsageController {
   @Get('emailTemplate/:id/snippets')
   @ApiOperation({
     summary: 'List the snippets in an email template',
-    description: 'Those within snippets are among them.',
+    description: 'Includes snippets within snippets.',
   })
   @ApiOkResponse({ description: 'The snippets, oldest first.', type: [NamedSnippetView] })
   @Problems(400, 404)

@@ -13,6 +13,9 @@ import { ReportView, UsedVariableView } from './template-analysis.dto.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
 import { RenderBody, ValidationBody } from './test-render.dto.js';
 
+const CANNOT_RENDER =
+  '`template_invalid`: the template cannot be rendered. `render_limit_exceeded`: the render exceeds a limit.';
+
 /** Lets authors of email templates try them before an email is sent. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplate')
@@ -25,11 +28,11 @@ export class TemplateAnalysisController {
   @ApiOperation({
     summary: 'Check an email template without storing it',
     description:
-      'Compiles and renders it, with the sample data of a kind of email if one is given. If it does not compile, the answer ' +
-      'is 422 with every fault and its line.',
+      'Compiles and renders it, with the sample data of `kind` if you give one. If it does not compile, the ' +
+      'answer is 422 with every error and its line.',
   })
   @ApiOkResponse({ description: 'The rendered email, with warnings and variables.', type: ReportView })
-  @Problems(400, 413, 415, 422, 503)
+  @Problems(400, 413, 415, [422, CANNOT_RENDER], 503)
   async validate(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Body() body: ValidationBody,
@@ -43,8 +46,8 @@ export class TemplateAnalysisController {
   @ApiOperation({
     summary: 'Render an email template with test data',
     description:
-      'Binds the given variables, as when an email is sent, and answers with the HTML alone or, with ' +
-      '`Accept: application/json`, with a report. Nothing is sent.',
+      'Renders the template with the given variables, as for an email, and returns the HTML alone or, with ' +
+      '`Accept: application/json`, a report. Nothing is sent.',
   })
   @ApiOkResponse({
     description: 'The HTML, or the report.',
@@ -53,7 +56,7 @@ export class TemplateAnalysisController {
       'application/json': { schema: { $ref: getSchemaPath(ReportView) } },
     },
   })
-  @Problems(400, 404, 413, 415, 422, 503)
+  @Problems(400, 404, 413, 415, [422, CANNOT_RENDER], 503)
   async render(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('email template')) id: number,
@@ -73,13 +76,13 @@ export class TemplateAnalysisController {
   @Get(':id/variables')
   @ApiOperation({
     summary: 'List the variables that an email template uses',
-    description: 'Found in the template itself, whatever branches it takes. Nothing is rendered.',
+    description: 'Found in the template itself, in all of its branches. Nothing is rendered.',
   })
   @ApiOkResponse({
     description: 'The variables, in the order in which they are first used.',
     type: [UsedVariableView],
   })
-  @Problems(400, 404, 422, 503)
+  @Problems(400, 404, [422, '`template_invalid`: the template does not compile.'], 503)
   async variables(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('email template')) id: number,

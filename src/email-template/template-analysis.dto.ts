@@ -6,7 +6,7 @@ const lineDocs = { description: 'Line in the template, from 1.', type: 'integer'
 const columnDocs = { description: 'Column in the template, from 1.', type: 'integer', example: 14 } as const;
 
 const snippetDocs = {
-  description: 'The snippet that line and column are in, where it is not the template itself.',
+  description: 'The snippet that contains line and column; absent if it is the template itself.',
   type: 'string',
   example: 'header',
 } as const;
@@ -38,7 +38,7 @@ export class VariableUseView {
 export class UsedVariableView {
   @ApiProperty({
     description:
-      'From the data given to the template, whatever block it is used in; `*` is each element of a list.',
+      'The path in the data of the template, also for variables used in blocks; `*` is each element of a list.',
     type: 'string',
     example: 'document.data.name',
   })
@@ -89,7 +89,7 @@ const pathsDocs = { type: 'array', items: { type: 'string' } } as const;
 @ApiSchema({ name: 'ReportedVariables' })
 export class ReportedVariablesView {
   @ApiProperty({
-    description: 'All that the template uses.',
+    description: 'All variables that the template uses.',
     ...pathsDocs,
     example: ['clientFirstName', 'link.href'],
   })
@@ -123,7 +123,7 @@ export class ReportView {
   bytes: number;
 
   @ApiProperty({
-    description: 'In the order of the template, the first hundred.',
+    description: 'The first 100 warnings, in the order of the template.',
     type: () => [TemplateWarningView],
   })
   warnings: TemplateWarningView[];

@@ -11,7 +11,7 @@ import { NewEmailTemplateBody } from './email-template.dto.js';
 @ApiSchema({ name: 'EmailTemplateRender' })
 export class RenderBody {
   @ApiPropertyOptional({
-    description: 'The values of the variables. `year` is the current year where none is given.',
+    description: 'The values of the variables. `year` is the current year by default.',
     type: 'object',
     additionalProperties: true,
     default: {},
@@ -23,7 +23,8 @@ export class RenderBody {
 
   @ApiPropertyOptional({
     description:
-      'The kind of email that the template is for. Its sample data fills in for data that is not given, and its variables are the known ones.',
+      'The kind of email that the template is for. Its sample data replaces data that you do not give, and its ' +
+      'variables are the known ones.',
     enum: [...emailKindNames],
     example: 'document',
   })
@@ -32,7 +33,7 @@ export class RenderBody {
   kind?: string;
 
   @ApiPropertyOptional({
-    description: 'Of the sample data.',
+    description: 'Language of the sample data.',
     enum: [...languages],
     default: 'en',
     example: 'sv',
@@ -53,7 +54,8 @@ export class ValidationBody extends IntersectionType(
   PickType(RenderBody, ['kind', 'language'] as const),
 ) {
   @ApiPropertyOptional({
-    description: 'Values of variables, over the sample data of the kind. `data` is the template here.',
+    description:
+      'Values of variables, which override the sample data of the kind. (`data` is the template here.)',
     type: 'object',
     additionalProperties: true,
     default: {},

@@ -25,7 +25,7 @@ export class EventController {
   @HttpCode(202)
   @ApiOperation({
     summary: 'Report events',
-    description: `One event or an array of up to ${MAX_EVENTS}. All are accepted or none; an accepted event is never lost.`,
+    description: `One event or an array of up to ${MAX_EVENTS}. All are accepted, or none. An accepted event is never lost.`,
   })
   @ApiBody({
     schema: {
@@ -36,7 +36,7 @@ export class EventController {
     },
   })
   @ApiAcceptedResponse({
-    description: 'The events, their deliveries and their emails are durable.',
+    description: 'The events, deliveries and emails are stored.',
     type: AcceptedEventsView,
   })
   @Problems(400, 413, 415, 503)

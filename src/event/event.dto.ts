@@ -8,7 +8,7 @@ import { emailRequestExample, emailRequestSchema } from './email-request-docs.js
 export class EventRequest {
   @ApiPropertyOptional({
     description:
-      'The caller’s id, at most 128 characters. The same id of the same company is accepted once in 7 days.',
+      'Your id of the event, at most 128 characters. An id is accepted once per company in 7 days.',
     type: 'string',
     minLength: 1,
     maxLength: 128,
@@ -30,7 +30,7 @@ export class EventRequest {
   typeId: string;
 
   @ApiProperty({
-    description: 'The company that acted.',
+    description: 'Id of the company that acted.',
     type: 'integer',
     minimum: 1,
     maximum: MAX_COMPANY_ID,
@@ -39,7 +39,7 @@ export class EventRequest {
   companyId: number;
 
   @ApiPropertyOptional({
-    description: 'When it happened; now, if not given.',
+    description: 'When it happened; the present time by default.',
     type: 'string',
     format: 'date-time',
     nullable: true,
@@ -88,23 +88,27 @@ export class EventRequest {
 @ApiSchema({ name: 'AcceptedEvent' })
 export class AcceptedEventView {
   @ApiProperty({
-    description: 'The caller’s id, or the one assigned.',
+    description: 'Your id, or the assigned one.',
     type: 'string',
     example: 'evt-1042',
   })
   id: string;
 
   @ApiProperty({
-    description: 'Whether it had been accepted before; if so, nothing new follows.',
+    description: 'Whether it was accepted before, so that nothing new follows.',
     type: 'boolean',
     example: false,
   })
   duplicate: boolean;
 
-  @ApiProperty({ description: 'Webhook subscriptions it is delivered to.', type: 'integer', example: 1 })
+  @ApiProperty({
+    description: 'Number of webhook subscriptions to which it is delivered.',
+    type: 'integer',
+    example: 1,
+  })
   deliveries: number;
 
-  @ApiProperty({ description: 'Emails that it sends.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'Number of emails that it sends.', type: 'integer', example: 1 })
   emails: number;
 }
 

@@ -99,14 +99,14 @@ const API_KEY_DESCRIPTION =
 
 const INTERNAL_TOKEN_DESCRIPTION = 'The value of the setting INTERNAL_TOKEN.';
 
-const PARTNER_DESCRIPTION = `Email templates that replace the default emails to recipients, and webhook subscriptions. This description for programs: [openapi.json](/openapi.json).
+const PARTNER_DESCRIPTION = `Email templates that replace the default emails to recipients, and webhook subscriptions. For programs: [openapi.json](/openapi.json).
 
-- Errors are \`application/problem+json\` (RFC 9457). \`code\` is stable; \`errors\` lists everything that is wrong with an input.
-- Lists are bare arrays: objects oldest first, the logs of deliveries and emails newest first. While there is more, the \`Link\` header names the next page; the last page has none. A page ends early, before it exceeds 4 MiB.
-- Single objects carry an \`ETag\`; send it as \`If-Match\` with a PUT or DELETE so as not to overwrite someone else's change.
-- A POST with an \`Idempotency-Key\` may be repeated for 24 hours: it is carried out once and answered the same each time.
-- Read-only members may be sent back, and are ignored; any other unknown member is refused.
-- A deleted object can be brought back with PATCH.
-- Requests are counted by the minute: \`RateLimit\` says how many are left, and over the limit the answer is 429 with \`Retry-After\`.
-- At most ${MAX_IN_PROGRESS} requests may be in progress at a time, those included whose answer is not read yet; one more is answered 429 with the code \`too_many_in_progress\`. Bodies above 32 KiB are read when the partner's other ones leave room. A caller that reads nothing for 30 s is disconnected.
-- The numbers of templates and subscriptions that a partner may have are bounded; beyond them the answer is 409 with the code \`limit_reached\`.`;
+- **Errors** are \`application/problem+json\` (RFC 9457). \`code\` is stable, and \`errors\` lists everything that is wrong with an input.
+- **Lists** are bare arrays: objects oldest first, the logs of deliveries, events and emails newest first. While there is more, the \`Link\` header names the next page. A page ends early, before it exceeds 4 MiB.
+- **Concurrent changes:** single objects have an \`ETag\`. Send it as \`If-Match\` with a PUT or DELETE, so that you do not overwrite another change.
+- **Repetitions:** a POST with an \`Idempotency-Key\` is carried out once within 24 hours, and gets the same answer each time.
+- **Read-only members** may be sent back, and are ignored. Any other unknown member is refused.
+- **Undo:** PATCH restores a deleted object.
+- **Rate limit:** \`RateLimit\` shows how many requests are left in this minute. Beyond that, the answer is 429 with \`Retry-After\`.
+- **Requests in progress:** at most ${MAX_IN_PROGRESS}, including those whose answer is not yet read; one more is answered with 429 \`too_many_in_progress\`. A body above 32 KiB is read when your other ones leave room. A caller that reads nothing for 30 s is disconnected.
+- **Numbers of objects:** one template or subscription more than you may have is refused with 409 \`limit_reached\`.`;

@@ -6,13 +6,13 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes the request safe to repeat for 24 hours: the same key with the same request is carried out once and gets the same answer, even a refusal. The same key with another request is answered with 422.',
+    'Makes the request safe to repeat for 24 hours: it is carried out once, and each repetition with the same key gets the same answer, even a refusal. The same key with another request is answered with 422.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   example: '4f0e9a53-7c6f-4d0a-98a1-0f6f5c1b7f52',
 } as const;
 
 export const REQUEST_ID: HeaderObject = header(
-  'Id of the request: the one the caller sent, or a new one. It is in our log.',
+  'Id of the request: yours, or a new one. It is in the log of the service.',
   '7c6f2d0a-58a1-4f0e-9a53-0f6f5c1b7f52',
 );
 
@@ -31,11 +31,11 @@ export const RATE_LIMIT_POLICY = header(
 );
 
 export const RATE_LIMIT = header(
-  'What is left of the limit: `r` requests are left, and in `t` seconds there are all of them again.',
+  'The rest of the limit: `r` requests are left, and all of them again in `t` seconds.',
   '"partner";r=5999;t=60',
 );
 
-export const ENTITY_TAG = header('State of the object: send it as `If-Match` with a change.', '"1.1"');
+export const ENTITY_TAG = header('State of the object. Send it as `If-Match` with a change.', '"1.1"');
 
 export const LOCATION = header('Path of the new object.', '/partner/emailTemplate/1');
 
@@ -45,7 +45,7 @@ export const NEXT_PAGE = header(
 );
 
 export const REPLAYED = header(
-  '`true` when this is the answer to an earlier request with the same key.',
+  '`true` if this repeats the answer to an earlier request with the same key.',
   'true',
 );
 

@@ -36,7 +36,7 @@ function addReadOnlyMembers(schema: SchemaObject): void {
   const properties = (schema.properties ??= {});
   for (const [name, example] of READ_ONLY_MEMBERS) {
     properties[name] ??= {
-      description: 'Assigned by the service: ignored when it is sent.',
+      description: 'Assigned by the service. Ignored in requests.',
       readOnly: true,
       example,
     };

@@ -22,7 +22,7 @@ export function webhookSchemas(): Record<string, SchemaObject> {
         typeId: {
           type: 'string',
           description:
-            'Id of the document, the expense, or the object of yours (subscription, template, email) that the event concerns.',
+            'Id of the document or expense, or of your subscription, template or email, that the event is about.',
         },
         source: {
           type: 'string',
@@ -32,10 +32,10 @@ export function webhookSchemas(): Record<string, SchemaObject> {
         sourceId: { type: 'integer', description: 'Id of the subscription.' },
         companyId: {
           type: 'integer',
-          description: 'Id of the company whose action triggered the event, or brought it about.',
+          description: 'Id of the company whose action triggered the event.',
         },
         createdAt: { type: 'string', format: 'date-time', description: 'Time of the event.' },
-        data: { type: 'object', description: 'What `includePaths` selects, and nothing else.' },
+        data: { type: 'object', description: 'The members that `includePaths` select.' },
       },
     },
   };
@@ -49,10 +49,12 @@ function webhookEntry(type: EventType): OperationObject {
     summary: meaning,
     description: [
       'Sent to the `url` of every active subscription to this type whose `conditions` match.',
-      ...(isOfPartner === true ? ['About an object of yours: `data` is what the API shows of it.'] : []),
+      ...(isOfPartner === true
+        ? ['About an object of yours: `data` is the object as the API shows it.']
+        : []),
       ...(feature === undefined ? [] : [`Only for partners with the feature \`${feature}\`.`]),
-      `With an \`authType\` (${authTypeNames.map((name) => `\`${name}\``).join(', ')}) it carries the credentials of \`authData\`.`,
-      'Delivered at least once: a repetition carries the same `webhook-id`.',
+      `With an \`authType\` (${authTypeNames.map((name) => `\`${name}\``).join(', ')}), it carries the credentials in \`authData\`.`,
+      'Delivered at least once: a repetition has the same `webhook-id`.',
     ].join(' '),
     security: [],
     parameters: [...HEADERS],
@@ -74,10 +76,10 @@ function webhookEntry(type: EventType): OperationObject {
       },
     },
     responses: {
-      '2XX': { description: 'Any status from 200 to 299 confirms the delivery; the body does not matter.' },
+      '2XX': { description: 'Any status from 200 to 299 confirms the delivery, whatever the body.' },
       default: {
         description:
-          'Any other status, redirects included, is a failed attempt and is retried. After the last attempt the subscription is deleted.',
+          'Any other status, redirects included, is a failed attempt and is retried. After the last failed attempt, the subscription is deleted.',
       },
     },
   };
@@ -86,18 +88,18 @@ function webhookEntry(type: EventType): OperationObject {
 const HEADERS: readonly ParameterObject[] = [
   header(
     'webhook-id',
-    'Id of the delivery: the same on every attempt. Use it to recognise repetitions.',
+    'Id of the delivery, the same on every attempt. Use it to recognise repetitions.',
     'msg_AZrFzV4XcAGkbR8D0Zr7GgAAAAc',
   ),
-  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1772366400'),
+  header('webhook-timestamp', 'Time of this attempt, in seconds since 1970.', '1772366400'),
   header(
     'webhook-signature',
-    'Signatures as in Standard Webhooks, separated by spaces: `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the subscription; or, with `signing: "ed25519"`, `v1a,` and the base64 of the Ed25519 signature.',
+    'Signatures as in Standard Webhooks, separated by spaces. Each is `v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the subscription, or, with `signing: "ed25519"`, `v1a,` and the base64 of the Ed25519 signature.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
   header('user-agent', 'The service and its version.', `Livery/${SERVICE_VERSION}`),
   {
-    ...header('livery-test', 'Only on test events: `true`, on every attempt of them.', 'true'),
+    ...header('livery-test', '`true` on every attempt of a test event, absent otherwise.', 'true'),
     required: false,
   },
 ];

@@ -12,7 +12,11 @@ const CHECK_TIMEOUT_MS = 3000;
 /** The service is well. */
 @ApiSchema({ name: 'Health' })
 export class HealthView {
-  @ApiProperty({ description: 'Always `ok`; anything else is an error.', type: 'string', example: 'ok' })
+  @ApiProperty({
+    description: 'Always `ok`; otherwise the answer is an error.',
+    type: 'string',
+    example: 'ok',
+  })
   status: 'ok';
 }
 
@@ -32,7 +36,7 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({ summary: 'Check whether the process runs' })
-  @ApiOkResponse({ description: 'It does.', type: HealthView })
+  @ApiOkResponse({ description: 'The process runs.', type: HealthView })
   live(): HealthView {
     return { status: 'ok' };
   }
@@ -41,7 +45,7 @@ export class HealthController {
   @ApiOperation({ summary: 'Check whether the service is ready' })
   @ApiOkResponse({
     description:
-      'It is ready: the database answers and is up to date, events are accepted, and a worker makes deliveries.',
+      'The service is ready: the database answers and is up to date, events are accepted, and a worker delivers.',
     type: HealthView,
   })
   @Problems(503)

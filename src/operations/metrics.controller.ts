@@ -18,11 +18,10 @@ export class MetricsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     summary: 'Read the metrics',
-    description:
-      'In the text format of Prometheus. If METRICS_TOKEN is set, it must be sent as a bearer token.',
+    description: 'In the text format of Prometheus. If METRICS_TOKEN is set, send it as a bearer token.',
   })
   @ApiOkResponse({
-    description: 'Every metric of this process.',
+    description: 'The metrics, of all processes of this start together.',
     content: {
       'text/plain': { schema: { type: 'string' }, example: 'livery_events_repeated_total 0\n' },
     },

@@ -19,7 +19,7 @@ import { PartnerController } from './partner-controller.js';
 
 const SESSION_REQUIRED = [
   403,
-  '`session_required`: the credential is not that of a console session. `scope_missing`: it may not write.',
+  '`session_required`: the credential is not that of a console session.',
 ] as const;
 
 /** The API keys of the partner that calls. Only people make and revoke them: a key cannot make another one. */
@@ -32,7 +32,8 @@ export class ApiKeyController {
   @ApiOperation({
     summary: 'List your API keys',
     description:
-      'With those of console sessions, and with `deleted=true` those that are revoked. The keys themselves are not shown.',
+      'Includes the keys of console sessions. With `deleted=true`, lists revoked keys. The keys themselves are ' +
+      'not shown.',
   })
   @ApiOkResponse({ description: 'The keys, oldest first.', type: [ApiKeyView] })
   @Problems(400)
@@ -46,7 +47,7 @@ export class ApiKeyController {
 
   @Get(':id')
   @ApiOperation({ summary: 'Read an API key' })
-  @ApiOkResponse({ description: 'The key, without the key itself.', type: ApiKeyView })
+  @ApiOkResponse({ description: 'The key, without its secret.', type: ApiKeyView })
   @Problems(400, 404)
   async find(
     @CurrentPartner() partner: AuthenticatedPartner,
@@ -59,16 +60,15 @@ export class ApiKeyController {
   @Post()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'In a console session only, so that a stolen API key cannot make another one. The answer is the only place ' +
-      'where the key is ever shown.',
+      'Only in a console session, so that a stolen API key cannot create another one. Only this answer shows the key.',
   })
   @ApiCreatedResponse({ description: 'The key.', type: NewApiKeyView })
   @Problems(
     400,
     [...SESSION_REQUIRED],
-    [409, '`limit_reached`: the partner has as many keys as it may have.'],
+    [409, '`limit_reached`: the partner has the greatest number of keys.'],
     413,
     415,
   )
@@ -88,8 +88,8 @@ export class ApiKeyController {
   @ApiOperation({
     summary: 'Revoke an API key',
     description:
-      'In a console session only. The key is refused from now on. This cannot be undone; make a new key instead. ' +
-      'Revoking the key of a session signs its user out.',
+      'Only in a console session. The key is refused from now on. This cannot be undone: create a new key ' +
+      'instead. Revoking the key of a session signs its user out.',
   })
   @ApiNoContentResponse({ description: 'The key is revoked.' })
   @Problems(400, [...SESSION_REQUIRED], 404, 412)

@@ -71,7 +71,7 @@ export class NewApiKeyView {
   id: number;
 
   @ApiProperty({
-    description: 'The key itself. It is shown in this answer only, and stored nowhere.',
+    description: 'The key itself. Only this answer shows it; the service does not store it.',
     type: 'string',
     example: `lvk_${'0'.repeat(32)}49CXOy`,
   })
@@ -121,7 +121,7 @@ export class ApiKeyView {
   revokedAt: Date | null;
 
   @ApiProperty({
-    description: 'True for the key of a console session, which ends with it.',
+    description: 'True for the key of a console session. Revoking it ends the session.',
     type: 'boolean',
     example: false,
   })

@@ -24,7 +24,7 @@ export class InternalApiKeyController {
   @Get()
   @ApiOperation({
     summary: 'List the API keys of a partner',
-    description: 'With `deleted=true` those that are revoked. The keys themselves are not shown.',
+    description: 'With `deleted=true`, lists revoked keys. The keys themselves are not shown.',
   })
   @ApiOkResponse({ description: 'The keys, oldest first.', type: [ApiKeyView] })
   @Problems(400, 404)
@@ -38,7 +38,7 @@ export class InternalApiKeyController {
 
   @Get(':keyId')
   @ApiOperation({ summary: 'Read an API key' })
-  @ApiOkResponse({ description: 'The key, without the key itself.', type: ApiKeyView })
+  @ApiOkResponse({ description: 'The key, without its secret.', type: ApiKeyView })
   @Problems(400, 404)
   async find(
     @Param('id', new IdPipe('partner')) partnerId: number,
@@ -51,8 +51,8 @@ export class InternalApiKeyController {
   @Post()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    summary: 'Make an API key',
-    description: 'The answer is the only place where the key is ever shown.',
+    summary: 'Create an API key',
+    description: 'Only this answer shows the key.',
   })
   @ApiCreatedResponse({ description: 'The key.', type: NewApiKeyView })
   @Problems(400, 404, 413, 415)
@@ -70,7 +70,7 @@ export class InternalApiKeyController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Revoke an API key',
-    description: 'It is refused from now on. This cannot be undone; make a new key instead.',
+    description: 'The key is refused from now on. This cannot be undone: create a new key instead.',
   })
   @ApiNoContentResponse({ description: 'The key is revoked.' })
   @Problems(400, 404, 412)

@@ -29,7 +29,7 @@ export class InternalCompanyController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Attach a company to a partner',
-    description: 'From now on the events of the company reach the partner. Doing it twice changes nothing.',
+    description: 'From now on, events of the company reach the partner. Repeating the call changes nothing.',
   })
   @ApiNoContentResponse({ description: 'The company belongs to the partner.' })
   @Problems(400, 404)
@@ -45,7 +45,7 @@ export class InternalCompanyController {
   @ApiOperation({
     summary: 'Detach a company from a partner',
     description:
-      'From now on the events of the company do not reach the partner. Doing it twice changes nothing.',
+      'From now on, events of the company do not reach the partner. Repeating the call changes nothing.',
   })
   @ApiNoContentResponse({ description: 'The company does not belong to the partner.' })
   @Problems(400, 404)

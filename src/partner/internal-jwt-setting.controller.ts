@@ -33,9 +33,9 @@ export class InternalJwtSettingController {
   @Put()
   @ApiOperation({
     summary: 'Let a partner use tokens of its own identity provider',
-    description: 'The setting is replaced whole. Issuer and audience together must be no other partner’s.',
+    description: 'Replaces the whole setting. No other partner may have the same issuer and audience.',
   })
-  @ApiOkResponse({ description: 'The setting in place of the former one.', type: JwtSettingView })
+  @ApiOkResponse({ description: 'The setting, which replaces the former one.', type: JwtSettingView })
   @ApiCreatedResponse({ description: 'The setting of a partner that had none.', type: JwtSettingView })
   @Problems(
     400,
@@ -62,7 +62,7 @@ export class InternalJwtSettingController {
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({ summary: 'Remove the JWT setting of a partner' })
-  @ApiNoContentResponse({ description: 'The partner has no JWT setting.' })
+  @ApiNoContentResponse({ description: 'The JWT setting is removed.' })
   @Problems(400, 404, 412)
   delete(
     @Param('id', new IdPipe('partner')) partnerId: number,

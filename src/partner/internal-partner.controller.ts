@@ -48,7 +48,7 @@ export class InternalPartnerController {
 
   @Post()
   @ApiOperation({ summary: 'Create a partner' })
-  @ApiCreatedResponse({ description: 'The partner created.', type: PartnerView })
+  @ApiCreatedResponse({ description: 'The new partner.', type: PartnerView })
   @Problems(400, 413, 415)
   async create(
     @Body() { name, features = [] }: PartnerBody,
@@ -60,7 +60,7 @@ export class InternalPartnerController {
 
   @Put(':id')
   @ApiOperation({ summary: 'Change a partner', description: 'Only the members given are changed.' })
-  @ApiOkResponse({ description: 'The partner as it is now.', type: PartnerView })
+  @ApiOkResponse({ description: 'The changed partner.', type: PartnerView })
   @Problems(400, 404, 412, 413, 415)
   async update(
     @Param('id', new IdPipe('partner')) id: number,
@@ -74,7 +74,7 @@ export class InternalPartnerController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a partner',
-    description: 'Its credentials stop working at once, and its subscriptions see no further event.',
+    description: 'Its credentials stop working at once, and its subscriptions get no further events.',
   })
   @ApiNoContentResponse({ description: 'The partner is deleted.' })
   @Problems(400, 404, 412)
@@ -87,7 +87,7 @@ export class InternalPartnerController {
     summary: 'Undo the deletion of a partner',
     description: 'Its credentials that are neither revoked nor expired work again.',
   })
-  @ApiOkResponse({ description: 'The partner, present.', type: PartnerView })
+  @ApiOkResponse({ description: 'The restored partner.', type: PartnerView })
   @Problems(400, 404)
   async restore(@Param('id', new IdPipe('partner')) id: number): Promise<Representation<PartnerView>> {
     return represent(await this.partners.restore(id));

@@ -26,7 +26,7 @@ const MAX_KEY = 8_192;
 
 const documentation = {
   issuer: {
-    description: "The `iss` of the partner's tokens, to the letter.",
+    description: "The exact `iss` of the partner's tokens.",
     type: 'string',
     minLength: 1,
     maxLength: MAX_NAME,
@@ -40,7 +40,8 @@ const documentation = {
     example: 'livery',
   },
   jwksUrl: {
-    description: 'Where the identity provider publishes its keys; https only. Null with a `publicKey`.',
+    description:
+      'The https address at which the identity provider publishes its keys. Null with a `publicKey`.',
     type: 'string',
     format: 'uri',
     maxLength: MAX_URL,
@@ -48,14 +49,14 @@ const documentation = {
     example: 'https://id.acme.example/.well-known/jwks.json',
   },
   publicKey: {
-    description: 'The key itself, in PEM form (`BEGIN PUBLIC KEY`). Null with a `jwksUrl`.',
+    description: 'The public key in PEM form (`BEGIN PUBLIC KEY`). Null with a `jwksUrl`.',
     type: 'string',
     maxLength: MAX_KEY,
     nullable: true,
     example: null,
   },
   algorithms: {
-    description: 'The signature algorithms that are accepted. A `publicKey` has to suit all of them.',
+    description: 'The accepted signature algorithms. A `publicKey` must suit all of them.',
     enum: jwtAlgorithms,
     isArray: true,
     minItems: 1,

@@ -108,7 +108,7 @@ export class PartnerCompanyView {
   companyId: number;
 
   @ApiProperty({
-    description: 'When it was attached to the partner.',
+    description: 'Time at which it was attached to the partner.',
     type: 'string',
     format: 'date-time',
     example: '2026-03-01T12:00:00.000Z',

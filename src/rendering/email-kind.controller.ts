@@ -14,7 +14,7 @@ export class EmailKindController {
   @Get()
   @ApiOperation({
     summary: 'List the kinds of email',
-    description: 'With the variables and helpers that a template of each kind can use, and sample data.',
+    description: 'Each with the variables and helpers that its templates can use, and sample data.',
   })
   @ApiOkResponse({ description: 'Every kind of email.', type: [EmailKindView] })
   list(): EmailKindView[] {

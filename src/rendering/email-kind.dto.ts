@@ -18,21 +18,21 @@ export class EmailVariableView {
   type: string;
 
   @ApiProperty({
-    description: 'What it holds.',
+    description: 'The meaning of the variable.',
     type: 'string',
     example: 'Main link to view the document.',
   })
   meaning: string;
 
   @ApiProperty({
-    description: 'Whether every email of the kind has it. A template must work without the others.',
+    description: 'Whether every email of the kind has it. Templates must work without the others.',
     type: 'boolean',
     example: true,
   })
   required: boolean;
 
   @ApiProperty({
-    description: 'What is in an object, as far as it is known; empty for anything else.',
+    description: 'The known members of an object; empty for anything else.',
     type: () => [EmailVariableView],
     example: [
       {
@@ -48,7 +48,7 @@ export class EmailVariableView {
   members: EmailVariableView[];
 
   @ApiProperty({
-    description: 'Whether the object may have members that are not listed, as the document has.',
+    description: 'Whether the object may have members that are not listed, such as the document.',
     type: 'boolean',
     example: false,
   })
@@ -69,14 +69,14 @@ export class TemplateHelperView {
 
   @ApiProperty({
     description:
-      'Whether it opens a block, `{{#…}}…{{/…}}`. The others give a value: alone or in parentheses.',
+      'Whether it opens a block, `{{#…}}…{{/…}}`. Other helpers return a value, alone or in parentheses.',
     type: 'boolean',
     example: false,
   })
   isBlock: boolean;
 
   @ApiProperty({
-    description: 'How it is written; `?` comes after values that can be left out.',
+    description: 'How it is written; `?` marks optional parameters.',
     type: 'string',
     example: '{{formatCurrency amount "SEK" decimals=0?}}',
   })
@@ -136,7 +136,7 @@ export class EmailKindSampleView {
 @ApiSchema({ name: 'EmailKind' })
 export class EmailKindView {
   @ApiProperty({
-    description: 'Its name: the value of the variable `templateType`.',
+    description: 'The name of the kind: the value of the variable `templateType`.',
     type: 'string',
     enum: [...emailKindNames],
     example: 'document',
@@ -151,34 +151,34 @@ export class EmailKindView {
   meaning: string;
 
   @ApiProperty({
-    description: 'What a template can use.',
+    description: 'The variables that a template can use.',
     type: () => [EmailVariableView],
   })
   variables: EmailVariableView[];
 
   @ApiProperty({
-    description: 'What a template can call, the same for every kind.',
+    description: 'The helpers that a template can use, the same for every kind.',
     type: () => [TemplateHelperView],
   })
   helpers: TemplateHelperView[];
 
   @ApiProperty({
     description:
-      'Paths of variables. A template must show at least one of them, or its recipients cannot continue.',
+      'Paths of variables. A template must show at least one of them, so that recipients can continue.',
     type: [String],
     example: ['link.href'],
   })
   mainLinks: string[];
 
   @ApiProperty({
-    description: 'Whether a template has to offer `unsubscribeUrl`.',
+    description: 'Whether a template should offer `unsubscribeUrl`.',
     type: 'boolean',
     example: true,
   })
   canUnsubscribe: boolean;
 
   @ApiProperty({
-    description: 'Sample values of every variable, which a test render binds for this kind and language.',
+    description: 'Sample values of every variable, used by test renders of this kind and language.',
     type: () => EmailKindSampleView,
   })
   sampleData: EmailKindSampleView;

@@ -11,8 +11,8 @@ import { Problems } from '../shared/http/problems.js';
 import { DeliveryStepView, StatisticsQuery, StatisticsStepView } from './statistics.dto.js';
 
 const SHAPE =
-  'Oldest step first, without gaps: steps in which nothing happened are listed with zeros. The last step contains the ' +
-  'present. New attempts appear within a few seconds. What is older than the operator keeps the log is not counted.';
+  'Oldest step first, without gaps: empty steps have zeros. The last step contains the present. New attempts ' +
+  'appear within a few seconds. The statistics go back as far as the log.';
 
 /** How deliveries and emails have fared over time. */
 @ApiTags('Statistics')

@@ -13,8 +13,8 @@ const EXAMPLE_TIME = '2026-02-03T04:00:00.000Z';
 export class StatisticsQuery {
   @ApiPropertyOptional({
     description:
-      `From the hour or, for steps of days, the day in UTC that contains this time; at most ${MAX_STEPS} steps ago. ` +
-      'Without it, the last 24 steps.',
+      `Begins with the hour or, for steps of days, the day (UTC) of this time, at most ${MAX_STEPS} steps ago; ` +
+      '24 steps ago by default.',
     type: 'string',
     format: 'date-time',
     example: EXAMPLE_TIME,
@@ -63,14 +63,18 @@ export class DeliveryStepView {
   })
   start: string;
 
-  @ApiProperty({ description: 'Attempts, by when they were made.', type: 'integer', example: 120 })
+  @ApiProperty({
+    description: 'Number of attempts, by the time at which they began.',
+    type: 'integer',
+    example: 120,
+  })
   attempts: number;
 
-  @ApiProperty({ description: 'Those without a valid answer.', type: 'integer', example: 3 })
+  @ApiProperty({ description: 'Number of attempts without a valid answer.', type: 'integer', example: 3 })
   failures: number;
 
   @ApiProperty({
-    description: 'Deliveries that needed a second attempt, counted once, when it was made.',
+    description: 'Deliveries that needed a second attempt, counted once, at that attempt.',
     type: 'integer',
     example: 2,
   })
@@ -78,7 +82,8 @@ export class DeliveryStepView {
 
   @ApiProperty({
     description:
-      'The median of how long the attempts took, failed ones included, in milliseconds and within a tenth; null without attempts.',
+      'The median duration of the attempts, including failed ones, in milliseconds and within a tenth; null ' +
+      'without attempts.',
     type: 'integer',
     nullable: true,
     example: 87,
@@ -114,7 +119,7 @@ export class EmailStepView implements EmailStatistics {
   @ApiProperty({ description: 'Accepted by the mail server.', type: 'integer', example: 40 })
   sent: number;
 
-  @ApiProperty({ description: 'Given up, after their last attempt.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'Failed after the last attempt.', type: 'integer', example: 1 })
   failed: number;
 
   @ApiProperty({
@@ -138,7 +143,7 @@ export class EmailStepView implements EmailStatistics {
 /** What happened within a step. */
 @ApiSchema({ name: 'Statistics' })
 export class StatisticsStepView extends DeliveryStepView {
-  @ApiProperty({ description: 'Emails, by when it happened.', type: EmailStepView })
+  @ApiProperty({ description: 'Numbers of emails, by the time at which it happened.', type: EmailStepView })
   emails: EmailStepView;
 
   static together(

@@ -35,7 +35,8 @@ export class StreamController {
   @ApiHeader({
     name: 'Last-Event-ID',
     description:
-      'The `id` of the last message: the stream goes on after it. One older than 5 minutes leads to `reset`.',
+      'The `id` of the last message, after which the stream continues. If it is older than 5 minutes, the stream ' +
+      'begins with `reset`.',
     required: false,
     schema: { type: 'string' },
     example: EXAMPLE_ID,

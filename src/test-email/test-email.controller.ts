@@ -19,11 +19,21 @@ export class TestEmailController {
   @ApiOperation({
     summary: 'Send an email template to a contact',
     description:
-      'Renders the template, or with `draft` its draft, with the sample data of the kind and sends it to a contact that ' +
-      'has confirmed its address. The log marks it with `test`. At most 20 an hour.',
+      'Renders the template, or with `draft` its draft, with the sample data of the kind, and sends it to a ' +
+      'contact whose address is confirmed. The log marks it as a test. At most 20 an hour.',
   })
   @ApiAcceptedResponse({ description: 'The email is being sent.', type: TestEmailView })
-  @Problems(400, 404, 413, 415, [422, '`contact_not_confirmed`, or the template cannot be rendered.'], 503)
+  @Problems(
+    400,
+    404,
+    413,
+    415,
+    [
+      422,
+      '`contact_not_confirmed`: the contact has not confirmed its address. Or the template cannot be rendered.',
+    ],
+    503,
+  )
   async test(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('email template')) id: number,

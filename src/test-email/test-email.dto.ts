@@ -10,7 +10,7 @@ import type { TestEmail } from './test-email.service.js';
 @ApiSchema({ name: 'TestEmail' })
 export class TestEmailBody implements TestEmail {
   @ApiProperty({
-    description: 'The address of a contact that has confirmed it.',
+    description: 'The confirmed address of a contact.',
     type: 'string',
     format: 'email',
     minLength: 1,
@@ -28,12 +28,12 @@ export class TestEmailBody implements TestEmail {
   @IsIn(emailKindNames)
   kind: string;
 
-  @ApiProperty({ description: 'Of the sample data.', enum: [...languages], example: 'sv' })
+  @ApiProperty({ description: 'Language of the sample data.', enum: [...languages], example: 'sv' })
   @IsIn(languages)
   language: 'sv' | 'en';
 
   @ApiPropertyOptional({
-    description: 'Values of variables in place of those of the sample.',
+    description: 'Values of variables, which override the sample data.',
     type: 'object',
     additionalProperties: true,
     default: {},
@@ -44,7 +44,7 @@ export class TestEmailBody implements TestEmail {
   data?: Readonly<Record<string, unknown>>;
 
   @ApiPropertyOptional({
-    description: 'Whether the draft of the template is sent.',
+    description: 'Whether to send the draft of the template.',
     type: 'boolean',
     default: false,
     example: false,
@@ -58,7 +58,7 @@ export class TestEmailBody implements TestEmail {
 @ApiSchema({ name: 'SentTestEmail' })
 export class TestEmailView {
   @ApiProperty({
-    description: 'The email in the log.',
+    description: 'Id of the email in the log.',
     type: 'string',
     example: '019b0000-1234-7abc-8def-0123456789ab',
   })

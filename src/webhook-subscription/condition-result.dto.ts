@@ -8,7 +8,7 @@ export class ConditionResultView {
   path: string;
 
   @ApiProperty({
-    description: 'The expected value, as it was given: any JSON value.',
+    description: 'The expected value: any JSON value.',
     oneOf: [
       { type: 'string' },
       { type: 'number' },
@@ -30,7 +30,7 @@ export class ConditionResultView {
   found: readonly unknown[];
 
   @ApiProperty({
-    description: 'Whether more was found than is shown: over 20 values, or over about 16 KiB.',
+    description: 'Whether more was found than is shown (over 20 values, or over about 16 KiB).',
     type: 'boolean',
     example: false,
   })

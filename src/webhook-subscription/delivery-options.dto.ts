@@ -14,16 +14,16 @@ import { type SigningMethod, signingMethods } from './domain/signing.js';
 const docs = {
   deleteWhen: {
     description:
-      'When the service deletes the subscription: `deliveryFailed` (unless chosen otherwise) as soon as one delivery has used ' +
-      'up its retries; `endpointFailed` only if no delivery of the subscription was answered validly since the first ' +
-      'attempt of that one.',
+      'When the service deletes the subscription. `deliveryFailed` (default): as soon as a delivery has used up ' +
+      'its retries. `endpointFailed`: only if, in addition, no delivery of the subscription was answered validly ' +
+      'since the first attempt of that one.',
     enum: deletionRules,
     example: 'deliveryFailed',
   },
   maxPerSecond: {
     description:
-      'How many attempts per second the service makes at most, in bursts of at most one second; null for no limit. ' +
-      'Deliveries beyond that wait, and have not failed.',
+      'The most attempts per second, in bursts of at most one second; null for no limit. Deliveries beyond that ' +
+      'wait without failing.',
     type: 'integer',
     nullable: true,
     minimum: 1,
@@ -32,17 +32,17 @@ const docs = {
   },
   ordering: {
     description:
-      '`document`: the deliveries of one document (`typeId`) are attempted in the order in which their events were ' +
-      'accepted, each when the one before it has ended; those of other documents are not held up. `none` (unless ' +
-      'chosen otherwise): all are attempted at once. A change applies to events accepted from then on.',
+      '`document`: the deliveries of one document (`typeId`) are attempted in the order in which their events ' +
+      'were accepted, each when the one before it has ended; other documents do not wait. `none` (default): all ' +
+      'are attempted at once. A change applies to events accepted from then on.',
     enum: orderings,
     example: 'none',
   },
   signing: {
     description:
-      'How each POST is signed: `hmac` (unless chosen otherwise) with a secret that you share with the service, `v1` of ' +
-      'Standard Webhooks; `ed25519` with a private key that only the service has, `v1a`. After a change the former secret ' +
-      'or key signs along for 24 hours.',
+      'How each POST is signed. `hmac` (default): with a secret that you share with the service, `v1` of Standard ' +
+      'Webhooks. `ed25519`: with a private key that only the service has, `v1a`. After a change, the former ' +
+      'secret or key keeps signing for 24 hours.',
     enum: signingMethods,
     example: 'hmac',
   },

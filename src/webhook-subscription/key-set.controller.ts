@@ -19,7 +19,7 @@ export class KeySetController {
   @Header('Cache-Control', 'public, max-age=300')
   @ApiOperation({
     summary: 'Read the public keys of a subscription',
-    description: 'Needs no credential. The name of the set is in the `jwksUrl` of the signing secret.',
+    description: 'Needs no credential. `jwksUrl` of the signing secret has the name of the set.',
   })
   @ApiOkResponse({ description: 'The keys, as a JWK Set.', type: KeySetView })
   @Problems(400, 404)

@@ -5,7 +5,7 @@ import type { PublicJwk } from './domain/signing.js';
 /** Selects a key set. */
 export class KeySetQuery {
   @ApiProperty({
-    description: 'The name of the set, as in the `jwksUrl` of the subscription.',
+    description: 'The name of the set, from the `jwksUrl` of the signing secret.',
     type: 'string',
     maxLength: 64,
     example: 'nZ1xq0T4R5m3l6yQ2c8vWg',
@@ -32,7 +32,7 @@ export class PublicKeyView implements PublicJwk {
   x: string;
 
   @ApiProperty({
-    description: 'Its thumbprint (RFC 7638).',
+    description: 'The thumbprint of the key (RFC 7638).',
     type: 'string',
     example: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
   })
@@ -49,7 +49,7 @@ export class PublicKeyView implements PublicJwk {
 @ApiSchema({ name: 'KeySet' })
 export class KeySetView {
   @ApiProperty({
-    description: 'The present one, then those that still sign along.',
+    description: 'The present key, then replaced ones that still sign.',
     type: [PublicKeyView],
   })
   keys: PublicKeyView[];

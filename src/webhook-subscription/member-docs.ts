@@ -7,15 +7,15 @@ import { authTypeNames, authTypes } from './domain/auth/auth-types.js';
 export const memberDocs = {
   type: {
     description:
-      'The event that triggers the subscription. `companyExpense.created` is only for partners with that feature.',
+      'The event type that triggers the subscription. `companyExpense.created` is only for partners with that feature.',
     enum: eventTypeNames,
     example: 'document.accepted',
   },
   isActive: { description: 'Whether events trigger the subscription.', type: 'boolean', example: true },
   url: {
     description:
-      'Where to send the POST: https, at most 2,048 characters, no user info, no fragment, a public host with a ' +
-      'dot, no port of another protocol, such as 25 of SMTP.',
+      'The target of the POST: https, at most 2,048 characters, without user info and fragment, a public host ' +
+      'with a dot, and no port of another protocol, such as 25 of SMTP.',
     type: 'string',
     // Not `uri`: names and paths may have other letters than ASCII.
     format: 'iri',
@@ -23,7 +23,7 @@ export const memberDocs = {
     example: 'https://hooks.partner.example/livery',
   },
   authType: {
-    description: 'How the POST authenticates to `url`; null for not at all, which also clears `authData`.',
+    description: 'How the POST authenticates to `url`. Null: not at all, which also clears `authData`.',
     enum: authTypeNames,
     nullable: true,
     example: 'basicauth',
@@ -37,10 +37,10 @@ export const memberDocs = {
   },
   includePaths: {
     description:
-      'The members of `data`: none with `[]`, all with `["*"]`, else those that these paths select, in the structure of the ' +
-      'document. A path is names joined by dots, with `*` for any member of an object or element of an array; `\\.` ' +
-      'is a dot within a name. An array with something selected keeps its length: elements without anything ' +
-      'selected become `{}`, `[]` or null. At most 100 paths, and 16 KiB in all.',
+      'The members of `data`: none with `[]`, all with `["*"]`, otherwise those that the paths select, in the ' +
+      'structure of the document. A path is names joined by dots, with `*` for any member of an object or element ' +
+      'of an array; `\\.` is a dot within a name. An array with something selected keeps its length: other ' +
+      'elements become `{}`, `[]` or null. At most 100 paths and 16 KiB in total.',
     type: 'array',
     items: { type: 'string', minLength: 1 },
     maxItems: 100,
@@ -48,11 +48,11 @@ export const memberDocs = {
   },
   conditions: {
     description:
-      'The documents that trigger the subscription; null for all. Each key is a path, each value the one expected there: ' +
-      'all keys must match. A path with `*` matches if any selected value does; a missing path never matches. ' +
-      'Values are equal by JSON type and value. `{ "$in": […] }`, `$nin`, `$ne`, `$exists`, `$gt`, `$gte`, `$lt`, ' +
-      '`$lte` and `$startsWith` are operators, and one value must satisfy all in an object; any other ' +
-      'object is compared whole. At most 50 keys, 16 KiB of JSON and 32 levels.',
+      'The documents that trigger the subscription; null for all. Each key is a path, and each value the one ' +
+      'expected there; all must match. A path with `*` matches if any selected value does; a missing path matches ' +
+      'only `{ "$exists": false }`. Values are compared by JSON type and content, objects as a whole. An object ' +
+      'with operators (`$in`, `$nin`, `$ne`, `$exists`, `$gt`, `$gte`, `$lt`, `$lte`, `$startsWith`) matches if ' +
+      'one value satisfies all of them. At most 50 keys, 16 KiB of JSON and 32 levels.',
     type: 'object',
     nullable: true,
     additionalProperties: true,

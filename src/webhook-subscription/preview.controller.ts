@@ -30,13 +30,14 @@ export class PreviewController {
   @ApiOperation({
     summary: 'Try a subscription on a document or on past events',
     description:
-      'With `document` or `eventId`: whether the document matches, which condition fails and why, which include paths ' +
-      'select nothing, and the body that would be sent. With `last`: how many of the newest events of the type match. One of the three is required.',
+      'With `document` or `eventId`: whether the document matches, which conditions fail and why, which include ' +
+      'paths select nothing, and the body that would be sent. With `last`: how many of the newest events of the ' +
+      'type match. One of the three is required.',
   })
   @ApiBody({ type: PreviewBody, examples: PREVIEW_EXAMPLES })
   @ApiExtraModels(PreviewView, PastPreviewView)
   @ApiOkResponse({
-    description: 'The result for the document, or with `last` for the newest events.',
+    description: 'The result for the document or, with `last`, for the newest events.',
     schema: { oneOf: [{ $ref: getSchemaPath(PreviewView) }, { $ref: getSchemaPath(PastPreviewView) }] },
   })
   @Problems(400, 404, 413, 415)

@@ -47,7 +47,8 @@ export class PreviewBody extends PickType(NewSubscriptionBody, [
   document?: JsonObject;
 
   @ApiPropertyOptional({
-    description: 'In place of `document`: an event of the log, of any type, with its own document.',
+    description:
+      'In place of `document`: the id of an event in the log, of any type, whose document is used.',
     type: 'string',
     minLength: 1,
     maxLength: 255,
@@ -61,7 +62,7 @@ export class PreviewBody extends PickType(NewSubscriptionBody, [
 
   @ApiPropertyOptional({
     description:
-      'In place of `document`: so many of the newest events of the type, and at most 64 MiB of documents.',
+      'In place of `document`: the number of newest events of the type to try, with at most 64 MiB of documents.',
     type: 'integer',
     minimum: 1,
     maximum: MAX_LAST,
@@ -91,7 +92,7 @@ export class PastPreviewView {
   matched: number;
 
   @ApiProperty({
-    description: 'How many events were tried: fewer than `last` if there are not as many.',
+    description: 'How many events were tried: fewer than `last` if there are fewer.',
     type: 'integer',
     example: 1000,
   })
@@ -124,7 +125,7 @@ export class SubscriptionWarningView {
   code: string;
 
   @ApiProperty({
-    description: 'What it means, and what may be meant.',
+    description: 'What the input means, and what you may have meant.',
     type: 'string',
     example: 'Is compared with an object that has the member "in". The operator is written $in.',
   })
@@ -156,18 +157,19 @@ export class PreviewView {
 
   @ApiProperty({
     description:
-      'What is valid, but hardly meant. `operator_without_dollar`: the name of an operator, read as that of a member. ' +
-      '`misplaced_operator`: an operator that is not directly in the value of a path, likewise. ' +
-      '`other_path_notation`: a path as JSONPath, JSON Pointer or programs write it, read as names.',
+      'Input that is valid but probably not meant. `operator_without_dollar`: the name of an operator without ' +
+      '`$`, taken for a member. `misplaced_operator`: an operator that is not directly in the value of a path, ' +
+      'taken for a member. `other_path_notation`: a path in the notation of JSONPath, JSON Pointer or programs, ' +
+      'taken for names.',
     type: [SubscriptionWarningView],
   })
   warnings: readonly SubscriptionWarningView[];
 
   @ApiProperty({
     description:
-      'The body that is sent if the document triggers the subscription. Values that only a real event has are made up: ' +
-      "`sourceId` is 0, `createdAt` the present time, `typeId` and `companyId` the document's `id` and `companyId` " +
-      'where it has them, else an empty string and 0.',
+      'The body that is sent if the document triggers the subscription. Values that only a real event has are placeholders: ' +
+      "`sourceId` is 0, `createdAt` the present time, `typeId` and `companyId` the document's `id` and `companyId`, " +
+      'or an empty string and 0.',
     type: 'object',
     additionalProperties: true,
     example: {

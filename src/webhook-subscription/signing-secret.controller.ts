@@ -34,7 +34,7 @@ export class SigningSecretController {
   @NeedsWrite()
   @ApiOperation({
     summary: 'Read the signing secret',
-    description: 'Needs the scope `write`: with the secret, anyone can sign as the service does.',
+    description: 'Needs the scope `write`, because the secret can sign webhooks.',
   })
   @ApiOkResponse({ description: 'The signing secret.', type: SigningSecretView })
   @Problems(400, 404)
@@ -51,11 +51,11 @@ export class SigningSecretController {
   @ApiOperation({
     summary: 'Replace the signing secret',
     description:
-      'The replaced secret signs along for 24 hours, even if other rotations follow, so that receivers can change over. ' +
-      `At most ${MAX_PREVIOUS_SECRETS} replaced secrets sign along; one more rotation is answered with 409 \`too_many_secrets\`.`,
+      'The replaced secret keeps signing for 24 hours, even if other rotations follow, so that receivers can change over. ' +
+      `At most ${MAX_PREVIOUS_SECRETS} replaced secrets sign; one more rotation is refused with 409 \`too_many_secrets\`.`,
   })
   @ApiOkResponse({ description: 'The new signing secret.', type: SigningSecretView })
-  @Problems(400, 404, [409, '`too_many_secrets`: as many replaced secrets sign along as may.'])
+  @Problems(400, 404, [409, '`too_many_secrets`: 10 replaced secrets still sign.'])
   async rotate(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,

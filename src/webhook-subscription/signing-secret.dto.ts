@@ -14,7 +14,7 @@ export class SigningSecretView {
   secret: string | null;
 
   @ApiPropertyOptional({
-    description: 'The public key, as Standard Webhooks writes it. With `ed25519` only.',
+    description: 'The public key, as Standard Webhooks writes it. Only with `ed25519`.',
     type: 'string',
     example: 'whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
   })
@@ -22,7 +22,8 @@ export class SigningSecretView {
 
   @ApiPropertyOptional({
     description:
-      'Where anyone who has this address can read the public keys, those that sign along included. With `ed25519` only.',
+      'The address of the public keys, including replaced ones that still sign. It needs no credential. Only with ' +
+      '`ed25519`.',
     type: 'string',
     format: 'uri',
     example: 'https://livery.example/.well-known/jwks.json?set=nZ1xq0T4R5m3l6yQ2c8vWg',
@@ -31,7 +32,8 @@ export class SigningSecretView {
 
   @ApiProperty({
     description:
-      'When the secret before the last rotation stops signing along; null if it no longer does. Earlier ones stop earlier, each 24 hours after it was replaced.',
+      'When the last replaced secret stops signing; null if it has. Earlier ones stop earlier, each 24 hours ' +
+      'after it was replaced.',
     type: 'string',
     format: 'date-time',
     nullable: true,

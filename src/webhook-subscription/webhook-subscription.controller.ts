@@ -62,13 +62,13 @@ export class WebhookSubscriptionController {
   @Post()
   @ApiOperation({ summary: 'Create a webhook subscription' })
   @ApiCreatedResponse({
-    description: 'The subscription created. Its credentials are shown in clear in this answer only.',
+    description: 'The new subscription. Only this answer shows its credentials in clear.',
     type: WebhookSubscriptionView,
   })
   @Problems(
     400,
     [403, '`feature_missing`: the event type needs a feature that the partner lacks.'],
-    [409, '`limit_reached`: the partner has as many subscriptions as it may have.'],
+    [409, '`limit_reached`: the partner has the greatest number of subscriptions.'],
     413,
     415,
   )
@@ -85,25 +85,25 @@ export class WebhookSubscriptionController {
   @ApiOperation({
     summary: 'Change a webhook subscription',
     description:
-      'Only the members given are changed, and the result must be valid as a whole. You can send back what ' +
-      'you read: read-only members are ignored, and a masked password keeps the stored one. Stored credentials follow ' +
-      'a changed URL; if the operator has set CREDENTIALS_FOLLOW_URL=off, a change of its scheme, host or port ' +
-      'needs `authData` in full, or `authType: null`, in the same request: 422 `credentials_required` otherwise.',
+      'Changes only the given members; the result must be valid as a whole. You can send back what you read: ' +
+      'read-only members are ignored, and a masked password keeps the stored one. Stored credentials follow a ' +
+      'changed URL. If the operator has set CREDENTIALS_FOLLOW_URL=off, a change of its scheme, host or port ' +
+      'needs `authData` in full, or `authType: null`, in the same request; otherwise the answer is 422 ' +
+      '`credentials_required`.',
   })
   @ApiOkResponse({
-    description:
-      'The subscription as it is now. Credentials set by this call are shown in clear in this answer only.',
+    description: 'The changed subscription. Only this answer shows credentials set by this call in clear.',
     type: WebhookSubscriptionView,
   })
   @Problems(
     400,
     [403, '`feature_missing`: the event type needs a feature that the partner lacks.'],
     404,
-    [409, '`too_many_secrets`: `signing` is changed while as many replaced secrets sign along as may.'],
+    [409, '`too_many_secrets`: `signing` cannot change while 10 replaced secrets still sign.'],
     412,
     413,
     415,
-    [422, '`credentials_required`: see above.'],
+    [422, '`credentials_required`: the URL changes, and the stored credentials may not follow.'],
   )
   async update(
     @CurrentPartner() partner: AuthenticatedPartner,
@@ -118,7 +118,7 @@ export class WebhookSubscriptionController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a webhook subscription',
-    description: 'It is not triggered again, and its pending deliveries are cancelled. It can be restored.',
+    description: 'Cancels its pending deliveries. You can restore it with PATCH.',
   })
   @ApiNoContentResponse({ description: 'The subscription is deleted.' })
   @Problems(400, 404, 412)
@@ -134,10 +134,10 @@ export class WebhookSubscriptionController {
   @ApiOperation({
     summary: 'Undo the deletion of a webhook subscription',
     description:
-      'Nothing old is sent by itself afterwards. A subscription that is not deleted stays as it is.',
+      'Sends nothing old: use `recover` for that. A subscription that is not deleted stays unchanged.',
   })
-  @ApiOkResponse({ description: 'The subscription, present.', type: WebhookSubscriptionView })
-  @Problems(400, 404, [409, '`limit_reached`: the partner has as many subscriptions as it may have.'])
+  @ApiOkResponse({ description: 'The restored subscription.', type: WebhookSubscriptionView })
+  @Problems(400, 404, [409, '`limit_reached`: the partner has the greatest number of subscriptions.'])
   async restore(
     @CurrentPartner() partner: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) id: number,

@@ -121,7 +121,7 @@ export class SubscriptionHealthView {
   willBeDeletedAt: string | null;
 
   @ApiProperty({
-    description: 'HTTP status of the last answer; null when there was none.',
+    description: 'HTTP status of the last answer; null if there was none.',
     type: 'integer',
     nullable: true,
     example: 204,
@@ -197,7 +197,8 @@ export class WebhookSubscriptionView extends DeliveryOptionsView {
   updatedAt: string;
 
   @ApiPropertyOptional({
-    description: 'In the list of deleted ones only: deleted by the partner, or after the last retry failed.',
+    description:
+      'Only in the list of deleted subscriptions: deleted by the partner, or after the last retry failed.',
     enum: ['requested', 'retries_exhausted'],
     readOnly: true,
     example: 'retries_exhausted',

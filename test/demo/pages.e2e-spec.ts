@@ -74,7 +74,7 @@ describeInBrowser('The pages beside the console', () => {
   it('pass axe: the API documentation with its guides, and that of the service routes', async () => {
     const { page } = visitor;
     await page.goto(`${url}/docs`);
-    await page.getByText('Have a POST sent to your server').waitFor();
+    await page.getByText('Receive a POST on your server').waitFor();
     const operation = (summary: string) => page.getByRole('button', { name: summary }).first();
     await operation('post /partner/webhookSubscription').click();
     await operation('get /partner/delivery').click();
@@ -83,7 +83,7 @@ describeInBrowser('The pages beside the console', () => {
     found.push(...(await faults(page)));
     await page.getByLabel('Token').fill(TOKEN);
     await page.getByRole('button', { name: 'Show the routes' }).click();
-    await page.getByText('What the document service reports').waitFor();
+    await page.getByText('The document service reports what happens').waitFor();
     found.push(...(await faults(page)));
     expect(found).toEqual([]);
     expect(visitor.faults).toEqual([]);

@@ -21,9 +21,9 @@ export class EventLogController {
   @ApiOperation({
     summary: 'List events',
     description:
-      'Newest first, as they were accepted while the company was attached to the partner. Types that need a feature ' +
-      'which the partner lacks are left out, and so are test events. A page can be shorter than `limit`, even empty, ' +
-      'and still have a `Link` to the next: only the end of the list has none.',
+      'The events that were accepted while their company was attached to the partner, newest first. Test events ' +
+      'are left out, and so are types that need a feature which the partner lacks. A page can be shorter than ' +
+      '`limit`, even empty, and still have a `Link` to the next; only the last page has none.',
   })
   @ApiOkResponse({ description: 'The events.', type: [LoggedEventView] })
   @Problems(400)
@@ -49,7 +49,7 @@ export class EventLogController {
   })
   @ApiOperation({
     summary: 'Read an event',
-    description: 'The newest of this id, if the document service has used it again.',
+    description: 'The newest event with this id, if the document service has used it again.',
   })
   @ApiOkResponse({ description: 'The event.', type: LoggedEventView })
   @Problems(404)

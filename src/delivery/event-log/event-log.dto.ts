@@ -43,7 +43,7 @@ export class EventQuery extends IntersectionType(
 @ApiSchema({ name: 'LoggedEvent' })
 export class LoggedEventView {
   @ApiProperty({
-    description: 'The event, as the document service names it; `eventId` of its deliveries.',
+    description: 'Id of the event, as the document service names it; the `eventId` of its deliveries.',
     type: 'string',
     example: 'evt-1042',
   })
@@ -55,7 +55,7 @@ export class LoggedEventView {
   @ApiProperty({ description: 'Id of the document.', type: 'string', example: '5f3a1c9e7b2d4c0012ab34cd' })
   typeId: string;
 
-  @ApiProperty({ description: 'The company that acted.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'Id of the company that acted.', type: 'integer', example: 1 })
   companyId: number;
 
   @ApiProperty({
@@ -76,7 +76,7 @@ export class LoggedEventView {
 
   @ApiProperty({
     description:
-      'Its deliveries, those of the newest subscriptions first; empty if no subscription matched. At most 2,000.',
+      'Its deliveries, those to the newest subscriptions first; empty if no subscription matched. At most 2,000.',
     type: [DeliveryView],
   })
   deliveries: readonly DeliveryView[];

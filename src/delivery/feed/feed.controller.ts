@@ -18,14 +18,15 @@ export class FeedController {
 
   @Get()
   @ApiOperation({
-    summary: 'Fetch what a subscription is sent',
+    summary: 'Fetch the feed of a subscription',
     description:
-      'The bodies of its deliveries, oldest first, whatever has become of them; also when it is deleted or not active. ' +
-      'New entries come after all that have been returned: remember the `id` of the last one, and give it as `after` ' +
-      'the next time. Without a `Link` the end is reached, for now. An entry appears within a few seconds.',
+      'The bodies of its deliveries, oldest first, whatever their status, also when it is deleted or inactive. ' +
+      'New entries come after all those already returned: remember the `id` of the last one, and send it as ' +
+      '`after` the next time. A page without a `Link` is the last one for now. An entry appears within a few ' +
+      'seconds.',
   })
   @ApiOkResponse({ description: 'The entries.', type: [FeedEntryView] })
-  @Problems(400, 404, [410, '`after_gone`: retention has removed the delivery that `after` names.'])
+  @Problems(400, 404, [410, '`after_gone`: the delivery that `after` names is no longer kept.'])
   async read(
     @CurrentPartner() { id: partnerId }: AuthenticatedPartner,
     @Param('id', new IdPipe('webhook subscription')) subscriptionId: number,

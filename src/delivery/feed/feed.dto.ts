@@ -12,7 +12,8 @@ const ID_LENGTH = 31;
 /** Selects a part of a feed. */
 export class FeedQuery extends PickType(PageQuery, ['limit'] as const) {
   @ApiPropertyOptional({
-    description: 'The `id` of the last entry that is known; from the oldest that is kept, if absent.',
+    description:
+      'The `id` of the last entry that you have; without it, the list begins with the oldest entry.',
     type: 'string',
     pattern: DELIVERY_ID.source,
     minLength: ID_LENGTH,
@@ -32,7 +33,7 @@ export class FeedEntryView {
   id: string;
 
   @ApiProperty({
-    description: 'When it came into the feed.',
+    description: 'When it entered the feed.',
     type: 'string',
     format: 'date-time',
     example: '2026-02-03T04:05:06.789Z',
@@ -43,14 +44,14 @@ export class FeedEntryView {
   type: string;
 
   @ApiProperty({
-    description: 'Whether it is a test, which is sent with `livery-test: true`.',
+    description: 'Whether it is a test.',
     type: 'boolean',
     example: false,
   })
   isTest: boolean;
 
   @ApiProperty({
-    description: 'The body, exactly as it is sent: a JSON object as text.',
+    description: 'The body exactly as sent: a JSON object as text.',
     type: 'string',
     example:
       '{"type":"document.accepted","typeId":"5f3a1c9e7b2d4c0012ab34cd","source":"webhookSubscription","sourceId":7,"companyId":1,"createdAt":"2026-02-03T04:05:06.789Z","data":{}}',

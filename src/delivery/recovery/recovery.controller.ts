@@ -29,8 +29,8 @@ export class RecoveryController {
   @ApiOperation({
     summary: 'Send a sample event',
     description:
-      'The sample of the subscription’s event type is sent to its URL for real, with the header `livery-test: true` and ' +
-      'the partner’s first company as `companyId` (0 without companies). The log marks it as a test.',
+      'Sends the sample of the subscription’s event type to its URL, with the header `livery-test: true` and the ' +
+      'partner’s first company as `companyId` (0 without companies). The log marks it as a test.',
   })
   @ApiAcceptedResponse({ description: 'The sample is being sent.', type: TestView })
   @Problems(400, MISSING_FEATURE, 404, NOT_LIVE)

@@ -17,7 +17,7 @@ export class RecoverRequest {
   since: string;
 
   @ApiPropertyOptional({
-    description: 'Events created before this time; now, if not given.',
+    description: 'Events created before this time; the present time by default.',
     type: 'string',
     format: 'date-time',
     example: '2026-02-04T00:00:00.000Z',
@@ -34,7 +34,8 @@ export class RecoveredView {
   deliveries: number;
 
   @ApiProperty({
-    description: 'The `since` of the next request, when there were more than one request recovers.',
+    description:
+      'The `since` of your next request, if there are more events than one request recovers; otherwise null.',
     type: 'string',
     format: 'date-time',
     nullable: true,
@@ -47,7 +48,7 @@ export class RecoveredView {
 @ApiSchema({ name: 'Test' })
 export class TestView {
   @ApiProperty({
-    description: 'Id of the delivery, to look it up in the log.',
+    description: 'Id of the delivery in the log.',
     type: 'string',
     example: EXAMPLE_ID,
   })

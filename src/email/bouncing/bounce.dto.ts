@@ -22,7 +22,7 @@ export class BounceView {
   answer: string;
 
   @ApiProperty({
-    description: 'Whether the address is at fault, so that its recipient gets no more emails of the company.',
+    description: 'Whether the address is at fault, so that the recipient gets no more emails of the company.',
     type: 'boolean',
     example: true,
   })

@@ -45,14 +45,16 @@ export class InternalBounceController {
   @ApiOperation({
     summary: 'Report that an email could not be delivered',
     description:
-      'The report as it arrived (RFC 3464), at most 10 MiB. It names the email by the address that it was sent to (BOUNCE_ADDRESS), or by the Message-ID of the email that it returns.',
+      'The report as it arrived (RFC 3464), at most 10 MiB. The service finds the email by the address to which ' +
+      'the report was sent (BOUNCE_ADDRESS), or by the Message-ID of the returned email.',
   })
   @ApiConsumes(MESSAGE)
   @ApiBody({ description: 'The raw message.', schema: { type: 'string', example: EXAMPLE } })
   @ApiOkResponse({ description: 'The bounce; the log of emails shows it.', type: BounceView })
   @Problems(400, 413, 415, [
     422,
-    '`not_a_bounce`: the message reports a delay, or nothing. `unknown_email`: it is about no email of this service.',
+    '`not_a_bounce`: the message reports a delay, or nothing. `unknown_email`: it is not about an email of this ' +
+      'service.',
   ])
   async report(@Req() request: Request): Promise<BounceView> {
     const message = await readRaw(request, MESSAGE, bodyLimitsAt(request.path).bytes);

@@ -6,14 +6,14 @@ export const ERRORS = ['dns', 'connect', 'tls', 'timeout', 'protocol', 'status',
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 /** OpenAPI of `templateId`, in emails and attempts. */
 export const TEMPLATE_ID = {
-  description: 'The template it is made with; null for the default template, and before the first attempt.',
+  description: 'Id of the template used; null for the default template, and before the first attempt.',
   type: 'integer',
   nullable: true,
   example: 3,
 } as const;
 /** OpenAPI of `fallback`, in emails and attempts. */
 export const FALLBACK = {
-  description: 'What failed, so that the default template or the default header was sent instead.',
+  description: 'What failed, so that a default was used instead.',
   type: () => FallbackView,
   nullable: true,
   example: null,
@@ -27,18 +27,19 @@ export class FallbackView {
 
   @ApiProperty({
     description:
-      '`template`: the default template was used. `subject`, `fromName`: that header of the assignment failed, and the email has the default one.',
+      '`template`: the default template was used. `subject`, `fromName`: this member of the assignment failed, ' +
+      'and the default was used.',
     type: 'string',
     enum: ['template', 'subject', 'fromName'],
     example: 'template',
   })
   part: string;
 
-  @ApiProperty({ description: 'The fault, for programs.', type: 'string', example: 'render_timeout' })
+  @ApiProperty({ description: 'The error, for programs.', type: 'string', example: 'render_timeout' })
   code: string;
 
   @ApiProperty({
-    description: 'The fault, for people.',
+    description: 'The error, for people.',
     type: 'string',
     example: 'The render took longer than 1000 ms.',
   })
@@ -54,14 +55,14 @@ export class FallbackView {
 /** One attempt to send an email. */
 @ApiSchema({ name: 'EmailAttempt' })
 export class EmailAttemptView {
-  @ApiProperty({ description: 'Counts the attempts, from 1.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'Number of the attempt, from 1.', type: 'integer', example: 1 })
   number: number;
 
   @ApiProperty({ description: 'When it began.', type: 'string', format: 'date-time', example: EXAMPLE_TIME })
   startedAt: string;
 
   @ApiProperty({
-    description: 'How long handing it over took, in milliseconds.',
+    description: 'Duration of the handover, in milliseconds.',
     type: 'integer',
     example: 42,
   })
@@ -76,7 +77,7 @@ export class EmailAttemptView {
   status: number | null;
 
   @ApiProperty({
-    description: 'Why it did not succeed: `status` when the mail server refused it; null when it succeeded.',
+    description: 'Why the attempt failed: `status` if the mail server refused it; null if it succeeded.',
     type: 'string',
     enum: ERRORS,
     nullable: true,
@@ -85,7 +86,7 @@ export class EmailAttemptView {
   error: string | null;
 
   @ApiProperty({
-    description: 'The mail server’s answer, or the fault; at most 1,000 characters.',
+    description: 'The mail server’s answer, or the error; at most 1,000 characters.',
     type: 'string',
     example: '250 2.0.0 Ok: queued as 4F1B2',
   })

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 /** OpenAPI of an email's `bounce`. */
 export const BOUNCE = {
-  description: 'Why the receiver could not deliver it; null unless it has bounced.',
+  description: 'Why it could not be delivered; null unless it bounced.',
   type: () => EmailBounceView,
   nullable: true,
   example: null,

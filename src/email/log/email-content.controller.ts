@@ -16,7 +16,7 @@ const idDocs = {
 } as const;
 const NOT_KEPT = [
   404,
-  'There is no such email, it has not been sent yet, or its content is not kept.',
+  'The email does not exist, has not been sent yet, or its content is not kept.',
 ] as const;
 
 /** The content of sent emails. */
@@ -29,7 +29,7 @@ export class EmailContentController {
   @ApiParam(idDocs)
   @ApiOperation({
     summary: 'Read the HTML of an email',
-    description: 'As it was last sent, in a sandbox: no scripts run, and only images are loaded.',
+    description: 'As last sent, in a sandbox: no scripts run, and only images are loaded.',
   })
   @ApiOkResponse({
     description: 'The HTML.',
@@ -50,7 +50,7 @@ export class EmailContentController {
   @ApiParam(idDocs)
   @ApiOperation({
     summary: 'Read the text of an email',
-    description: 'The plain-text part as it was last sent.',
+    description: 'The plain-text part as last sent.',
   })
   @ApiOkResponse({
     description: 'The text.',
@@ -71,7 +71,7 @@ export class EmailContentController {
   @ApiParam(idDocs)
   @ApiOperation({
     summary: 'Read the headers of an email',
-    description: 'As they were last sent, with the `DKIM-Signature` if the email was signed.',
+    description: 'As last sent, with the `DKIM-Signature` if the email was signed.',
   })
   @ApiOkResponse({
     description: 'The header fields, one after the other.',
@@ -93,7 +93,8 @@ export class EmailContentController {
   @ApiOperation({
     summary: 'Download an email',
     description:
-      'The message as it was last sent, as an `.eml` file. Attachments are there by name, without their content, which is not kept; a message without attachments has exactly the bytes that were sent.',
+      'The message as last sent, as an `.eml` file. Attachments are empty, because their content is not kept. A ' +
+      'message without attachments has exactly the bytes that were sent.',
   })
   @ApiOkResponse({
     description: 'The message (RFC 5322).',

@@ -23,7 +23,7 @@ export class EmailQuery extends LogQuery {
   @IsIn(emailKindNames)
   kind?: string;
 
-  @ApiPropertyOptional({ description: 'Only in this state.', enum: emailStatuses, example: 'failed' })
+  @ApiPropertyOptional({ description: 'Only with this status.', enum: emailStatuses, example: 'failed' })
   @IsOptional()
   @IsIn(emailStatuses)
   status?: EmailStatus;

@@ -20,7 +20,8 @@ export class EmailController {
   @ApiOperation({
     summary: 'List emails',
     description:
-      'Newest first. A page with filters can be shorter than `limit`, even empty, and still have a `Link` to the next: only the end of the list has none. A query that takes the database too long is answered with 503 `query_too_expensive`.',
+      'Newest first. A page with filters can be shorter than `limit`, even empty, and still have a `Link` to the ' +
+      'next; only the last page has none.',
   })
   @ApiOkResponse({ description: 'The emails.', type: [EmailView] })
   @Problems(400)

@@ -14,14 +14,14 @@ const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 @ApiSchema({ name: 'Email' })
 export class EmailView {
   @ApiProperty({
-    description: 'Opaque. The Message-ID begins with it.',
+    description: 'An opaque string, with which the Message-ID begins.',
     type: 'string',
     example: EXAMPLE_EMAIL_ID,
   })
   id: string;
 
   @ApiProperty({
-    description: 'The event that asked for it, as the document service names it; null for a test.',
+    description: 'Id of the event that requested it, as the document service names it; null for a test.',
     type: 'string',
     nullable: true,
     example: 'evt-1042',
@@ -45,7 +45,7 @@ export class EmailView {
   })
   typeId: string | null;
 
-  @ApiProperty({ description: 'The company that sends it; 0 for a test.', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'Id of the company that sends it; 0 for a test.', type: 'integer', example: 1 })
   companyId: number;
 
   @ApiProperty({ description: 'Its kind.', enum: emailKindNames, example: 'document' })
@@ -74,18 +74,18 @@ export class EmailView {
   fromName: string | null;
 
   @ApiProperty({
-    description: 'The address that replies go to; null for that of the sender.',
+    description: 'The address for replies; null for that of the sender.',
     type: 'string',
     nullable: true,
     example: null,
   })
   replyTo: string | null;
 
-  @ApiProperty({ description: 'Whether it was sent to try out a template.', type: 'boolean', example: false })
+  @ApiProperty({ description: 'Whether it is a test of a template.', type: 'boolean', example: false })
   test: boolean;
 
   @ApiProperty({
-    description: 'The email that this one repeats; null for one that is sent for the first time.',
+    description: 'Id of the email that this one repeats; null if it repeats none.',
     type: 'string',
     nullable: true,
     example: null,
@@ -116,7 +116,7 @@ export class EmailView {
   createdAt: string;
 
   @ApiProperty({
-    description: 'When the next attempt is due; null when none is planned, or one is being made.',
+    description: 'When the next attempt is due; null if none is planned, or one is in progress.',
     type: 'string',
     format: 'date-time',
     nullable: true,
@@ -133,7 +133,7 @@ export class EmailView {
   lastStatus: number | null;
 
   @ApiProperty({
-    description: 'Why the last attempt did not succeed; null when it did.',
+    description: 'Why the last attempt failed; null if it succeeded.',
     type: 'string',
     enum: ERRORS,
     nullable: true,
@@ -150,21 +150,20 @@ export class EmailView {
 @ApiSchema({ name: 'EmailDetail' })
 export class EmailDetailView extends EmailView {
   @ApiProperty({
-    description: 'From whom it was last sent; null before the first attempt.',
+    description: 'The sender, as last sent; null before the first attempt.',
     type: () => EmailSentFromView,
     nullable: true,
   })
   sender: EmailSentFromView | null;
 
   @ApiProperty({
-    description:
-      'The files that went with it, without their content, which is not kept; null before the first attempt.',
+    description: 'The attachments, without their content, which is not kept; null before the first attempt.',
     type: () => [EmailAttachedView],
     nullable: true,
   })
   attachments: EmailAttachedView[] | null;
 
-  @ApiProperty({ description: 'The attempts so far, first one first.', type: () => [EmailAttemptView] })
+  @ApiProperty({ description: 'The attempts so far, oldest first.', type: () => [EmailAttemptView] })
   attempts: EmailAttemptView[];
 
   static override of(email: EmailDetail): EmailDetailView {

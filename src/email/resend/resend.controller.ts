@@ -24,8 +24,8 @@ export class ResendController {
   @ApiOperation({
     summary: 'Send an email again',
     description:
-      'Sends the same content once more, to the same recipient or to a corrected address, as a new email whose ' +
-      '`resendOf` names the one it repeats. It is not rendered anew.',
+      'Sends the same content again, to the same recipient or another address, as a new email whose `resendOf` ' +
+      'names the first one. It is not rendered again.',
   })
   @ApiAcceptedResponse({ description: 'The new email, which is being sent.', type: EmailDetailView })
   @Problems(
@@ -33,8 +33,9 @@ export class ResendController {
     404,
     [
       409,
-      '`email_pending`: the email is still being sent. `email_is_test`: it was sent to try out a template. `content_gone`: its content is not kept. `attachments_gone`: it ' +
-        'had attachments, which are kept only until it has been sent.',
+      '`email_pending`: the email is still being sent. `email_is_test`: it was a test of a template. ' +
+        '`content_gone`: its content is not kept. `attachments_gone`: its attachments were removed when it was ' +
+        'sent.',
     ],
     413,
     415,

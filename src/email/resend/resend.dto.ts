@@ -6,7 +6,7 @@ import { OptionalNotNull, Satisfies } from '../../shared/http/satisfies.js';
 @ApiSchema({ name: 'EmailResend' })
 export class ResendBody {
   @ApiPropertyOptional({
-    description: 'A corrected address; the same recipient if it is absent.',
+    description: 'Another address; the same recipient by default.',
     type: 'string',
     format: 'email',
     minLength: 1,

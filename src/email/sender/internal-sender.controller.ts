@@ -34,9 +34,10 @@ export class InternalSenderController {
   @ApiOperation({
     summary: 'Let emails of a partner come from its own address',
     description:
-      'The sender is replaced whole. `livery doctor` looks up SPF, DKIM and DMARC of every sender and prints the records that are missing.',
+      'Replaces the whole sender. `livery doctor` looks up SPF, DKIM and DMARC of every sender and prints the ' +
+      'missing records.',
   })
-  @ApiOkResponse({ description: 'The sender that replaces the former one.', type: SenderView })
+  @ApiOkResponse({ description: 'The sender, which replaces the former one.', type: SenderView })
   @ApiCreatedResponse({ description: 'The sender of a partner that had none.', type: SenderView })
   @Problems(400, 404, 412, 413, 415)
   async put(
@@ -58,7 +59,7 @@ export class InternalSenderController {
     summary: 'Remove the sender of a partner',
     description: 'Its emails come from MAIL_FROM again, and its private key is deleted.',
   })
-  @ApiNoContentResponse({ description: 'The partner has no sender of its own.' })
+  @ApiNoContentResponse({ description: 'The sender is removed.' })
   @Problems(400, 404, 412)
   delete(
     @Param('id', new IdPipe('partner')) partnerId: number,

@@ -15,9 +15,10 @@ export class SenderStateController {
 
   @Get()
   @ApiOperation({
-    summary: 'Read from whom emails come',
+    summary: 'Read the sender of emails',
     description:
-      'With the state of SPF, DKIM and DMARC in DNS, and the records to publish. They are looked up when this is read, at most every 30 seconds. Operators set the sender.',
+      'With the state of SPF, DKIM and DMARC in DNS, and the records to publish. DNS is asked at most every 30 ' +
+      'seconds. Operators set the sender.',
   })
   @ApiOkResponse({ description: 'The sender.', type: EmailSenderView })
   async read(@CurrentPartner() partner: AuthenticatedPartner): Promise<Representation<EmailSenderView>> {

@@ -30,7 +30,7 @@ export class EmailSenderRecordView {
 
   @ApiProperty({
     description:
-      '`ok`, `warning` (emails may be taken for unwanted ones, or it is not known), or `wrong` (they will be).',
+      '`ok`; `warning`: emails may be taken for spam, or the state is unknown; `wrong`: they will be taken for spam.',
     type: 'string',
     enum: recordVerdicts,
     example: 'wrong',
@@ -45,14 +45,14 @@ export class EmailSenderRecordView {
   found: string;
 
   @ApiProperty({
-    description: 'The TXT record to publish; null if there is none to publish.',
+    description: 'The TXT record to publish; null if there is none.',
     type: () => TextRecordView,
     nullable: true,
   })
   publish: TextRecordView | null;
 
   @ApiProperty({
-    description: 'What else to do, for people; null if there is nothing.',
+    description: 'What else to do, for people; null if nothing.',
     type: 'string',
     nullable: true,
     example: null,
@@ -75,15 +75,14 @@ export class EmailSenderView {
   from: string;
 
   @ApiProperty({
-    description: 'Whether it is the partner’s own, set by the operator; else it is the service’s.',
+    description: 'Whether it is the partner’s own sender, set by the operator, and not that of the service.',
     type: 'boolean',
     example: true,
   })
   own: boolean;
 
   @ApiProperty({
-    description:
-      'The key that signs the emails; null if Livery does not sign them with a key of the partner.',
+    description: 'The partner’s key that signs the emails; null if Livery does not sign them with one.',
     type: () => EmailSenderDkimView,
     nullable: true,
   })
@@ -96,7 +95,7 @@ export class EmailSenderView {
   records: EmailSenderRecordView[];
 
   @ApiProperty({
-    description: 'When the records were looked up; null where none were.',
+    description: 'When the records were looked up; null if they were not.',
     type: 'string',
     format: 'date-time',
     nullable: true,

@@ -25,7 +25,7 @@ const documentation = {
     example: 'documents@acme.example',
   },
   dkim: {
-    description: 'The key that signs the emails with DKIM; null: Livery does not sign them.',
+    description: 'The key that signs the emails with DKIM. Null: Livery does not sign them.',
     type: () => DkimView,
     nullable: true,
   },
@@ -44,7 +44,8 @@ const documentation = {
   },
   privateKey: {
     description:
-      'RSA, 1,024 to 4,096 bits (2,048 or more recommended), in PEM form. Reads back as `********`; sending that back keeps the stored key.',
+      'RSA, 1,024 to 4,096 bits (2,048 or more recommended), in PEM form. Reads back as `********`; sending that ' +
+      'back keeps the stored key.',
     type: 'string',
     maxLength: MAX_KEY,
     example: MASK,

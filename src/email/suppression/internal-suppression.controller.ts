@@ -38,9 +38,10 @@ export class InternalSuppressionController {
   @ApiOperation({
     summary: 'Let a recipient get emails again',
     description:
-      'Of one company, or of all. For those who ask for it themselves: a recipient who unsubscribed must not get emails without having agreed to them.',
+      'For one company or all. Do this only if the recipient asks for it: a recipient who unsubscribed must not ' +
+      'get emails without agreeing to them.',
   })
-  @ApiNoContentResponse({ description: 'The recipient gets emails again.' })
+  @ApiNoContentResponse({ description: 'The suppression is deleted.' })
   @Problems(400, 404)
   async remove(
     @Query() { recipient, companyId }: SuppressionRemovalQuery,

@@ -72,7 +72,7 @@ export class SuppressionView {
   companyId: number;
 
   @ApiProperty({
-    description: 'The recipient; null once its data was erased, which keeps a digest.',
+    description: 'The recipient; null after its data was erased, which keeps only a digest.',
     type: 'string',
     nullable: true,
     example: 'ada@client.example',
@@ -81,7 +81,8 @@ export class SuppressionView {
 
   @ApiProperty({
     description:
-      '`unsubscribed`: the recipient has unsubscribed, and still gets receipts. `bounced`: the address does not exist, and gets nothing.',
+      '`unsubscribed`: the recipient unsubscribed, and still gets receipts. `bounced`: the address does not ' +
+      'exist, and gets no emails.',
     enum: suppressionReasons,
     example: 'unsubscribed',
   })

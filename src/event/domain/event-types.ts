@@ -38,13 +38,13 @@ export const eventTypes = {
     feature: 'companyExpense',
   },
   'webhookSubscription.failing': {
-    meaning: 'A delivery of a webhook subscription has failed, and so has its first retry.',
+    meaning: 'A delivery of a webhook subscription and its first retry have failed.',
     sample: sampleSubscription('failing'),
     isOfPartner: true,
   },
   'webhookSubscription.atRisk': {
     meaning:
-      'Half of the retries of a delivery are used up; after the last one the webhook subscription is deleted.',
+      'A delivery has used up half of its retries. After the last one, the webhook subscription is deleted.',
     sample: sampleSubscription('at_risk'),
     isOfPartner: true,
   },
@@ -54,12 +54,12 @@ export const eventTypes = {
     isOfPartner: true,
   },
   'emailTemplate.fallback': {
-    meaning: 'An email template failed when an email was sent, and the default was used in its place.',
+    meaning: 'An email template failed when an email was sent, and the default template was used.',
     sample: sampleTemplate(),
     isOfPartner: true,
   },
   'email.bounced': {
-    meaning: 'A receiver has refused an email for good.',
+    meaning: 'An email bounced: a receiver refused it for good.',
     sample: sampleBouncedEmail(),
     isOfPartner: true,
   },

@@ -25,15 +25,15 @@ export class ErasureController {
   @HttpCode(200)
   @ApiParam({
     name: 'typeId',
-    description: 'Id of the document, as events carry it.',
+    description: 'Id of the document: the `typeId` of its events.',
     schema: { type: 'string', maxLength: 255, example: '5f3a1c9e7b2d4c0012ab34cd' },
   })
   @ApiOperation({
     summary: 'Erase the data of a document',
     description:
-      'Everything stored about it is deleted, for every partner: events, bodies, attempts and answers, emails. Pending ' +
-      'deliveries and emails are not sent. It cannot be undone. A record of it keeps a digest of the id. Doing it ' +
-      'again erases what has arrived since.',
+      'Deletes everything stored about the document, for every partner: events, bodies, attempts, answers and ' +
+      'emails. Pending deliveries and emails are not sent. This cannot be undone. A record keeps a digest of the ' +
+      'id. Repeating the call erases what has arrived since.',
   })
   @ApiOkResponse({ description: 'How much was erased.', type: ErasureView })
   @Problems(400)

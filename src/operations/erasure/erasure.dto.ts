@@ -6,7 +6,7 @@ import { MAX_ID } from '../../shared/http/id.pipe.js';
 /** Selects the document's events. */
 export class ErasureQuery {
   @ApiPropertyOptional({
-    description: 'Only for events of this company.',
+    description: 'Erase only events of this company.',
     type: 'integer',
     minimum: 1,
     maximum: MAX_ID,

@@ -15,7 +15,7 @@ export const IfMatch = createParamDecorator(
       ApiHeader({
         name: 'If-Match',
         required: false,
-        description: 'The `ETag` of the object as last read: if it has changed since, the answer is 412.',
+        description: 'The `ETag` of the object when you read it. If it has changed since, the answer is 412.',
         schema: { type: 'string' },
         example: '"1.1"',
       })(target, member, descriptor);

@@ -11,15 +11,14 @@ const ID_CURSOR = /^[1-9][0-9]{0,9}$/;
 
 /** The description of `cursor` for every list, which adds the pattern and an example. */
 export const CURSOR_DOCS = {
-  description:
-    'Where to continue: taken from the `Link` header of the previous page. Do not rely on its content.',
+  description: 'Where to continue, from the `Link` header of the previous page. Its content may change.',
   type: 'string',
 } as const;
 
 /** The query parameters of a list. Extend it for lists with more of them. */
 export class PageQuery {
   @ApiPropertyOptional({
-    description: 'How many objects to answer with.',
+    description: 'How many objects to return.',
     type: 'integer',
     minimum: 1,
     maximum: MAX_LIMIT,
@@ -61,7 +60,7 @@ export class PageQuery {
 /** A page of a list that also knows its deleted objects. */
 export class ListQuery extends PageQuery {
   @ApiPropertyOptional({
-    description: 'With `true` the deleted objects instead, which can be restored.',
+    description: 'With `true`, lists deleted objects instead.',
     type: 'boolean',
     default: false,
     example: false,

@@ -15,7 +15,7 @@ export class InputProblemView {
   message: string;
 
   @ApiPropertyOptional({
-    description: 'Name of the query or path parameter, where it is one that is wrong.',
+    description: 'Name of the query or path parameter, if that is what is wrong.',
     type: 'string',
     example: 'limit',
   })
@@ -28,14 +28,14 @@ export class InputProblemView {
   column?: number;
 
   @ApiPropertyOptional({
-    description: 'The snippet that line and column are in, where it is not the template itself.',
+    description: 'The snippet that contains line and column; absent if it is the template itself.',
     type: 'string',
     example: 'header',
   })
   snippet?: string;
 
   @ApiPropertyOptional({
-    description: 'The template that line and column are in, where it is not the object of the request.',
+    description: 'The template that contains line and column, if it is not the object of the request.',
     type: 'integer',
     example: 1,
   })
@@ -62,34 +62,34 @@ export class ProblemView {
   detail?: string;
 
   @ApiProperty({
-    description: 'Path of the request; `*` where none could be read.',
+    description: 'Path of the request; `*` if it could not be read.',
     type: 'string',
     example: '/partner/emailTemplate',
   })
   instance: string;
 
   @ApiProperty({
-    description: 'For programs: stable, in snake_case.',
+    description: 'A stable name for programs, in snake_case.',
     type: 'string',
     example: 'invalid_input',
   })
   code: string;
 
   @ApiProperty({
-    description: 'Also in the `X-Request-Id` header and in our log.',
+    description: 'Id of the request, also in `X-Request-Id` and in the log of the service.',
     type: 'string',
     example: '7c6f2d0a-58a1-4f0e-9a53-0f6f5c1b7f52',
   })
   requestId: string;
 
   @ApiPropertyOptional({
-    description: 'Every fault of the input.',
+    description: 'Every error in the input.',
     type: () => [InputProblemView],
   })
   errors?: InputProblemView[];
 
   @ApiPropertyOptional({
-    description: 'For a template that does not compile: warnings to fix at the same time.',
+    description: 'For a template that does not compile: warnings that you can fix at the same time.',
     type: () => [InputProblemView],
   })
   warnings?: InputProblemView[];

@@ -23,9 +23,9 @@ export class ExplanationController {
   @ApiOperation({
     summary: 'Explain what an event triggered',
     description:
-      'For every subscription of the partner, deleted ones included: whether the event triggered it, and why not. A ' +
-      'page can be shorter than `limit` and still have a `Link` to the next: trying conditions on large documents takes ' +
-      'time.',
+      'For every subscription of the partner, also deleted ones: whether the event triggered it, and why not. A ' +
+      'page can be shorter than `limit` and still have a `Link` to the next, because trying conditions on large ' +
+      'documents takes time.',
   })
   @ApiOkResponse({ description: 'The subscriptions, oldest first.', type: [ExplanationView] })
   @Problems(400, 404)

@@ -15,8 +15,8 @@ export class ExplanationView {
 
   @ApiProperty({
     description:
-      'The delivery of the event to this subscription; null if there is none. One that did not fire has a delivery if ' +
-      'it was recovered later.',
+      'The delivery of the event to this subscription; null if there is none. A subscription that did not fire ' +
+      'has one if the event was recovered later.',
     type: 'string',
     nullable: true,
     example: null,
@@ -25,8 +25,8 @@ export class ExplanationView {
 
   @ApiProperty({
     description:
-      '`then`: by the subscription as it was when the event was accepted. `now`: as it is now, because its former ' +
-      'state is no longer known.',
+      '`then`: judged by the subscription as it was when the event was accepted. `now`: as it is now, because its ' +
+      'former state is no longer known.',
     enum: ['then', 'now'],
     example: 'then',
   })
@@ -34,8 +34,8 @@ export class ExplanationView {
 
   @ApiProperty({
     description:
-      'Why it did not fire; null if it did, and with `asOf: "now"` if it would now. `company_not_attached` is given ' +
-      'with `asOf: "now"` only: events are listed if their company was attached when they were accepted.',
+      'Why it did not fire; null if it did, or with `asOf: "now"` if it would now. `company_not_attached` occurs ' +
+      'only with `asOf: "now"`, because an event is listed only if its company was attached when it was accepted.',
     enum: [...reasons, null],
     nullable: true,
     example: 'conditions',

@@ -20,8 +20,8 @@ export class HistoryController {
   @ApiOperation({
     summary: 'List the changes of a webhook subscription',
     description:
-      `The last ${MAX_CHANGES} changes, fewer if they are large, without secrets. Also of a deleted subscription, as ` +
-      'long as the operator keeps the log.',
+      `The last ${MAX_CHANGES} changes (fewer if they are large), without secrets; also of a deleted subscription, ` +
+      'while the operator keeps the log.',
   })
   @ApiOkResponse({ description: 'The changes, newest first.', type: [SubscriptionChangeView] })
   @Problems(400, 404)

@@ -7,15 +7,15 @@ import { after, type RecordedChange, subscriptionActions } from '../domain/subsc
 export class ActorView implements Actor {
   @ApiProperty({
     description:
-      'A request with an API key, from a console session, or with a token of your identity provider; an operator; or ' +
-      'the service itself, after the last retry of a delivery has failed.',
+      'Who made the change: a request with an API key, a console session or a token of your identity provider; or ' +
+      'the service itself, after the last retry of a delivery failed.',
     enum: actorKinds,
     example: 'apiKey',
   })
   kind: Actor['kind'];
 
   @ApiProperty({
-    description: 'Id of the API key, or of the key of the console session; null for others.',
+    description: "Id of the API key or of the console session's key; null for others.",
     type: 'integer',
     nullable: true,
     example: 3,
@@ -35,23 +35,23 @@ export class ActorView implements Actor {
 @ApiSchema({ name: 'WebhookSubscriptionHistoryEntry' })
 export class SubscriptionChangeView {
   @ApiProperty({
-    description: 'When it was made.',
+    description: 'When the change was made.',
     type: 'string',
     format: 'date-time',
     example: '2026-02-03T04:05:06.789Z',
   })
   at: string;
 
-  @ApiProperty({ description: 'Who made it.', type: ActorView })
+  @ApiProperty({ description: 'Who made the change.', type: ActorView })
   actor: ActorView;
 
-  @ApiProperty({ description: 'What was done.', enum: subscriptionActions, example: 'updated' })
+  @ApiProperty({ description: 'The kind of change.', enum: subscriptionActions, example: 'updated' })
   action: RecordedChange['action'];
 
   @ApiProperty({
     description:
-      'The members that changed, as they were. `authData` reads `********`, and is there if any of the credentials ' +
-      'changed; signing secrets are never there. Null for `created`.',
+      'The changed members before the change. `authData` reads `********` and is present if any credential ' +
+      'changed; signing secrets never are. Null for `created`.',
     type: 'object',
     additionalProperties: true,
     nullable: true,
@@ -60,7 +60,7 @@ export class SubscriptionChangeView {
   before: object | null;
 
   @ApiProperty({
-    description: 'The same members as they were from then on; all of them for `created`.',
+    description: 'The same members after the change; all of them for `created`.',
     type: 'object',
     additionalProperties: true,
     example: { isActive: false },
