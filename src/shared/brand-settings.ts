@@ -5,9 +5,9 @@ import type { SettingReader } from './setting-reader.js';
 
 const COLOUR = /^#[0-9a-f]{6}$/;
 const MAX_NAME = 60;
-/** It is loaded with every first page. */
+/** Small, because every first visit loads the logo. */
 const MAX_LOGO_BYTES = 256 * 1024;
-/** The formats of a logo's file, by the ending of its name. */
+/** The media types of logos by file extension. */
 const LOGO_TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
@@ -16,7 +16,7 @@ const LOGO_TYPES: ReadonlyMap<string, string> = new Map([
   ['.webp', 'image/webp'],
 ]);
 
-/** Reads the settings `<prefix>_NAME`, `_LOGO` and `_COLOR`; adds what is wrong with them to the reader's faults. */
+/** Reads the settings `<prefix>_NAME`, `_LOGO` and `_COLOR`. Adds their faults to the reader's. */
 export function readBrand(read: SettingReader, prefix: string): Brand {
   const name = read.text(`${prefix}_NAME`);
   if (name !== null && name.length > MAX_NAME) {
@@ -38,7 +38,7 @@ function readLogo(read: SettingReader, name: string): BrandLogo | null {
     const content = readFileSync(value);
     if (contentType !== undefined && content.length <= MAX_LOGO_BYTES) return { content, contentType };
   } catch {
-    // A file that cannot be read is reported below, with those that cannot be used.
+    // Unreadable files are reported below, together with unusable ones.
   }
   read.faults.push(
     `${name} must be an https address, or the path of an SVG, PNG, JPEG or WebP file of at most 256 KiB.`,

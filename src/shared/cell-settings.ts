@@ -6,12 +6,12 @@ import { inSchema, isSchemaName } from './domain/schema-url.js';
 import type { SettingReader } from './setting-reader.js';
 
 const MEMBERS = ['name', 'url', 'schema', 'addresses'];
-/** Each has a range of ids (src/cell/domain/id-range.ts). */
+/** Limited by the ranges of ids (src/cell/domain/id-range.ts). */
 const MAX_CELLS = 64;
 
 /**
- * Reads CELLS_FILE and CELL; adds what is wrong with them to the reader's faults. Null without the file: there is one
- * cell, that of DATABASE_URL.
+ * Reads CELLS_FILE and CELL. Adds their faults to the reader's. Null without the file: then there is only the cell of
+ * DATABASE_URL.
  */
 export function readCells(read: SettingReader): Cells | null {
   const file = read.text('CELLS_FILE');
@@ -74,7 +74,7 @@ interface CellEntry {
   readonly addresses?: readonly string[];
 }
 
-/** What is wrong with an entry, each with its pointer; never a value, which may be a credential. */
+/** The faults of an entry with their pointers. Never contains values, which may be credentials. */
 function faultsOf(entry: unknown, isOneOfSeveral: boolean): string[] {
   if (!isObject(entry)) return [' must be an object.'];
   const { name, url, schema = null, addresses = [] } = entry;

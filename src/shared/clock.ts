@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The present time. Tests replace it. */
+/** The current time. Tests replace it. */
 @Injectable()
 export class Clock {
   now(): Date {

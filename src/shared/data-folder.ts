@@ -3,7 +3,7 @@ import path from 'node:path';
 import { makeFolder } from './make-folder.js';
 import type { Settings } from './settings.js';
 
-/** The database cannot be kept in the data folder; the message gives advice. */
+/** The data folder cannot contain the database. The message gives advice. */
 export class UnusableDataFolder extends Error {}
 
 /**
@@ -34,7 +34,7 @@ function nearestPresent(folder: string): string {
   return isPresent(folder) || parent === folder ? folder : nearestPresent(parent);
 }
 
-/** False also for a name below a file. */
+/** Also false for a path below a file. */
 function isPresent(place: string): boolean {
   try {
     return statSync(place, { throwIfNoEntry: false }) !== undefined;

@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Steps } from './domain/steps.js';
 import { ThreadShare } from './thread-share.js';
 
-/** Documents of less weight are bounded well enough by the number and the bytes of requests. */
+/** Smaller documents are bounded sufficiently by the number and size of requests. */
 const LIGHT_BYTES = 1_048_576;
 const BYTES_OF_ALL = 96 * 1_048_576;
 const BYTES_OF_PARTNER = BYTES_OF_ALL / 3;
-/** About what a value takes in memory besides its characters: `[]` is two of them in JSON, an empty array about 50. */
+/**
+ * Approximate memory of a value besides its characters. `[]` is two characters of JSON, but about 50 bytes in memory.
+ */
 const VALUE_BYTES = 64;
-/** Looked at without a pause. */
+/** How many characters are examined without a pause. */
 const CHARACTERS_AT_ONCE = 65_536;
 const [BRACKET, BRACE, COMMA] = [0x5b, 0x7b, 0x2c];
 
@@ -19,9 +21,9 @@ interface Waiting {
 }
 
 /**
- * Bounds the memory that documents of partners take while requests work on them, in this process. What JSON is parsed
- * into takes up to fifty times its characters, and partners take turns with the thread, so many documents would be
- * parsed before the work on the first one ends. Those that find no room wait as text.
+ * Limits the memory of documents that requests of partners work on in this process. Parsed JSON takes up to fifty times
+ * its characters, and because partners take turns with the thread, many documents would be parsed before the work on
+ * the first one ends. Documents that find no room wait as text.
  */
 @Injectable()
 export class DocumentMemory {
@@ -33,13 +35,13 @@ export class DocumentMemory {
   constructor(private readonly share: ThreadShare) {}
 
   /**
-   * Resolves when a document may be parsed. Partners have their turns in the order of the calls, but a partner that has
-   * too much already does not hold up others.
-   * @param json its text, as characters or as bytes
-   * @returns gives the room back; call it when the document is no longer needed
+   * Resolves when a document may be parsed. Documents wait in the order of the calls, but a partner that already has
+   * too much does not delay others.
+   * @param json the document's text
+   * @returns a function that releases the memory; call it when the document is no longer needed
    */
   async take(partnerId: number, json: string | Uint8Array): Promise<() => void> {
-    // Nothing but structure would still be light.
+    // Even if it consisted of nothing but structure, it would be light.
     if (json.length * VALUE_BYTES < LIGHT_BYTES) return () => undefined;
     const bytes = Math.min(await this.share.run(partnerId, weighing(json)), BYTES_OF_PARTNER);
     if (bytes < LIGHT_BYTES) return () => undefined;
@@ -77,7 +79,7 @@ export class DocumentMemory {
   }
 }
 
-/** About how many bytes a document takes in memory. */
+/** The approximate bytes of memory of a document. */
 function* weighing(json: string | Uint8Array): Steps<number> {
   let values = 0;
   for (let start = 0; start < json.length; start += CHARACTERS_AT_ONCE) {
@@ -94,14 +96,14 @@ function valuesIn(json: string, start: number, end: number): number {
   return values;
 }
 
-/** The same on its own, because one loop over both kinds would be several times slower. */
+/** A separate function for bytes, because one loop over both types would be several times slower. */
 function valuesInBytes(json: Uint8Array, start: number, end: number): number {
   let values = 0;
   for (let place = start; place < end; place++) if (isStructure(json[place])) values += 1;
   return values;
 }
 
-/** True for what begins a value, or ends one before another. */
+/** True for a character that begins a value or separates two. */
 function isStructure(character: number | undefined): boolean {
   return character === BRACKET || character === BRACE || character === COMMA;
 }

@@ -5,18 +5,18 @@ import {
 } from './domain/event-source-url.js';
 import type { SettingReader } from './setting-reader.js';
 
-/** Where events come from besides HTTP. */
+/** The settings of a broker that events come from. */
 export interface EventSourceSettings {
   readonly url: EventSourceUrl;
   /** The queue (RabbitMQ) or topic (Kafka). */
   readonly name: string;
-  /** The queue or topic for what is refused. */
+  /** The queue or topic for refused messages. */
   readonly deadLetters: string;
   /** The consumer group (Kafka). */
   readonly group: string;
-  /** Messages that a process takes from a queue before it acknowledges any (RabbitMQ). */
+  /** How many unacknowledged messages a process takes from the queue (RabbitMQ). */
   readonly prefetch: number;
-  /** PEM of certification authorities that the broker may have besides the usual ones. */
+  /** PEM of additional certification authorities for the broker. */
   readonly ca: string | null;
 }
 

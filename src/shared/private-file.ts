@@ -3,10 +3,10 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 
 /**
- * The text of a file that only its owner may read (mode 0600), made at first use together with its folder. Processes
- * that start at once end up with the same text, and no reader sees half of it.
+ * Reads a file that only its owner may read (mode 0600). Creates it and its folder at first use. Processes that start
+ * at the same time get the same text, and no reader sees an incomplete one.
  *
- * @throws Error when the file belongs to another account.
+ * @throws Error if the file belongs to another account
  */
 export function privateFile(file: string, make: () => string): string {
   const present = readPresent(file);
@@ -15,7 +15,7 @@ export function privateFile(file: string, make: () => string): string {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, make(), { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // Of several links with one name the file system makes the first only.
+    // If several processes link the same name, only the first succeeds.
     linkSync(draft, file);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;

@@ -3,23 +3,23 @@ import { Injectable } from '@nestjs/common';
 
 const LOOK_EVERY_MS = 50;
 
-/** A condition for being ready. */
+/** A condition for readiness. */
 interface Condition {
-  /** As the readiness route names it. */
+  /** The name shown by the readiness route. */
   readonly name: string;
   readonly isMet: () => boolean;
-  /** The sentence for the log when it is not met. */
+  /** The sentence for the log if it is not met. */
   readonly otherwise: string;
 }
 
-/** The conditions for the service to be ready. Each module adds its own. */
+/** The readiness of the service. Each module adds its own conditions. */
 @Injectable()
 export class Readiness {
   private readonly known = new Map<string, Condition>();
 
   /**
-   * Makes the service ready only while a condition is met.
-   * @param name shown to everyone when it is not met
+   * Adds a condition for readiness.
+   * @param name shown publicly if it is not met
    * @param otherwise a sentence for the log that says what failed
    */
   require(name: string, isMet: () => boolean, otherwise: string): void {

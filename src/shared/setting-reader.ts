@@ -11,14 +11,14 @@ import { InvalidSmtpUrl, parseSmtpUrls, type SmtpRelay } from './domain/smtp-url
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A token that an Authorization header can carry, too long to guess. */
+/** A token that fits into an Authorization header and is too long to guess. */
 const TOKEN = /^[!-~]{16,}$/;
 const DNS_SERVER = /^(?:\[(?<v6>.+)\]|(?<v4>[^:]+))(?::(?<port>\d{1,5}))?$/;
 const LOOPBACK_PAGE = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** Of our own, so it may be as plain as addresses of services are. */
+/** The service's own addresses, for which a simple pattern suffices. */
 const EMAIL_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
 
-/** Reads single settings and collects what is wrong with them. An empty value counts as absent. */
+/** Reads settings and collects their faults. An empty value counts as absent. */
 export class SettingReader {
   readonly faults: string[] = [];
 
@@ -50,7 +50,7 @@ export class SettingReader {
     return null;
   }
 
-  /** Origins of pages, over TLS unless they are on this machine. */
+  /** Origins of pages, which must use TLS unless they are on this machine. */
   pageOrigins(name: string): readonly string[] {
     const values = this.list(name);
     if (!values.every(isPageOrigin))
@@ -113,7 +113,7 @@ export class SettingReader {
     return found ?? fallback;
   }
 
-  /** All of them where none is named. */
+  /** Some of the allowed values; all of them if the setting is absent. */
   someOf<T extends string>(name: string, allowed: readonly T[]): readonly T[] {
     const values = this.list(name);
     const known = allowed.filter((candidate) => values.includes(candidate));
@@ -190,7 +190,10 @@ export class SettingReader {
     return null;
   }
 
-  /** Null when it is absent, or at fault: the message of the fault completes a sentence that begins with its name. */
+  /**
+   * Null if the setting is absent or faulty. The fault's message completes a sentence that begins with the setting's
+   * name.
+   */
   private parsed<T>(name: string, parse: (text: string) => T, fault: new () => Error): T | null {
     const value = this.text(name);
     try {
@@ -213,7 +216,7 @@ function isPageOrigin(text: string): boolean {
   return isOrigin && (text.startsWith('https:') || LOOPBACK_PAGE.test(text));
 }
 
-/** An address or a network; or one of the names that Express has for networks. */
+/** True for an address, a network, or one of Express's names for networks. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];

@@ -17,97 +17,100 @@ export type Role = 'api' | 'worker';
 
 /** 11 attempts in about 78 hours. */
 export const DEFAULT_RETRY_SCHEDULE = '5s,20s,80s,320s,21m20s,1h25m,5h41m,22h45m,24h,24h';
-/** Characters before the @ of BOUNCE_ADDRESS: a token follows them in the 64 that RFC 5321 allows. */
+/** The most characters before the @ of BOUNCE_ADDRESS. RFC 5321 allows 64, including the token. */
 const MAX_BOUNCE_LOCAL_PART = 16;
 const MAX_PER_MINUTE = 1_000_000;
 const ROLES: readonly Role[] = ['api', 'worker'];
-/** A partner may use no more than half of the threads of a process. */
+/** At least two, because a partner may use at most half of the threads. */
 const LEAST_RENDER_THREADS = 2;
 const DEFAULT_RENDER_THREADS = Math.min(Math.max(LEAST_RENDER_THREADS, availableParallelism() - 1), 4);
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** The settings are wrong; `faults` names every one of them. */
+/** The settings are invalid. `faults` names all faults. */
 export class InvalidSettings extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   }
 }
 
-/** Every setting of the service, read once from the environment (docs/settings.md). Durations are milliseconds. */
+/** The settings of the service, read once from the environment (docs/settings.md). Durations are in milliseconds. */
 export class Settings {
   readonly port: number;
   readonly host: string;
-  /** The address at which partners reach the service, such as https://livery.example; null: the host of the request. */
+  /** The address of the service for partners, such as https://livery.example; null to use the request's host. */
   readonly publicUrl: string | null;
-  /** Origins of pages that may show the console in a frame, and sign its user in. */
+  /** Origins of pages that may embed the console in a frame and sign its user in. */
   readonly consoleFrameOrigins: readonly string[];
   /** The name, logo and colour that the console shows. */
   readonly consoleBrand: Brand;
-  /** The cells of CELLS_FILE; null: there is one. */
+  /** The cells of CELLS_FILE; null if there is only one. */
   readonly cells: Cells | null;
-  /** That of the cell of this process. Null in the embedded mode: a PostgreSQL of our own in `dataDir`. */
+  /** The database of this process's cell. Null in the embedded mode, which runs its own PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
-  /** Folder of initdb, pg_ctl and postgres for the embedded mode; null takes those that npm installed. */
+  /** The folder of initdb, pg_ctl and postgres for the embedded mode; null for the ones installed by npm. */
   readonly pgBin: string | null;
-  /** Null closes the service routes: they answer 404. */
+  /** If null, service routes answer 404. */
   readonly internalToken: string | null;
-  /** The first encrypts, all decrypt. Null lets the embedded mode make one in `dataDir`. */
+  /** The first encrypts, all decrypt. If null, the embedded mode creates one in `dataDir`. */
   readonly secretKeys: SecretKeys | null;
-  /** The queue or topic that events are taken from; null: they come over HTTP alone. */
+  /** The broker that events come from; null if they only come over HTTP. */
   readonly eventSource: EventSourceSettings | null;
   readonly egressAllow: EgressAllowList;
-  /** PEM of certification authorities that receivers may have besides the usual ones. */
+  /** PEM of additional certification authorities for receivers. */
   readonly webhookCa: string | null;
-  /** `ip[:port]` each; none: those of the machine. */
+  /** Each `ip[:port]`; empty for the machine's. */
   readonly dnsServers: readonly string[];
   readonly webhookTimeoutMs: number;
-  /** The delay after each failed attempt but the last; one attempt more than there are entries. */
+  /** The delay after each failed attempt but the last, so there is one attempt more than entries. */
   readonly retryScheduleMs: readonly number[];
-  /** By priority, with the bounds of this process. None: emails are kept in `dataDir` and shown in the mailbox. */
+  /**
+   * By priority, with this process's share of the limits. If empty, emails are stored in `dataDir` and shown in the
+   * mailbox.
+   */
   readonly smtpRelays: readonly SmtpRelay[];
-  /** Bounds of this process on emails by the recipient's domain. */
+  /** This process's share of the limits by recipient domain. */
   readonly emailDomainLimits: DomainLimits;
-  /** PEM of certification authorities that the relay may have besides the usual ones. */
+  /** PEM of additional certification authorities for relays. */
   readonly smtpCa: string | null;
-  /** The address that emails come from. */
+  /** The default sender of emails. */
   readonly mailFrom: string;
-  /** Operators who get the notices of all partners. */
+  /** Addresses of operators who get the notices of all partners. */
   readonly operatorContacts: readonly string[];
   readonly smtpTimeoutMs: number;
-  /** The address that bounces return to; envelope senders are made of it. Null: they return to the sender. */
+  /** The address for bounces, from which envelope senders are derived; null if bounces go to the sender. */
   readonly bounceAddress: string | null;
-  /** The address on which the mail server hands over bounces (LMTP); null: none. */
+  /** The address to listen on for bounces over LMTP, or null. */
   readonly bounceLmtp: ListeningPlace | null;
-  /** As `retryScheduleMs`, for emails that the relay refuses for now. */
+  /** Like `retryScheduleMs`, for emails that the relay refuses temporarily. */
   readonly emailRetryScheduleMs: readonly number[];
   readonly authDataOnRead: 'masked' | 'full';
-  /** False: a change of a subscription's origin needs its credentials again. */
+  /** If false, changing a subscription's origin requires its credentials again. */
   readonly credentialsFollowUrl: boolean;
   readonly roles: ReadonlySet<Role>;
-  /** How many processes serve one port together on this machine; they divide what the machine has. */
+  /** How many processes serve one port together on this machine, dividing its resources. */
   readonly processes: number;
   readonly retentionDays: number;
   readonly metricsToken: string | null;
   readonly logLevel: string;
-  /** Requests a minute of one partner, in all processes together; 0: as many as they like. */
+  /** Requests per minute of one partner in all processes together; 0 for no limit. */
   readonly rateLimitPerPartner: number;
-  /** Credentials a minute of one address that may turn out not to be valid; 0: as many as they like. */
+  /** Failed credentials per minute of one address; 0 for no limit. */
   readonly rateLimitPerAddress: number;
-  /** The proxies in front of the service, as Express takes them: how many, or which; null: none. */
+  /** The trusted proxies in Express's format: how many, or which; null for none. */
   readonly trustProxy: number | readonly string[] | null;
   readonly maxTemplatesPerPartner: number;
   readonly maxSnippetsPerPartner: number;
   readonly maxSubscriptionsPerPartner: number;
-  /** CPU time for a check or a render for a template's author, and for a render that is sent, which is never less. */
+  /** CPU time for a check or render for a template's author, and for a render that is sent, which is never less. */
   readonly renderTestTimeoutMs: number;
   readonly renderSendTimeoutMs: number;
-  /** Render threads of this process for API calls; there are as many for emails. */
+  /** Render threads of this process for API calls, and as many for emails. */
   readonly renderThreads: number;
-  /** Memory that one render thread may use, and the part of it that may be cached for later renders, in MiB. */
+  /** The memory of one render thread, and the part of it for cached templates, in MiB. */
   readonly renderHeapMiB: number;
   readonly renderCacheMiB: number;
-  /** Limits of one template and its result: see RenderLimits. */
+  /** Limits of one template and its output. See RenderLimits. */
   readonly renderLimits: {
     readonly outputBytes: number;
     readonly expressions: number;
@@ -116,7 +119,7 @@ export class Settings {
     readonly elementDepth: number;
   };
 
-  /** @throws InvalidSettings naming every faulty setting at once. */
+  /** @throws InvalidSettings naming all faulty settings */
   constructor(environment: Environment) {
     const read = new SettingReader(environment);
     this.cells = readCells(read);

@@ -13,8 +13,8 @@ import { Settings } from './settings.js';
 import { ThreadShare } from './thread-share.js';
 
 /**
- * Providers for every module: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread,
- * room for documents, the other processes.
+ * Providers for all modules: settings, clock, log, metrics, readiness, sealed secrets, a share of the main thread,
+ * memory for documents, the other processes.
  */
 @Module({})
 export class SharedModule {

@@ -9,13 +9,13 @@ import {
   type ToSupervisor,
 } from './domain/process-messages.js';
 
-/** Longer than the supervisor waits for a process that does not reply. */
+/** Longer than the supervisor's own timeout for replies. */
 const REPLY_TIMEOUT_MS = 6_000;
 const HEARTBEAT_MS = 1_000;
 
 interface Replies {
   readonly reports: readonly ProcessReport[];
-  /** How many processes have not replied in time. */
+  /** The number of processes that have not replied in time. */
   readonly missingReplies: number;
 }
 
@@ -25,8 +25,8 @@ interface PendingQuery {
 }
 
 /**
- * The processes that serve one port together (PROCESSES), seen from one of them. They talk through their supervisor, which
- * relays queries. A process on its own neither asks nor replies.
+ * The processes that serve one port together (PROCESSES), from the perspective of one of them. They communicate through
+ * their supervisor, which relays queries. A single process neither asks nor replies.
  */
 @Injectable()
 export class Siblings {
@@ -35,7 +35,7 @@ export class Siblings {
   private readonly pending = new Map<number, PendingQuery>();
   private nextNumber = 0;
   private leave: () => void = () => undefined;
-  /** Whether this process is one of several. */
+  /** True if this process is one of several. */
   readonly isClustered: boolean;
 
   constructor({ processes }: Settings) {
@@ -46,12 +46,12 @@ export class Siblings {
     void this.send({ livery: 'alive' });
   }
 
-  /** Sets how this process replies to queries about a topic. */
+  /** Registers how this process replies to queries about a topic. */
   respond(topic: Topic, responder: () => Promise<Partial<ProcessReport>>): void {
     this.responders.set(topic, responder);
   }
 
-  /** Asks every process, this one included. */
+  /** Queries all processes, including this one. */
   ask(topic: Topic): Promise<Replies> {
     const number = this.nextNumber++;
     return new Promise((resolve) => {
@@ -64,13 +64,13 @@ export class Siblings {
     });
   }
 
-  /** Reports that this process takes requests. `leave` is called when another process has replaced it. */
+  /** Reports that this process accepts requests. @param leave called when another process has replaced this one */
   async serve(leave: () => void): Promise<void> {
     this.leave = leave;
     await this.send({ livery: 'serving' });
   }
 
-  /** Gives the supervisor the last metrics of this process, which is about to end. */
+  /** Sends the last metrics of this process to the supervisor before it ends. */
   async sendFinalMetrics(metrics: ProcessReport['metrics']): Promise<void> {
     await this.send({ livery: 'finalMetrics', metrics });
   }
@@ -103,7 +103,7 @@ export class Siblings {
     query.resolve(replies);
   }
 
-  /** Resolves when the message is handed over, or the supervisor is gone. */
+  /** Resolves when the message is sent, or the supervisor is gone. */
   private send(message: ToSupervisor): Promise<void> {
     return new Promise((resolve) => {
       if (process.send === undefined || !process.connected) return resolve();

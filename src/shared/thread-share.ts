@@ -2,9 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 import { outsideRequest } from './logging/request-context.js';
 import type { Steps } from './domain/steps.js';
 
-/** After each piece of work, the thread is free for other work for this many times as long as the piece took. */
+/** After each piece, the thread is free for other work for this many times the duration of the piece. */
 const REST_RATIO = 3;
-/** The longest piece: steps run for this long before a pause. */
+/** The longest piece: how long steps run before a pause. */
 const PIECE_MS = 5;
 
 /** The clock of the share, which tests replace. */
@@ -24,8 +24,8 @@ interface Piece {
 
 /**
  * Runs partners' work that takes milliseconds, such as parsing large bodies and matching large documents, in at most a
- * quarter of the main thread. It runs one piece at a time and takes partners in turn, so nobody waits for longer than one
- * piece of another partner's work. The limits on a partner's requests and events in progress bound the queue.
+ * quarter of the main thread. Runs one piece at a time and takes partners in turn, so that a partner waits for at most
+ * one piece of each other partner. The queue is bounded by the limits on partners' requests and events in progress.
  */
 export class ThreadShare {
   /** By partner, in the order of their turns. */
@@ -52,7 +52,7 @@ export class ThreadShare {
   private turn<Result>(partnerId: number, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const piece: Piece = {
-        // Runs the piece in the context of its own request, whichever request frees the turn.
+        // Run the piece in the context of its own request, not of the request that frees the turn.
         work: AsyncResource.bind(() => {
           try {
             resolve(work());
@@ -74,7 +74,7 @@ export class ThreadShare {
     if (turn === undefined) return;
     const [partnerId, pieces] = turn;
     const piece = pieces.shift();
-    // The partner goes to the end of the queue.
+    // Move the partner to the end of the queue.
     this.waiting.delete(partnerId);
     if (pieces.length > 0) this.waiting.set(partnerId, pieces);
     if (piece === undefined) return;

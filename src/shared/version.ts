@@ -7,13 +7,13 @@ interface Package {
 
 const PACKAGE: Package = JSON.parse(readFileSync(packageFile(), 'utf8'));
 
-/** The version of the service, as package.json says. */
+/** The version of the service from package.json. */
 export const SERVICE_VERSION: string = PACKAGE.version;
 
-/** The versions of the packages that the service runs with, by their names, as package.json pins them. */
+/** The pinned versions of dependencies by package name, from package.json. */
 export const PINNED_VERSIONS = PACKAGE.dependencies;
 
-/** The sources and the build lie at different depths below it. */
+/** Finds package.json, relative to which sources and build have different depths. */
 function packageFile(): URL {
   const file = ['../../package.json', '../../../package.json']
     .map((path) => new URL(path, import.meta.url))

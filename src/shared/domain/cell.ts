@@ -1,11 +1,11 @@
-/** A cell as CELLS_FILE lists it: a PostgreSQL with its own full set of tables, and the processes that serve it. */
+/** A cell in CELLS_FILE: a PostgreSQL with its own full set of tables, and the processes that serve it. */
 export interface Cell {
   readonly name: string;
-  /** The database with its credentials, in the cell's schema: never log it. */
+  /** Selects the cell's schema. Contains credentials, so never log it. */
   readonly url: string;
-  /** Null: that of the database's role. */
+  /** Null for the default schema of the database's role. */
   readonly schema: string | null;
-  /** Where its processes are reached by those of other cells, as http://10.0.0.2:3000; any of them will do. */
+  /** Addresses of its processes for other cells, such as http://10.0.0.2:3000. They are interchangeable. */
   readonly addresses: readonly string[];
 }
 
@@ -13,13 +13,13 @@ export interface Cell {
 export interface Cells {
   /** The cell of this process. */
   readonly own: Cell;
-  /** In the order of the file. The first is the home cell: it has whatever is in no other. */
+  /** In the order of the file. The first is the home cell, which has everything that is in no other. */
   readonly all: readonly Cell[];
 }
 
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
 
-/** True for a name that keys and tokens may begin with. */
+/** True for a valid cell name, which can be the prefix of keys and tokens. */
 export function isCellName(name: string): boolean {
   return NAME.test(name);
 }

@@ -1,21 +1,21 @@
-/** The text is not an address that the service can use. The message repeats no password. */
+/** The text is not a usable database URL. The message does not contain the password. */
 export class InvalidDatabaseUrl extends Error {}
 
-/** One of the servers that an address names. */
+/** One of the servers in a URL. */
 export interface DatabaseHost {
-  /** As an operator writes it, with its port. */
+  /** The written name with its port. */
   readonly name: string;
-  /** A name, an address without brackets, or the folder of a socket. */
+  /** A host name, an IP address without brackets, or the folder of a socket. */
   readonly host: string;
   readonly port: number;
 }
 
-/** The address of a database on one server, or on several of which one is the primary at a time. */
+/** The URL of a database on one server, or on several of which one is the primary. */
 export interface DatabaseUrl {
-  /** The same with its first host alone, as the driver takes it. */
+  /** The URL with only the first host, as the driver requires. */
   readonly first: string;
   readonly hosts: readonly DatabaseHost[];
-  /** Whether only a session that can write is of use. Always so with several hosts. */
+  /** True if sessions must be able to write. Always true with several hosts. */
   readonly needsPrimary: boolean;
 }
 
@@ -27,12 +27,12 @@ const FORM =
 const DEFAULT_PORT = 5432;
 const LARGEST_PORT = 65_535;
 const SESSION = 'target_session_attrs';
-/** What libpq calls a session that can write. */
+/** libpq's names for a session that can write. */
 const WRITING = ['read-write', 'primary'];
 
 /**
- * Reads an address as libpq does, with one host or several: `postgres://user:password@a:5432,b/database`. With several,
- * or with `target_session_attrs=read-write`, only the server that takes writes is used.
+ * Parses a URL like libpq, with one or several hosts: `postgres://user:password@a:5432,b/database`. With several hosts,
+ * or `target_session_attrs=read-write`, only the server that accepts writes is used.
  * @throws InvalidDatabaseUrl
  */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
@@ -47,12 +47,12 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   options.delete(SESSION);
   const rest = `${path}${session === null ? queryOf(query) : queryOf(options.toString())}`;
   const first = `${scheme}${account === undefined ? '' : `${account}@`}${names[0]}${rest}`;
-  // The driver takes an empty host, as before a socket's folder in the query, which no URL with a user may have.
+  // The driver accepts an empty host, for a socket's folder in the query, but the URL parser refuses it after a user.
   if (!URL.canParse(first.replace('@/', '@socket/'))) throw new InvalidDatabaseUrl(FORM);
   return { first, hosts: names.map((name) => hostOf(name, names.length, options)), needsPrimary };
 }
 
-/** The address with an option changed; `change` gets its value so far. */
+/** Returns the URL with an option changed. @param change gets the option's current value */
 export function withDatabaseOption(
   text: string,
   name: string,
@@ -77,7 +77,7 @@ function hostOf(text: string, of: number, options: URLSearchParams): DatabaseHos
   const { host = '', port: portText = '' } = HOST.exec(text)?.groups ?? {};
   const port = portText === '' ? DEFAULT_PORT : Number(portText);
   if (of === 1) {
-    // The option wins over an empty host.
+    // An empty host means that the option counts.
     const only = host || (options.get('host') ?? 'localhost');
     return { name: `${only}:${port}`, host: decoded(only), port };
   }

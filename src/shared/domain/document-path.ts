@@ -7,32 +7,32 @@ export const ANY: unique symbol = Symbol('*');
 export type Segment = string | typeof ANY;
 
 const MAX_LENGTH = 1_024;
-/** Bodies nested deeper than this are refused, so that a longer path could never select anything. */
+/** The nesting limit of bodies. A longer path could never select anything. */
 const MAX_SEGMENTS = 32;
 
 /**
- * A way into a JSON document: member names separated by dots, `*` for any member of an object or element
- * of an array. `\.` is a dot within a name, `\\` a backslash, and the segment `\*` a member called `*`. `a.*.b` selects
- * what the JSONPath `$['a'][*]['b']` (RFC 9535) selects: own members only, and a number is a member's name, never the
- * index of an element. At most 1,024 characters and 32 segments.
+ * A path in a JSON document: member names separated by dots, with `*` for any member of an object or element of an
+ * array. `\.` is a dot within a name, `\\` a backslash, and the segment `\*` a member named `*`. `a.*.b` selects the
+ * same as the JSONPath `$['a'][*]['b']` (RFC 9535): only own members, and a number is a member's name, never an index.
+ * At most 1,024 characters and 32 segments.
  */
 export class DocumentPath {
   private constructor(readonly segments: readonly Segment[]) {}
 
-  /** The problem of a path, with the pointer '' (the path itself); null if it can be parsed. */
+  /** The problem of a path, with the pointer '' (the path itself); null if it is valid. */
   static problemIn(text: string): Problem | null {
     const segments = segmentsOf(text);
     return Array.isArray(segments) ? null : segments;
   }
 
-  /** @throws InvalidInput when the text is not a path. */
+  /** @throws InvalidInput if the text is not a path */
   static parse(text: string): DocumentPath {
     const segments = segmentsOf(text);
     if (!Array.isArray(segments)) throw new InvalidInput([segments]);
     return new DocumentPath(segments);
   }
 
-  /** The path in its shortest spelling: paths with the same segments have the same text. */
+  /** The shortest spelling of the path, equal for paths with the same segments. */
   toString(): string {
     return this.segments.map((segment) => (segment === ANY ? '*' : escaped(segment))).join('.');
   }

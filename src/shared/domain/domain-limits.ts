@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url';
 
-/** Bounds on the emails of one process to one recipient domain; null: none. */
+/** Limits on emails of one process to one recipient domain; null for no limit. */
 export interface DomainBounds {
-  /** Emails at the same time. */
+  /** Concurrent emails. */
   readonly maxConnections: number | null;
-  /** Emails begun within any second, evenly spaced. */
+  /** Emails per second, evenly spaced. */
   readonly maxPerSecond: number | null;
 }
 
-/** The text does not name domains with bounds. */
+/** The text is not a list of domains with limits. */
 export class InvalidDomainLimits extends Error {}
 
 const NO_BOUNDS: DomainBounds = { maxConnections: null, maxPerSecond: null };
@@ -20,15 +20,15 @@ const OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['perSecond', /^(?:(?:[1-9]\d{0,2}|1000)(?:\.\d{1,2})?|0\.(?:0[1-9]|[1-9]\d?))$/],
 ]);
 
-/** Bounds on emails by the domain of their recipients. */
+/** Limits on emails by recipient domain. */
 export class DomainLimits {
   static readonly NONE = new DomainLimits(new Map());
 
   private constructor(private readonly byDomain: ReadonlyMap<string, DomainBounds>) {}
 
   /**
-   * Reads entries such as `*?connections=5,slow.example?perSecond=0.5`, separated by commas: `connections` (1 to 100) and
-   * `perSecond` (0.01 to 1,000). An entry of a domain takes what it leaves out from that of every domain.
+   * Parses entries separated by commas, such as `*?connections=5,slow.example?perSecond=0.5`: `connections` (1 to 100)
+   * and `perSecond` (0.01 to 1,000). The entry `*` provides the defaults of all others.
    * @throws InvalidDomainLimits
    */
   static parse(text: string): DomainLimits {
@@ -48,7 +48,7 @@ export class DomainLimits {
     };
   }
 
-  /** The part that one of this many processes may use. */
+  /** The share of one of this many processes. */
   shareOf(processes: number): DomainLimits {
     const shares = [...this.byDomain].map(([domain, { maxConnections, maxPerSecond }]) => {
       const share: DomainBounds = {

@@ -1,8 +1,8 @@
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /**
- * Milliseconds of a duration written as a whole number of milliseconds (`15000`) or with units (`5s`, `21m20s`,
- * `1h25m`); null when the text is neither.
+ * Parses a duration to milliseconds: a whole number of milliseconds (`15000`), or with units (`5s`, `21m20s`, `1h25m`).
+ * Null if the text is neither.
  */
 export function parseDuration(text: string): number | null {
   const trimmed = text.trim();

@@ -3,7 +3,7 @@ import { ipv4Inside } from './ipv4-inside-ipv6.js';
 
 type Family = 'ipv4' | 'ipv6';
 
-/** Special-purpose ranges of IANA's registries that no partner's receiver can have, and what they are. */
+/** Special-purpose ranges of IANA's registries that no receiver can have, and what they are. */
 const REFUSED_IPV4: Readonly<Record<string, readonly string[]>> = {
   'an address of this network': ['0.0.0.0/8'],
   'a loopback address': ['127.0.0.0/8'],
@@ -18,7 +18,7 @@ const REFUSED_IPV4: Readonly<Record<string, readonly string[]>> = {
   'a reserved address': ['240.0.0.0/4'],
 };
 
-/** The only range out of which the world is given addresses. */
+/** The only range of globally assigned addresses. */
 const GLOBAL_IPV6 = listOf(['2000::/3'], 'ipv6');
 
 const REFUSED_IPV6: Readonly<Record<string, readonly string[]>> = {
@@ -28,20 +28,20 @@ const REFUSED_IPV6: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Addresses at which machines answer their neighbours with secrets; and NAT64 addresses of a network's own, of which only
- * that network knows where they lead.
+ * Addresses where machines reveal secrets to their neighbours, and a network's own NAT64 addresses, whose destination
+ * only that network knows.
  */
 const ONLY_ONE_BY_ONE = {
   ipv4: listOf(['169.254.0.0/16', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'], 'ipv4'),
   ipv6: listOf(['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32', '64:ff9b:1::/48'], 'ipv6'),
 };
 
-/** No receiver needs these inside IPv6; as IPv4, a range may open them for a receiver on this machine. */
+/** This machine. Inside IPv6, no receiver needs these addresses; as IPv4, an allow-list range may open them. */
 const THIS_MACHINE = listOf(['0.0.0.0/8', '127.0.0.0/8'], 'ipv4');
 
 const REFUSED = { ipv4: listed(REFUSED_IPV4, 'ipv4'), ipv6: listed(REFUSED_IPV6, 'ipv6') };
 
-/** The family of a plain address; null for any other text, also for an IPv6 address with a zone. */
+/** The family of a plain address; null for any other text, including an IPv6 address with a zone. */
 export function familyOf(ip: string): Family | null {
   const family = isIP(ip);
   if (family === 4) return 'ipv4';
@@ -49,9 +49,8 @@ export function familyOf(ip: string): Family | null {
 }
 
 /**
- * The reason why an address must not be connected to, as a noun phrase; null if it is a public one. IPv6 is judged
- * by what is known to be public, so that unique local and future ranges are refused, and so are the ranges for IPv4
- * inside IPv6.
+ * A noun phrase for why an address must not be connected to; null if it is public. For IPv6, only known public ranges
+ * pass, so unique local and future ranges are refused, and so are ranges for IPv4 inside IPv6.
  */
 export function refusalOf(ip: string): string | null {
   const family = familyOf(ip);
@@ -62,7 +61,7 @@ export function refusalOf(ip: string): string | null {
   return refusal ?? (ipv4 === null ? null : refusalOf(ipv4));
 }
 
-/** The IPv4 address that an address is or leads to; null for any other address and text. */
+/** The IPv4 address that an address is or contains; null for any other address or text. */
 export function ipv4Of(ip: string): string | null {
   const family = familyOf(ip);
   if (family === null) return null;
@@ -70,8 +69,8 @@ export function ipv4Of(ip: string): string | null {
 }
 
 /**
- * True for addresses that only an entry for that one address may open: link-local ones and cloud metadata. Inside IPv6,
- * where no entry names them, IPv4 addresses of this machine are among them.
+ * True for addresses that only an allow-list entry for the single address can open: link-local ones and cloud metadata.
+ * Includes IPv4 addresses of this machine inside IPv6, which no entry can name.
  */
 export function needsOwnEntry(ip: string): boolean {
   const family = familyOf(ip);

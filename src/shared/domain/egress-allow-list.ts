@@ -7,27 +7,27 @@ const ENTRY =
 const HOST = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.|$))+$/;
 const FORMS = 'such as 10.1.0.0/16, 127.0.0.1:8443, [fd00::1]/128:8443 or receiver.test:8443';
 
-/** An entry of the allow list cannot be understood, or would open what it must not. */
+/** An entry of the allow list is malformed, or would open addresses that must stay closed. */
 export class InvalidAllowList extends Error {}
 
 interface Entry {
-  /** Null opens every port. */
+  /** Null for every port. */
   readonly port: number | null;
   readonly opensHost: (host: string) => boolean;
   readonly opensAddress: (ip: string) => boolean;
 }
 
 /**
- * Addresses and hosts that deliveries may reach although they are not of the public internet. An IPv4 address inside an
- * IPv6 one (mapped, NAT64, 6to4, Teredo …) is judged as that IPv4 address: no IPv6 entry opens it.
+ * Addresses and hosts outside the public internet that deliveries may reach. An IPv4 address inside an IPv6 one
+ * (mapped, NAT64, 6to4, Teredo …) is judged as the IPv4 address; no IPv6 entry opens it.
  */
 export class EgressAllowList {
   private constructor(private readonly entries: readonly Entry[]) {}
 
   /**
-   * Reads a comma-separated list of `CIDR[:port]` and `host[:port]`; IPv6 addresses are in brackets. The empty text
+   * Parses a comma-separated list of `CIDR[:port]` and `host[:port]`, with IPv6 addresses in brackets. The empty text
    * allows nothing.
-   * @throws InvalidAllowList naming every entry that is malformed, or that opens link-local addresses wholesale.
+   * @throws InvalidAllowList naming all entries that are malformed or would open a range of link-local addresses
    */
   static parse(text: string): EgressAllowList {
     const items = text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
@@ -45,20 +45,20 @@ export class EgressAllowList {
     return new EgressAllowList(entries);
   }
 
-  /** True when the list names this host, so that it may resolve to an address that is not public. */
+  /** True if the list names this host, which may then resolve to an address that is not public. */
   allowsHost(host: string, port: number): boolean {
     const name = host.toLowerCase();
     return this.entries.some((entry) => isOpen(entry, port) && entry.opensHost(name));
   }
 
-  /** True when the list names this address, or a range around it. */
+  /** True if the list contains this address. */
   allowsAddress(ip: string, port: number): boolean {
     return this.entries.some((entry) => isOpen(entry, port) && entry.opensAddress(ip));
   }
 
   /**
-   * The reason why an address must not be connected to, as a noun phrase; null if it may be.
-   * @param host the host of the URL: the name that resolved to the address, or the address itself.
+   * A noun phrase for why an address must not be connected to; null if it may be.
+   * @param host the host of the URL: the name that resolved to the address, or the address itself
    */
   refusalOf(host: string, ip: string, port: number): string | null {
     const refusal = refusalOf(ip);
@@ -83,7 +83,7 @@ function parseEntry(text: string): Entry {
 }
 
 function hostEntry(text: string, host: string, prefix: string | undefined, port: number | null): Entry {
-  // A last label of digits would be read as an address by some and as a name by others.
+  // Some parsers read a last label of digits as an address, others as a name.
   const isName = HOST.test(host) && !host.endsWith('.') && !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(host);
   if (!isName || prefix !== undefined) throw malformed(text);
   return { port, opensHost: (name) => name === host, opensAddress: () => false };
@@ -109,9 +109,9 @@ function rangeEntry(
   range.addSubnet(network, prefix, family);
   const opensAddress = (ip: string): boolean => {
     const ipv4 = ipv4Of(ip);
-    // The family is compared first because a BlockList also finds an IPv4 address inside an IPv6 one.
+    // Compare the family first, because a BlockList also finds IPv4 addresses inside IPv6 ones.
     if ((ipv4 === null ? familyOf(ip) : 'ipv4') !== family) return false;
-    // An entry for one address means that address as it is written, not another one that leads there.
+    // An entry for a single address means the written address, not another one that leads to it.
     const isNamed = prefix === longest && (ipv4 ?? ip) === ip;
     return range.check(ipv4 ?? ip, family) && (isNamed || !needsOwnEntry(ip));
   };

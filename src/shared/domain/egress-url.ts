@@ -2,12 +2,12 @@ import type { EgressAllowList } from './egress-allow-list.js';
 import { familyOf, ipv4Of } from './egress-address.js';
 
 const MAX_LENGTH = 2_048;
-/** Control and format characters, lone surrogates, separators of any kind, and the backslash that some read as a slash. */
+/** Control and format characters, lone surrogates, separators, and backslashes, which some parsers read as slashes. */
 const NEVER_IN_A_URL = /[\p{C}\p{Z}\\]/u;
 const AUTHORITY = /^https:\/\/(?<authority>[^/?#]+)/i;
 const HOST_AND_PORT = /^(?<host>\[[0-9a-f:]+\]|[^:[\]]+)(?::(?<port>[1-9]\d{0,4}|0))?$/iu;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
-/** Names that have a meaning only inside a private network. */
+/** Names that are only meaningful inside a private network. */
 const INSIDE = [
   'localhost',
   'localdomain',
@@ -22,7 +22,7 @@ const INSIDE = [
   'arpa',
 ];
 
-/** Ports of protocols that could take a request for one of their own (the list browsers block). */
+/** Ports of protocols that could misinterpret HTTP requests: the list that browsers block. */
 const BAD_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -31,9 +31,8 @@ const BAD_PORTS = new Set([
 ]);
 
 /**
- * Why a webhook must not be sent to this URL, as a sentence's end ("must …"); null when it may
- * (docs/specification.md#webhook-subscriptions). Judges the
- * text alone: what a name resolves to is judged when something is sent.
+ * Why requests must not be sent to this URL, as the end of a sentence ("must …"); null if they may
+ * (docs/specification.md#webhook-subscriptions). Checks only the text; addresses are checked when a request is sent.
  */
 export function urlProblem(text: string, allowList: EgressAllowList): string | null {
   if (text.length > MAX_LENGTH) return `must not be longer than ${MAX_LENGTH} characters`;
@@ -60,7 +59,7 @@ function addressProblem(
   port: number,
   allowList: EgressAllowList,
 ): string | null {
-  // Decimal, octal, hexadecimal, short and full-width forms all end up as an address they do not look like.
+  // Refuse decimal, octal, hexadecimal, short and full-width forms, which disguise an address.
   if (ipv4Of(ip) !== null && written !== ip)
     return 'must write an IPv4 address as four plain decimal numbers';
   const refusal = allowList.refusalOf(ip, ip, port);
@@ -76,7 +75,7 @@ function nameProblem(written: string, host: string, port: number, allowList: Egr
   return INSIDE.includes(labels.at(-1) ?? '') ? 'must not name a host of an inner network' : null;
 }
 
-/** True when only letter case, or the encoding of an international label, lies between what is written and the host. */
+/** True if the written host differs from the parsed one only in letter case or the encoding of international labels. */
 function isWrittenPlainly(written: string, host: string): boolean {
   const labels = host.split('.');
   const writtenLabels = written.toLowerCase().split('.');

@@ -1,9 +1,9 @@
-/** One thing that is wrong with the input: where (JSON Pointer, RFC 6901), a stable code, and a sentence. */
+/** One fault of the input: a JSON Pointer (RFC 6901), a stable code, and a sentence. */
 export interface Problem {
   readonly pointer: string;
   readonly code: string;
   readonly message: string;
-  /** Name of the query or path parameter, when it is one that is wrong; `pointer` is '' then. */
+  /** The name of a faulty query or path parameter; then `pointer` is ''. */
   readonly parameter?: string;
   /** Line in a template, from 1. */
   readonly line?: number;
@@ -11,22 +11,22 @@ export interface Problem {
   readonly column?: number;
   /** The snippet that line and column are in; absent for the template itself. */
   readonly snippet?: string;
-  /** The template that line and column are in, when it is not the object of the request. */
+  /** The template that line and column are in, if it is not the object of the request. */
   readonly templateId?: number;
 }
 
-/** A problem of a value, or of what is in it at the pointer. */
+/** Creates a problem of a value, or of a part of it. */
 export function problem(code: string, message: string, pointer = ''): Problem {
   return { pointer, code, message };
 }
 
-/** A rule of the domain was broken. The problem filter turns it into problem+json. */
+/** A domain rule was broken. The problem filter turns it into problem+json. */
 export abstract class DomainError extends Error {
-  /** Stable, in snake_case; callers may branch on it. */
+  /** Stable and in snake_case. Callers may branch on it. */
   abstract readonly code: string;
 }
 
-/** The input breaks rules; every broken rule is listed. Becomes 400. */
+/** The input is invalid. Lists all problems. Becomes 400. */
 export class InvalidInput extends DomainError {
   readonly code = 'invalid_input';
 
@@ -35,24 +35,24 @@ export class InvalidInput extends DomainError {
   }
 }
 
-/** The input is well-formed, but cannot be carried out, as a template that does not compile. Becomes 422. */
+/** The input is well-formed but cannot be processed, such as a template that does not compile. Becomes 422. */
 export class Unprocessable extends DomainError {
   constructor(
     readonly code: string,
     message: string,
     readonly problems: readonly Problem[] = [],
-    /** Warnings that are not a reason for the refusal; empty if there was no check for them. */
+    /** Warnings, which are not the reason for the refusal. Empty if there was no check for them. */
     readonly warnings: readonly Problem[] = [],
   ) {
     super(message);
   }
 }
 
-/** There is no such object for this caller: unknown, foreign and deleted ids look the same. Becomes 404. */
+/** The caller has no such object. Unknown, foreign and deleted ids look the same. Becomes 404. */
 export class NotFound extends DomainError {
   readonly code = 'not_found';
 
-  /** @param detail for callers over HTTP, who read the id in the address */
+  /** @param detail the text for HTTP callers, without the id, which is in the address */
   constructor(
     message = 'There is nothing at this address.',
     readonly detail = message,
@@ -60,13 +60,13 @@ export class NotFound extends DomainError {
     super(message);
   }
 
-  /** Names what was looked for, such as a webhook subscription; its detail is the same for every id. */
+  /** @param object the kind of object, such as `webhook subscription`. The detail is the same for every id */
   static of(object: string, id: string | number): NotFound {
     return new NotFound(`There is no ${object} ${id}.`, `There is no such ${object}.`);
   }
 }
 
-/** There was such a thing, and the service has removed it for good. Becomes 410. */
+/** The service has removed the object permanently. Becomes 410. */
 export class Gone extends DomainError {
   constructor(
     readonly code: string,
@@ -76,7 +76,7 @@ export class Gone extends DomainError {
   }
 }
 
-/** The caller is known, but may not do this. Becomes 403. */
+/** The caller is authenticated but lacks permission. Becomes 403. */
 export class Forbidden extends DomainError {
   constructor(
     readonly code: string,
@@ -86,7 +86,7 @@ export class Forbidden extends DomainError {
   }
 }
 
-/** Something else happens to the same object or key right now. Becomes 409. */
+/** The request conflicts with the state of the object, or with a concurrent request. Becomes 409. */
 export class Conflict extends DomainError {
   constructor(
     readonly code: string,
@@ -107,7 +107,7 @@ export class PreconditionFailed extends DomainError {
   }
 }
 
-/** A part of the service is away for now. Becomes 503 with Retry-After. */
+/** A part of the service is temporarily unavailable. Becomes 503 with Retry-After. */
 export class Unavailable extends DomainError {
   readonly code: string = 'unavailable';
 
@@ -119,20 +119,20 @@ export class Unavailable extends DomainError {
   }
 }
 
-/** The service stops: what was asked for is left to the next process. Becomes 503. */
+/** The service is stopping, so the request is left to another process. Becomes 503. */
 export class ShuttingDown extends Unavailable {
   constructor() {
     super('The service is shutting down.');
   }
 }
 
-/** The caller has too much under way at the same time. Becomes 429 with Retry-After. */
+/** The caller has too many requests in progress. Becomes 429 with Retry-After. */
 export class TooManyAtOnce extends DomainError {
   readonly code = 'too_many_in_progress';
   readonly retryAfterSeconds = 1;
 }
 
-/** A statement took longer than its limit, which is our fault. Becomes 503 with Retry-After. */
+/** A database statement exceeded its time limit, which is our fault. Becomes 503 with Retry-After. */
 export class QueryTooExpensive extends Unavailable {
   override readonly code = 'query_too_expensive';
 

@@ -1,4 +1,4 @@
-/** A broker that events come from. */
+/** The URL of a broker that events come from. */
 export type EventSourceUrl = AmqpUrl | KafkaUrl;
 
 export interface BrokerHost {
@@ -12,9 +12,9 @@ export interface BrokerCredentials {
 }
 
 interface BrokerUrl {
-  /** TLS from the first byte on (`amqps:`, `kafkas:`). */
+  /** True for TLS from the first byte (`amqps:`, `kafkas:`). */
   readonly isSecure: boolean;
-  /** At least one; of a cluster any. */
+  /** At least one; of a cluster, any subset. */
   readonly hosts: readonly BrokerHost[];
   readonly credentials: BrokerCredentials | null;
 }
@@ -26,13 +26,13 @@ export interface AmqpUrl extends BrokerUrl {
 
 export interface KafkaUrl extends BrokerUrl {
   readonly kind: 'kafka';
-  /** How the credentials are given. */
+  /** The SASL mechanism. */
   readonly mechanism: KafkaMechanism;
 }
 
 export type KafkaMechanism = 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512';
 
-/** The text is not a broker's URL that we accept. The message repeats nothing of it, because it may contain a password. */
+/** The text is not an accepted broker URL. The message does not quote it, because it may contain a password. */
 export class InvalidEventSourceUrl extends Error {}
 
 const URL_OF_BROKERS =
@@ -47,8 +47,8 @@ const MECHANISMS: ReadonlyMap<string, KafkaMechanism> = new Map([
 ]);
 
 /**
- * Reads `amqp://[user:password@]host[:port][/virtual host]` or `kafka://[user:password@]host[:port][?sasl=…]`, each
- * with several hosts separated by commas; `amqps:` and `kafkas:` with TLS.
+ * Parses `amqp://[user:password@]host[:port][/virtual host]` or `kafka://[user:password@]host[:port][?sasl=…]`,
+ * possibly with several hosts separated by commas. `amqps:` and `kafkas:` use TLS.
  * @throws InvalidEventSourceUrl
  */
 export function parseEventSourceUrl(text: string): EventSourceUrl {

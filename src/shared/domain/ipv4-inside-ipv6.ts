@@ -2,7 +2,7 @@
 type Groups = readonly number[];
 
 interface Form {
-  /** Length of the prefix by which the form is known. */
+  /** The length of the prefix that identifies the form. */
   readonly bits: number;
   readonly has: (groups: Groups) => boolean;
   readonly read: (groups: Groups) => readonly [high: number, low: number];
@@ -10,7 +10,7 @@ interface Form {
 
 const lastTwo = (groups: Groups): [number, number] => [groups[6] ?? 0, groups[7] ?? 0];
 
-/** Every form in which an IPv6 address leads to an IPv4 address, whatever network it is used in. */
+/** All forms of IPv6 addresses that lead to an IPv4 address in any network. */
 const FORMS: readonly Form[] = [
   // IPv4-compatible, RFC 4291; :: and ::1 are addresses of IPv6 itself.
   {
@@ -29,7 +29,7 @@ const FORMS: readonly Form[] = [
     has: (groups) => startsWith(groups, [0x2002]),
     read: (groups) => [groups[1] ?? 0, groups[2] ?? 0],
   },
-  // Teredo, RFC 4380: the client's address, with every bit turned round.
+  // Teredo, RFC 4380: the client's address with every bit inverted.
   {
     bits: 32,
     has: (groups) => startsWith(groups, [0x2001, 0]),
@@ -43,7 +43,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** The IPv4 address that a plain IPv6 address leads to; null if it leads to none. */
+/** The IPv4 address that a plain IPv6 address leads to, or null. */
 export function ipv4Inside(ipv6: string): string | null {
   const groups = groupsOf(ipv6);
   const form = FORMS.find(({ has }) => has(groups));

@@ -1,2 +1,2 @@
-/** The most bytes that a page of a list has as JSON, unless it is a single object. */
+/** The most bytes of a page as JSON, unless it has a single object. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;

@@ -1,22 +1,25 @@
-/** SQLSTATE with which the database refuses what a partner cannot do while it moves (migration 0140). */
+/** The SQLSTATE of writes that are refused because the partner is moving (migration 0140). */
 const PARTNER_MOVING = 'LV001';
 
-/** How soon a caller should try again: a move pauses its partner for about as long. */
+/** When callers should retry. A move pauses its partner for about this long. */
 export const MOVING_RETRY_SECONDS = 1;
 
-/** Whether an error, or one it was caused by, says that a partner moves to another cell. */
+/** True if an error, or its cause, means that the partner is moving to another cell. */
 export function isPartnerMoving(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, driverError } = error as { readonly code?: unknown; readonly driverError?: unknown };
   return code === PARTNER_MOVING || isPartnerMoving(driverError) || isPartnerMoving(error.cause);
 }
 
-/** The channel that notifies every process of a paused partner, by its id. A move repeats it while it waits. */
+/**
+ * The channel that notifies all processes of a paused partner, by its id. A move repeats the notification while it
+ * waits.
+ */
 export const PARTNER_PAUSED_CHANNEL = 'livery_paused';
-/** Emitted within a process then: what waits in memory for the partner goes back to the tables. */
+/** The in-process event for it: the partner's waiting work is returned from memory to the tables. */
 export const PARTNER_PAUSED = 'partner.paused';
 
-/** The channel that notifies every process of a cell that a partner lives in another cell from now on. */
+/** The channel that notifies all processes of a cell that a partner now lives in another cell. */
 export const PARTNER_MOVED_CHANNEL = 'livery_moved';
-/** Emitted within a process then. */
+/** The in-process event for it. */
 export const PARTNER_MOVED = 'partner.moved';

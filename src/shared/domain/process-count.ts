@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 
-/** More processes than this on one machine would only divide its connections and memory. */
+/** More processes on one machine would only divide its connections and memory. */
 export const MAX_PROCESSES = 64;
 
-/** Reads `auto`, the number of cores, or a number of processes; null when the text is neither. */
+/** Parses a number of processes, or `auto` for the number of cores. Null if the text is neither. */
 export function parseProcessCount(text: string): number | null {
   if (text === 'auto') return Math.min(availableParallelism(), MAX_PROCESSES);
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;

@@ -1,10 +1,10 @@
-/** A metric as prom-client hands it from one process to another. */
+/** A metric in prom-client's format for passing it between processes. */
 export interface MetricSnapshot {
   readonly name: string;
   readonly help: string;
   /** `counter`, `gauge`, `histogram` or `summary`. */
   readonly type: unknown;
-  /** How the values of several processes become one. */
+  /** How the values of several processes are combined. */
   readonly aggregator: string;
   readonly values: readonly MetricValue[];
 }
@@ -12,23 +12,23 @@ export interface MetricSnapshot {
 export interface MetricValue {
   readonly value: number;
   readonly labels: Readonly<Record<string, string | number | undefined>>;
-  /** Of a histogram: `…_bucket`, `…_sum` or `…_count`. */
+  /** For a histogram: `…_bucket`, `…_sum` or `…_count`. */
   readonly metricName?: string;
 }
 
-/** A topic that a process can ask all processes of its service about, itself included. */
+/** A topic that a process can query all processes of its service about, including itself. */
 export type Topic = 'metrics' | 'readiness';
 
-/** The reply of one process. Members that were not asked for are empty. */
+/** The reply of one process. Members that were not queried are empty. */
 export interface ProcessReport {
   readonly metrics: readonly MetricSnapshot[];
-  /** The parts that the process still needs to be ready. */
+  /** The unmet conditions for the process to be ready. */
   readonly missing: readonly string[];
 }
 
 interface Query {
   readonly livery: 'query';
-  /** Chosen by the side that asks. */
+  /** Chosen by the asking process. */
   readonly number: number;
   readonly topic: Topic;
 }
@@ -36,7 +36,7 @@ interface Query {
 /** The messages of a process to its supervisor. */
 export type ToSupervisor =
   | { readonly livery: 'serving' }
-  /** Sent every second, to show that the event loop is not blocked. */
+  /** Sent every second to show that the event loop is not blocked. */
   | { readonly livery: 'alive' }
   | Query
   | { readonly livery: 'reply'; readonly number: number; readonly report: ProcessReport }
@@ -49,17 +49,17 @@ export type ToProcess =
       readonly livery: 'replies';
       readonly number: number;
       readonly reports: readonly ProcessReport[];
-      /** How many processes have not replied in time. */
+      /** The number of processes that have not replied in time. */
       readonly missingReplies: number;
     }
   | { readonly livery: 'leave' };
 
-/** Whether a message comes from the supervisor, rather than from node:cluster. */
+/** True for a message from the supervisor, as opposed to node:cluster. */
 export function isToProcess(message: unknown): message is ToProcess {
   return isOurs(message);
 }
 
-/** Whether a message comes from a process of the service. */
+/** True for a message from a process of the service. */
 export function isToSupervisor(message: unknown): message is ToSupervisor {
   return isOurs(message);
 }

@@ -7,7 +7,7 @@ export function isSchemaName(name: string): boolean {
   return SCHEMA.test(name);
 }
 
-/** The address of a database under which the tables of a schema are found without naming it. */
+/** Adds the schema to the search path of a database URL. */
 export function inSchema(databaseUrl: string, schema: string): string {
   const search = `-c search_path=${schema}`;
   return withDatabaseOption(databaseUrl, 'options', (options) =>

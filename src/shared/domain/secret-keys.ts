@@ -1,17 +1,17 @@
-/** A key for sealing secrets: 32 bytes, and the name under which sealed texts refer to it. */
+/** A key for sealing secrets: 32 bytes, and the id that sealed texts refer to. */
 export interface SecretKey {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** At least one key; the first one seals, all of them open. */
+/** At least one key. The first one seals, all of them open. */
 export type SecretKeys = readonly [SecretKey, ...SecretKey[]];
 
-/** SECRET_KEYS cannot be used; the message names the fault and never a key. */
+/** SECRET_KEYS is invalid. The message names the fault but never a key. */
 export class InvalidSecretKeys extends Error {}
 
 /**
- * Reads `id:base64,…`: 32 random bytes each.
+ * Parses `id:base64,…`, with 32 random bytes each.
  * @throws InvalidSecretKeys
  */
 export function parseSecretKeys(text: string): SecretKeys {

@@ -1,6 +1,6 @@
-/** The name that a misspelt one was most likely meant to be; null where none is near. */
+/** The known name that a misspelt one most likely means; null if none is similar. */
 export function similarName(written: string, names: readonly string[]): string | null {
-  // One letter is as near to any other.
+  // A single letter is equally similar to all others.
   if (written.length < 2) return null;
   let nearest: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {
@@ -12,8 +12,8 @@ export function similarName(written: string, names: readonly string[]): string |
 }
 
 /**
- * How many characters have to be added, left out, replaced or swapped with their neighbour to get from one word to the
- * other; words that differ in length by more than `limit` are not compared.
+ * The number of characters to insert, delete, replace or swap with a neighbour to turn one word into the other. Does
+ * not compare words whose lengths differ by more than `limit`.
  */
 function distanceBetween(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1;

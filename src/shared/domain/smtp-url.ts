@@ -1,18 +1,18 @@
-/** The relay that takes our emails. */
+/** The relay that accepts our emails. */
 export interface SmtpRelay {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte on (`smtps:`). */
+  /** True for TLS from the first byte (`smtps:`). */
   readonly isSecure: boolean;
   /** True if a relay without STARTTLS is refused; always false with `smtps:`. */
   readonly requiresTls: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
-  /** Emails at the same time, and emails a second, of one process; null: no bound. */
+  /** Concurrent emails, and emails per second, of one process; null for no limit. */
   readonly maxConnections: number | null;
   readonly maxPerSecond: number | null;
 }
 
-/** The text is not an SMTP URL that we accept. The message repeats nothing of it, because it may contain a password. */
+/** The text is not an accepted SMTP URL. The message does not quote it, because it may contain a password. */
 export class InvalidSmtpUrl extends Error {}
 
 const OPTIONS: ReadonlyMap<string, RegExp> = new Map([
@@ -23,9 +23,9 @@ const OPTIONS: ReadonlyMap<string, RegExp> = new Map([
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * Reads `smtp://[user:password@]host[:port]` (STARTTLS; port 587) or `smtps://…` (TLS throughout; port 465). Over
- * `smtp:` nothing is sent without TLS, unless the relay is this machine or the URL says `?tls=optional`. The other options
- * are `connections` (1 to 100) and `perSecond` (1 to 1,000). None turns the verification of certificates off.
+ * Parses `smtp://[user:password@]host[:port]` (STARTTLS, port 587) or `smtps://…` (TLS throughout, port 465). Over
+ * `smtp:`, nothing is sent without TLS unless the relay is on this machine or the URL has `?tls=optional`. Other
+ * options are `connections` (1 to 100) and `perSecond` (1 to 1,000). Certificate verification cannot be turned off.
  * @throws InvalidSmtpUrl
  */
 export function parseSmtpUrl(text: string): SmtpRelay {
@@ -69,7 +69,7 @@ function credentialsOf({ username, password }: URL): SmtpRelay['credentials'] {
   }
 }
 
-/** The part of a relay's bounds that one of this many processes may use. */
+/** The relay with the share of its limits of one of this many processes. */
 export function shareOf(relay: SmtpRelay, processes: number): SmtpRelay {
   const { maxConnections, maxPerSecond } = relay;
   return {
@@ -80,7 +80,7 @@ export function shareOf(relay: SmtpRelay, processes: number): SmtpRelay {
 }
 
 /**
- * Reads a comma-separated list of relays, in the order of their priority; a comma in a password is percent-encoded.
+ * Parses a comma-separated list of relays in order of priority. A comma in a password must be percent-encoded.
  * @throws InvalidSmtpUrl
  */
 export function parseSmtpUrls(text: string): SmtpRelay[] {

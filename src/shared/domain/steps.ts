@@ -1,10 +1,10 @@
-/** Long work in small pieces, with pauses in which other work can run. */
+/** Long work divided into small pieces, between which other work can run. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** How many small pieces of work, such as adding a value to a map, are done without a pause. */
+/** How many small operations, such as adding a value to a map, run without a pause. */
 export const PIECES_AT_ONCE = 500;
 
-/** Counts small pieces of work until there were enough of them for a pause. */
+/** Counts small operations until a pause is due. */
 export class Pace {
   private pieces = 0;
 
@@ -12,7 +12,7 @@ export class Pace {
     this.pieces += pieces;
   }
 
-  /** Counts one piece more; true when a pause is due, from which the count begins anew. */
+  /** Counts one operation. True if a pause is due; then the count starts over. */
   isDue(): boolean {
     this.pieces += 1;
     if (this.pieces < PIECES_AT_ONCE) return false;
@@ -21,12 +21,12 @@ export class Pace {
   }
 }
 
-/** Does all the work without a pause. */
+/** Runs all the work without pauses. */
 export function completed<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** Sorts a copy of the values; equal ones keep their order. */
+/** Sorts a copy of the values. The sort is stable. */
 export function* sorted<Value extends number | string | object>(
   values: readonly Value[],
   compare: (left: Value, right: Value) => number,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Ids that sort by time: UUIDs of version 7 (RFC 9562) begin with the milliseconds since 1970. Events and emails have
- * them, so that a range of ids is a range of time.
+ * Ids that sort by time: UUIDs of version 7 (RFC 9562), which begin with the milliseconds since 1970. Events and emails
+ * use them, so that a range of ids is a range of time.
  */
 export const TIME_ORDERED_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -11,14 +11,14 @@ export function timeOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** The smallest id that can be made at this time. */
+/** The smallest possible id of this time. */
 export function firstIdAt(milliseconds: number): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(Math.min(Math.max(0, Math.trunc(milliseconds)), 0xffff_ffff_ffff), 0, 6);
   return uuidOf(bytes);
 }
 
-/** A new id of this time, in milliseconds since 1970; its order among other ids of the same millisecond is random. */
+/** Creates an id of this time. Its order among ids of the same millisecond is random. */
 export function newIdAt(milliseconds: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Math.trunc(milliseconds), 0, 6);

@@ -2,10 +2,12 @@ import type { Problem } from './errors.js';
 import { pointerTo } from './json-pointer.js';
 import { similarName } from './similar-name.js';
 
-/** Names compared with the known ones in one value: a body may have very many, and one hint or two are enough. */
+/**
+ * How many unknown names of one value are compared with known ones. A body may have very many, and a few hints suffice.
+ */
 export const MAX_HINTS = 20;
 
-/** A problem for each name of a member that is not known, with the known one that it resembles. */
+/** A problem for each unknown member, with a hint if it resembles a known one. */
 export function unknownMembers(names: readonly string[], known: ReadonlySet<string>): Problem[] {
   return names
     .filter((name) => !known.has(name))
@@ -16,7 +18,7 @@ export function unknownMembers(names: readonly string[], known: ReadonlySet<stri
     }));
 }
 
-/** The sentence that names the known name which another resembles, after a space; empty if there is none. */
+/** A hint with the known name that a name resembles, after a space; empty if there is none. */
 export function didYouMean(name: string, known: ReadonlySet<string>): string {
   const meant = similarName(name, [...known]);
   return meant === null ? '' : ` Did you mean "${meant}"?`;

@@ -1,20 +1,20 @@
 import { Resolver } from 'node:dns/promises';
 import { codeOf } from './egress-failure.js';
 
-/** How long one look-up may take, with its second try. */
+/** The time limit of one look-up, including its second try. */
 const WAIT_MS = 3_000;
 const NO_SUCH_RECORD = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Looks up TXT records. Asks name servers: these, or those of the machine when none is given. */
+/** Looks up TXT records with the given name servers, or the machine's if there are none. */
 export class DnsTexts {
   private readonly resolver = new Resolver({ timeout: WAIT_MS / 3, tries: 2 });
 
-  /** @param servers `ip[:port]` each */
+  /** @param servers each `ip[:port]` */
   constructor(servers: readonly string[]) {
     if (servers.length > 0) this.resolver.setServers(servers);
   }
 
-  /** The texts of a name, none if it has none; null when the name servers do not answer within three seconds. */
+  /** The TXT records of a name; empty if it has none, null if no name server answers within three seconds. */
   async of(name: string): Promise<readonly string[] | null> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {

@@ -15,18 +15,18 @@ import { EgressResolver } from './egress-resolver.js';
 import { addressesByHostsFile } from './hosts-file.js';
 import { TlsSessions } from './tls-sessions.js';
 
-/** How long one of several addresses is tried before the next one gets its chance too. */
+/** How long one of several addresses is tried before the next one is tried in parallel. */
 const NEXT_ADDRESS_MS = 500;
 const PROBE_IDLE_AFTER_MS = 60_000;
 
-/** The client certificate of connections (mutual TLS). */
+/** A client certificate for connections (mutual TLS). */
 export interface ClientIdentity {
   readonly context: SecureContext;
 }
 
 /**
- * Opens connections to the outside, and only to where the guard lets them go: to addresses that it has seen, over
- * verified TLS 1.2 or later, for HTTP/1.1. Verification cannot be switched off.
+ * Opens outgoing connections, only to addresses approved by the guard, over verified TLS 1.2 or later, for HTTP/1.1.
+ * Verification cannot be switched off.
  */
 @Injectable()
 export class EgressConnector {
@@ -47,8 +47,8 @@ export class EgressConnector {
   }
 
   /**
-   * The identity that connections present with this certificate and key, in PEM.
-   * @throws EgressFailure of step tls when OpenSSL refuses them, such as a key that is too short
+   * Creates an identity from a certificate and key in PEM.
+   * @throws EgressFailure of step tls if OpenSSL refuses them, for example because the key is too short
    */
   identity(certificate: string, key: string): ClientIdentity {
     try {
@@ -59,9 +59,9 @@ export class EgressConnector {
   }
 
   /**
-   * A connection that is ready for a request. It belongs to the caller, who must listen for its errors.
-   * @param signal ends the waiting: the caller has no time left.
-   * @param client what the connection presents of itself; null for nothing.
+   * Opens a connection that is ready for a request. The caller owns it and must listen for its errors.
+   * @param signal the caller's deadline
+   * @param client the identity to present, or null
    * @throws EgressFailure
    */
   async connect(
@@ -108,7 +108,8 @@ export class EgressConnector {
     signal: AbortSignal,
     client: ClientIdentity | null,
   ): Promise<TLSSocket> {
-    // A server may take a resumed session for the client that began it: sessions with a certificate are not shared.
+    // Do not share sessions with a client certificate, because servers may attribute a resumed one to the client that
+    // began it.
     const session = client === null ? this.sessions.of(target) : undefined;
     const encrypted = secure({
       socket,
@@ -125,7 +126,7 @@ export class EgressConnector {
   }
 }
 
-/** Waits until a socket has got somewhere; destroys it when it does not. */
+/** Resolves when the socket emits the event. Destroys the socket on failure. */
 async function ready(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
   const step = event === 'connect' ? 'connect' : 'tls';
   return new Promise((resolve, reject) => {
@@ -147,7 +148,7 @@ async function ready(socket: Socket, event: 'connect' | 'secureConnect', signal:
   });
 }
 
-/** Stands in for a name lookup, so that only addresses are dialled that the guard has admitted. */
+/** Replaces DNS look-ups, so that only addresses approved by the guard are dialled. */
 function answering(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, { all }, callback) => {

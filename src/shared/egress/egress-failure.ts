@@ -1,23 +1,23 @@
 import { isIPv6 } from 'node:net';
 
-/** At which step a call to the outside failed. */
+/** The step at which an outgoing call failed. */
 export type EgressStep = 'dns' | 'connect' | 'tls' | 'timeout' | 'protocol' | 'blocked';
 
-/** System errors that say that this machine has run out of something, and nothing about the other side. */
+/** System errors that mean that this machine has run out of a resource. They say nothing about the other side. */
 const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ENETDOWN']);
 
-/** A call to the outside got no answer. The message is for operators and contains no credentials. */
+/** An outgoing call got no answer. The message is for operators and contains no credentials. */
 export class EgressFailure extends Error {
   constructor(
     readonly step: EgressStep,
     message: string,
-    /** True when the other side is not to blame: our resolver is dead, or we have no sockets left. */
+    /** True if the fault is ours: our resolver is dead, or we have no sockets left. */
     readonly isLocal = false,
   ) {
     super(message);
   }
 
-  /** The failure of a step, from a system error. */
+  /** Creates a failure from a system error. */
   static of(step: EgressStep, error: unknown): EgressFailure {
     if (error instanceof EgressFailure) return error;
     const code = codeOf(error);
@@ -27,11 +27,11 @@ export class EgressFailure extends Error {
   }
 }
 
-/** True for an error of this machine. Of several addresses that were tried, all must have failed of it. */
+/** True for a local error. If several addresses were tried, all must have failed with one. */
 function isLocal(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isLocal);
   const code = codeOf(error) ?? '';
-  // A machine without IPv6 has no address to call an IPv6 one from, which waiting does not change.
+  // A machine without IPv6 has no source address for IPv6, which does not change by waiting.
   return LOCAL_CODES.has(code) && !(code === 'EADDRNOTAVAIL' && isOfIpv6(error));
 }
 
@@ -39,7 +39,7 @@ function isOfIpv6(error: unknown): boolean {
   return error instanceof Error && 'address' in error && isIPv6(String(error.address));
 }
 
-/** The code of a system error, as ECONNRESET; null when it has none. */
+/** The code of a system error, such as ECONNRESET, or null. */
 export function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;

@@ -7,17 +7,17 @@ import { urlProblem } from '../domain/egress-url.js';
 import { Settings } from '../settings.js';
 import { EgressFailure } from './egress-failure.js';
 
-/** A URL that may be called, taken apart. */
+/** The parts of a URL that may be called. */
 export interface EgressTarget {
   readonly origin: string;
-  /** A name, or an address without brackets. */
+  /** A host name, or an IP address without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Path and query, exactly as in the request. */
+  /** Path and query. */
   readonly path: string;
 }
 
-/** Says whom the service may call: judges URLs, then the addresses behind them. */
+/** Decides which addresses the service may call: checks URLs, then the addresses that they resolve to. */
 @Injectable()
 export class EgressGuard {
   constructor(
@@ -26,9 +26,9 @@ export class EgressGuard {
   ) {}
 
   /**
-   * Takes a URL apart that was accepted before.
-   * @throws EgressFailure of step blocked when it would not be accepted now. That is a local one: the settings have
-   *   changed since.
+   * Parses a URL that was accepted before.
+   * @throws EgressFailure of step blocked if it would not be accepted now. The failure is local, because the settings
+   *   must have changed.
    */
   target(url: string): EgressTarget {
     const problem = urlProblem(url, this.settings.egressAllow);
@@ -38,14 +38,14 @@ export class EgressGuard {
     return { origin, host, port: port === '' ? 443 : Number(port), path: pathname + search };
   }
 
-  /** True when the host is on the allow list by its name. */
+  /** True if the allow list contains the host by name. */
   knowsByName({ host, port }: EgressTarget): boolean {
     return this.settings.egressAllow.allowsHost(host, port);
   }
 
   /**
-   * Those addresses of a target that may be called.
-   * @throws EgressFailure of step blocked when there is none.
+   * The addresses of a target that may be called.
+   * @throws EgressFailure of step blocked if there are none
    */
   admit(target: EgressTarget, addresses: readonly string[]): readonly string[] {
     const admitted = addresses.filter((ip) => this.refusalOf(target, ip) === null);
@@ -54,7 +54,7 @@ export class EgressGuard {
     throw new EgressFailure('blocked', `${target.host} leads to ${first}, ${this.refusalOf(target, first)}`);
   }
 
-  /** The reason why a target must not be called at an address, as a noun phrase; null if it may be. */
+  /** A noun phrase for why a target must not be called at an address; null if it may be. */
   refusalOf({ host, port }: EgressTarget, ip: string): string | null {
     if (this.ownPorts().includes(port) && isOwnAddress(ip)) return 'this service itself';
     return this.settings.egressAllow.refusalOf(host, ip, port);
@@ -69,7 +69,7 @@ export class EgressGuard {
   }
 }
 
-/** True for addresses of this very machine. */
+/** True for addresses of this machine. */
 function isOwnAddress(ip: string): boolean {
   const plain = ipv4Of(ip) ?? ip;
   if (isIP(plain) === 4 ? /^(?:127|0)\./.test(plain) : ['::', '::1'].includes(plain)) return true;

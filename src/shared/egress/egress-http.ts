@@ -7,13 +7,13 @@ import { EgressGuard } from './egress-guard.js';
 import { USER_AGENT } from './user-agent.js';
 
 interface RequestOptions {
-  /** For everything from the name's resolution to the last byte; 5 seconds when not given. */
+  /** The limit from resolving the name to the last byte; 5 seconds by default. */
   readonly timeoutMs?: number;
-  /** The longest body that is taken; 256 KiB when not given. */
+  /** The longest accepted body; 256 KiB by default. */
   readonly maxBytes?: number;
-  /** Media types for the accept header; JSON when not given. */
+  /** The `Accept` header; JSON by default. */
   readonly accept?: string;
-  /** Ends the request before that. */
+  /** Aborts the request earlier. */
   readonly signal?: AbortSignal;
 }
 
@@ -28,7 +28,7 @@ interface FormOptions extends RequestOptions {
   readonly authorization: string;
 }
 
-/** An answer as it came, whatever its status. */
+/** An answer, whatever its status. */
 export interface EgressAnswer {
   readonly status: number;
   readonly body: string;
@@ -37,25 +37,25 @@ export interface EgressAnswer {
 const DEFAULTS = { timeoutMs: 5_000, maxBytes: 262_144, accept: 'application/json' };
 
 /**
- * Asks addresses that partners name, for example for the keys of their identity provider, under the same guard as
- * deliveries: https only, public or allow-listed addresses, no redirects, no proxy, bounded in time and size.
+ * Calls addresses chosen by partners, such as their identity provider's, with the same guard as deliveries: only https,
+ * public or allow-listed addresses, no redirects, no proxy, limits on time and size.
  */
 export class EgressHttp {
-  /** @param loadHttp loads the client with the first request: few processes ever make one. */
+  /** @param loadHttp loads the client at the first request, because few processes make one */
   constructor(
     private readonly guard: EgressGuard,
     private readonly connector: EgressConnector,
     private readonly loadHttp: () => Promise<HttpService>,
   ) {}
 
-  /** @throws EgressFailure when there is no answer, or one that is too long. */
+  /** @throws EgressFailure if there is no answer, or it is too long */
   get(url: string, options: RequestOptions = {}): Promise<EgressAnswer> {
     return this.request({ method: 'GET', url }, options);
   }
 
   /**
-   * Posts a form, and its credentials in the header `authorization`.
-   * @throws EgressFailure when there is no answer, or one that is too long.
+   * Posts a form, with credentials in the header `authorization`.
+   * @throws EgressFailure if there is no answer, or it is too long
    */
   postForm(
     url: string,
@@ -84,7 +84,7 @@ export class EgressHttp {
         httpsAgent: new OpenConnection(socket),
         headers: { ...headers, accept, 'accept-encoding': 'identity', 'user-agent': USER_AGENT },
         responseType: 'text',
-        // Anything else would be parsed, whatever the response type says.
+        // Without this, axios parses the body, whatever the response type is.
         transformResponse: (body: string) => body,
         maxContentLength: maxBytes,
         maxRedirects: 0,
@@ -102,7 +102,7 @@ export class EgressHttp {
   }
 }
 
-/** Gives Node's HTTP client the connection that the guard has let through, and no other. */
+/** Makes Node's HTTP client use only the connection approved by the guard. */
 class OpenConnection extends Agent {
   constructor(private readonly socket: TLSSocket) {
     super({ keepAlive: false });

@@ -5,18 +5,18 @@ import { Settings } from '../settings.js';
 import { codeOf, EgressFailure } from './egress-failure.js';
 
 const MAX_WAIT_MS = 2_000;
-/** The name servers' final answer: the name does not exist, or has no address. */
+/** Definitive answers: the name does not exist, or has no address. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA']);
-/** Any of these answers shows that the resolver is alive. */
+/** Answers that show that the name servers are alive. */
 const SIGNS_OF_LIFE = new Set([...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR', 'EBADRESP']);
 
 /**
- * Asks name servers for addresses: those of WEBHOOK_DNS_SERVERS, else the machine's. A resolver of our own, because
- * the system's answers from four threads that everything shares, and cannot be given a deadline.
+ * Resolves names with the servers of WEBHOOK_DNS_SERVERS, else the machine's. Does not use the system's resolver, which
+ * runs on four threads shared by everything and has no deadline.
  */
 @Injectable()
 export class EgressResolver implements OnModuleDestroy {
-  /** A third of the deadline at most, so that there is time to find out whose fault a silence is. */
+  /** At most a third of the deadline, which leaves time to find out whose fault a silence is. */
   private readonly waitMs: number;
   private resolver: Resolver;
   private readonly underway = new Map<string, Promise<readonly string[]>>();
@@ -32,10 +32,10 @@ export class EgressResolver implements OnModuleDestroy {
   }
 
   /**
-   * The addresses of a host, of both families. Callers that ask for the same host at the same time share the question;
-   * no answer is kept.
-   * @throws EgressFailure of step dns: not local when the name does not exist or its own name servers fail; local when
-   *   the resolver answers nothing else either.
+   * The addresses of a host, of both families. Concurrent calls for the same host share one query. Answers are not
+   * cached.
+   * @throws EgressFailure of step dns: not local if the name does not exist or its own name servers fail; local if the
+   *   resolver answers no other query either
    */
   async addressesOf(host: string): Promise<readonly string[]> {
     let question = this.underway.get(host);
@@ -61,20 +61,20 @@ export class EgressResolver implements OnModuleDestroy {
       this.lifeSign = null;
     }));
     const code = codes.find((found) => found !== null && !NO_SUCH_NAME.has(found));
-    // The machine may have been given other name servers, which an open resolver does not notice.
+    // The machine's name servers may have changed, which an open resolver does not notice.
     if (!isAlive) this.resolver = this.open();
     const blame = isAlive ? 'cannot be resolved' : 'cannot be resolved: the resolver is away';
     throw new EgressFailure('dns', `${host} ${blame} (${code})`, !isAlive);
   }
 
   private open(): Resolver {
-    // The second try waits twice as long as the first, and both must fit.
+    // The second try waits twice as long as the first, and both must fit into `waitMs`.
     const resolver = new Resolver({ timeout: Math.ceil(this.waitMs / 3), tries: 2 });
     if (this.settings.dnsServers.length > 0) resolver.setServers(this.settings.dnsServers);
     return resolver;
   }
 
-  /** True if the name servers answer at all. It queries a random name, so that no cache can answer for them. */
+  /** True if the name servers answer at all. Queries a random name, so that no cache can answer. */
   async isAlive(): Promise<boolean> {
     try {
       await this.inTime(this.resolver.resolve4(`${randomBytes(6).toString('hex')}.`));

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../domain/errors.js';
 import { InjectedCheck } from '../http/satisfies.js';
 import { Settings } from '../settings.js';
 
-/** A URL that a partner may have us call, as far as its text shows; what its name resolves to is checked at the call. */
+/** Checks the text of a URL that the service is to call. Addresses are checked at the call. */
 @Injectable()
 export class EgressUrlCheck extends InjectedCheck {
   constructor(private readonly settings: Settings) {

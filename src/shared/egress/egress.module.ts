@@ -16,7 +16,7 @@ const egressHttp = {
     }),
 };
 
-/** Everything that leaves the service for an address that a partner named goes through here. */
+/** All requests to addresses chosen by partners go through this module. */
 @Module({
   providers: [EgressGuard, EgressResolver, EgressConnector, egressHttp, EgressUrlCheck],
   exports: [EgressGuard, EgressConnector, EgressHttp, EgressUrlCheck],

@@ -6,9 +6,9 @@ const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\driver
 const LOCALHOST = ['127.0.0.1', '::1'];
 
 /**
- * The addresses of a host in this machine's hosts file, and always localhost (RFC 6761). Only for hosts of the allow
- * list: other names must not reach, or reveal, hosts that only this machine knows.
- * @throws EgressFailure when this machine has run out of what it takes to look
+ * The addresses of a host in this machine's hosts file; always resolves localhost (RFC 6761). Only for hosts of the
+ * allow list, because other names must neither reach nor reveal hosts that only this machine knows.
+ * @throws EgressFailure if this machine lacks the resources to look
  */
 export async function addressesByHostsFile(host: string): Promise<readonly string[]> {
   const text = await readFile(HOSTS_FILE, 'utf8').catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { TLSSocket } from 'node:tls';
 
 const MAX_SESSIONS = 1_000;
 
-/** TLS sessions of servers that were verified, so that the next connection to one of them is cheaper. */
+/** Caches TLS sessions of verified servers, which makes the next connection cheaper. */
 export class TlsSessions {
   private readonly sessions = new Map<string, Buffer>();
 
@@ -10,7 +10,7 @@ export class TlsSessions {
     return this.sessions.get(keyOf(server));
   }
 
-  /** Keeps what a new connection offers, which Node does not report before it has verified the server. */
+  /** Stores the sessions of a new connection, which Node reports only after verifying the server. */
   keepFrom(socket: TLSSocket, server: { readonly host: string; readonly port: number }): void {
     socket.on('session', (session) => this.keep(keyOf(server), session));
   }

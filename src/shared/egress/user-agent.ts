@@ -1,4 +1,4 @@
 import { SERVICE_VERSION } from '../version.js';
 
-/** How the service names itself to every server that it calls. */
+/** The `user-agent` of all outgoing requests. */
 export const USER_AGENT = `Livery/${SERVICE_VERSION}`;

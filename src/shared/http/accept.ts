@@ -1,14 +1,14 @@
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * Whether an `Accept` header asks for the wanted media type rather than for the usual one (RFC 9110, 12.5.1). Where it
- * asks for both alike, or says nothing, the usual one stays.
+ * True if an `Accept` header prefers the wanted media type to the usual one (RFC 9110, 12.5.1). False if it prefers
+ * neither.
  */
 export function prefers(accept: string | undefined, wanted: string, usual: string): boolean {
   return accept !== undefined && qualityOf(accept, wanted) > qualityOf(accept, usual);
 }
 
-/** The quality that the most specific range gives a type; 0 when none covers it. */
+/** The quality of a type by the most specific range; 0 if none matches. */
 function qualityOf(accept: string, type: string): number {
   const [group = ''] = type.split('/', 1);
   const ranks = [type, `${group}/*`, '*/*'];

@@ -5,7 +5,7 @@ import { pageAnswer } from './page-answer.js';
 import { Page, PageInParts } from './page.js';
 import { entityTag, Representation } from './representation.js';
 
-/** Sends what controllers return: a `Representation` with its tag and place, a page with the link to the next. */
+/** Sends what controllers return: a `Representation` with its headers, or a page with the link to the next. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor<unknown, unknown> {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -27,7 +27,7 @@ function represented(
   request: Request,
   response: Response,
 ) {
-  // The tag speaks of the stored object and not of its health: it must not make Express answer 304.
+  // The tag does not cover the health in the view, so Express must not answer 304.
   delete request.headers['if-none-match'];
   response.set('ETag', entityTag(tag));
   response.set(headers);

@@ -8,14 +8,14 @@ import { answerProblem } from './problem-answer.js';
 import type { RequestLog } from './request-log.js';
 import { setSecurityHeaders } from './security-headers.js';
 
-/** So long what a refused caller is still sending is read. */
+/** How long the rest of a refused request is read. */
 const LINGER_MS = 2_000;
 /** The `instance` of a problem for a request whose path is unknown. */
 const NO_PATH = '*';
 
 /**
- * Answers with problem+json what Node would answer with a bare status, or hang up on: requests that are not valid
- * HTTP or too large, that do not end in time, or that ask for a tunnel. The connection ends with the answer.
+ * Answers with problem+json where Node would answer with a bare status or hang up: requests that are not valid HTTP,
+ * too large, too slow, or ask for a tunnel. Closes the connection after the answer.
  */
 export class BrokenRequests {
   /** The answer to the latest request of each connection. */
@@ -24,14 +24,14 @@ export class BrokenRequests {
 
   constructor(private readonly requests: RequestLog) {}
 
-  /** To be called after everything that replaces the listeners of the server. */
+  /** Call it last, after everything that replaces listeners of the server. */
   answerOn(server: Server): void {
     server.prependListener('request', (request, response) => {
       request.url = originForm(request.url);
       this.latest.set(request.socket, response);
     });
     server.on('clientError', (error, socket) => this.refuse(error, socket));
-    // The following are requests in order as far as Node is concerned: their refusals are those of the pipeline.
+    // Node must pass these requests on, because the pipeline refuses them itself.
     Object.assign(server, { requireHostHeader: false });
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
     server.on('connect', (request, socket) => {
@@ -42,7 +42,7 @@ export class BrokenRequests {
     });
   }
 
-  /** Node tells again with everything that follows on the connection. */
+  /** Node repeats the event for everything that follows on the connection. */
   private refuse(error: Error, socket: Duplex): void {
     if (this.refused.has(socket)) return;
     this.refused.add(socket);
@@ -54,7 +54,7 @@ export class BrokenRequests {
     } else answerRead(fault, response);
   }
 
-  /** Answers come in the order of the requests, so one to a request that cannot be read waits for those before it. */
+  /** Waits for earlier answers on the connection, because answers must be in the order of requests. */
   private whenAnswered(socket: Duplex, answer: (socket: Socket) => void): void {
     const response = this.latest.get(socket);
     if (response !== undefined && !response.closed) {
@@ -63,7 +63,7 @@ export class BrokenRequests {
     else socket.destroy();
   }
 
-  /** To a request whose head could not be read. */
+  /** Answers a request whose head could not be parsed. */
   private answerUnread(fault: HttpFault, socket: Socket): void {
     const request = Object.assign(new IncomingMessage(socket), { method: '-' });
     const response = lastAnswer(request, socket);
@@ -74,7 +74,7 @@ export class BrokenRequests {
   }
 }
 
-/** Answers a request that broke off in its body, ahead of its handler. */
+/** Answers a request whose body broke off, before its handler does. */
 function answerRead(fault: HttpFault, response: ServerResponse): void {
   const { socket, url = NO_PATH } = response.req;
   if (response.headersSent) {
@@ -100,12 +100,12 @@ function faultOf(error: Error): HttpFault | null {
     return new HttpFault(413, 'body_too_large', 'The extensions of a chunk of the body are too large.');
   }
   if (!code.startsWith('HPE_')) return null;
-  // One of the parser's own sentences: nothing of the request is in it.
+  // The parser's own sentence, which contains nothing of the request.
   const reason = 'reason' in error ? `: ${String(error.reason)}` : '';
   return new HttpFault(400, 'invalid_http', `The request is not valid HTTP${reason}.`);
 }
 
-/** An answer after which nothing follows on its connection. */
+/** The last answer on a connection. */
 function lastAnswer(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
@@ -118,7 +118,7 @@ function lastAnswer(request: IncomingMessage, socket: Socket): ServerResponse {
   return response;
 }
 
-/** Closed at once, with something still unread, a connection is reset, and the answer may be lost with it. */
+/** Closes a connection gracefully. Closing it with unread data would reset it, and could lose the answer. */
 function hangUp(socket: Socket): void {
   socket.end();
   socket.resume();

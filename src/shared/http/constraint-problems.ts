@@ -4,7 +4,7 @@ import { pointerTo } from '../domain/json-pointer.js';
 import { constraintTable } from './constraint-table.js';
 import { type Check, SATISFIES } from './satisfies.js';
 
-/** A decorator of a member, as class-validator keeps it. */
+/** class-validator's metadata of a member's decorator. */
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 /** The arguments of decorators: the 64 of `@MaxLength(64)`, the strings of `@IsIn([…])`. */
@@ -13,9 +13,9 @@ type Argument = number | readonly string[] | undefined;
 const precedence = [...constraintTable.keys(), SATISFIES];
 
 /**
- * All problems of an input, by the decorators of its class (class-validator's and ours), in the order of its members;
- * empty if it is valid. Unlike class-validator's errors they have codes, pointers to items of arrays and into value
- * objects, and one problem for each value.
+ * All problems of an input by the decorators of its class (class-validator's and ours), in the order of members; empty
+ * if it is valid. Unlike class-validator's errors, they have codes, pointers to items of arrays and into value objects,
+ * and one problem per value.
  */
 export function problemsIn(input: object): Problem[] {
   const errors = validateSync(input, { forbidUnknownValues: false });
@@ -47,7 +47,7 @@ function problemsOf(error: ValidationError, rules: readonly Rule[], input: objec
   return brokenItems(value, rule, input).map((index) => explain(value[index], `/${index}`));
 }
 
-/** The indices of the items that break a rule for each item; class-validator reports only that there are some. */
+/** The indices of items that break a rule. class-validator only reports that there are some. */
 function brokenItems(items: readonly unknown[], rule: Rule, input: object): number[] {
   const [constraint] = getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls);
   const { constraints, propertyName: property } = rule;

@@ -1,9 +1,9 @@
 /** A value that breaks a constraint. */
 export interface BrokenConstraint {
   readonly value: unknown;
-  /** The first argument of its decorator: `64` for `@MaxLength(64)`, `a, b` for `@IsIn(['a', 'b'])`. */
+  /** The first argument of the decorator: `64` for `@MaxLength(64)`, `a, b` for `@IsIn(['a', 'b'])`. */
   readonly argument: string;
-  /** The same of another decorator of the member. */
+  /** The first argument of another decorator of the member. */
   readonly argumentOf: (constraint: string) => string;
 }
 
@@ -17,9 +17,9 @@ const isNotTime: Explanation = [
 ];
 
 /**
- * The code and the sentence of a problem for each constraint, by its name in class-validator. If a member breaks
- * several, the one that comes first here is reported. A sentence given to the decorator (`message`) replaces the one
- * here. To use another decorator of class-validator, add its line.
+ * The code and sentence of each constraint, by its name in class-validator. If a member breaks several, the first in
+ * this table is reported. A decorator's `message` replaces the sentence. To use another decorator of class-validator,
+ * add a line.
  */
 export const constraintTable: ReadonlyMap<string, Explain> = new Map<string, Explain>([
   ['isString', () => isNotText],

@@ -15,22 +15,22 @@ const NETWORK_CODES = new Set([
 // transactions that lost against others (40001, 40P01).
 const SQL_STATES = /^(08...|53...|25006|58030|57P0[123]|57014|55P03|40001|40P01)$/;
 
-// pg gives these no code.
+// Errors of pg without a code.
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 /**
- * Whether an error, or one it was caused by, says that the database cannot be reached, is too busy or cannot be written
- * to, so that the same request may succeed later.
+ * True if an error, or its cause, means that the database cannot be reached, is too busy or does not accept writes, so
+ * that the same request may succeed later.
  */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
-  // PostgreSQL ended the session, or did not begin it.
+  // PostgreSQL ended the session, or refused it.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (typeof code === 'string') {
     if (SQL_STATES.test(code)) return true;
-    // A file that is missing says ENOENT too: only a connection attempt is meant here.
+    // ENOENT counts only for connection attempts, not for missing files.
     if (NETWORK_CODES.has(code) && (code !== 'ENOENT' || syscall === 'connect')) return true;
   }
   if (MESSAGES.test(error.message)) return true;

@@ -1,8 +1,8 @@
 import { InvalidInput, type Problem } from '../domain/errors.js';
 
 /**
- * A body with content that no body may have (json-sanity.ts). It refuses the request by itself; the pipe, which knows
- * what the body should have been, adds what else is wrong with it.
+ * A body with content that no body may have (json-sanity.ts), which alone is a reason to refuse the request. The pipe,
+ * which knows the expected body, adds other problems.
  */
 export class ForbiddenContent extends InvalidInput {
   constructor(
@@ -12,7 +12,7 @@ export class ForbiddenContent extends InvalidInput {
     super(problems);
   }
 
-  /** The refusal with these problems added, except those of members that are unsound. */
+  /** Adds problems, except those of members with forbidden content. */
   with(others: readonly Problem[]): InvalidInput {
     const unsound = this.problems.map(({ pointer }) => pointer).filter((pointer) => pointer !== '');
     const isTold = ({ pointer }: Problem): boolean =>

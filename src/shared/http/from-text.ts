@@ -1,8 +1,7 @@
 import { Transform } from 'class-transformer';
 
 /**
- * A query parameter arrives as text; these turn it into what its rule expects. Text that does not fit stays as it is,
- * and the rule then says so.
+ * Converts a query parameter from text to a number. Leaves other text unchanged, so that validation reports it.
  */
 export function NumberFromText(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
@@ -10,7 +9,7 @@ export function NumberFromText(): PropertyDecorator {
   );
 }
 
-/** `true` and `false` become what they say. */
+/** Converts `true` and `false` to booleans. */
 export function FlagFromText(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => {
     if (value === 'true') return true;
@@ -18,7 +17,7 @@ export function FlagFromText(): PropertyDecorator {
   });
 }
 
-/** `?companyId=` says as little as leaving the parameter out. */
+/** Treats an empty parameter, as in `?companyId=`, as absent. */
 export function AbsentIfEmpty(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value));
 }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 import { HttpFault } from './http-fault.js';
 
-/** The most header fields a request may have. */
+/** The most header fields of a request. */
 const MAX_HEADERS = 2_000;
 /** A host name or IPv4 address (group 1), or an IPv6 address in brackets (group 2), and a port (RFC 3986, 3.2.2). */
 const HOST = /^(?:((?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})+)|\[([\dA-Fa-f:.]+)\])(?::(\d{0,5}))?$/;
@@ -12,8 +12,8 @@ const MAX_PORT = 65_535;
 const ABSOLUTE = /^https?:\/\/[^/?#]+(.*)$/i;
 
 /**
- * The path and query that a request asks for, however it names them (RFC 9112, 3.2); `*` where it names none, which
- * Express would answer with a page of its own.
+ * The path and query of a request target in any form (RFC 9112, 3.2). `*` if there is none, which Express would answer
+ * with its own page.
  */
 export function originForm(target = ''): string {
   if (target.startsWith('/')) return target;
@@ -23,17 +23,17 @@ export function originForm(target = ''): string {
 }
 
 /**
- * Lets Node hand over one field more than a request may have, so that `faultOfHead` can refuse it. Node itself drops
- * what exceeds its own limit without a word, and with it perhaps the credential or the length of the body.
+ * Makes Node accept one field more than a request may have, so that `faultOfHead` can refuse the request. Node silently
+ * drops fields beyond its limit, perhaps including the credential or the length of the body.
  */
 export function countHeaders(server: Server): void {
   server.maxHeadersCount = MAX_HEADERS + 1;
 }
 
 /**
- * The problem of a request's head, before anything reads it: too many fields, an address whose
- * percent-encoding is not UTF-8, no `Host`, several or an invalid one (RFC 9112, 3.2), a transfer coding other than
- * `chunked` (RFC 9112, 6.1), or an `Expect` that cannot be met (RFC 9110, 10.1.1).
+ * The fault of a request's head, checked before anything uses it: too many fields, an address whose percent-encoding is
+ * not UTF-8, no `Host`, several or an invalid one (RFC 9112, 3.2), a transfer coding other than `chunked` (RFC 9112,
+ * 6.1), or an unsupported `Expect` (RFC 9110, 10.1.1).
  */
 export function faultOfHead({
   url = '',
@@ -41,7 +41,7 @@ export function faultOfHead({
   rawHeaders,
   httpVersion,
 }: IncomingMessage): HttpFault | null {
-  // Names and values take turns.
+  // The array alternates names and values.
   if (rawHeaders.length > 2 * MAX_HEADERS) {
     const detail = `A request may have at most ${MAX_HEADERS} header fields.`;
     return new HttpFault(431, 'headers_too_large', detail);
@@ -84,12 +84,15 @@ function isHost(value: string): boolean {
   return address === undefined || isIPv6(address);
 }
 
-/** Of several, Node takes the first and some proxies the last. Names and values take turns. */
+/**
+ * Checks the raw array of alternating names and values. Of several `Host` headers, Node uses the first, some proxies
+ * the last.
+ */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
 
-/** Refuses such requests. Express middleware. */
+/** Express middleware that refuses requests with a faulty head. */
 export function checkHead(request: Request, _response: Response, next: NextFunction): void {
   const fault = faultOfHead(request);
   if (fault !== null) throw fault;

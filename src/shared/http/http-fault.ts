@@ -3,11 +3,11 @@ interface HttpFaultOptions {
   readonly cause?: unknown;
 }
 
-/** A request that is wrong as HTTP, before the domain has a say: its body, its method, its headers. */
+/** A fault of a request at the level of HTTP: its body, its method, its headers. */
 export class HttpFault extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
-  /** `code` is stable and in snake_case, `detail` a sentence for people. */
+  /** @param code stable and in snake_case @param detail a sentence for people */
   constructor(
     readonly status: number,
     readonly code: string,
@@ -19,7 +19,10 @@ export class HttpFault extends Error {
   }
 }
 
-/** 401, the same whatever is wrong with the credential. `credential` says which one the call needs, as `API key`. */
+/**
+ * A 401 that does not reveal what is wrong with the credential.
+ * @param credential the required one, such as `API key`
+ */
 export function unauthorized(credential: string): HttpFault {
   const detail = `This call needs a valid credential: Authorization: Bearer <${credential}>.`;
   return new HttpFault(401, 'unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });

@@ -5,8 +5,8 @@ import { InvalidInput, NotFound } from '../domain/errors.js';
 export const MAX_ID = 2_147_483_647;
 
 /**
- * The id in a path, as a number: `@Param('id', new IdPipe('partner'))`. Anything but `[1-9][0-9]*` is refused with 400.
- * A number too large to be an id is answered with 404, as the id of an object that does not exist.
+ * Parses an id in a path: `@Param('id', new IdPipe('partner'))`. Refuses anything but `[1-9][0-9]*` with 400. Answers
+ * 404 for a number that is too large for an id, like for an unknown id.
  */
 export class IdPipe implements PipeTransform<unknown, number> {
   constructor(private readonly object: string) {}

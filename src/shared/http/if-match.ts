@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { PreconditionFailed } from '../domain/errors.js';
 import { entityTag } from './representation.js';
 
-/** The `If-Match` header as sent, as a parameter of a handler; null without one. Give it to `requireMatch`. */
+/** Handler parameter: the `If-Match` header, or null. Pass it to `requireMatch`. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     context.switchToHttp().getRequest<Request>().headers['if-match'] ?? null,
@@ -24,8 +24,8 @@ export const IfMatch = createParamDecorator(
 );
 
 /**
- * Lets a change go on when the caller gave no `If-Match` or one that names the object's tag; `*` names any. A weak tag
- * (`W/"…"`) never matches (RFC 9110, 13.1.1).
+ * Passes if there is no `If-Match`, or it contains the object's tag or `*`. A weak tag (`W/"…"`) never matches (RFC
+ * 9110, 13.1.1).
  * @throws PreconditionFailed
  */
 export function requireMatch(ifMatch: string | null, tag: string): void {

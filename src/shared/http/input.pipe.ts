@@ -13,8 +13,7 @@ import { ForbiddenContent } from './forbidden-content.js';
 type InputClass = new () => object;
 
 /**
- * Members that the service assigns, each with an example: ignored when they are sent back, so that the body of a GET can
- * be PUT.
+ * Members assigned by the service, each with an example. Ignored in requests, so that the body of a GET can be PUT.
  */
 export const READ_ONLY_MEMBERS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['id', 1],
@@ -26,8 +25,8 @@ export const READ_ONLY_MEMBERS: ReadonlyMap<string, unknown> = new Map<string, u
 ]);
 
 /**
- * Turns bodies and queries into the class that the handler asks for and validates it; all problems are reported at once
- * (constraint-problems.ts). Bodies whose handler asks for no class of its own pass unchanged.
+ * Converts bodies and queries to the class that the handler declares, and validates them. Reports all problems at once
+ * (constraint-problems.ts). Passes bodies unchanged if the handler declares no class.
  */
 @Injectable()
 export class InputPipe implements PipeTransform<unknown, unknown> {
@@ -53,9 +52,9 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     }
   }
 
-  /** Members are taken over as they are, never converted: what was sent is what is judged. */
+  /** Copies members without conversion, so that validation sees what was sent. */
   private body(value: unknown, inputClass: InputClass): object {
-    // A POST may come without a body when every member is optional.
+    // A POST may have no body if every member is optional.
     const sent: unknown = value === undefined ? {} : value;
     if (!isObject(sent)) {
       throw new InvalidInput([problem('wrong_type', 'Must be a JSON object.')]);
@@ -91,7 +90,7 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
     return input;
   }
 
-  /** The names that have at least one decorator of class-validator or one of ours. */
+  /** The members with at least one decorator of class-validator or ours. */
   private membersOf(inputClass: InputClass): ReadonlySet<string> {
     const seen = this.members.get(inputClass);
     if (seen !== undefined) return seen;
@@ -102,18 +101,18 @@ export class InputPipe implements PipeTransform<unknown, unknown> {
   }
 }
 
-/** The refusal of a request without the body it needs. */
+/** The error for a missing body. */
 export function missingBody(): InvalidInput {
   return new InvalidInput([problem('required', 'A JSON body is required.')]);
 }
 
-/** A query parameter that a route does not know; `known` are those that it does. */
+/** The problem of an unknown query parameter. @param known the route's parameters */
 export function unknownParameter(name: string, known: ReadonlySet<string>): Problem {
   const others = known.size === 0 ? '' : ` There are: ${[...known].join(', ')}.`;
   return ofParameter(name, 'unknown_parameter', `Is not known here.${didYouMean(name, known)}${others}`);
 }
 
-/** A parameter was given more than once, so that it is not clear what is meant. */
+/** The problem of a parameter that occurs more than once. */
 export function repeatedParameter(name: string): Problem {
   return ofParameter(name, 'repeated_parameter', 'May be given once only.');
 }

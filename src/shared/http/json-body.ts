@@ -9,10 +9,11 @@ import { readBytes, tooLarge } from './raw-body.js';
 const LARGE_BYTES = 32 * 1024;
 
 /**
- * Reads the request's body of at most `bytes` bytes and `nesting` levels as JSON; undefined when there is no body. A large
- * body is parsed by `parse`, which is given its bytes and the steps.
+ * Reads a JSON body of at most `bytes` bytes and `nesting` levels; undefined if there is no body.
+ * @param parse parses large bodies from their bytes in steps
  * @throws HttpFault 400 (unparsable, not UTF-8, cut off), 413 or 415
- * @throws InvalidInput when it is absurdly deep, ForbiddenContent for other content that no body may have (json-sanity.ts)
+ * @throws InvalidInput if it is nested extremely deep
+ * @throws ForbiddenContent for other content that no body may have (json-sanity.ts)
  */
 export async function readJson(
   request: IncomingMessage,
@@ -30,8 +31,8 @@ export async function readJson(
 }
 
 /**
- * Refuses a request whose body has content, for an operation that takes none: its members would be ignored. An empty
- * object passes, under any content type.
+ * Refuses a body with content for an operation that takes none and would ignore it. Accepts an empty object with any
+ * content type.
  * @throws HttpFault 400 or 413
  */
 export async function refuseContent(request: IncomingMessage, limit: number): Promise<void> {
@@ -49,7 +50,7 @@ export async function refuseContent(request: IncomingMessage, limit: number): Pr
   );
 }
 
-/** Lets JSON in UTF-8 pass, uncompressed: a small compressed body may be a very large one. */
+/** Refuses anything but uncompressed JSON in UTF-8. A small compressed body may be huge. */
 function refuseOtherFormats({ headers }: IncomingMessage): void {
   const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   if (mediaType.trim() !== 'application/json') {

@@ -7,9 +7,10 @@ import { ForbiddenContent } from './forbidden-content.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The content of JSON in UTF-8, at most `nesting` levels deep.
+ * Parses JSON in UTF-8 of at most `nesting` levels.
  * @throws HttpFault 400 (unparsable, not UTF-8)
- * @throws InvalidInput when it is absurdly deep, ForbiddenContent for other content that no body may have (json-sanity.ts)
+ * @throws InvalidInput if it is nested extremely deep
+ * @throws ForbiddenContent for other content that no body may have (json-sanity.ts)
  */
 export function* jsonContent(bytes: Uint8Array, nesting: number): Steps<unknown> {
   const { depth, isPlain } = scanJson(bytes);
@@ -37,7 +38,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The position at which the parser stopped, if known. The text there may be a secret and is not repeated. */
+/** The position where the parser stopped, if known. Does not quote the text, which may be a secret. */
 function placeIn(text: string, cause: unknown): string {
   const position = /at position (\d+)/.exec(String(cause))?.[1];
   if (position === undefined) return '';

@@ -1,22 +1,21 @@
 import type { Problem } from '../domain/errors.js';
 import { pointerTo } from '../domain/json-pointer.js';
 
-/** How deep arrays and objects may lie in one another (docs/specification.md#errors). */
+/** The deepest nesting of arrays and objects (docs/specification.md#errors). */
 export const MAX_NESTING = 32;
 
-/** The message for it. */
 export function tooDeep(maxNesting: number): string {
   return `Must not be nested deeper than ${maxNesting} levels.`;
 }
 
 const MAX_PROBLEMS = 1000;
 
-/** NUL, and halves of surrogate pairs: PostgreSQL stores neither. */
+/** NUL and lone surrogates, which PostgreSQL cannot store. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Finds content that no body may have, anywhere in it: NUL or lone surrogates in text and names, numbers beyond
- * a double, nesting over 32. One pass over parsed JSON.
+ * Finds content that no body may have: NUL or lone surrogates in text and names, numbers beyond a double, nesting over
+ * 32 levels. One pass over parsed JSON.
  */
 export function sanityProblems(content: unknown, maxNesting = MAX_NESTING): readonly Problem[] {
   const inspection = new Inspection(maxNesting);
@@ -24,15 +23,15 @@ export function sanityProblems(content: unknown, maxNesting = MAX_NESTING): read
   return inspection.problems;
 }
 
-/** What one pass over the bytes of JSON shows before it is parsed. */
+/** The result of scanning the bytes of JSON before parsing. */
 export interface JsonScan {
-  /** How deep arrays and objects lie in one another; where it exceeds a thousand, the pass ended there. */
+  /** The nesting of arrays and objects. The scan stops beyond MAX_SCAN_NESTING. */
   readonly depth: number;
-  /** True if there is neither an escape nor a number that may exceed a double: then only the depth can be at fault. */
+  /** True if there are no escapes and no numbers that may exceed a double, so that only the depth can be forbidden. */
   readonly isPlain: boolean;
 }
 
-/** Looks over text that claims to be JSON in UTF-8. A lone surrogate or a NUL can only be in it as an escape. */
+/** Scans text that claims to be JSON in UTF-8, in which a lone surrogate or NUL can only be an escape. */
 export function scanJson(json: Uint8Array): JsonScan {
   let depth = 0;
   let deepest = 0;
@@ -63,9 +62,9 @@ export function scanJson(json: Uint8Array): JsonScan {
   return { depth: deepest, isPlain };
 }
 
-/** Parsing what is nested deeper would keep the process busy for seconds. */
+/** Parsing deeper nesting would block the process for seconds. */
 export const MAX_SCAN_NESTING = 1000;
-/** Doubles have up to 309 digits before the point. */
+/** Numbers with fewer digits are within a double, which has up to 309. */
 const SAFE_DIGITS = 300;
 const ZERO = 0x30;
 const NINE = 0x39;
@@ -80,7 +79,7 @@ const CLOSE_OBJECT = 0x7d;
 
 class Inspection {
   readonly problems: Problem[] = [];
-  /** The steps to the present value; a pointer is made of them only for a problem. */
+  /** The path of the current value, converted to a pointer only for problems. */
   private readonly path: (string | number)[] = [];
 
   constructor(private readonly maxNesting: number) {}

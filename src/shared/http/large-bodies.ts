@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { cutOff } from './raw-body.js';
 
-/** Smaller bodies of a partner are bounded well enough by the number of its requests in progress. */
+/** Smaller bodies are bounded sufficiently by the number of a partner's requests in progress. */
 const LARGE_BYTES = 32 * 1024;
-/** As much as the largest body that a partner may send. */
+/** The size of the largest body that a partner may send. */
 const SHARE_BYTES = 2 * 1024 * 1024;
 
 interface Share {
   takenBytes: number;
-  /** Bodies that have no room yet, oldest first. */
+  /** Bodies without room yet, oldest first. */
   readonly waiting: Waiting[];
 }
 
@@ -18,18 +18,17 @@ interface Waiting {
 }
 
 /**
- * Bounds the large bodies of a partner that are in memory at once in this process to 2 MiB: what a body is parsed into
- * takes many times its bytes. A body counts from before it is read until its request is answered. What has no room
- * stays with its sender.
+ * Limits a partner's large bodies in the memory of this process to 2 MiB at once, because parsed bodies take many times
+ * their bytes. A body counts from before it is read until its request is answered. A body without room is not read yet.
  */
 export class LargeBodies {
-  /** By partner, while it has any. */
+  /** By partner, while it has large bodies. */
   private readonly shares = new Map<number, Share>();
 
   /**
    * Resolves when there is room for a body, in the order of the calls.
-   * @param bytes of the body; null where its sender has not said
-   * @throws HttpFault 400 when the connection breaks meanwhile
+   * @param bytes the declared size; null if unknown
+   * @throws HttpFault 400 if the connection breaks meanwhile
    */
   async admit(partnerId: number, bytes: number | null, response: ServerResponse): Promise<void> {
     if (bytes !== null && bytes < LARGE_BYTES) return;

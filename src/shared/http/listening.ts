@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { ListeningPlace } from '../listening-settings.js';
 
-/** The service cannot listen on the address of the settings; the message gives advice. */
+/** The service cannot listen on the configured address. The message gives advice. */
 export class CannotListen extends Error {}
 
 /**
- * Tries the place out, so that a service that could not listen fails before it has made or started anything.
+ * Tries to listen, so that the service fails before it has created or started anything.
  * @throws CannotListen
  */
 export async function requireListening({ host, port }: ListeningPlace): Promise<void> {
-  // A health check may already knock; a connection that is kept would keep the probe open.
+  // Destroy connections, for example of health checks, which would keep the probe open.
   const probe = createServer((socket) => socket.destroy()).listen(port, host);
   try {
     await once(probe, 'listening');
@@ -23,7 +23,7 @@ export async function requireListening({ host, port }: ListeningPlace): Promise<
   await once(probe, 'close');
 }
 
-/** The address of a service on this machine: one that listens everywhere also listens here. */
+/** The address of a service for callers on this machine. */
 export function localUrl({ host, port }: ListeningPlace): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -1,12 +1,12 @@
 import type { Settings } from '../settings.js';
 
-/** Names of this machine. A request that a page elsewhere has made a browser send names another host. */
+/** Names of this machine. Requests that a foreign page makes a browser send have another `Host`. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Whether a request, by its Host header, comes from somebody who tries the service out on their own machine: no relay,
- * the embedded database, a loopback address, and a caller that names this machine.
+ * True if the service is being tried out on one's own machine: no relay, the embedded database, a loopback address, and
+ * a request whose `Host` names this machine.
  */
 export function isLocalTrial(settings: Settings, host: string | undefined): boolean {
   const { smtpRelays, databaseUrl, publicUrl, host: listensOn } = settings;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { HttpFault } from './http-fault.js';
 
-/** The origin at which the caller has reached the service. What a proxy claims beyond that is not believed. */
+/** The origin that the caller used, from `Host` and the protocol. Proxies' further claims are not trusted. */
 export function originOf({ protocol, headers: { host = '' } }: Request): string {
   const url = `${protocol}://${host}`;
   if (!URL.canParse(url))

@@ -9,8 +9,8 @@ const CHUNK_CHARACTERS = 64 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * The body of a page, for Nest to send, with its `Link`. A page ends early, before its body exceeds MAX_PAGE_BYTES. One
- * in parts is made as fast as it is read: what is not sent yet is two or three parts at most.
+ * The body of a page and its `Link`. A page ends before its body exceeds MAX_PAGE_BYTES. A page in parts is produced as
+ * fast as it is read, with at most two or three unsent parts.
  */
 export async function pageAnswer(
   page: Page<unknown> | PageInParts<unknown>,
@@ -24,7 +24,7 @@ export async function pageAnswer(
     return `[${items.join()}]`;
   }
   const chunks = arrayOf(page.parts);
-  // An error of the first parts can still be answered, and a short list is sent whole, with its length.
+  // Errors in the first parts can still be answered, and a short list is sent with its length.
   const [first, second] = [await chunks.next(), await chunks.next()];
   linkNext('cursor', page.nextCursor, request, response);
   if (second.done === true) {
@@ -35,7 +35,7 @@ export async function pageAnswer(
   return file.setErrorHandler((error) => answerProblem(error, request.path, response));
 }
 
-/** As many items as fit into a page, as JSON; one at least. */
+/** As many items as fit into a page, as JSON; at least one. */
 function itemsWithin({ items }: Page<unknown>): readonly string[] {
   const texts: string[] = [];
   let bytes = '[]'.length;
@@ -48,7 +48,7 @@ function itemsWithin({ items }: Page<unknown>): readonly string[] {
   return texts;
 }
 
-/** The text of the array in chunks of about CHUNK_CHARACTERS. */
+/** The JSON array in chunks of about CHUNK_CHARACTERS. */
 async function* arrayOf(parts: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let chunk = '[';
   let isFirst = true;
@@ -77,7 +77,7 @@ function linkNext(name: string, cursor: string | null, request: Request, respons
   if (cursor !== null) response.set('Link', `<${nextUrl(request.originalUrl, name, cursor)}>; rel="next"`);
 }
 
-/** The same address, all its other parameters kept, with the cursor of the next page. */
+/** The request's address with the cursor of the next page. Keeps all other parameters. */
 function nextUrl(url: string, name: string, cursor: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);

@@ -1,5 +1,5 @@
 /**
- * Of the pages beside the console: files of our own, no scripts in the page, and no markup made of strings by scripts.
+ * The policy of pages beside the console: only our own files, no inline scripts, and no markup created from strings.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
@@ -19,13 +19,13 @@ export const PAGE_POLICY = [
 interface PageParts {
   readonly title: string;
   readonly language?: string;
-  /** Markup, in which everything that comes from elsewhere is escaped. */
+  /** Markup. The caller must have escaped everything from elsewhere. */
   readonly body: string;
   /** Names of files below `/console`. */
   readonly scripts?: readonly string[];
 }
 
-/** A page in the design of the console, whose build makes the files that it names. */
+/** A page in the console's design, whose build produces the referenced files. */
 export function pageShell({ title, language = 'en', body, scripts = [] }: PageParts): string {
   const files = scripts.map((name) => `<script type="module" src="/console/${name}"></script>`).join('');
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
@@ -35,7 +35,7 @@ export function pageShell({ title, language = 'en', body, scripts = [] }: PagePa
 <link rel="stylesheet" href="/console/pages.css">${files}</head><body>${body}</body></html>`;
 }
 
-/** A text as part of markup. */
+/** Escapes text for markup. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

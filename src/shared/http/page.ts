@@ -9,13 +9,13 @@ const MAX_LIMIT = 500;
 const MAX_CURSOR_LENGTH = 64;
 const ID_CURSOR = /^[1-9][0-9]{0,9}$/;
 
-/** The description of `cursor` for every list, which adds the pattern and an example. */
+/** OpenAPI of `cursor` for every list, which adds the pattern and an example. */
 export const CURSOR_DOCS = {
   description: 'Where to continue, from the `Link` header of the previous page. Its content may change.',
   type: 'string',
 } as const;
 
-/** The query parameters of a list. Extend it for lists with more of them. */
+/** The query parameters of a list. Extend it for further parameters. */
 export class PageQuery {
   @ApiPropertyOptional({
     description: 'How many objects to return.',
@@ -46,18 +46,18 @@ export class PageQuery {
   cursor?: string;
 
   /**
-   * For lists by ascending id: the id after which the page starts, 0 for the first page.
-   * @throws InvalidInput for a cursor that is not ours
+   * For lists ordered by id: the id after which the page starts, 0 for the first page.
+   * @throws InvalidInput for an invalid cursor
    */
   get afterId(): number {
     if (this.cursor === undefined) return 0;
     if (!ID_CURSOR.test(this.cursor)) throw badCursor();
-    // Nothing comes after the greatest id.
+    // Nothing follows the greatest id.
     return Math.min(Number(this.cursor), MAX_ID);
   }
 }
 
-/** A page of a list that also knows its deleted objects. */
+/** The query parameters of a list that can also show deleted objects. */
 export class ListQuery extends PageQuery {
   @ApiPropertyOptional({
     description: 'With `true`, lists deleted objects instead.',
@@ -70,17 +70,17 @@ export class ListQuery extends PageQuery {
   @IsBoolean()
   deleted: boolean = false;
 
-  /** @throws InvalidInput for a cursor that is not ours */
+  /** @throws InvalidInput for an invalid cursor */
   get range(): { readonly afterId: number; readonly deleted: boolean; readonly limit: number } {
     return { afterId: this.afterId, deleted: this.deleted, limit: this.limit };
   }
 }
 
-/** A part of a list: a bare array when it is sent, and `Link: <…>; rel="next"` while there is more. */
+/** A part of a list, sent as a bare array, with `Link: <…>; rel="next"` if there is more. */
 export class Page<Item> {
   private constructor(
     readonly items: readonly Item[],
-    /** The cursor after all of them; null at the end of the list. */
+    /** The cursor of the next page; null at the end of the list. */
     readonly nextCursor: string | null,
     private readonly cursorOf: (index: number) => string,
     /** The query parameter that takes the cursor. */
@@ -88,8 +88,8 @@ export class Page<Item> {
   ) {}
 
   /**
-   * The page of rows of which one more than `limit` was read, to see whether there is more. `cursorOf` says where to go
-   * on after a row.
+   * Creates a page from rows, of which one more than `limit` was read to see whether there is more.
+   * @param cursorOf the cursor after a row
    */
   static of<Row, Item = Row>(
     rows: readonly Row[],
@@ -103,7 +103,7 @@ export class Page<Item> {
     return Page.upTo(shown, next, cursorOf, itemOf);
   }
 
-  /** The page of these rows, after which the list goes on at `next`; null at its end. */
+  /** Creates a page from rows. @param next the cursor of the next page; null at the end of the list */
   static upTo<Row, Item>(
     rows: readonly Row[],
     next: string | null,
@@ -115,7 +115,7 @@ export class Page<Item> {
     return new Page(rows.map(itemOf), next, (index) => cursors[index] ?? '', cursorName);
   }
 
-  /** The same page of other items, one for each. */
+  /** Converts each item. */
   map<Other>(itemOf: (item: Item) => Other): Page<Other> {
     return new Page(this.items.map(itemOf), this.nextCursor, this.cursorOf, this.cursorName);
   }
@@ -126,7 +126,7 @@ export class Page<Item> {
   }
 }
 
-/** A page whose items may be large: they are made part by part, while the page is sent. */
+/** A page whose items may be large, so they are produced in parts while the page is sent. */
 export class PageInParts<Item> {
   readonly nextCursor: string | null;
 
@@ -137,7 +137,7 @@ export class PageInParts<Item> {
     this.nextCursor = nextAfter === null ? null : String(nextAfter);
   }
 
-  /** @param nextAfter the id after which the list goes on; null at its end */
+  /** @param nextAfter the id after which the list continues; null at its end */
   static of<Row, Item>(
     rows: AsyncIterable<readonly Row[]>,
     nextAfter: number | null,
@@ -150,7 +150,7 @@ export class PageInParts<Item> {
   }
 }
 
-/** For cursors that do not name a place in the list. */
+/** The error for an invalid cursor. */
 export function badCursor(): InvalidInput {
   return new InvalidInput([
     {

@@ -3,13 +3,13 @@ import { Logger } from '@nestjs/common';
 import { problemBody, problemDetailsOf } from './problem-details.js';
 
 const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Link', 'Livery-Warnings'];
-/** The caller asks for something of HTTP that we do not have: not a fault of ours. */
+/** The caller asks for an unsupported feature of HTTP, which is not our fault. */
 const NOT_IMPLEMENTED = 501;
 const log = new Logger('Problem');
 
 /**
- * Answers a request that failed with application/problem+json, and logs what was our own fault.
- * @param path of the request, without its query.
+ * Answers a failed request with application/problem+json, and logs our own faults.
+ * @param path the path of the request, without the query
  */
 export function answerProblem(error: unknown, path: string, response: ServerResponse): void {
   const problem = problemDetailsOf(error);
@@ -17,7 +17,7 @@ export function answerProblem(error: unknown, path: string, response: ServerResp
   if (isOurs && !isTooLate(error, response)) report(error, problem.status);
   if (response.writableEnded) return;
   if (response.headersSent) {
-    // The answer has begun, so the only way to say that it is not whole is to break it off.
+    // The answer has begun, so breaking it off is the only way to signal that it is incomplete.
     response.destroy();
     return;
   }
@@ -31,7 +31,7 @@ export function answerProblem(error: unknown, path: string, response: ServerResp
   response.end(body);
 }
 
-/** True if the error only says that the request has been answered already, such as one that broke off (broken-requests.ts). */
+/** True if the request has already been answered, for example because it broke off (broken-requests.ts). */
 function isTooLate(error: unknown, response: ServerResponse): boolean {
   if (!response.writableEnded || typeof error !== 'object' || error === null) return false;
   return 'code' in error && error.code === 'ERR_HTTP_HEADERS_SENT';

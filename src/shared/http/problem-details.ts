@@ -17,11 +17,11 @@ import { isPartnerMoving, MOVING_RETRY_SECONDS } from '../domain/partner-moving.
 import { isDatabaseAway } from './database-away.js';
 import { HttpFault } from './http-fault.js';
 
-/** The answer to a request that failed: RFC 9457 members, without those that only the request knows. */
+/** The answer to a failed request: members of RFC 9457, without those that depend on the request. */
 export interface ProblemDetails {
   readonly status: number;
   readonly code: string;
-  /** Absent for faults of our own, which are not described to callers. */
+  /** Absent for our own faults, which are not described to callers. */
   readonly detail?: string;
   readonly errors?: readonly Problem[];
   readonly warnings?: readonly Problem[];
@@ -32,7 +32,7 @@ const MAX_ERRORS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The answer to an error (docs/specification.md#errors). An unexpected error becomes a bare 500.
+ * Converts an error to an answer (docs/specification.md#errors). An unexpected error becomes a bare 500.
  */
 export function problemDetailsOf(error: unknown): ProblemDetails {
   if (error instanceof DomainError) return ofDomain(error);
@@ -46,7 +46,7 @@ export function problemDetailsOf(error: unknown): ProblemDetails {
   return { status: 500, code: 'internal_error' };
 }
 
-/** Name of an HTTP status, as `Not Found`. */
+/** The name of an HTTP status, such as `Not Found`. */
 export function titleOf(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }
@@ -86,7 +86,7 @@ function ofDomain(error: DomainError): ProblemDetails {
   return { status: 500, code: 'internal_error' };
 }
 
-/** Only the status of Nest's own exceptions is used: their messages are not written for callers. */
+/** Converts an exception of Nest. Uses only its status, because the messages are not meant for callers. */
 function ofNest(error: HttpException): ProblemDetails {
   const status = error.getStatus();
   if (status === 404) return { status, code: 'not_found', detail: 'There is nothing at this address.' };
@@ -105,7 +105,7 @@ function away(detail: string, retryAfterSeconds: number, code = 'unavailable'): 
   };
 }
 
-/** The members of the answer, in the order in which they are sent. What came without a request has no id of one. */
+/** The members of the answer, in the order of sending. Without a request, there is no request id. */
 export function problemBody(problem: ProblemDetails, instance: string, requestId?: string): object {
   const { status, code, detail, errors, warnings } = problem;
   return {

@@ -4,8 +4,7 @@ import { answerProblem } from './problem-answer.js';
 import { RouteTable } from './route-table.js';
 
 /**
- * Answers every request that failed. The router asks for nothing but a path it has a route for; here it turns out
- * whether that path is known under another method.
+ * Answers failed requests. If no route matches, determines whether the path exists with another method.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {

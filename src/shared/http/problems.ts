@@ -96,8 +96,8 @@ export class ProblemView {
 }
 
 /**
- * Documents which errors a route (or every route of a controller) answers with, as problem+json; a pair adds what the
- * error means there, with its code.
+ * Documents the errors of a route, or of all routes of a controller. A pair adds what the error means there and its
+ * code.
  */
 export function Problems(
   ...problems: readonly (number | readonly [status: number, meaning: string])[]

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { HttpFault } from './http-fault.js';
 
 /**
- * Reads a body of this media type and of at most `limit` bytes as it is.
+ * Reads a body of this media type and at most `limit` bytes without decoding it.
  * @throws HttpFault 400 (cut off), 413 or 415
  */
 export async function readRaw(request: IncomingMessage, mediaType: string, limit: number): Promise<Buffer> {
@@ -22,7 +22,7 @@ export async function readRaw(request: IncomingMessage, mediaType: string, limit
   return readBytes(request, limit);
 }
 
-/** The bytes of a body. @throws HttpFault 400 when it is cut off, 413 when it is larger */
+/** Reads the bytes of a body. @throws HttpFault 400 if it is cut off, 413 if it is larger */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -36,23 +36,23 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
       chunks.push(chunk);
       if (length <= limit) return;
       end(() => reject(tooLarge(limit)));
-      // The rest is read and dropped, so that the caller gets to see the answer.
+      // Read and discard the rest, so that the caller can see the answer.
       request.resume();
     };
     const finish = () => end(() => resolve(Buffer.concat(chunks)));
     const breakOff = () => end(() => reject(cutOff()));
-    // Stays, so that a connection that breaks later does not bring the process down.
+    // Keep the listener, because an unhandled error of a connection would end the process.
     request.on('error', breakOff);
     request.on('data', collect).on('end', finish).on('close', breakOff);
   });
 }
 
-/** The refusal of a body that is too large. */
+/** The error for a body that is too large. */
 export function tooLarge(limit: number): HttpFault {
   return new HttpFault(413, 'body_too_large', `The body must have at most ${limit} bytes.`);
 }
 
-/** The refusal of a body that its sender has not sent to the end. */
+/** The error for an incomplete body. */
 export function cutOff(): HttpFault {
   return new HttpFault(400, 'incomplete_body', 'The connection broke before the whole body was there.');
 }

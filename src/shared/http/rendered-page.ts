@@ -1,4 +1,4 @@
-/** The headers of a rendered template. Its author may be hostile: nothing in it runs, and it loads only images. */
+/** The headers of a rendered template, whose author may be hostile: no scripts run, and only images load. */
 export function renderedPageHeaders(mediaType: 'text/html' | 'text/plain'): Record<string, string> {
   return {
     'Content-Type': `${mediaType}; charset=utf-8`,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
 interface RepresentationOptions {
-  /** Path of the object just created: makes the answer carry `Location`. */
+  /** The path of a created object, sent as `Location`. */
   readonly location?: string;
-  /** Other headers of the answer. */
+  /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * A single object as it is sent: the view as JSON, `ETag` made of the tag (for stored objects `id.version`), and
- * `Location` for a new one. Controllers return it.
+ * What controllers return to send a single object: the view as JSON, an `ETag` from the tag (`id.version` for stored
+ * objects), and `Location` for a created one.
  */
 export class Representation<View extends object> {
   readonly location: string | null;
@@ -24,14 +24,14 @@ export class Representation<View extends object> {
     this.headers = headers ?? {};
   }
 
-  /** Of an object without a version of its own: its tag follows from what is shown. */
+  /** For objects without a version: derives the tag from the view. */
   static byContent<View extends object>(view: View): Representation<View> {
     const tag = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22);
     return new Representation(view, tag);
   }
 }
 
-/** A strong tag in quotes, for `ETag` and for comparing with `If-Match`. */
+/** A strong tag in quotes, for `ETag` and for comparison with `If-Match`. */
 export function entityTag(tag: string): string {
   return `"${tag}"`;
 }

@@ -15,19 +15,19 @@ import { ForbiddenContent } from './forbidden-content.js';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
-/** The input that a handler declares: a body, all query parameters in a class, or single ones by name. */
+/** The input that a handler declares: a body, a class of query parameters, or single parameters by name. */
 interface Wants {
   readonly body: boolean;
-  /** The handler takes no body: content would be ignored, although its sender expects something of it. */
+  /** True if the handler takes no body, so that content would be silently ignored. */
   readonly noContent: boolean;
   readonly wholeQuery: boolean;
   readonly parameters: ReadonlySet<string>;
 }
 
 /**
- * Reads the body of a POST or PUT whose handler takes one, and refuses query parameters of which the handler knows
- * nothing, and the content of a POST, PUT or PATCH whose handler takes none. It runs after the guards, so that the
- * service reads nothing from callers without a credential.
+ * Reads the body of a POST or PUT if the handler takes one. Refuses unknown query parameters, and content of a POST,
+ * PUT or PATCH whose handler takes none. Runs after the guards, so that the service reads nothing from callers without
+ * a credential.
  */
 @Injectable()
 export class RequestInputInterceptor implements NestInterceptor<unknown, unknown> {
@@ -64,8 +64,9 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
   }
 
   /**
-   * Large bodies of partners are bounded, and share the main thread; operators and the document service are trusted.
-   * @param held gets what gives the body's room back
+   * Reads and parses a body. Large bodies of partners are limited and share the main thread; operators and the document
+   * service are trusted.
+   * @param held collects functions that release the body's memory
    */
   private async bodyOf(request: Request, response: Response, held: (() => void)[]): Promise<unknown> {
     const limits = bodyLimitsAt(request.path);
@@ -77,7 +78,7 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
     });
   }
 
-  /** Waits until the body of a partner may be read. @returns the partner; null for others */
+  /** Waits until the body of a partner may be read. @returns the partner, or null */
   private async admit(request: Request, response: Response): Promise<number | null> {
     const partnerId = currentRequest()?.partnerId ?? null;
     if (partnerId !== null) await this.largeBodies.admit(partnerId, declaredBytes(request), response);
@@ -94,7 +95,7 @@ export class RequestInputInterceptor implements NestInterceptor<unknown, unknown
   }
 }
 
-/** Nest keeps the parameters of a handler under keys of the form `<kind>:<index>`. */
+/** Reads Nest's metadata of a handler's parameters, whose keys have the form `<kind>:<index>`. */
 function readWants(controller: object, handler: Handler): Wants {
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) as
     | Readonly<Record<string, { readonly data?: unknown }>>
@@ -112,12 +113,12 @@ function readWants(controller: object, handler: Handler): Wants {
   };
 }
 
-/** How many bytes a body has by its head; null where that does not say. */
+/** The declared length of a body; null if there is none. */
 function declaredBytes({ headers }: Request): number | null {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
 }
 
-/** The pipe knows what the body should have been, and refuses it with all that is wrong. */
+/** Returns forbidden content for the pipe, which adds the other problems of the body. */
 function forThePipe(error: unknown): ForbiddenContent {
   if (error instanceof ForbiddenContent) return error;
   throw error;

@@ -6,15 +6,15 @@ import type { RequestMetrics } from './request.metrics.js';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
 
-/** A request that may have found its route. */
+/** A request, with its route if one matched. */
 type RoutedRequest = IncomingMessage & { readonly route?: { readonly path?: unknown } };
 
-/** Asked again and again by machines, and answered without a line of their own. */
+/** Polled by machines, so not logged. */
 const OF_MACHINES = /^\/(health|metrics)\b/;
 
 /**
- * Gives every request an id (the caller's `X-Request-Id`, or a new one), answers with it, and writes one line and
- * counts when the request is over. The line names the route and never the address, whose query may carry something confidential.
+ * Assigns every request an id (the caller's `X-Request-Id`, or a new one), returns it, and logs and counts the request
+ * at its end. The log line contains the route but never the address, whose query may be confidential.
  */
 export class RequestLog {
   constructor(
@@ -22,14 +22,14 @@ export class RequestLog {
     private readonly metrics: RequestMetrics,
   ) {}
 
-  /** Express middleware, and of use without Express: calls `next` on behalf of the request. */
+  /** Express middleware, also usable without Express: calls `next` in the context of the request. */
   readonly lead = (request: RoutedRequest, response: ServerResponse, next: () => void): void => {
     const context = this.begin(request, response);
     if (OF_MACHINES.test(request.url ?? '')) next();
     else inRequest(context, next);
   };
 
-  /** The same, for a caller who runs on behalf of the request only what may write to the log. */
+  /** Like `lead`, for callers that enter the context of the request themselves. */
   begin(request: RoutedRequest, response: ServerResponse): RequestContext {
     const given = request.headers['x-request-id'];
     const context: RequestContext = {

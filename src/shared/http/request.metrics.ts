@@ -3,7 +3,7 @@ import { Metrics } from '../metrics/metrics.js';
 
 const MILLISECONDS_TO_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics of requests. Described in docs/metrics.md. */
+/** Metrics of requests. Described in docs/metrics.md. */
 @Injectable()
 export class RequestMetrics {
   private readonly requests;
@@ -25,7 +25,7 @@ export class RequestMetrics {
     );
   }
 
-  /** @param route the template of the path, or `-` where there is none: then the method is not shown either. */
+  /** @param route the template of the path, or `-` without a route; then the method is `-` too */
   count(method: string, route: string, status: number, durationMs: number): void {
     const known = route === '-' ? '-' : method;
     this.requests.inc({ method: known, route, status: `${Math.floor(status / 100)}xx` });
@@ -34,7 +34,7 @@ export class RequestMetrics {
 }
 
 function areaOf(route: string): string {
-  // It lasts until its reader leaves.
+  // A stream lasts until its reader leaves, so its duration is not comparable.
   if (route === '/partner/stream') return 'stream';
   const [, area] = /^\/(partner|internal)\//.exec(route) ?? [];
   return area ?? 'other';

@@ -4,13 +4,13 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { Settings } from '../settings.js';
 import { HttpFault } from './http-fault.js';
 
-/** The parts of Express's router that list its routes. */
+/** The parts of Express's router that contain its routes. */
 interface RouterLayer {
   readonly route?: { readonly path: unknown; readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
 }
 
-/** The routes that the service answers at. */
+/** The routes of the service. */
 @Injectable()
 export class RouteTable {
   /** Paths without a parameter, and their methods. */
@@ -23,7 +23,7 @@ export class RouteTable {
 
   /** The methods of a path, for `Allow`; none for an unknown path. */
   methodsAt(path: string): readonly string[] {
-    // Without its setting there are no service routes at all.
+    // Without INTERNAL_TOKEN, service routes do not exist.
     if (path.startsWith('/internal/') && this.settings.internalToken === null) return [];
     const methods =
       this.literalMethods().get(path) ??
@@ -32,7 +32,7 @@ export class RouteTable {
     return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
   }
 
-  /** The refusal of a method on a path that has others: 405 with `Allow`. */
+  /** The error for a wrong method on a known path: 405 with `Allow`. */
   wrongMethod(method: string, allowed: readonly string[]): HttpFault {
     return new HttpFault(405, 'method_not_allowed', `This address does not know the method ${method}.`, {
       headers: { Allow: allowed.join(', ') },
@@ -40,8 +40,8 @@ export class RouteTable {
   }
 
   /**
-   * Keeps a path such as `/partner/thing/preview` from being taken for `/partner/thing/:id` under the methods that it
-   * does not have itself. Express middleware.
+   * Express middleware that prevents a path such as `/partner/thing/preview` from matching `/partner/thing/:id` with
+   * methods that it does not itself have.
    */
   readonly guardLiterals = (request: Request, _response: Response, next: NextFunction): void => {
     if (this.literalMethods().has(request.path) && !this.methodsAt(request.path).includes(request.method)) {

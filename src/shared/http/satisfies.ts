@@ -2,22 +2,22 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import { problem, type Problem } from '../domain/errors.js';
 
 /**
- * Reports the faults of a member of a body or a query: an empty list if there are none. Pointers are relative to the
- * member: '' is the member itself, '/username' a member inside it.
+ * Returns the problems of a member of a body or query; empty if there are none. Pointers are relative to the member: ''
+ * is the member itself, '/username' a member inside it.
  */
 export type Check = (value: unknown, input: object) => readonly Problem[];
 
 interface SatisfiesOptions {
-  /** Ask the check about a missing member too: for one whose absence is a fault only beside other members. */
+  /** True to call the check for a missing member too, whose absence is a fault only beside other members. */
   readonly evenIfAbsent?: boolean;
 }
 
-/** The name under which class-validator reports what `@Satisfies()` refuses. */
+/** The name of `@Satisfies()` in class-validator's errors. */
 export const SATISFIES = 'satisfies';
 
 /**
- * The member passes the check: for value objects with rules of their own, such as Conditions. Everything else has a
- * decorator of class-validator.
+ * Requires a member to pass a check. For value objects with their own rules, such as Conditions; for everything else,
+ * use a decorator of class-validator.
  */
 export function Satisfies(check: Check, { evenIfAbsent = false }: SatisfiesOptions = {}): PropertyDecorator {
   const findings: Check = (value, input) =>
@@ -31,7 +31,9 @@ export function Satisfies(check: Check, { evenIfAbsent = false }: SatisfiesOptio
   });
 }
 
-/** A check with something injected, such as a setting. It is a provider of the module whose inputs use it. */
+/**
+ * A check with injected dependencies, such as settings. Register it as a provider of the module whose inputs use it.
+ */
 export abstract class InjectedCheck {
   abstract check(value: unknown, input: object): readonly Problem[];
 }
@@ -40,14 +42,14 @@ export type InjectedCheckClass = abstract new (...dependencies: never[]) => Inje
 
 const findersOf = new WeakMap<object, (check: InjectedCheckClass) => InjectedCheck>();
 
-/** Lets `@SatisfiesInjected()` find the checks of an input; for the pipe that validates it. */
+/** Provides the injected checks of an input before it is validated. */
 export function provideChecks(input: object, find: (check: InjectedCheckClass) => InjectedCheck): void {
   findersOf.set(input, find);
 }
 
 /**
- * Like `@Satisfies()`, with a check that is injected. class-validator's `useContainer` is not used: it is one container
- * for the whole process, which may run several services or belong to a host that uses class-validator itself.
+ * Like `@Satisfies()`, with an injected check. Does not use class-validator's `useContainer`, which is global, because
+ * the process may run several services or belong to a host that uses class-validator.
  */
 export function SatisfiesInjected(check: InjectedCheckClass, options?: SatisfiesOptions): PropertyDecorator {
   return Satisfies((value, input) => {
@@ -57,7 +59,7 @@ export function SatisfiesInjected(check: InjectedCheckClass, options?: Satisfies
   }, options);
 }
 
-/** Like class-validator's `@IsOptional()`, which lets null pass too: the member may be missing, but null is judged. */
+/** Allows a member to be missing, but not to be null, which class-validator's `@IsOptional()` accepts too. */
 export function OptionalNotNull(): PropertyDecorator {
   return ValidateIf((_input: object, value: unknown) => value !== undefined);
 }

@@ -4,8 +4,8 @@ import type { NextFunction, Request, Response } from 'express';
 const OF_PARTNERS = /^\/(partner|internal)\//;
 
 /**
- * Keeps browsers from guessing the type of an answer, running anything in it, or storing what belongs to a partner.
- * Pages (the documentation, a test render) replace the policy with one of their own.
+ * Prevents browsers from guessing the type of an answer, running scripts in it, or storing partners' data. Pages (the
+ * documentation, a test render) replace the policy with their own.
  */
 export function setSecurityHeaders(path: string, response: ServerResponse): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -14,7 +14,7 @@ export function setSecurityHeaders(path: string, response: ServerResponse): void
   if (OF_PARTNERS.test(path)) response.setHeader('Cache-Control', 'no-store');
 }
 
-/** The same as Express middleware. */
+/** `setSecurityHeaders` as Express middleware. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   setSecurityHeaders(request.path, response);
   next();

@@ -9,16 +9,16 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
-/** A request that is not answered so long after the service began to stop is cut off. */
+/** How long after the beginning of a stop unanswered requests are cut off. */
 const CUT_OFF_AFTER_MS = 5_000;
 
-/** Callers that keep a connection and use it less often than this are cut off when the process leaves. */
+/** How long idle keep-alive connections are kept when the process leaves. */
 const LEAVE_WITHIN_MS = 3_000;
 
 /**
- * Ends the HTTP server with the service: it takes no new connection, answers what it has been asked and says with each
- * answer that the connection ends. What has asked nothing by then is closed: Node would wait for it without a limit.
- * Belongs to the root module, whose hooks come first, so that everything an answer needs is still there.
+ * Stops the HTTP server with the service: accepts no new connections, answers pending requests with `Connection:
+ * close`, and closes idle connections, for which Node would wait without limit. Belongs to the root module, whose hooks
+ * run first, so that everything an answer needs still exists.
  */
 @Injectable()
 export class ServerLifecycle implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
@@ -34,18 +34,18 @@ export class ServerLifecycle implements OnApplicationBootstrap, OnModuleDestroy,
   }
 
   /**
-   * Takes no new connection, because other processes do, and says with each answer that the connection ends. Resolves
-   * when the callers have gone, or have not asked for anything for a while. Nothing is refused meanwhile.
+   * Stops accepting connections, because other processes do, and answers with `Connection: close`. Resolves when all
+   * callers have gone or been idle for a while. Refuses no request meanwhile.
    */
   async leave(): Promise<void> {
     this.isLeaving = true;
     for (const response of this.unanswered) endConnectionWith(response);
-    // The server's own close() would cut off idle callers, one of which may be about to ask.
+    // The HTTP server's own close() would cut off idle callers, one of which may be about to send a request.
     this.closed = new Promise((resolve) => NetServer.prototype.close.call(this.server, () => resolve()));
     await Promise.race([this.closed, delay(LEAVE_WITHIN_MS)]);
   }
 
-  /** Nothing is waited for yet: attempts in flight end meanwhile. */
+  /** Does not wait yet, so that attempts in flight end in parallel. */
   onModuleDestroy(): void {
     this.isStopping = true;
     this.closed = this.close(this.closed);
@@ -77,7 +77,7 @@ export class ServerLifecycle implements OnApplicationBootstrap, OnModuleDestroy,
     clearTimeout(cutOff);
   }
 
-  /** A turn later, so that a request that has just arrived is heard. */
+  /** Waits for a turn of the event loop, so that a request that has just arrived is noticed. */
   private closeUnlessAsked(): void {
     setImmediate(() => {
       if (this.unanswered.size === 0) this.server.closeAllConnections();

@@ -4,18 +4,18 @@ import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-clien
 interface Description<Label extends string> {
   readonly name: string;
   readonly help: string;
-  /** Only labels whose values are known beforehand: never an id, an address or a path with ids in it. */
+  /** Only labels with a fixed set of values: never an id, an address, or a path with ids. */
   readonly labelNames?: readonly Label[];
 }
 
 interface GaugeDescription<Label extends string> extends Description<Label> {
-  /** How the values of several processes become one (PROCESSES); their sum without it. */
+  /** How the values of several processes (PROCESSES) are combined; the sum by default. */
   readonly together?: Aggregator;
 }
 
 /**
- * The registry of the service's metrics. Each module adds its own in a file `*.metrics.ts`; docs/metrics.md describes
- * every one of them, and a test holds the two against each other.
+ * The registry of metrics. Each module adds its own in a file `*.metrics.ts`. docs/metrics.md describes all of them,
+ * and a test compares the two.
  */
 @Injectable()
 export class Metrics {
@@ -25,7 +25,7 @@ export class Metrics {
     return new Counter({ ...description, registers: [this.registry] });
   }
 
-  /** @param buckets upper bounds, in the unit of the name. */
+  /** @param buckets upper bounds, in the unit of the name */
   histogram<Label extends string = never>(
     description: Description<Label>,
     buckets: readonly number[],
@@ -33,7 +33,7 @@ export class Metrics {
     return new Histogram({ ...description, buckets: [...buckets], registers: [this.registry] });
   }
 
-  /** @param read sets the values when they are asked for; what it does not set is not shown. */
+  /** @param read sets the values when metrics are collected; values that it does not set are absent */
   gauge<Label extends string = never>(
     { together = 'sum', ...description }: GaugeDescription<Label>,
     read: (gauge: Gauge<Label>) => void | Promise<void>,
@@ -44,7 +44,7 @@ export class Metrics {
       registers: [this.registry],
       collect: () => {
         gauge.reset();
-        // Without this, a metric without labels would show 0 before anything was measured.
+        // Without this, a metric without labels would show 0 before anything is measured.
         if (description.labelNames === undefined) gauge.remove();
         return read(gauge);
       },

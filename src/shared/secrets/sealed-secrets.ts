@@ -4,7 +4,7 @@ import { parseSecretKeys, type SecretKeys } from '../domain/secret-keys.js';
 import { Settings } from '../settings.js';
 import { dataFolderKeys } from './data-folder-keys.js';
 
-/** The place of a sealed secret. It opens only there, so that no row can use the secret of another. */
+/** The place of a sealed secret. It can be opened only there, so that no row can use another's secret. */
 export interface SecretPlace {
   readonly table: string;
   readonly row: number | string;
@@ -12,7 +12,7 @@ export interface SecretPlace {
   readonly partnerId: number;
 }
 
-/** A sealed text cannot be opened: its key is gone, it was changed, or it belongs to another place. */
+/** A sealed text cannot be opened: its key is missing, it was altered, or it belongs to another place. */
 export class UnreadableSecret extends Error {
   constructor(place: SecretPlace, cause?: unknown) {
     super(`The secret in ${place.table}.${place.column} of row ${place.row} cannot be opened.`, { cause });
@@ -23,7 +23,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals secrets for storage with AES-256-GCM under the first of SECRET_KEYS, and opens what any of them sealed. A
+ * Seals secrets for storage with AES-256-GCM and the first of SECRET_KEYS, and opens texts sealed with any of them. A
  * sealed text is `<key id>.<base64url of nonce, ciphertext and tag>`.
  */
 @Injectable()
@@ -34,7 +34,7 @@ export class SealedSecrets {
     this.keys = settings.secretKeys ?? parseSecretKeys(dataFolderKeys(settings.dataDir));
   }
 
-  /** To seal a secret of a new row, take the row's id from its sequence first. */
+  /** Seals a secret. For a new row, take the row's id from its sequence first. */
   seal(plaintext: string, place: SecretPlace): string {
     const [{ id, bytes }] = this.keys;
     const nonce = randomBytes(NONCE_BYTES);
@@ -65,17 +65,17 @@ export class SealedSecrets {
     }
   }
 
-  /** Keys for another purpose, one derived from each secret key, in their order (HKDF-SHA256). */
+  /** Derives keys for another purpose, one from each secret key, in order (HKDF-SHA256). */
   derive(purpose: string, bytes: number): readonly Buffer[] {
     return this.keys.map((key) => Buffer.from(hkdfSync('sha256', key.bytes, '', purpose, bytes)));
   }
 
-  /** The id of the key that a text says it was sealed with. */
+  /** The id of the key in a sealed text. */
   keyIdOf(sealed: string): string {
     return sealed.split('.', 1).join();
   }
 
-  /** True if a text was sealed with another key than the present first one, and should be sealed anew. */
+  /** True if a text was not sealed with the current first key, so it should be sealed again. */
   isOutdated(sealed: string): boolean {
     return !sealed.startsWith(`${this.keys[0].id}.`);
   }

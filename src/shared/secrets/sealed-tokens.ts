@@ -5,10 +5,10 @@ import { SealedSecrets } from './sealed-secrets.js';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const MIN_BYTES = NONCE_BYTES + TAG_BYTES;
-/** 80 bits: short enough for an address, and too many to guess over the network. */
+/** 80 bits: short enough for an address, but too many to guess over the network. */
 const SHORT_MAC_BYTES = 10;
 
-/** The purpose of a token; a token of one purpose is not valid for another. */
+/** The purpose of a token. A token is not valid for another purpose. */
 export type TokenPurpose = 'unsubscribe' | 'bounce';
 
 interface PurposeKeys {
@@ -17,8 +17,8 @@ interface PurposeKeys {
 }
 
 /**
- * Makes tokens for links and addresses that leave the service, with keys derived from SECRET_KEYS: nobody else can read,
- * alter or make one. The first key makes them, all keys read them.
+ * Creates tokens for public links and addresses, with keys derived from SECRET_KEYS, so that only this service can
+ * read, alter or create them. The first key creates tokens, all keys read them.
  */
 @Injectable()
 export class SealedTokens {
@@ -26,21 +26,21 @@ export class SealedTokens {
 
   constructor(private readonly secrets: SealedSecrets) {}
 
-  /** An encrypted, authenticated token in base64url. The same text gives the same token, so retries send the same bytes. */
+  /** An encrypted, authenticated token in base64url. Deterministic, so that retries send the same bytes. */
   seal(purpose: TokenPurpose, text: string): string {
     const [key] = this.keysOf(purpose);
     if (key === undefined) throw new Error('There is no secret key.');
-    // A nonce that follows from the text repeats only with the text itself.
+    // The nonce derives from the text, so it repeats only with the same text.
     const nonce = createHmac('sha256', key.nonce).update(text, 'utf8').digest().subarray(0, NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce);
     const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(sealed).toString('base64url');
   }
 
-  /** The text of a token; null for one that this service has not made. */
+  /** Reads a token. Null if this service did not create it. */
   open(purpose: TokenPurpose, token: string): string | null {
     const content = Buffer.from(token, 'base64url');
-    // Only one spelling of a token is valid.
+    // Accept only the canonical spelling.
     if (content.length < MIN_BYTES || content.toString('base64url') !== token) return null;
     for (const { encryption } of this.keysOf(purpose)) {
       const decipher = createDecipheriv('aes-256-gcm', encryption, content.subarray(0, NONCE_BYTES));
@@ -55,7 +55,7 @@ export class SealedTokens {
     return null;
   }
 
-  /** A short code that proves that this service has written the bytes. It hides nothing. */
+  /** A short authentication code that proves that this service wrote the bytes. Does not encrypt. */
   sign(purpose: TokenPurpose, bytes: Buffer): Buffer {
     const [key] = this.keysOf(purpose);
     if (key === undefined) throw new Error('There is no secret key.');
