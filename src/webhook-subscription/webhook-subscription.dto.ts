@@ -103,7 +103,7 @@ export class SubscriptionHealthView {
   consecutiveFailures: number;
 
   @ApiProperty({
-    description: 'When the next retry is due.',
+    description: 'When the next retry is due: the present time while one is being made.',
     type: 'string',
     format: 'date-time',
     nullable: true,

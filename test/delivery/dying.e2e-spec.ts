@@ -58,19 +58,42 @@ describe('A subscription whose receiver is dead', () => {
   });
 
   it('shows that it is failing, when the next attempt is due, and when it would be deleted', async () => {
-    const slow = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '3600000,7200000' });
+    const slow = await startApp({ ...receiver.environment, WEBHOOK_RETRY_SCHEDULE: '100,7200000' });
     try {
       const other = await slow.partner();
+      const read = (id: number) =>
+        slow.request('GET', `/partner/webhookSubscription/${id}`, { key: other.key });
+      receiver.answer = () => ({ status: 503, headers: { 'retry-after': '3600' } });
       const { id } = await subscribe(slow, other, receiver);
       await report(slow, eventOf(other));
-      const read = () => slow.request('GET', `/partner/webhookSubscription/${id}`, { key: other.key });
-      const { body } = await eventually(read, (seen) => seen.body.health.consecutiveFailures > 0);
-      expect(body.health).toMatchObject({ state: 'failing', consecutiveFailures: 1, lastStatus: 500 });
+      const { body } = await eventually(
+        () => read(id),
+        (seen) => seen.body.health.consecutiveFailures > 0,
+      );
+      expect(body.health).toMatchObject({ state: 'failing', consecutiveFailures: 1, lastStatus: 503 });
       const next = Date.parse(body.health.nextAttemptAt);
       expect(Date.parse(body.health.willBeDeletedAt) - next).toBe(7_200_000);
       expect(await logOf(slow, other, '', () => true)).toMatchObject([
         { status: 'pending', attemptCount: 1, nextAttemptAt: body.health.nextAttemptAt },
       ]);
+
+      const attempts: Json[] = [];
+      let answerRetry!: () => void;
+      const after = new Promise<void>((resolve) => (answerRetry = resolve));
+      receiver.answer = ({ json }) => (attempts.push(json) === 1 ? 500 : { after });
+      const hanging = await subscribe(slow, other, receiver, { type: 'document.viewed' });
+      const before = Date.now();
+      await report(slow, eventOf(other, { type: 'document.viewed' }));
+      await eventually(
+        async () => attempts.length,
+        (count) => count === 2,
+      );
+      const { health } = (await read(hanging.id)).body;
+      answerRetry();
+      const retry = Date.parse(health.nextAttemptAt);
+      expect(retry).toBeGreaterThanOrEqual(before);
+      expect(retry).toBeLessThanOrEqual(Date.now());
+      expect(Date.parse(health.willBeDeletedAt) - retry).toBe(7_200_000);
     } finally {
       await slow.stop();
     }

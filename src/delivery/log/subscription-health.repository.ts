@@ -18,6 +18,9 @@ interface HealthRow {
   readonly deleteWhen: DeletionRule;
 }
 
+/** While an attempt is being made, `due_at` is the end of its lease. */
+const PLANNED_AT = `CASE WHEN d.lease IS NULL THEN d.due_at ELSE least(d.due_at, now()) END`;
+
 /** Computes the health of subscriptions from recorded failures and from waiting attempts. */
 @Injectable()
 export class SubscriptionHealthRepository extends SubscriptionHealthSource {
@@ -39,12 +42,13 @@ export class SubscriptionHealthRepository extends SubscriptionHealthSource {
         FROM known_subscription s
         LEFT JOIN webhook_subscription_health h ON h.partner_id = $1 AND h.subscription_id = s.id
         LEFT JOIN LATERAL (
-          SELECT due_at FROM delivery_attempt d
+          SELECT ${PLANNED_AT} AS due_at FROM delivery_attempt d
           WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.subscriptions_version >= s.live_since
-          ORDER BY due_at LIMIT 1
+            AND (d.lease IS NULL OR d.failures > 0)
+          ORDER BY d.due_at LIMIT 1
         ) AS n ON true
         LEFT JOIN LATERAL (
-          SELECT failures, greatest(due_at, now()) AS due_at FROM delivery_attempt d
+          SELECT failures, greatest(${PLANNED_AT}, now()) AS due_at FROM delivery_attempt d
           WHERE d.partner_id = $1 AND d.subscription_id = s.id AND d.subscriptions_version >= s.live_since AND d.continues
             AND d.due_at < 'infinity'
           ORDER BY event_id LIMIT 1
