@@ -45,14 +45,14 @@ export class StoredTable implements StoredStructures {
   }
 
   async load(digest: string): ReturnType<StoredStructures['load']> {
-    const structure = await this.stored.load(digest);
+    const compressed = await this.stored.load(digest);
     this.asked += 1;
-    if (structure !== null) this.found += 1;
-    return structure;
+    if (compressed !== null) this.found += 1;
+    return compressed;
   }
 
-  save(digest: string, structure: Parameters<StoredStructures['save']>[1]): void {
-    this.stored.save(digest, structure);
+  save(digest: string, compressed: Uint8Array): void {
+    this.stored.save(digest, compressed);
   }
 
   async stop(): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TemplateSource } from '../../src/rendering/domain/template-source.js';
 import { Renderer } from '../../src/rendering/renderer/renderer.js';
-import { NOTHING_STORED, type StoredStructures } from '../../src/rendering/staged/stored-structures.js';
+import type { StoredStructures } from '../../src/rendering/staged/stored-structures.js';
 import type { Measure } from '../harness/result.js';
 import { spreadOf } from '../harness/statistics.js';
 import { recipient } from '../rendering/people.js';
@@ -122,7 +122,7 @@ async function speedOf(
   sources: readonly TemplateSource[],
   order: Order,
   renders: number,
-  stored: StoredStructures = NOTHING_STORED,
+  stored: StoredStructures | null = null,
 ): Promise<number> {
   const start = performance.now();
   for (let render = 0; render < renders; render++) {

@@ -21,7 +21,10 @@ function faults(data: string): string[] {
 
 function bind(data: string, variables: Record<string, unknown> = {}): string {
   const program = binder.stage(data, htmlRules(new TemplateSource('html', 'hbs', data)), true);
-  const template = new StagedTemplate(program, { length: DEFAULT_RENDER_LIMITS.outputBytes, costliest: 0 });
+  const template = new StagedTemplate(program, {
+    length: DEFAULT_RENDER_LIMITS.outputBytes,
+    costliest: () => 0,
+  });
   const { key, slots } = template.read(variables);
   return markupOf(key, program.pieces, (slot) => slots[slot] ?? '');
 }

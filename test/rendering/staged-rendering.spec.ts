@@ -167,7 +167,8 @@ describe('Staged rendering', () => {
       (_, number) => new TemplateSource('html', 'hbs', `<p>${number} ${'{{name}} '.repeat(10)}</p>`),
     );
     for (const source of sources) await bounded.html(source, { name: 'Ada' });
-    expect(bounded.keptBytes).toBeGreaterThan(0.9 * cacheBytes);
+    // A quarter is for what is stored as well, and these renders store nothing.
+    expect(bounded.keptBytes).toBeGreaterThan(0.9 * 0.75 * cacheBytes);
     expect(bounded.keptBytes).toBeLessThanOrEqual(cacheBytes);
   });
 });

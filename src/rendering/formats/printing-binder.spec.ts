@@ -10,7 +10,7 @@ const binder = new PrintingBinder(/%([a-z]\w*(?:\.\w+)*)%/gi);
 
 /** The markup that a template becomes. */
 function printed(data: string, variables: Readonly<Record<string, unknown>>): string {
-  const limits = { length: DEFAULT_RENDER_LIMITS.outputBytes, costliest: 0 };
+  const limits = { length: DEFAULT_RENDER_LIMITS.outputBytes, costliest: () => 0 };
   const template = new StagedTemplate(binder.stage(data, STRUCTURE_ONLY), limits);
   return template.markupOf(template.read(variables).key, new SlotTokens());
 }

@@ -56,7 +56,8 @@ export class PrintingBinder implements VariableBinder {
       } as const;
       paths.set(pieces.length, name.split('.'));
       const values = [{ isEscaped: true, after: '' }];
-      pieces.push({ before: null, region, start: '', values, isPlainSlot: false, isInside: false });
+      const shape = { region, start: '', values, isPlainSlot: false, isInside: false };
+      pieces.push({ before: null, shape });
     }
     addText(data.slice(end));
     return {

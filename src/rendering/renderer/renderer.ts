@@ -15,12 +15,17 @@ import { LoadedFormats } from '../formats/loaded-formats.js';
 import { TemplateCache } from '../staged/template-cache.js';
 import { STRUCTURE_ONLY } from '../staged/markup-rules.js';
 import { type RenderedBytes, StagedRenderer } from '../staged/staged-renderer.js';
-import { literalProgram, StagedTemplate } from '../staged/staged-template.js';
-import { NOTHING_STORED } from '../staged/stored-structures.js';
+import { StagedTemplate } from '../staged/staged-template.js';
+import { RecentStructures } from '../staged/recent-structures.js';
+import type { StoredStructures } from '../staged/stored-structures.js';
 import { LineRenderer } from './line-renderer.js';
 import { TemplateChecker } from './template-checker.js';
+import { programsOf } from './template-programs.js';
 
 type Variables = Readonly<Record<string, unknown>>;
+
+/** The part of a thread's cache that is for compressed structures. */
+const RECENT_SHARE = 1 / 4;
 
 type Rendered = Omit<RenderedBytes, 'html'> & { readonly html: string };
 
@@ -30,6 +35,7 @@ type Rendered = Omit<RenderedBytes, 'html'> & { readonly html: string };
  */
 export class Renderer {
   private readonly templates: TemplateCache;
+  private readonly recent: RecentStructures;
   private readonly checker: TemplateChecker;
   private readonly lines: LineRenderer;
 
@@ -38,7 +44,8 @@ export class Renderer {
     private readonly limits: RenderLimits,
     cacheBytes: number,
   ) {
-    this.templates = new TemplateCache(cacheBytes);
+    this.recent = new RecentStructures(RECENT_SHARE * cacheBytes);
+    this.templates = new TemplateCache((1 - RECENT_SHARE) * cacheBytes);
     this.checker = new TemplateChecker(formats);
     this.lines = new LineRenderer(formats);
   }
@@ -81,23 +88,26 @@ export class Renderer {
   }
 
   /**
-   * Renders an email. Binds variables before compiling, because the layout depends on them. Loads structures without
-   * data from `stored`, and saves them there.
+   * Renders an email. Binds variables before compiling, because the layout depends on them. Loads what contains no data
+   * from `stored`, and saves it there; null if it is not worth storing.
    * @throws RenderRefusal whose offset refers to the template
    */
   async renderBytes(
     source: StagedSource,
     variables: Variables,
-    stored = NOTHING_STORED,
+    stored: StoredStructures | null = null,
   ): Promise<RenderedBytes> {
-    const rendered = await this.staged(source).render(variables, stored);
+    const known = stored && this.recent.before(stored);
+    const staged = this.templates.get(source.digest) ?? (await this.stage(source, known));
+    const rendered = await staged.render(variables, known);
     this.requireSize(source, rendered.html);
     return rendered;
   }
 
   /** Renders only the HTML, in UTF-8. @throws RenderRefusal */
   async htmlBytes(source: StagedSource, variables: Variables): Promise<Uint8Array> {
-    const html = await this.staged(source).html(variables, NOTHING_STORED);
+    const staged = this.templates.get(source.digest) ?? (await this.stage(source, null));
+    const html = await staged.html(variables, null);
     this.requireSize(source, html);
     return html;
   }
@@ -121,7 +131,7 @@ export class Renderer {
   async report(source: StagedSource, variables: Variables, kind: string | null): Promise<RenderReport> {
     const { html, text, addressFaults } = await this.renderBytes(source, variables);
     const rendered = { html: decoded(html), text, bytes: html.length };
-    const markup = this.staged(source).boundMarkup(variables);
+    const markup = (await this.stage(source, null)).boundMarkup(variables);
     const findings = { variables, bytes: html.length, addressFaults, markup, html: rendered.html };
     const review = await this.checker.review(source, kind, findings);
     return { ...rendered, ...review };
@@ -129,7 +139,7 @@ export class Renderer {
 
   /** The bytes cached for later renders. */
   get keptBytes(): number {
-    return this.templates.bytes;
+    return this.templates.bytes + this.recent.bytes;
   }
 
   /** The number of cached HTML structures. */
@@ -142,34 +152,31 @@ export class Renderer {
     if (length > outputBytes) throw outputTooLarge(costliestPart(source), outputBytes);
   }
 
-  private staged(source: StagedSource): StagedRenderer {
-    return this.templates.get(source.digest) ?? this.templates.keep(source.digest, this.stage(source));
-  }
-
-  private stage(source: StagedSource): StagedRenderer {
+  /** A template that is ready to be rendered, now or since an earlier render. */
+  private async stage(source: StagedSource, stored: StoredStructures | null): Promise<StagedRenderer> {
+    const kept = this.templates.get(source.digest);
+    if (kept !== undefined) return kept;
     const { data } = source;
     const compiler = this.formats.compilerOf(source);
     const binder = this.formats.binderOf(source);
-    const costliest = costliestPart(source);
+    const costliest = () => costliestPart(source);
     const rules = compiler.rules?.(source) ?? STRUCTURE_ONLY;
-    const templateOf = (takesElements: boolean) => {
-      const program = binder?.stage(data, rules, takesElements) ?? literalProgram(data);
-      return new StagedTemplate(program, { length: this.limits.outputBytes, costliest });
-    };
     const compile = async (markup: string) => {
       try {
         return await compiler.compile(markup, source);
       } catch (error) {
         if (!(error instanceof RenderRefusal) || binder === null) throw error;
         // The offset refers to the bound markup. The best guess in the template is its costliest part.
-        throw new RenderRefusal(error.reason, { ...error.fault, offset: costliest });
+        throw new RenderRefusal(error.reason, { ...error.fault, offset: costliest() });
       }
     };
-    const html = templateOf(true);
-    const text = html.hasElements ? templateOf(false) : html;
     const identity = `${source.digest} ${JSON.stringify(this.limits)}`;
+    const programs = await programsOf({ identity, data, rules, binder }, stored);
+    const limit = { length: this.limits.outputBytes, costliest };
+    const html = new StagedTemplate(programs.html, limit);
+    const text = programs.text === programs.html ? html : new StagedTemplate(programs.text, limit);
     const parts = { identity, html, text, rules, size: data.length, compile };
-    return new StagedRenderer(parts, this.templates.budget);
+    return this.templates.keep(source.digest, new StagedRenderer(parts, this.templates.budget));
   }
 }
 

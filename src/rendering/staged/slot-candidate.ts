@@ -4,6 +4,12 @@ import type { Region } from './region.js';
 export interface SlotCandidate {
   /** The number of the preceding text, or null. */
   readonly before: number | null;
+  /** Shared by all candidates of a template that are alike in it. */
+  readonly shape: SlotShape;
+}
+
+/** What a candidate is but for its place. */
+export interface SlotShape {
   readonly region: Region;
   /** The text that its output begins with. */
   readonly start: string;

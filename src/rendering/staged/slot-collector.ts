@@ -3,7 +3,7 @@ import { isPlainValue } from './plain-value.js';
 import { addressFault, removedAddress } from '../domain/address.js';
 import type { TemplateFault } from '../domain/template-fault.js';
 import { harmless, judge, type Region } from './region.js';
-import type { SlotCandidate } from './slot-candidate.js';
+import type { SlotShape } from './slot-candidate.js';
 
 /** Converts a value to text like the parser does. */
 export type WriteValue = (value: unknown, isEscaped: boolean) => string;
@@ -40,21 +40,21 @@ export class SlotCollector {
     for (let next = 0; next < values.length; at += 1) {
       const candidate = this.pieces[at];
       if (candidate === undefined || typeof candidate === 'string') break;
-      if (candidate.isPlainSlot && this.hasSlots && this.takePlain(values[next])) {
+      const { before, shape } = candidate;
+      if (shape.isPlainSlot && this.hasSlots && this.takePlain(values[next])) {
         next += 1;
         continue;
       }
-      const given = outputOf(candidate, values, next, writeValue);
-      const output = harmless(candidate.region, given);
-      if (candidate.region.address !== null) this.judgeAddress(candidate.region, given, output);
-      next += candidate.values.length;
+      const { region } = shape;
+      const given = outputOf(shape, values, next, writeValue);
+      const output = harmless(region, given);
+      if (region.address !== null) this.judgeAddress(region, given, output);
+      next += shape.values.length;
       this.takeRoom(output.length);
-      const part = candidate.isInside
-        ? this.partInside(candidate.region, output)
-        : this.part(candidate.region, output);
+      const part = shape.isInside ? this.partInside(region, output) : this.part(region, output);
       if (part === SLOT) continue;
       if (at > slotsFrom) key += markOf(slotsFrom, at - slotsFrom);
-      key += candidate.before === null ? part : markOf(candidate.before) + part;
+      key += before === null ? part : markOf(before) + part;
       slotsFrom = at + 1;
     }
     return at > slotsFrom ? key + markOf(slotsFrom, at - slotsFrom) : key;
@@ -100,7 +100,7 @@ export class SlotCollector {
 }
 
 function outputOf(
-  { start, values: parts }: SlotCandidate,
+  { start, values: parts }: SlotShape,
   values: readonly unknown[],
   first: number,
   writeValue: WriteValue,

@@ -29,6 +29,7 @@ import { SlotTokens } from './slot-tokens.js';
 import type { Reading, StagedTemplate } from './staged-template.js';
 import type { StoredStructures } from './stored-structures.js';
 import { type Structure, structureOf } from './structure.js';
+import { decodeStructure, encodeStructure } from './structure-format.js';
 import { TextStructure } from './text-structure.js';
 
 /** A rendered email. */
@@ -88,7 +89,10 @@ export class StagedRenderer {
   }
 
   /** @throws RenderRefusal */
-  async html(variables: Readonly<Record<string, unknown>>, stored: StoredStructures): Promise<Uint8Array> {
+  async html(
+    variables: Readonly<Record<string, unknown>>,
+    stored: StoredStructures | null,
+  ): Promise<Uint8Array> {
     const reading = this.parts.html.read(variables);
     if (reading.isUnsafe) return bytesOf(await this.compileUnsafe(reading));
     // Await only on a miss, because most renders find their structure.
@@ -99,7 +103,7 @@ export class StagedRenderer {
   /** @throws RenderRefusal */
   async render(
     variables: Readonly<Record<string, unknown>>,
-    stored: StoredStructures,
+    stored: StoredStructures | null,
   ): Promise<RenderedBytes> {
     const { html, text } = this.parts;
     const reading = html.read(variables);
@@ -121,7 +125,7 @@ export class StagedRenderer {
     return this.parts.compile(this.parts.html.markupOf(key, new SlotTokens()));
   }
 
-  private async htmlFor(key: string, stored: StoredStructures): Promise<HtmlStructure> {
+  private async htmlFor(key: string, stored: StoredStructures | null): Promise<HtmlStructure> {
     const { html, rules, compile } = this.parts;
     const made = await this.madeOnce('html', key, stored, async (tokens) =>
       structureOf(await compile(html.markupOf(key, tokens)), tokens, rules.narrows),
@@ -135,7 +139,7 @@ export class StagedRenderer {
   private async textFor(
     { key, slots }: Reading,
     compiled: HtmlStructure,
-    stored: StoredStructures,
+    stored: StoredStructures | null,
   ): Promise<TextStructure> {
     const { html, text, compile } = this.parts;
     const made = await this.madeOnce('text', key, stored, async (tokens) => {
@@ -154,16 +158,17 @@ export class StagedRenderer {
   private async madeOnce(
     use: 'html' | 'text',
     key: string,
-    stored: StoredStructures,
+    stored: StoredStructures | null,
     make: (tokens: SlotTokens) => Promise<Structure>,
   ): Promise<Structure> {
-    const storedKey = dataFreeKey(key);
-    if (storedKey === null) return make(new SlotTokens());
+    const storedKey = stored === null ? null : dataFreeKey(key);
+    if (stored === null || storedKey === null) return make(new SlotTokens());
     const digest = createHash('sha256').update(`${use} ${this.parts.identity} ${storedKey}`).digest('hex');
     const found = await stored.load(digest);
-    if (found !== null) return found;
+    const structure = found === null ? null : decodeStructure(found);
+    if (structure !== null) return structure;
     const made = await make(new SlotTokens());
-    stored.save(digest, made);
+    stored.save(digest, encodeStructure(made));
     return made;
   }
 }

@@ -3,14 +3,16 @@ import { lengthOf, markOf, markupOf, type Piece } from './notation.js';
 import { SlotCollector } from './slot-collector.js';
 import type { SlotTokens } from './slot-tokens.js';
 
-/** Bytes of compiled code per piece of a template, measured with the benchmark's templates. */
-const PIECE_BYTES = 480;
+/** Bytes of steps per piece of a template, measured with the benchmark's templates. */
+const PIECE_BYTES = 290;
 
 /** A template that can be run with data to produce a key in the notation of notation.ts. */
 export interface StagedProgram {
   readonly pieces: readonly Piece[];
   /** True if some slots contain elements, so that their output is not plain text. */
   readonly hasElements: boolean;
+  /** Returns a JSON value from which the binder restores the program. Absent if staging takes no time. */
+  form?(): unknown;
   /** Returns the key and passes the values to the collector. @throws RenderRefusal */
   run(variables: Readonly<Record<string, unknown>>, collector: SlotCollector): string;
 }
@@ -37,10 +39,10 @@ export class StagedTemplate {
   constructor(
     private readonly program: StagedProgram,
     /** The longest allowed output, and the offset that the fault of a longer one points to. */
-    { length, costliest }: { readonly length: number; readonly costliest: number },
+    { length, costliest }: { readonly length: number; readonly costliest: () => number },
   ) {
     const refuse = (): never => {
-      throw outputTooLarge(costliest, length);
+      throw outputTooLarge(costliest(), length);
     };
     this.limit = { length, refuse };
   }

@@ -1,12 +1,7 @@
-import type { Structure } from './structure.js';
-
-/** One partner's structures that outlive threads, by digest. A cache, so its methods never fail. */
+/** One partner's structures and programs that outlive threads, compressed, by digest. A cache, so its methods never fail. */
 export interface StoredStructures {
   /** Null if there is none, or loading takes too long. */
-  load(digest: string): Promise<Structure | null>;
-  /** Stores a structure asynchronously. */
-  save(digest: string, structure: Structure): void;
+  load(digest: string): Promise<Uint8Array | null>;
+  /** Stores one asynchronously. */
+  save(digest: string, compressed: Uint8Array): void;
 }
-
-/** For renders whose structures are not worth storing. */
-export const NOTHING_STORED: StoredStructures = { load: async () => null, save: () => {} };

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { Structure } from '../staged/structure.js';
 import { RenderedStructureRepository, type StoredStructure } from './rendered-structure.repository.js';
 import { renderingVersion } from './rendering-version.js';
-import { decodeStructure, encodeStructure } from './structure-format.js';
 import type { StructureMessage, StructureReply } from './structure-message.js';
 
 const WRITE_AFTER_MS = 250;
@@ -49,34 +47,35 @@ export class StoredStructuresService implements OnModuleDestroy {
 
   private async answer(port: MessagePort, message: StructureMessage): Promise<void> {
     if (message.kind === 'load') {
-      const structure = await this.load(message.partnerId, message.digest);
-      port.postMessage({ number: message.number, structure } satisfies StructureReply);
+      const compressed = await this.load(message.partnerId, message.digest);
+      port.postMessage({ number: message.number, compressed } satisfies StructureReply);
     } else {
-      await this.save(message.partnerId, message.digest, message.structure).catch((error: unknown) =>
+      await this.save(message.partnerId, message.digest, message.compressed).catch((error: unknown) =>
         this.log.warn(`A structure could not be stored: ${String(error)}`),
       );
     }
   }
 
-  private async load(partnerId: number, name: string): Promise<Structure | null> {
+  private async load(partnerId: number, name: string): Promise<Uint8Array | null> {
     try {
       const digest = await this.digestOf(name);
       const found = await this.repository.find(partnerId, digest);
       if (found === null) return null;
       if (found.isStale) this.waitingOf(partnerId).used.set(digest.toString('hex'), digest);
-      return decodeStructure(found.structure);
+      // Without the memory around it, which the driver shares among rows.
+      return new Uint8Array(found.structure);
     } catch (error) {
       this.log.warn(`A stored structure could not be read: ${String(error)}`);
       return null;
     }
   }
 
-  private async save(partnerId: number, name: string, structure: Structure): Promise<void> {
+  private async save(partnerId: number, name: string, compressed: Uint8Array): Promise<void> {
     if (this.waitingCount >= MAX_WAITING) return;
     this.waitingCount += 1;
     const digest = await this.digestOf(name);
-    const encoded = encodeStructure(structure);
-    this.waitingOf(partnerId).save.set(digest.toString('hex'), { digest, structure: encoded });
+    const structure = Buffer.from(compressed);
+    this.waitingOf(partnerId).save.set(digest.toString('hex'), { digest, structure });
   }
 
   private waitingOf(partnerId: number): Waiting {

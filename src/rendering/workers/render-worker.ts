@@ -5,7 +5,7 @@ import { placed, RenderRefusal } from '../domain/template-fault.js';
 import { TemplateSource } from '../domain/template-source.js';
 import { TextLines } from '../domain/text-lines.js';
 import { Renderer } from '../renderer/renderer.js';
-import { NOTHING_STORED, type StoredStructures } from '../staged/stored-structures.js';
+import type { StoredStructures } from '../staged/stored-structures.js';
 import { StructurePort } from '../structures/structure-port.js';
 import type { RenderAnswer, RenderTask } from './render-task.js';
 import type { ThreadReady, ThreadStart } from './render-thread.js';
@@ -36,8 +36,8 @@ async function answer(task: RenderTask): Promise<void> {
   parentPort?.postMessage(outcome, handedOver);
 }
 
-function storedFor({ structuresOf }: Extract<RenderTask, { kind: 'render' }>): StoredStructures {
-  return structuresOf === null || stored === null ? NOTHING_STORED : stored.of(structuresOf);
+function storedFor({ structuresOf }: Extract<RenderTask, { kind: 'render' }>): StoredStructures | null {
+  return structuresOf === null || stored === null ? null : stored.of(structuresOf);
 }
 
 async function outcomeOf(task: RenderTask): Promise<RenderAnswer> {

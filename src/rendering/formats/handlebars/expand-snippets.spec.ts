@@ -31,7 +31,7 @@ function faultsOf(data: string, texts: Texts, name: string | null = null): strin
 
 function bind(data: string, variables: Readonly<Record<string, unknown>>): string {
   const program = binder.stage(data, htmlRules(new TemplateSource('html', 'hbs', data)), true);
-  const template = new StagedTemplate(program, { length: 100_000, costliest: 0 });
+  const template = new StagedTemplate(program, { length: 100_000, costliest: () => 0 });
   const { key, slots } = template.read(variables);
   return markupOf(key, program.pieces, (slot) => slots[slot] ?? '');
 }

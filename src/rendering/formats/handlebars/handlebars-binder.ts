@@ -10,7 +10,8 @@ import { readTemplate } from './reading.js';
 import { flattenBranches } from './flatten-branches.js';
 import { runSteps, runText } from './run-steps.js';
 import { splitTags } from './split-tags.js';
-import { stage } from './staging.js';
+import { formOf, stagedFrom } from './staged-form.js';
+import { type StagedSteps, stage } from './staging.js';
 import { variablesUsed } from './variables-used.js';
 import { StepWriter } from './write-steps.js';
 
@@ -44,7 +45,16 @@ export class HandlebarsBinder implements VariableBinder {
   }
 
   stage(data: string, rules: MarkupRules, takesElements: boolean): StagedProgram {
-    const { program, pieces, hasElements } = stage(this.programOf(data), rules, takesElements);
+    const staged = stage(this.programOf(data), rules, takesElements);
+    return { ...this.runnable(staged, data), form: () => formOf(staged) };
+  }
+
+  restore(form: unknown, data: string): StagedProgram | null {
+    const staged = stagedFrom(form);
+    return staged === null ? null : this.runnable(staged, data);
+  }
+
+  private runnable({ program, pieces, hasElements }: StagedSteps, data: string): StagedProgram {
     const maxBytes = this.limits.outputBytes;
     return {
       pieces,

@@ -14,6 +14,8 @@ export function valueOf(operand: Operand, scope: Scope): unknown {
       return alongData(operand.path, scope.dataAt(operand.depth));
     case 'parameter':
       return along(operand.path, scope.parameter(operand.level, operand.index));
+    case 'infinity':
+      return operand.isNegative ? -Infinity : Infinity;
     case 'call':
       return called(operand, scope);
     default:

@@ -1,6 +1,6 @@
-import type { Piece } from '../../staged/notation.js';
 import { takesPlainValues, type Region } from '../../staged/region.js';
-import type { SlotCandidate } from '../../staged/slot-candidate.js';
+import type { SlotCandidate, SlotShape } from '../../staged/slot-candidate.js';
+import type { StagedPieces } from './staged-pieces.js';
 import type { Operand, Step } from './steps.js';
 
 /**
@@ -16,7 +16,7 @@ export class RunWriter {
 
   /** @param isInside true within another candidate's output, where texts are written unchanged */
   constructor(
-    private readonly pieces: Piece[],
+    private readonly pieces: StagedPieces,
     private readonly isInside: boolean,
   ) {}
 
@@ -34,13 +34,10 @@ export class RunWriter {
   }
 
   /** @param operands the candidate's values in order */
-  writeSlot(
-    candidate: Pick<SlotCandidate, 'region' | 'start' | 'values'>,
-    operands: readonly Operand[],
-  ): void {
+  writeSlot(slot: Pick<SlotShape, 'region' | 'start' | 'values'>, operands: readonly Operand[]): void {
     const { isInside } = this;
-    const isPlainSlot = !isInside && isOneValue(candidate) && takesPlainValues(candidate.region);
-    this.candidates.push({ ...candidate, before: this.takeText(), isPlainSlot, isInside });
+    const isPlainSlot = !isInside && isOneValue(slot) && takesPlainValues(slot.region);
+    this.candidates.push({ before: this.takeText(), shape: { ...slot, isPlainSlot, isInside } });
     this.operands.push(...operands);
     // Inside another candidate, texts are separate steps.
     if (this.isInside) this.endRun();
@@ -52,8 +49,8 @@ export class RunWriter {
     const { isInside } = this;
     const values = [{ isEscaped: false, after: '' }];
     const before = this.takeText();
-    const candidate: SlotCandidate = { before, region, start: '', values, isPlainSlot: false, isInside };
-    this.steps.push({ kind: 'candidate', first: this.numberOf([candidate]), steps: inner });
+    const shape = { region, start: '', values, isPlainSlot: false, isInside };
+    this.steps.push({ kind: 'candidate', first: this.pieces.addCandidate(before, shape), steps: inner });
   }
 
   /** Writes any other step. */
@@ -72,22 +69,17 @@ export class RunWriter {
 
   private endRun(): void {
     if (this.candidates.length === 0) return;
-    this.steps.push({ kind: 'run', first: this.numberOf(this.candidates), operands: this.operands });
+    // They are next to each other: their texts are pieces already.
+    const [first = 0] = this.candidates.map(({ before, shape }) => this.pieces.addCandidate(before, shape));
+    this.steps.push({ kind: 'run', first, operands: this.operands });
     this.candidates = [];
     this.operands = [];
-  }
-
-  /** Adds candidates to the pieces contiguously, and returns the number of the first. */
-  private numberOf(candidates: readonly SlotCandidate[]): number {
-    const first = this.pieces.length;
-    this.pieces.push(...candidates);
-    return first;
   }
 
   private takeText(): number | null {
     if (this.isInside) this.endText();
     if (this.text === '') return null;
-    const index = this.pieces.push(this.text) - 1;
+    const index = this.pieces.addText(this.text);
     this.text = '';
     return index;
   }
@@ -97,11 +89,11 @@ export class RunWriter {
     const { text } = this;
     this.text = '';
     if (this.isInside) this.steps.push({ kind: 'text', text });
-    else this.steps.push({ kind: 'piece', piece: this.pieces.push(text) - 1 });
+    else this.steps.push({ kind: 'piece', piece: this.pieces.addText(text) });
   }
 }
 
-function isOneValue({ start, values }: Pick<SlotCandidate, 'start' | 'values'>): boolean {
+function isOneValue({ start, values }: Pick<SlotShape, 'start' | 'values'>): boolean {
   const [first] = values;
   return start === '' && values.length === 1 && first?.isEscaped === true && first.after === '';
 }

@@ -1,6 +1,5 @@
 import { holdsReferences } from '../../staged/slot-text.js';
 import { HtmlContextTracker } from '../../staged/html-context-tracker.js';
-import type { Piece } from '../../staged/notation.js';
 import type { EscapingContext } from '../../staged/escaping-context.js';
 import type { MarkupRules } from '../../staged/markup-rules.js';
 import type { Region } from '../../staged/region.js';
@@ -11,6 +10,7 @@ import { nameOf } from './syntax-check.js';
 import { holdsRawValues, isBlock, isContent, isValue, textsOf } from './statements.js';
 import type { BlockStep, Operand, Step, Steps } from './steps.js';
 import { RunWriter } from './run-writer.js';
+import { StagedPieces } from './staged-pieces.js';
 import { type GivenNames, namesIn, StepWriter } from './write-steps.js';
 
 /** A template as steps whose output is in the notation of a staged program. */
@@ -34,7 +34,7 @@ export function stage(program: hbs.AST.Program, rules: MarkupRules, takesElement
 
 class Stager {
   private readonly tracker: HtmlContextTracker;
-  private readonly pieces: Piece[] = [];
+  private readonly pieces = new StagedPieces();
   private readonly steps = new StepWriter();
   private hasElements = false;
 
@@ -52,7 +52,7 @@ class Stager {
 
   stage(program: hbs.AST.Program): StagedSteps {
     const staged = this.steps.stepsOf(this.walk(program, { names: [], isInside: false }));
-    return { program: staged, pieces: this.pieces, hasElements: this.hasElements };
+    return { program: staged, pieces: this.pieces.pieces, hasElements: this.hasElements };
   }
 
   private walk(program: hbs.AST.Program, { names, isInside }: WalkState): readonly Step[] {

@@ -41,6 +41,8 @@ export interface BlockStep {
 export type Operand =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'undefined' }
+  /** A number with more than 308 digits, which JSON cannot hold. */
+  | { readonly kind: 'infinity'; readonly isNegative: boolean }
   /** `depth`: how many contexts it goes up. */
   | { readonly kind: 'path'; readonly depth: number; readonly path: readonly string[] }
   /** Begins with `@`. */

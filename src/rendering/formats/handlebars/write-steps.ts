@@ -89,7 +89,7 @@ export class StepWriter {
         ? this.helperCall(expression, names)
         : this.pathOperand(expression.path, names);
     }
-    if (isLiteral(expression)) return { kind: 'literal', value: expression.value };
+    if (isLiteral(expression)) return literalOperand(expression.value);
     if (expression.type === 'NullLiteral') return { kind: 'literal', value: null };
     if (expression.type === 'UndefinedLiteral') return { kind: 'undefined' };
     return this.pathOperand(expression, names);
@@ -119,6 +119,11 @@ export class StepWriter {
     }
     return { kind: data ? 'data' : 'path', depth, path: parts };
   }
+}
+
+function literalOperand(value: string | number | boolean): Operand {
+  const isInfinite = value === Infinity || value === -Infinity;
+  return isInfinite ? { kind: 'infinity', isNegative: value < 0 } : { kind: 'literal', value };
 }
 
 /** The names that are known in a program. */

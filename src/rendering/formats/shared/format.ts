@@ -112,6 +112,8 @@ export interface VariableBinder {
    * @throws RenderRefusal if the template has faults
    */
   stage(data: string, rules: MarkupRules, takesElements: boolean): StagedProgram;
+  /** Makes a program of the `form` of one that `stage` made of the same template; null if it is not one. */
+  restore?(form: unknown, data: string): StagedProgram | null;
   /**
    * Prepares a text that is not markup, in which values are printed unescaped. Required only of the parser of header
    * lines.

@@ -1,26 +1,19 @@
-import type { Structure } from '../staged/structure.js';
+import { compressedJson, valueOfCompressedJson } from './compressed-json.js';
+import type { Structure } from './structure.js';
 
-/** Serialises a structure. */
-export function encodeStructure({ texts, slots, narrow }: Structure): Buffer {
-  return Buffer.from(JSON.stringify([texts, slots, narrow]));
+/** A structure as it is stored. */
+export function encodeStructure({ texts, slots, narrow }: Structure): Uint8Array {
+  return compressedJson([texts, slots, narrow]);
 }
 
-/** Reverses `encodeStructure`. Null for anything else. */
-export function decodeStructure(stored: Buffer): Structure | null {
-  const value = parsed(stored);
+/** Null for anything that is not a stored structure. */
+export function decodeStructure(stored: Uint8Array): Structure | null {
+  const value = valueOfCompressedJson(stored);
   if (!Array.isArray(value) || value.length !== 3) return null;
   const [texts, slots, narrow]: readonly unknown[] = value;
   if (!isListOf(texts, isText) || !isListOf(slots, isNumber) || !isListOf(narrow, isFlag)) return null;
   if (texts.length !== slots.length + 1 || narrow.length !== slots.length) return null;
   return { texts, slots, narrow };
-}
-
-function parsed(stored: Buffer): unknown {
-  try {
-    return JSON.parse(stored.toString());
-  } catch {
-    return null;
-  }
 }
 
 function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] {
