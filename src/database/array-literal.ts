@@ -1,7 +1,7 @@
-/** What needs no quotes in an array of PostgreSQL: numbers, booleans, ids and times. */
+/** Values that need no quotes in a PostgreSQL array: numbers, booleans, ids and times. */
 type Plain = number | boolean | string | null;
 
-/** An array in PostgreSQL's own notation. The driver would look at each value for what it is and what is to be quoted. */
+/** Writes a PostgreSQL array. Faster than the driver, which examines each value for its type and quoting. */
 export function arrayLiteral(values: readonly Plain[]): string {
   return `{${values.map((value) => value ?? 'NULL').join()}}`;
 }

@@ -3,8 +3,8 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 
 /**
- * The mapper on a connection of another pool, within the transaction that is open there. Its owner commits, rolls back
- * and releases.
+ * Lets TypeORM use a connection of another pool, in its open transaction. The connection's owner commits, rolls back
+ * and releases it.
  */
 export class BorrowedConnection extends PostgresQueryRunner {
   override isTransactionActive = true;

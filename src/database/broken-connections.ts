@@ -3,8 +3,8 @@ import { outsideRequest } from '../shared/logging/request-context.js';
 import type { DatabaseServer } from './database-server.js';
 
 /**
- * Reports an idle connection of a pool that breaks. It concerns no request: the pool opens another one when it needs it,
- * and none when the service is leaving the server.
+ * Handles the error of an idle connection that breaks, by logging it. It affects no request, because the pool opens
+ * another connection on demand. Silent while the service is closing its connections.
  */
 export function brokenConnections(server: DatabaseServer): (error: Error) => void {
   const log = new Logger('Database');

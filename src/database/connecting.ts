@@ -4,33 +4,33 @@ import { primaryClient } from './primary/primary-client.js';
 import { PrimarySearch } from './primary/primary-search.js';
 import { SilenceWatch, watchedClient } from './primary/silence-watch.js';
 
-/** For work that waits for a connection of a pool. */
+/** For connections of a pool. */
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** For a connection of its own; longer than a start blocks the event loop on a busy machine. */
+/** For sessions. Longer than a start blocks the event loop on a busy machine. */
 export const SESSION_TIMEOUT_MS = 20_000;
 
-/** How connections to one address are made. */
+/** How to connect to the database of one URL. */
 export interface Connecting {
   readonly config: ClientConfig & { readonly connectionString: string };
-  /** The class that connects, for pools. */
+  /** The client class for pools. */
   readonly Client: typeof Client;
-  /** Null if the address has one host that need not be searched for. */
+  /** Null if the URL has a single host. */
   readonly search: PrimarySearch | null;
-  /** Ends connections to a host that has vanished; null if it is searched for, or is this machine. */
+  /** Closes connections to a host that has vanished. Null if `search` does so, or the host is this machine. */
   readonly watch: SilenceWatch | null;
 }
 
-/** By address: all connections of a process follow the same primary. */
+/** By URL, so that all connections of a process follow the same primary. */
 const known = new Map<string, Connecting>();
 
-/** How to connect to the database of an address with one host or several. */
+/** How to connect to a URL with one or several hosts. */
 export function connecting(url: string): Connecting {
   const found = known.get(url) ?? connectingTo(parseDatabaseUrl(url));
   known.set(url, found);
   return found;
 }
 
-/** A client of its own, not connected yet, with a time-out for that. */
+/** Creates a client, not connected yet, with a connection timeout. */
 export function newClient(url: string, config: ClientConfig): Client {
   const { Client: Kind, config: basis } = connecting(url);
   return new Kind({ connectionTimeoutMillis: SESSION_TIMEOUT_MS, ...basis, ...config });

@@ -1,8 +1,8 @@
 import { Unavailable } from '../shared/domain/errors.js';
 
-/** How long a piece of work waits for its partner's share before it is refused. */
+/** How long work waits for a connection of its partner's share before it is refused. */
 const PATIENCE_MS = 5_000;
-/** More than the requests of one partner that may be in progress at once. */
+/** More than a partner's limit of requests in progress. */
 const MAX_WAITING = 64;
 
 interface Waiting {
@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Gives each partner at most this many connections of the pool at once. What exceeds the share waits in order, behind
- * work of the same partner only, so that one partner's slow statements delay no other's.
+ * Limits how many connections of the pool each partner uses at once. Further work waits in order, only behind work of
+ * the same partner, so that one partner's slow statements do not delay others.
  */
 export class ConnectionShares {
   private readonly used = new Map<string, number>();
@@ -22,19 +22,19 @@ export class ConnectionShares {
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  /** Pieces of work that wait for their partner's share. */
+  /** The amount of waiting work. */
   get waiting(): number {
     let sum = 0;
     for (const { size } of this.queues.values()) sum += size;
     return sum;
   }
 
-  /** Partners that have used up their share, with more waiting. */
+  /** The number of partners with waiting work. */
   get partnersWaiting(): number {
     return this.queues.size;
   }
 
-  /** @throws Unavailable when too much waits already, or it has waited for too long */
+  /** @throws Unavailable if too much work is waiting, or it has waited too long */
   async run<Result>(partner: string, work: () => Promise<Result>): Promise<Result> {
     await this.take(partner);
     try {
@@ -88,7 +88,7 @@ export class ConnectionShares {
   }
 }
 
-/** A partner asks for more at once than its share of the connections can answer in time. */
+/** A partner's work exceeds what its share of the connections can process in time. */
 export class ConnectionShareExhausted extends Unavailable {
   constructor() {
     super('Too many requests of this partner wait for the database. Send fewer at once.', 1);

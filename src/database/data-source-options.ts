@@ -10,14 +10,14 @@ const POOL: PoolConfig = {
 };
 
 /**
- * How PartnerDatabase talks to PostgreSQL. The tables themselves come from the migrations alone: nothing is synchronised
- * from the schemas. bigint arrives as a number (counts; no column holds more than 2^53).
+ * TypeORM's options for PartnerDatabase. Tables are created only by migrations; nothing is synchronised from the
+ * schemas. bigint arrives as a number (counts; no column exceeds 2^53).
  */
 export function dataSourceOptions(url: string, sizes = PoolSizes.of(1)): PostgresDataSourceOptions {
   const { config, Client } = connecting(url);
   return {
     type: 'postgres',
-    // TypeORM would look for it by its name, beside the bundle.
+    // Otherwise TypeORM searches for the driver by name, beside the bundle.
     driver: pg,
     url: config.connectionString,
     applicationName: 'livery',
@@ -25,7 +25,7 @@ export function dataSourceOptions(url: string, sizes = PoolSizes.of(1)): Postgre
     synchronize: false,
     migrationsRun: false,
     installExtensions: false,
-    // Domain classes check their rules when they are made; a row that is read back need not be checked again.
+    // Domain classes check their rules on construction, which rows that are read need not repeat.
     entitySkipConstructor: true,
     logging: false,
     poolSize: sizes.partner,

@@ -1,18 +1,17 @@
-/** The PostgreSQL in use: its address, and how to release it. */
+/** The PostgreSQL server in use: its URL, and how to release it. */
 export abstract class DatabaseServer {
-  /** Address of the database with its credentials: never log it. */
+  /** Contains credentials, so never log it. */
   abstract readonly url: string;
   /**
-   * True once the service closes its connections. They need a moment for it, in which a server that is released may be
-   * the one that ends them.
+   * True once the service closes its connections. That takes a moment, in which a released server may end them first.
    */
   isBeingLeft = false;
 
-  /** Call it when the last connection is closed. */
+  /** Call it after closing the last connection. */
   abstract release(): Promise<void>;
 }
 
-/** A server that the operator runs: DATABASE_URL. */
+/** The operator's server, from DATABASE_URL. */
 export class GivenServer extends DatabaseServer {
   constructor(readonly url: string) {
     super();

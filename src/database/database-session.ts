@@ -1,15 +1,15 @@
 import type { Client, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
 /**
- * A connection that belongs to one owner, for LISTEN and locks of a session. Its statements follow each other in the
- * order in which they were begun: the driver takes no statement while another one runs.
+ * A connection with a single owner, for LISTEN and session locks. Runs statements in the order of the calls, because
+ * the driver does not accept a statement while another one runs.
  */
 export class DatabaseSession {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly client: Client) {}
 
-  /** Runs one statement, after those that were begun before, whatever became of them. */
+  /** Runs a statement after all earlier ones, even if they failed. */
   query<Row extends QueryResultRow = QueryResultRow>(
     statement: string | QueryConfig,
     values?: unknown[],
@@ -19,7 +19,7 @@ export class DatabaseSession {
     return result;
   }
 
-  /** Calls when the connection has ended, in order or not. */
+  /** Registers a callback for the end of the connection, whatever the reason. */
   onEnd(ended: () => void): void {
     this.client.once('end', ended);
   }
@@ -28,7 +28,7 @@ export class DatabaseSession {
     this.client.on('notification', ({ channel, payload = '' }) => heard(channel, payload));
   }
 
-  /** Ends the connection, and with it a statement that is running. It may be called at any time. */
+  /** Ends the connection and a running statement. Can be called at any time. */
   async end(): Promise<void> {
     await this.client.end();
   }

@@ -4,7 +4,7 @@ import { Database } from './database.js';
 import { HOST_STATES } from './primary/host-state.js';
 import { PartnerDatabase } from './partner-database.js';
 
-/** The pools of connections, read when they are asked for. Described in docs/metrics.md. */
+/** Metrics of the connection pools, collected when the metrics are read. Described in docs/metrics.md. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(metrics: Metrics, database: Database, partnerDatabase: PartnerDatabase) {

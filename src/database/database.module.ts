@@ -13,7 +13,7 @@ import { PartnerDatabase } from './partner-database.js';
 import { PoolSizes } from './pool-sizes.js';
 import { WorkPoller } from './work-poller.js';
 
-/** The server with its tables up to date, before anything connects to it. */
+/** Provides the server after its tables were migrated, so that nothing connects earlier. */
 @Module({
   providers: [
     {
@@ -34,7 +34,7 @@ import { WorkPoller } from './work-poller.js';
 })
 class DatabaseServerModule {}
 
-/** Makes the service use a database that is being opened already. */
+/** Makes the service use a database that is already being opened. */
 @Module({})
 export class OpeningDatabaseModule {
   static with(opening: OpeningDatabase): DynamicModule {
@@ -44,9 +44,9 @@ export class OpeningDatabaseModule {
 }
 
 /**
- * The database for every module. A module names its tables with
- * `TypeOrmModule.forFeature([ThingSchema], LIVERY_DATABASE)` among its imports, and its repositories inject
- * `PartnerDatabase` for what is asked on behalf of a partner, `Database` for what concerns all of them.
+ * The database for all modules. A module declares its tables by importing
+ * `TypeOrmModule.forFeature([ThingSchema], LIVERY_DATABASE)`. Its repositories inject `PartnerDatabase` for queries on
+ * behalf of a partner, `Database` for queries over all partners.
  */
 @Global()
 @Module({

@@ -11,11 +11,11 @@ import type { PrimarySearch } from './primary/primary-search.js';
 import { TRY_WRITE, WriteState } from './write-state.js';
 
 /**
- * PostgreSQL for the engine and the operators: the rows of every partner, without a mapper, for paths where every round
- * trip counts. Queries on behalf of one partner go through PartnerDatabase instead.
+ * PostgreSQL for the engine and operators: sees the rows of all partners, without a mapper, for paths where every round
+ * trip counts. For queries on behalf of one partner, use PartnerDatabase.
  *
- * All connections close in onApplicationShutdown. Write what remains in onModuleDestroy or beforeApplicationShutdown,
- * which come earlier.
+ * Closes all connections in onApplicationShutdown. Write remaining data in onModuleDestroy or
+ * beforeApplicationShutdown, which run earlier.
  */
 @Injectable()
 export class Database implements OnModuleInit, OnApplicationShutdown {
@@ -25,7 +25,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   private unfollow: () => void = () => undefined;
   /** For raw and named statements (`{ name, text, values }`). */
   readonly pool: Pool;
-  /** Whether the database takes the engine's writes. */
+  /** Whether the database accepts the engine's writes. */
   readonly writes = new WriteState(() => this.tryWrite());
 
   constructor(
@@ -51,7 +51,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** Knows which host takes writes; null if DATABASE_URL names one that need not be searched for. */
+  /** Finds the host that accepts writes; null if DATABASE_URL has a single host. */
   get search(): PrimarySearch | null {
     return connecting(this.server.url).search;
   }
@@ -60,7 +60,8 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   async transaction<Result>(work: (connection: PoolClient) => Promise<Result>): Promise<Result> {
     const connection = await this.pool.connect();
     let broken = false;
-    // A connection may also break between two statements, and the next one fails. Without a listener the process would end.
+    // Without a listener, a connection that breaks between two statements would end the process. The next statement
+    // fails.
     const breaks = () => (broken = true);
     connection.on('error', breaks);
     try {
@@ -78,14 +79,13 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * A connection outside the pool, for LISTEN and advisory locks, which belong to a session. When it ends, the caller
-   * opens another one.
+   * Opens a connection outside the pool, for LISTEN and advisory locks. If it ends, the caller must open another one.
    */
   async openSession(): Promise<DatabaseSession> {
     const client = newClient(this.server.url, { ...BIGINT_AS_NUMBER, application_name: 'livery session' });
     this.clients.add(client);
     client.once('end', () => this.clients.delete(client));
-    // 'end' follows. Without a listener an 'error' would end the process.
+    // 'end' follows. Without a listener, an 'error' event would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -1,2 +1,2 @@
-/** The embedded server cannot run here; the message says why, and how to mend it. */
+/** The embedded server cannot run here. The message says why, and what to do. */
 export class EmbeddedServerUnavailable extends Error {}

@@ -12,7 +12,7 @@ import { openServiceDatabase, SERVICE_ROLE } from './service-role.js';
 const DATABASE = 'livery';
 const SUPERUSER = 'livery';
 
-/** The advice for the operator, by the reason of the failure. */
+/** Advice for the operator by the cause of the failure. */
 const ADVICE: Readonly<Record<FaultCode, string>> = {
   not_installed: 'Set DATABASE_URL, or PG_BIN to a folder with initdb, pg_ctl and postgres.',
   not_runnable: 'Set DATABASE_URL.',
@@ -21,19 +21,19 @@ const ADVICE: Readonly<Record<FaultCode, string>> = {
 };
 
 export interface EmbeddedServerOptions {
-  /** Contains the folder "postgres" with the data, and the password; created if it is missing. */
+  /** Contains the folder "postgres" with the data, and the password. Created if it is missing. */
   readonly dataDir: string;
-  /** PG_BIN; null takes the programs that npm installed. */
+  /** PG_BIN; null for the programs installed by npm. */
   readonly binFolder?: string | null;
   /** Settings of the server, such as `{ fsync: 'off' }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called when the server has ended although it is in use, and with what comes of it. */
+  /** Called if the server ends while in use, and with what happens next. */
   readonly warn?: (message: string) => void;
 }
 
 /**
- * A PostgreSQL of our own in the data folder, for a first start and for tests, shared by all processes that open it.
- * Its random password is in a file that only its owner may read. The service is not its superuser.
+ * An embedded PostgreSQL in the data folder, for first starts and tests, shared by all processes that open it. Its
+ * random password is in a file that only the owner may read. The service does not use the superuser.
  */
 export class EmbeddedServer extends DatabaseServer {
   private constructor(
@@ -65,7 +65,7 @@ export class EmbeddedServer extends DatabaseServer {
     return this.urlOf(DATABASE);
   }
 
-  /** Address of any database of this server, as the service. */
+  /** The URL of a database of this server, for the service's role. */
   urlOf(database: string): string {
     const url = new URL(this.postgres.addressOf(database));
     url.username = SERVICE_ROLE;
@@ -73,7 +73,7 @@ export class EmbeddedServer extends DatabaseServer {
     return url.href;
   }
 
-  /** Address of the maintenance database, as the superuser. */
+  /** The URL of the maintenance database, for the superuser. */
   get adminUrl(): string {
     return this.postgres.addressOf('postgres');
   }

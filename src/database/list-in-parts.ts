@@ -2,16 +2,16 @@ import type { EntityManager, EntitySchema, ObjectLiteral } from 'typeorm';
 import { MAX_PAGE_BYTES } from '../shared/domain/page-bounds.js';
 import type { PartnerDatabase } from './partner-database.js';
 
-/** About how many bytes of rows are in memory at a time. */
+/** The approximate bytes of rows in memory at a time. */
 const PART_BYTES = 256 * 1024;
 
 /** A table whose rows may be large. Its rows belong to a partner and have an id and `deleted_at`. */
 export interface LargeRows<Row extends ObjectLiteral> {
   readonly schema: EntitySchema<Row>;
   readonly table: 'email_template' | 'email_snippet' | 'webhook_subscription';
-  /** An SQL expression: about how many bytes a row takes in memory. It should avoid reading large columns. */
+  /** An SQL expression for the approximate memory of a row. It should not read large columns. */
   readonly storedBytes: string;
-  /** An SQL expression: at least as many bytes as the object that is made of a row has as JSON. */
+  /** An SQL expression for an upper bound of the row's object as JSON, in bytes. */
   readonly jsonBytes: string;
 }
 
@@ -36,8 +36,8 @@ interface OutlineRow {
 }
 
 /**
- * A page of a partner's rows, oldest first. It ends before its JSON exceeds MAX_PAGE_BYTES. The end is determined at
- * once; the rows are read when the consumer asks for them. Rows that are deleted in between are left out.
+ * A page of a partner's rows, oldest first. Ends before its JSON exceeds MAX_PAGE_BYTES. The end is determined at once;
+ * rows are read when the consumer asks for them. Omits rows that are deleted in between.
  */
 export async function listInParts<Row extends ObjectLiteral & { readonly id: number }>(
   database: PartnerDatabase,
@@ -61,7 +61,7 @@ export async function listInParts<Row extends ObjectLiteral & { readonly id: num
   return { parts: parts(), nextAfter: hasMore ? lastId : null };
 }
 
-/** How many of the first rows fit into a page; the first one always does. */
+/** How many of the first rows fit into a page. At least one. */
 function countWithin(outline: readonly OutlineRow[], limit: number): number {
   let total = '[]'.length;
   const end = outline.findIndex(({ bytes }, index) => {
@@ -72,8 +72,8 @@ function countWithin(outline: readonly OutlineRow[], limit: number): number {
 }
 
 /**
- * The ids and sizes of the first rows, of one row more than the limit at most. JSON is never shorter than the text it
- * is made of, so only those that may fit by the size of their text are measured as JSON.
+ * The ids and sizes of the first rows, at most one more than the limit. JSON is never shorter than its text, so only
+ * rows that may fit by the size of their text are measured as JSON.
  */
 function outlineOf(
   rows: EntityManager,
@@ -94,7 +94,7 @@ function outlineOf(
   );
 }
 
-/** The next rows up to `lastId`: at least one, then as many as fit into PART_BYTES. One statement sums and reads. */
+/** Reads the next rows up to `lastId`: at least one, then as many as fit into PART_BYTES. */
 function partOf<Row extends ObjectLiteral>(
   rows: EntityManager,
   partnerId: number,

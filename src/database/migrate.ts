@@ -3,16 +3,15 @@ import type { Client } from 'pg';
 import { newClient } from './connecting.js';
 import { missingMigrations } from './missing-migrations.js';
 
-// Any number that all versions of the service share: the key of the advisory lock.
+// The key of the advisory lock: an arbitrary number that must be the same in all versions of the service.
 const MIGRATION_LOCK = 5_483_791;
 const LOCK_PAUSE_MS = 100;
-/** SQLSTATE of a table that is not there: nothing has run yet. */
+/** SQLSTATE of a missing table, which means that no migration has run yet. */
 const NO_TABLE = '42P01';
 
 /**
- * Brings the tables up to date. One query finds out whether they are; if not, the migrations run, once however many
- * processes start together: the others wait here.
- * @throws TablesLocked when a migration has not got its tables for a minute or two
+ * Runs missing migrations. If several processes start together, one runs them and the others wait.
+ * @throws TablesLocked if a migration cannot lock its tables for a minute or two
  */
 export async function migrate(url: string, warn: (message: string) => void = () => undefined): Promise<void> {
   const client = newClient(url, { application_name: 'livery migrations' });
@@ -20,11 +19,11 @@ export async function migrate(url: string, warn: (message: string) => void = () 
   try {
     if (await isUpToDate(client)) return;
     const { runMigrations } = await import('./run-migrations.js');
-    // A statement that waits for the lock would keep a snapshot, for whose end a concurrent index build waits in turn.
+    // Poll instead of waiting in a statement, whose snapshot a concurrent index build would wait for.
     while (!(await hasLock(client))) await delay(LOCK_PAUSE_MS);
     await runMigrations(url, warn);
   } finally {
-    // Closing the session releases the lock.
+    // Releases the lock.
     await client.end();
   }
 }

@@ -2,17 +2,17 @@ import type { Settings } from '../shared/settings.js';
 import { type DatabaseServer, GivenServer } from './database-server.js';
 import { migrate } from './migrate.js';
 
-/** The database of a service, being opened while the rest of the service is loaded. */
+/** A database that is being opened while the rest of the service loads. */
 export class OpeningDatabase {
   constructor(readonly server: Promise<DatabaseServer>) {
-    // The service that needs the database reports why there is none.
+    // Prevents an unhandled rejection. The service reports the error when it needs the database.
     server.catch(() => undefined);
   }
 }
 
 /**
- * Opens the server of DATABASE_URL, or else one of our own in the data folder, and brings its tables up to date.
- * @param warn takes what an operator should know: tables in use, an embedded server that has ended
+ * Opens the server of DATABASE_URL, or else the embedded one in the data folder, and migrates its tables.
+ * @param warn called with messages for the operator: tables in use, an embedded server that has ended
  */
 export async function openDatabase(
   { databaseUrl, dataDir, pgBin }: Settings,

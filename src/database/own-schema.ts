@@ -2,9 +2,8 @@ import { inSchema, isSchemaName } from '../shared/domain/schema-url.js';
 import { newClient } from './connecting.js';
 
 /**
- * Creates a schema in a database if it is missing. Returns the address under which its tables are found without naming
- * the schema.
- * @throws TypeError when the name would need quotes
+ * Creates a schema in a database if it is missing. Returns a URL whose search path contains the schema.
+ * @throws TypeError if the name would need quotes
  */
 export async function ownSchema(databaseUrl: string, schema: string): Promise<string> {
   if (!isSchemaName(schema)) throw new TypeError(`“${schema}” cannot be the name of a schema.`);

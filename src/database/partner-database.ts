@@ -15,18 +15,18 @@ import { PoolSizes } from './pool-sizes.js';
 
 const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 
-/** The limit for a statement on behalf of a partner. Filters have indexes, so a longer statement is our fault. */
+/** The time limit of statements on behalf of partners. Filters have indexes, so a longer statement is our fault. */
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** SQLSTATE of a statement that was cancelled, by its timeout. */
+/** SQLSTATE of a statement timeout. */
 const QUERY_CANCELED = '57014';
 
-/** Why work on behalf of partners was given up: a statement took too long, or its partner's share was used up. */
+/** Why work was abandoned: a statement took too long, or the partner's share of connections was used up. */
 export type GivenUp = 'statement' | 'share';
 
-/** Work within a transaction, with the mapper or with statements. */
+/** Work in a transaction, with the mapper or with statements. */
 type Work<Result> = (rows: EntityManager) => Promise<Result>;
 
-/** A table whose ids are taken before its rows are stored. */
+/** A table whose ids are taken in advance. */
 type NumberedTable =
   | 'api_key'
   | 'contact'
@@ -38,8 +38,8 @@ type NumberedTable =
   | 'webhook_subscription';
 
 /**
- * PostgreSQL on behalf of partners: every query sees the rows of one partner only, whatever it says (migration 0015). A
- * query without a partner finds nothing and changes nothing.
+ * PostgreSQL on behalf of partners. By row-level security, every query sees only the rows of one partner (migration
+ * 0015). A query without a partner finds and changes nothing.
  */
 @Injectable()
 export class PartnerDatabase {
@@ -55,18 +55,18 @@ export class PartnerDatabase {
     this.shares = new ConnectionShares(share);
   }
 
-  /** Calls when work on behalf of a partner was given up. */
+  /** Registers a callback for abandoned work. */
   onGivenUp(gaveUp: (reason: GivenUp) => void): void {
     this.gaveUp = gaveUp;
   }
 
   /**
-   * Runs the work in one transaction that sees this partner's rows only. An error rolls it back and is rethrown. A
-   * partner may use its share of the connections at once, and five seconds for a statement. Work must not start other work of the
-   * same partner and wait for it, because both would need a connection.
-   * @throws Unavailable when the partner has too much under way
-   * @throws the refusal of a partner that moves to another cell (isPartnerMoving)
+   * Runs the work in one transaction that sees only this partner's rows. An error rolls it back and is rethrown. Limits
+   * the partner to its share of the connections, and statements to five seconds. Work must not wait for other work of
+   * the same partner, because both need a connection.
+   * @throws Unavailable if too much work of the partner is waiting
    * @throws QueryTooExpensive
+   * @throws an error for which `isPartnerMoving` is true, if the partner is moving to another cell
    */
   async of<Result>(partnerId: number, work: Work<Result>): Promise<Result> {
     const partner = String(partnerId);
@@ -86,7 +86,7 @@ export class PartnerDatabase {
   }
 
   /**
-   * The same with the rows of every partner, for operators and for look-ups by another key. With REPEATABLE READ all
+   * Like `of`, with the rows of all partners, for operators and for look-ups by other keys. With REPEATABLE READ, all
    * queries see the same moment.
    */
   ofEvery<Result>(work: Work<Result>, isolation?: 'REPEATABLE READ'): Promise<Result> {
@@ -94,14 +94,14 @@ export class PartnerDatabase {
   }
 
   /**
-   * Runs the work on a connection of `Database`, in the transaction that is open there and with the rows that it sees:
-   * for a module that takes part in a transaction of the engine.
+   * Runs the work on a connection of `Database`, in its open transaction and with the rows visible there. For modules
+   * that take part in a transaction of the engine.
    */
   within<Result>(connection: PoolClient, work: Work<Result>): Promise<Result> {
     return work(this.dataSource.createEntityManager(new BorrowedConnection(this.driver, connection)));
   }
 
-  /** The connections behind it, to be counted. */
+  /** The underlying pool, for metrics. */
   get pool(): Pool {
     return this.driver.master;
   }
@@ -138,7 +138,7 @@ export class PartnerDatabase {
       if (isolation === undefined) return await this.dataSource.transaction(named);
       return await this.dataSource.transaction(isolation, named);
     } catch (cause) {
-      // TypeORM throws this when a connection broke between two statements.
+      // TypeORM throws this if the connection broke between two statements.
       if (RELEASED.some((released) => cause instanceof released)) {
         throw new Error('Connection terminated between two statements.', { cause });
       }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Conflict } from '../shared/domain/errors.js';
 
-/** A table with a limit per partner, and the name of its things in the refusal. */
+/** A table with a limit per partner, and the name of its objects in the error. */
 interface Limit {
   readonly table: 'email_template' | 'email_snippet' | 'webhook_subscription';
   readonly most: number;
@@ -9,8 +9,8 @@ interface Limit {
 }
 
 /**
- * Checks the limit of a partner within the transaction that adds or restores a row. It counts under a lock, so that two
- * requests cannot both get the last place. Deleted rows do not count.
+ * Checks a partner's limit in the transaction that adds or restores a row. Counts under a lock, so that two requests
+ * cannot both take the last place. Deleted rows do not count.
  * @throws Conflict `limit_reached`
  */
 export async function requireRoom(

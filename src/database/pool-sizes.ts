@@ -1,23 +1,23 @@
-/** Connections of the engine and of partners' requests, of all processes of a machine together. */
+/** Connections of the engine and of partners' requests, for all processes of a machine together. */
 const ENGINE = 12;
 const PARTNER = 8;
-/** With fewer, work of one kind would wait for work of another. */
+/** With fewer connections, different kinds of work would wait for each other. */
 const LEAST = 4;
-/** The part of a pool that one partner may use at once. */
+/** The share of the pool that one partner may use at once. */
 const SHARE = 3 / 8;
 
-/** The connections to PostgreSQL of one process. */
+/** How many connections to PostgreSQL one process uses. */
 export class PoolSizes {
   private constructor(
-    /** For the engine and the operators. */
+    /** For the engine and operators. */
     readonly engine: number,
-    /** For what is done on behalf of partners. */
+    /** For work on behalf of partners. */
     readonly partner: number,
-    /** Those of them that one partner may use at once. */
+    /** How many of `partner` one partner may use at once. */
     readonly share: number,
   ) {}
 
-  /** @param processes that serve one port together on this machine, and divide its connections. */
+  /** @param processes the number of processes on this machine that divide the connections */
   static of(processes: number): PoolSizes {
     const part = (connections: number) => Math.max(LEAST, Math.ceil(connections / processes));
     const partner = part(PARTNER);

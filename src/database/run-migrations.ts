@@ -6,18 +6,17 @@ import { SESSION_TIMEOUT_MS, connecting } from './connecting.js';
 import { SEE_EVERY_PARTNER } from './every-partner.js';
 import { TablesLocked } from './tables-locked.js';
 
-// Shorter than PostgreSQL's deadlock_timeout: where a migration and an event wait for each other, the migration gives way.
+// Shorter than PostgreSQL's deadlock_timeout, so that in a deadlock with an event the migration gives way.
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 500;
 const TRIES = 120;
-/** SQLSTATEs of a lock that was not granted in time, and of a deadlock. */
+/** SQLSTATEs of a lock timeout and of a deadlock. */
 const IN_USE = new Set(['55P03', '40P01']);
 
 /**
- * Runs every migration that the database has not run, each in its own transaction. The caller holds the lock of the
- * migrations. Running processes wait at most half a second for a table: a migration that has not locked all its tables
- * by then starts again.
- * @throws TablesLocked when a migration has not got its tables for a minute or two
+ * Runs the missing migrations, each in its own transaction. The caller must have the migration lock. A migration that
+ * cannot lock all its tables within half a second starts again, so that running processes wait no longer for a table.
+ * @throws TablesLocked if a migration cannot lock its tables for a minute or two
  */
 export async function runMigrations(url: string, warn: (message: string) => void): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
@@ -51,7 +50,7 @@ async function runPending(url: string): Promise<void> {
     migrations,
     poolSize: 1,
     installExtensions: false,
-    // TypeORM's own logger writes to standard output, which is for our log.
+    // TypeORM's own logger writes to standard output, which is reserved for our log.
     logger: 'debug',
   });
   await dataSource.initialize();

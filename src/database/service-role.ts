@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 
-/** The service's role on the embedded server: it owns the tables, and has no other rights. */
+/** The service's role on the embedded server. It owns the tables and has no other rights. */
 export const SERVICE_ROLE = 'livery_service';
 
 /**
- * Creates the role and its database on the embedded server if they are missing. A superuser would be above
- * row-level security, so the tables that the service made as one in former versions become the role's.
- * @param addressOf gives the superuser's address of a database of the server
+ * Creates the role and its database on the embedded server if they are missing. A superuser would bypass row-level
+ * security, so tables created as superuser by earlier versions are transferred to the role.
+ * @param addressOf returns the superuser's URL of a database of the server
  */
 export async function openServiceDatabase(
   database: string,
@@ -14,7 +14,7 @@ export async function openServiceDatabase(
   addressOf: (database: string) => string,
 ): Promise<void> {
   await asSuperuser(addressOf('postgres'), async (client) => {
-    // Two processes may start together: the second waits and finds everything.
+    // If two processes start together, the second waits and finds everything.
     await client.query('SELECT pg_advisory_lock(1)');
     if (await isMissing(client, 'SELECT FROM pg_roles WHERE rolname = $1', SERVICE_ROLE)) {
       await client.query(`CREATE ROLE ${SERVICE_ROLE} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
@@ -28,7 +28,7 @@ export async function openServiceDatabase(
   });
 }
 
-/** Everything that belongs to a table, such as its sequences, goes with it. */
+/** Transfers all tables to the role, together with what belongs to them, such as sequences. */
 async function handOver(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner

@@ -1,2 +1,2 @@
-/** A migration could not lock its tables: other processes used them at every attempt. */
+/** A migration could not lock its tables, because other processes used them at every attempt. */
 export class TablesLocked extends Error {}

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Database } from './database.js';
 
-/** A kind of work that waits as rows of a table. */
+/** A kind of work that waits in a table. */
 export interface PolledWork {
   readonly table: string;
-  /** SQL condition for the rows that are work. All rows are if it is absent. */
+  /** The SQL condition for rows that are work; absent for all rows. */
   readonly where?: string;
   /** Indexed columns to sort by, so that the first row is found at once, however large the table is. */
   readonly indexedBy: string;
-  /** Called once a second with whether there is any. */
+  /** Called once a second with whether there is work. */
   readonly onPoll: (isThere: boolean) => void;
 }
 
 /**
- * Polls for all kinds of work with one statement a second, so that an idle process costs the database one round trip a
- * second. Workers query their own table only when there is something in it.
+ * Polls all kinds of work with one statement a second, so that an idle process costs one round trip a second. Workers
+ * query their own table only if it has work.
  */
 @Injectable()
 export class WorkPoller {
@@ -31,7 +31,7 @@ export class WorkPoller {
   @Interval('work', 1_000)
   async poll(): Promise<void> {
     if (this.kinds.length === 0) return;
-    // The last poll waits for a lock on one table. Work in the other tables must not wait too.
+    // The last poll is waiting for a lock on one table, which must not delay work in the others.
     if (this.isPolling) return this.report([]);
     this.isPolling = true;
     const found = await this.found(this.kinds);
@@ -39,7 +39,7 @@ export class WorkPoller {
     this.report(found);
   }
 
-  /** Without an answer every worker looks for itself, and reports the error it gets. */
+  /** Calls the workers. Without an answer, every worker queries its own table and reports its error. */
   private report(found: readonly boolean[]): void {
     for (const [index, { onPoll }] of this.kinds.entries()) onPoll(found[index] ?? true);
   }

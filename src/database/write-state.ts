@@ -3,20 +3,20 @@ import { Logger } from '@nestjs/common';
 const PROBE_EVERY_MS = 1_000;
 
 /**
- * SQLSTATEs of a database that answers and cannot be written to: no room or no memory (class 53, without too many
- * connections), read-only, or a disk that fails.
+ * SQLSTATEs of a database that answers but cannot be written to: no disk space or memory (class 53, except too many
+ * connections), read-only, or a disk failure.
  */
 const UNWRITABLE = /^(53[0124]00|25006|58030)$/;
 
 /**
- * Tries a write as large as a few events, and undoes it: a row in a page that has room succeeds even on a full disk. The
- * caller's transaction has to be rolled back.
+ * A trial write as large as a few events, since a smaller row may fit into an existing page even on a full disk. The
+ * caller must roll back the transaction.
  */
 export const TRY_WRITE = `
   CREATE TEMPORARY TABLE livery_write_probe ON COMMIT DROP AS
   SELECT repeat(md5(n::text), 60) AS filler FROM generate_series(1, 512) AS n`;
 
-/** Whether the database takes writes, judging by the last ones. */
+/** Whether the database accepts writes, according to the last ones. */
 export class WriteState {
   private readonly log = new Logger('Database');
   private isFailing = false;
@@ -24,7 +24,7 @@ export class WriteState {
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
-  /** @param probe tries a write and undoes it; after a failure only a successful probe ends the state. */
+  /** @param probe makes a trial write; after a failure, only a successful probe ends the state */
   constructor(private readonly probe: () => Promise<void>) {}
 
   get isWell(): boolean {
@@ -36,7 +36,7 @@ export class WriteState {
     return this.succeededAt === null ? null : (performance.now() - this.succeededAt) / 1_000;
   }
 
-  /** Runs a write and notes its result. Its error is rethrown. */
+  /** Runs a write and records its result. Rethrows its error. */
   async watch<Result>(write: () => Promise<Result>): Promise<Result> {
     try {
       const result = await write();

@@ -14,13 +14,13 @@ import { emailKinds } from '../rendering/emails/email-kinds.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Control characters, line ends and changes of direction, as a part of a pattern. */
+/** A part of a pattern: control characters, line ends and changes of direction. */
 const NOT_IN_A_LINE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069';
 
 /** Base64 with its padding; unused bits are 0. */
 const BASE64 = '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$';
 
-/** The checks of given values, as JSON Schema. */
+/** The JSON Schema of each check. */
 const KEYWORDS: ReadonlyMap<unknown, Schema> = new Map([
   [textProblems, { minLength: 1, maxLength: MAX_TEXT }],
   [lineProblems, { minLength: 1, maxLength: MAX_LINE, pattern: `^[^${NOT_IN_A_LINE}]+$` }],
@@ -65,7 +65,7 @@ const attachments = {
   },
 };
 
-/** The schema of one entry of an event's `emails`: one for each kind, made of what the kind declares. */
+/** The schema of an entry of an event's `emails`, with one variant for each email kind. */
 export const emailRequestSchema = { oneOf: Object.entries(emailKinds).map(schemaOfKind) };
 
 /** An example of an entry. */

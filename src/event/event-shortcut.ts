@@ -14,9 +14,9 @@ import { EventController } from './event.controller.js';
 const PATH = '/internal/event';
 
 /**
- * Passes reported events to their handler without Express and Nest, which cost more than the rest of the request.
- * Nothing else may differ: log, headers, guard, body, handler and refusals are those of the route. Every request that
- * is not plainly one for the handler, such as one without the token, is left to the route.
+ * Passes reported events to their handler without Express and Nest, which cost more than the rest of the request. Log,
+ * headers, guard, body, handler and errors must not differ from those of the route. Leaves every request that is not
+ * obviously for the handler, such as one without the token, to the route.
  */
 export class EventShortcut {
   constructor(

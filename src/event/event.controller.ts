@@ -14,7 +14,7 @@ import { MAX_EVENTS } from './domain/event-check.js';
 import { AcceptedEventsView, EventRequest } from './event.dto.js';
 import { EventService } from './event.service.js';
 
-/** The route on which the document service reports events. */
+/** The route for reporting events. */
 @ApiTags('Events')
 @ApiExtraModels(EventRequest)
 @InternalController('event')

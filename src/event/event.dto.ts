@@ -3,7 +3,7 @@ import { eventTypes, reportedTypeNames } from './domain/event-types.js';
 import { MAX_COMPANY_BYTES, MAX_COMPANY_ID, MAX_DATA_BYTES, MAX_EMAILS } from './domain/event-check.js';
 import { emailRequestExample, emailRequestSchema } from './email-request-docs.js';
 
-/** An event as the document service sends it. It documents the route; domain/event-check.ts is what checks it. */
+/** An event in a request. Only documents the route; domain/event-check.ts validates. */
 @ApiSchema({ name: 'Event' })
 export class EventRequest {
   @ApiPropertyOptional({
@@ -84,7 +84,7 @@ export class EventRequest {
   emails?: object[] | null;
 }
 
-/** The outcome for one event. */
+/** The result for one event. */
 @ApiSchema({ name: 'AcceptedEvent' })
 export class AcceptedEventView {
   @ApiProperty({
@@ -112,7 +112,7 @@ export class AcceptedEventView {
   emails: number;
 }
 
-/** The answer to events: they are durable. */
+/** The answer to reported events, sent once they are durable. */
 @ApiSchema({ name: 'AcceptedEvents' })
 export class AcceptedEventsView {
   @ApiProperty({ description: 'In the order of the request.', type: () => [AcceptedEventView] })

@@ -10,7 +10,7 @@ import { EventSourceService } from './source/event-source.service.js';
 import { MessageIntake } from './source/message-intake.js';
 import { SplitEvents } from './split-events.js';
 
-/** Events in. The global delivery module provides the EventJournal. */
+/** Incoming events. The global delivery module provides the EventJournal. */
 @Module({
   imports: [PartnerModule],
   controllers: [EventController],

@@ -5,7 +5,7 @@ import { eventsOf } from './domain/event-check.js';
 import { EventJournal } from './domain/event-journal.js';
 import { SplitEvents } from './split-events.js';
 
-/** Accepts the events that the document service reports. */
+/** Accepts events reported by the document service. */
 @Injectable()
 export class EventService {
   constructor(
@@ -15,11 +15,12 @@ export class EventService {
   ) {}
 
   /**
-   * Accepts one event or an array of them, all or none. When this resolves, the events, deliveries and emails are
-   * durable. Of several cells each accepts its part, and those that did repeat it without harm.
-   * @param isPart true for events that another cell has found to be of this one
-   * @throws InvalidInput with every problem of every event
-   * @throws Unavailable when they cannot be written now, or not in every cell
+   * Accepts one event or an array of events, all or none. Resolves once the events, deliveries and emails are durable.
+   * With several cells, each accepts its part; after a partial failure the request can be repeated, because events are
+   * idempotent.
+   * @param isPart true for events that another cell has assigned to this one
+   * @throws InvalidInput with all problems of all events
+   * @throws Unavailable if the events cannot be written now in every cell
    */
   async accept(body: unknown, isPart = false): Promise<AcceptedEvent[]> {
     return (isPart ? this.journal : this.split).accept(eventsOf(body, this.clock.now()));

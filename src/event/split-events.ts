@@ -11,10 +11,10 @@ import { type EventPart, partsOf } from './domain/event-parts.js';
 import { reportedEvent } from './domain/reported-event.js';
 
 const PATH = '/internal/event';
-/** A body may have 32 MiB; an event alone has at most as much as came in one. */
+/** Below the route's limit of 32 MiB per body. */
 const MAX_BYTES = 30 * 1_048_576;
 
-/** The journal of all cells: writes each event in the cells that have partners of its company. */
+/** The journal of all cells: writes each event in the cells with partners of its company. */
 @Injectable()
 export class SplitEvents extends EventJournal {
   constructor(
@@ -27,8 +27,8 @@ export class SplitEvents extends EventJournal {
   }
 
   /**
-   * Resolves, in the order of `events`, when every cell has written its part.
-   * @throws Unavailable when one of the cells does not: the events can be reported again under the same ids
+   * Resolves, in the order of `events`, when all cells have written their parts.
+   * @throws Unavailable if a cell fails. The events can then be reported again with the same ids
    */
   async accept(events: readonly DocumentEvent[]): Promise<AcceptedEvent[]> {
     if (!this.cells.areSeveral) return this.journal.accept(events);
@@ -36,7 +36,7 @@ export class SplitEvents extends EventJournal {
     const found = await this.directory.cellsOf(companies);
     const [home = this.cells.ownName] = this.cells.names;
     const parts = partsOf(events, (companyId) => found.get(companyId) ?? [home]);
-    // All are waited for, so that nothing of a request is under way when it is repeated.
+    // Wait for all, so that nothing of this request is in progress when it is repeated.
     const written = await Promise.allSettled(parts.map((part) => this.write(part)));
     const accepted = written.map((result, index) => {
       if (result.status === 'rejected') throw result.reason;
@@ -65,7 +65,7 @@ export class SplitEvents extends EventJournal {
   }
 }
 
-/** As many events in a request as the route takes, and as bytes. */
+/** Serialises events into as few bodies as the route's limits allow. */
 function bodiesOf(events: readonly DocumentEvent[]): string[] {
   const bodies: string[] = [];
   let items: string[] = [];

@@ -1,15 +1,15 @@
 import type { Schedulable } from './domain/schedulable.js';
 import { Fifo } from './fifo.js';
 
-/** After this many failures in a row an endpoint is probed by one delivery at a time. */
+/** After this many consecutive failures, an endpoint is probed by one delivery at a time. */
 const FAILURES_UNTIL_PROBING = 5;
-/** While first attempts wait too, one turn in this many goes to a retry, so that neither starves. */
+/** While first attempts also wait, one turn in this many goes to a retry, so that neither starves. */
 const TURNS_PER_RETRY = 8;
 
 /** The attempts of one subscription, or of one company's emails, in this process. */
 export class AttemptQueue<Attempt extends Schedulable> {
   readonly inFlight = new Set<Attempt>();
-  /** Bytes of the bodies of its attempts, waiting or in flight. */
+  /** Bytes of the bodies of waiting and in-flight attempts. */
   bytes = 0;
   private failuresInRow = 0;
   private turns = 0;
@@ -31,7 +31,7 @@ export class AttemptQueue<Attempt extends Schedulable> {
     return this.waiting === 0 && this.inFlight.size === 0;
   }
 
-  /** True while its endpoint keeps failing: then it is probed, by one attempt at a time. */
+  /** True while its endpoint keeps failing, so that it is probed by one attempt at a time. */
   get isProbed(): boolean {
     return this.failuresInRow >= FAILURES_UNTIL_PROBING;
   }
@@ -45,7 +45,7 @@ export class AttemptQueue<Attempt extends Schedulable> {
     (attempt.number === 1 ? this.firsts : this.retries).push(attempt);
   }
 
-  /** The next attempt to make; undefined if all that waited were withdrawn. */
+  /** Removes and returns the next attempt. Undefined if all waiting ones were withdrawn. */
   take(): Attempt | undefined {
     for (;;) {
       this.turns += 1;

@@ -2,14 +2,15 @@ import { type Completion, CompletionRefused, CompletionStore } from './domain/co
 import { EngineClock } from './domain/engine-clock.js';
 
 const MAX_GROUP = 1_000;
-/** With this many unwritten completions, no attempts start: the database is down or too slow. */
+/** With this many unwritten completions, no attempts start, because the database is down or too slow. */
 const MAX_BACKLOG = 5_000;
 const RETRY_MS = 250;
-/** An attempt whose outcome the database refused is repeated after this time. */
+/** When an attempt is repeated whose outcome the database refused. */
 const UNWRITABLE_MS = 60_000;
 /**
- * Outcomes that nothing depends on are collected for up to this time, or until there are this many, because a group costs
- * almost the same for one outcome as for many. If the process is killed meanwhile, at most this many attempts are repeated.
+ * Outcomes that nothing depends on are collected for up to this time, or until there are this many, because a group
+ * costs almost the same for one outcome as for many. If the process is killed meanwhile, at most this many attempts are
+ * repeated.
  */
 const GATHERING_MS = 50;
 const MAX_GATHERED = 128;
@@ -55,13 +56,13 @@ export class Completions<Attempt extends { readonly id: string }, Report> {
     else this.stopGathering ??= this.clock.after(GATHERING_MS, () => this.writeNow());
   }
 
-  /** Null if there is room for another completion; else resolves when there is. */
+  /** Null if there is room for another completion, else resolves when there is. */
   get room(): Promise<void> | null {
     if (this.waiting.length < MAX_BACKLOG) return null;
     return new Promise((resolve) => this.onRoom.push(resolve));
   }
 
-  /** Resolves when all that was added is written. */
+  /** Resolves when everything added is written. */
   async drained(): Promise<void> {
     if (!this.isWriting && this.waiting.length === 0) return;
     const empty = new Promise<void>((resolve) => this.onEmpty.push(resolve));

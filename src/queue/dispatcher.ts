@@ -60,7 +60,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     return { waiting: this.waiting, inFlight: this.inFlight, bytes: this.share.taken };
   }
 
-  /** How many more attempts may wait here in all. */
+  /** How many more attempts may wait in total. */
   get room(): number {
     if (this.stopped || this.share.taken >= this.limits.bytes) return 0;
     return Math.max(0, this.limits.waiting - this.waiting);
@@ -83,7 +83,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     return this.closed.has(partnerId) ? 0 : this.share.freeFor(partnerId);
   }
 
-  /** Leaves a partner no room for new attempts until the function is called that this returns. */
+  /** Refuses new attempts of a partner until the returned function is called. */
   closeTo(partnerId: number): () => void {
     const change = (by: number): void => {
       const times = (this.closed.get(partnerId) ?? 0) + by;
@@ -94,7 +94,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     return () => change(-1);
   }
 
-  /** How many attempts to fetch at most, in all and for one queue, so that room is left for others. */
+  /** The most attempts to fetch, in total and per queue, so that room is left for others. */
   get roomToFetch(): { total: number; perQueue: number } {
     const total = Math.floor(this.room / 2);
     return { total, perQueue: Math.min(total, this.limits.waitingPerQueue) };
@@ -125,7 +125,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     this.startWhatMay();
   }
 
-  /** Call it when the attempt has ended. `succeeded` is null if that says nothing about its endpoint. */
+  /** Call it when an attempt has ended. @param succeeded null if the result says nothing about its endpoint */
   finished(attempt: Attempt, succeeded: boolean | null): void {
     const queue = this.queueOf(attempt);
     queue.finished(attempt, succeeded);
@@ -143,7 +143,7 @@ export class Dispatcher<Attempt extends Schedulable> {
     if (this.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
   }
 
-  /** Withdraws a waiting attempt; false when it is no longer waiting. */
+  /** Withdraws a waiting attempt. False if it is no longer waiting. */
   withdraw(attempt: Attempt): boolean {
     if (attempt.state !== 'waiting') return false;
     const queue = this.queueOf(attempt);

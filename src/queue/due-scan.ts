@@ -10,7 +10,7 @@ const BATCH_PER_QUEUE = 50;
 /** One scan in this many also sweeps. */
 const SCANS_PER_SWEEP = 30;
 
-/** A table of attempts still to be made. */
+/** A table of waiting attempts. */
 export interface DueAttempts<Attempt> {
   /** Leases due attempts: the oldest of each queue, fairly over all queues. */
   claim(lease: Lease, leaseMs: number, bounds: ClaimBounds): Promise<readonly Attempt[]>;
@@ -19,8 +19,8 @@ export interface DueAttempts<Attempt> {
 }
 
 /**
- * Claims attempts from the table: due retries, first attempts that did not fit in memory, and expired leases. It claims no
- * more than the dispatcher has room for. While the table has rows it runs every second, and whenever an attempt becomes
+ * Claims attempts from the table: due retries, first attempts that did not fit in memory, and expired leases. Claims no
+ * more than the dispatcher has room for. Runs every second while the table has rows, and whenever an attempt becomes
  * due.
  */
 export class DueScan<Attempt extends Schedulable> {
@@ -28,7 +28,7 @@ export class DueScan<Attempt extends Schedulable> {
   private isScanning = false;
   private scanned: Promise<void> = Promise.resolve();
   private isWoken = false;
-  /** True if the last claim passed over attempts that had no room. */
+  /** True if the last claim skipped attempts for lack of room. */
   private leftBehind = false;
   private scans = 0;
   private cancelTimer: () => void = () => undefined;
@@ -78,7 +78,7 @@ export class DueScan<Attempt extends Schedulable> {
     this.scannedAt = this.clock.monotonic();
   }
 
-  /** Call it when a queue has room again for attempts that a claim passed over. */
+  /** Call it when a queue has room again for skipped attempts. */
   madeRoom(): void {
     if (this.leftBehind) this.wakeIn(0);
   }
@@ -108,7 +108,7 @@ export class DueScan<Attempt extends Schedulable> {
     if (this.isWoken) this.wakeIn(0);
   }
 
-  /** Claims one batch; true when there may be more, and room for it. */
+  /** Claims one batch. True if there may be more, and there is room. */
   private async claim(): Promise<boolean> {
     const exceptFor = this.dispatcher.full();
     const occupied = this.dispatcher.occupied();

@@ -1,4 +1,6 @@
-/** Bytes that partners share. No partner takes more than it leaves free, so there is always some left for the next. */
+/**
+ * A memory limit shared by partners. No partner takes more than it leaves free, so some is always left for the next.
+ */
 export class FairShare {
   private readonly takenBy = new Map<number, number>();
   private takenByAll = 0;
@@ -14,7 +16,7 @@ export class FairShare {
     return Math.max(0, (this.total - this.takenByAll - (this.takenBy.get(partnerId) ?? 0)) / 2);
   }
 
-  /** Counts bytes that a partner takes, or gives back if they are negative. It does not check that they are free. */
+  /** Counts bytes that a partner takes, or releases if negative. Does not check that they are free. */
   count(partnerId: number, bytes: number): void {
     this.takenByAll += bytes;
     const taken = (this.takenBy.get(partnerId) ?? 0) + bytes;

@@ -14,7 +14,7 @@ export class Fifo<T> {
   shift(): T | undefined {
     const item = this.items[this.head];
     if (item === undefined) return undefined;
-    // Otherwise items that have left would not be collected until the next compaction.
+    // Allow garbage collection of the item before the next compaction.
     this.items[this.head] = undefined;
     this.head += 1;
     if (this.head > 1024 && this.head * 2 > this.items.length) {

@@ -1,7 +1,7 @@
-/** Tells the dispatcher the queue and the size of an attempt. */
+/** Defines the queue and the size of attempts for the dispatcher. */
 export interface Queueing<Attempt> {
   /** The queue in which it waits. All attempts of a queue belong to one partner. */
   queueOf(attempt: Attempt): number;
-  /** How much memory it takes, in bytes. */
+  /** The memory of an attempt. */
   sizeOf(attempt: Attempt): number;
 }

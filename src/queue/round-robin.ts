@@ -6,16 +6,16 @@ interface PartnerQueues<Queue> {
   readonly queues: Fifo<Queue>;
 }
 
-/** Queues that wait for a turn: partners take turns, then the queues of each partner. */
+/** Queues that wait for a turn. Partners take turns, and within a partner its queues. */
 export class RoundRobin<Queue extends { readonly partnerId: number }> {
   private readonly partners = new Map<number, PartnerQueues<Queue>>();
   private readonly ring = new Fifo<PartnerQueues<Queue>>();
   private readonly queued = new Set<Queue>();
 
-  /** @param hasRoom whether a partner may have a turn; if not, it is passed over until `resume`. */
+  /** @param hasRoom whether a partner may have a turn; if not, it is skipped until `resume` */
   constructor(private readonly hasRoom: (partnerId: number) => boolean) {}
 
-  /** Puts a queue behind the others of its partner, unless it is listed already. */
+  /** Adds a queue behind the others of its partner, unless it is already listed. */
   add(queue: Queue): void {
     if (this.queued.has(queue)) return;
     this.queued.add(queue);
@@ -23,7 +23,7 @@ export class RoundRobin<Queue extends { readonly partnerId: number }> {
     this.resume(queue.partnerId);
   }
 
-  /** Takes out the queue whose turn it is. Its partner has its next turn after `resume`. */
+  /** Removes and returns the next queue. Its partner gets another turn only after `resume`. */
   next(): Queue | undefined {
     for (let partner = this.ring.shift(); partner !== undefined; partner = this.ring.shift()) {
       partner.isListed = false;
@@ -35,7 +35,7 @@ export class RoundRobin<Queue extends { readonly partnerId: number }> {
     return undefined;
   }
 
-  /** Puts a partner behind the others if it has room and a queue that waits for a turn. */
+  /** Puts a partner behind the others if it has room and a waiting queue. */
   resume(partnerId: number): void {
     const partner = this.partners.get(partnerId);
     if (partner === undefined || partner.isListed || partner.queues.length === 0) return;
@@ -44,7 +44,10 @@ export class RoundRobin<Queue extends { readonly partnerId: number }> {
     this.ring.push(partner);
   }
 
-  /** Drops a partner without waiting queues. Do not call it after each turn: objects made anew for each delivery would fill the old generation. */
+  /**
+   * Drops a partner without waiting queues. Do not call it after each turn, because new objects for each delivery would
+   * fill the old generation.
+   */
   forget(partnerId: number): void {
     const partner = this.partners.get(partnerId);
     if (partner !== undefined && !partner.isListed && partner.queues.length === 0)

@@ -1,7 +1,10 @@
 import { outsideRequest } from '../shared/logging/request-context.js';
 import { EngineClock } from './domain/engine-clock.js';
 
-/** The time of this machine. Timers run outside any request, because the engine works for several at a time. */
+/**
+ * The machine's clock. Timers run outside any request's context, because the engine works for several requests at a
+ * time.
+ */
 export class SystemClock extends EngineClock {
   now(): number {
     return Date.now();
@@ -16,7 +19,7 @@ export class SystemClock extends EngineClock {
       const immediate = outsideRequest(() => setImmediate(call));
       return () => clearImmediate(immediate);
     }
-    // A timer cannot wait longer; the scan every second finds what is due by then.
+    // The limit of setTimeout. The scan every second finds what is due later.
     const timer = outsideRequest(() => setTimeout(call, Math.min(milliseconds, 2_147_483_647)));
     return () => clearTimeout(timer);
   }

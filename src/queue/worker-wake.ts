@@ -4,14 +4,14 @@ import { EngineClock } from './domain/engine-clock.js';
 const QUIET_MS = 100;
 
 /**
- * Wakes the workers of other processes, at most ten times per second. A lost notification delays work by at most a second,
- * because every worker also scans once a second.
+ * Wakes the workers of other processes, at most ten times per second. A lost notification delays work by at most a
+ * second, because every worker also scans once a second.
  */
 export class WorkerWake {
   private isQuiet = false;
   private isAskedFor = false;
 
-  /** @param call reaches the workers of all processes, or fails. */
+  /** @param call notifies the workers of all processes, or fails */
   constructor(
     private readonly clock: EngineClock,
     private readonly call: () => Promise<unknown>,

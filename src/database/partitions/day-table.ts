@@ -1,17 +1,17 @@
-/** A table with a partition for each day. Its module declares it, in a `*.day-tables.ts`. */
+/** A table with a partition for each day. Its module declares it in a file `*.day-tables.ts`. */
 export interface DayTable {
   readonly name: string;
-  /** The column with the id whose time determines the day of a row. */
+  /** The column with the id whose time determines the row's day. */
   readonly id: string;
 }
 
-/** A table of what is still to be sent. It has no partitions; the days of what it names must stay. */
+/** A table of waiting work. It has no partitions, but the days of the rows that it refers to must stay. */
 export interface WaitingTable extends DayTable {
-  /** How much later than its event a named row may have been written, in milliseconds. */
+  /** How much later than its event a referenced row may have been written. */
   readonly followsWithinMs: number;
 }
 
-/** All tables of the service that have to do with days. */
+/** All tables that concern daily partitions. */
 export interface DayTables {
   readonly partitioned: readonly DayTable[];
   readonly waiting: readonly WaitingTable[];
@@ -19,7 +19,7 @@ export interface DayTables {
 
 export const DAY_MS = 86_400_000;
 
-/** The day of a time in UTC, as it ends the names of partitions: `20261121`. */
+/** The day of a time in UTC, in the format of partition names: `20261121`. */
 export function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '');
 }

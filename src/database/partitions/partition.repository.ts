@@ -5,8 +5,8 @@ import { Database } from '../database.js';
 import { DAY_MS, type DayTable, dayOf, type DayTables, startOf, type WaitingTable } from './day-table.js';
 
 /*
- * A day is one partition in each of the day tables, for the ids made on that day in UTC. Ids are UUIDs of version 7,
- * so a range of ids is a range of time, and rows about an event are found in the event's day whenever they were written.
+ * A day is one partition in each of the day tables, for ids made on that day in UTC. Ids are UUIDs of version 7, so a
+ * range of ids is a range of time, and rows about an event are in the event's day whenever they were written.
  *
  *   state      from         when                                            rows of the day are
  *   missing    -            nothing has made the day yet                    in the default partitions
@@ -17,21 +17,20 @@ import { DAY_MS, type DayTable, dayOf, type DayTables, startOf, type WaitingTabl
  *   present    present      drop(): a session has one of its tables open    'in use': the next run tries again
  *   dropped    present      drop(): older than RETENTION_DAYS               gone, all tables in one transaction
  *
- * Making and dropping lock the parent tables for a moment. Writers queue behind a lock that is being waited for, so no
- * lock is waited for longer than LOCK_TIMEOUT_MS. Rows that no partition took are deleted from the defaults instead, in
- * batches: cleanDefaults().
+ * Creating and dropping partitions lock the parent tables for a moment. Writers queue behind a requested lock, so locks
+ * are requested for at most LOCK_TIMEOUT_MS. cleanDefaults() deletes old rows from the default partitions, in batches.
  */
 
 const PARTITION_LOCK = 0x50415254;
-/** Writers wait no longer than this behind a lock that is asked for here. */
+/** How long writers may wait behind a requested lock. */
 const LOCK_TIMEOUT_MS = 250;
-/** SQLSTATEs of a lock that was not granted in time, and of two that waited for each other. */
+/** SQLSTATEs of a lock timeout and of a deadlock. */
 const NO_LOCK = ['55P03', '40P01'];
-/** SQLSTATE of a day that has rows in the default partition. */
+/** SQLSTATE for creating a partition whose rows are in the default partition. */
 const HAS_ROWS = '23514';
 const BATCH = 5_000;
 
-/** A day, as `20261121`, and the names of its partitions. */
+/** A day, such as `20261121`, and the names of its partitions. */
 export interface StoredDay {
   readonly day: string;
   readonly partitions: readonly string[];
@@ -40,7 +39,7 @@ export interface StoredDay {
 /** The outcome for a day that is older than retention requires. */
 export type DayFate = 'dropped' | 'waited for' | 'in use';
 
-/** Makes and drops the days of tables that are partitioned by day. */
+/** Creates and drops daily partitions. See the top of this file. */
 @Injectable()
 export class PartitionRepository {
   private readonly log = new Logger('Partitions');
@@ -48,8 +47,8 @@ export class PartitionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes the missing partitions of the day `from` and the days after it. A day that cannot be made now, because
-   * another session reads the tables for long, is left to the next call.
+   * Creates the missing partitions of the day `from` and the following days. Leaves a day to the next call if another
+   * session reads the tables for long.
    */
   async ensure(tables: readonly DayTable[], from: Date, days: number): Promise<void> {
     const first = Math.floor(from.getTime() / DAY_MS) * DAY_MS;
@@ -61,7 +60,7 @@ export class PartitionRepository {
     }
   }
 
-  /** The days before a time that have partitions, oldest first. */
+  /** The days before this time that have partitions, oldest first. */
   async daysBefore(tables: readonly DayTable[], time: number): Promise<StoredDay[]> {
     const { rows } = await this.database.pool.query<StoredDay>(
       `SELECT right(c.relname, 8) AS day, array_agg(c.oid::regclass::text) AS partitions
@@ -72,13 +71,13 @@ export class PartitionRepository {
     return rows.filter(({ day }) => startOf(day) + DAY_MS <= time);
   }
 
-  /** Drops a day's partitions in one transaction, unless something of the day is still to be sent. */
+  /** Drops a day's partitions in one transaction, unless work of that day is still waiting. */
   async drop({ day, partitions }: StoredDay, waiting: readonly WaitingTable[]): Promise<DayFate> {
     if (await isWaitedFor(this.database.pool, day, waiting)) return 'waited for';
     try {
       return await this.database.transaction(async (connection): Promise<DayFate> => {
         await connection.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-        // From here on no retry of one of these events can be planned, so the second look is final.
+        // From here on, no retry of these events can be planned, so the second check is final.
         await connection.query(`LOCK TABLE ${partitions.join()} IN ACCESS EXCLUSIVE MODE`);
         if (await isWaitedFor(connection, day, waiting)) return 'waited for';
         await connection.query(`DROP TABLE ${partitions.join()}`);
@@ -90,7 +89,7 @@ export class PartitionRepository {
     }
   }
 
-  /** Deletes rows from before a time that are in no day's partition, unless their event waits. Returns how many. */
+  /** Deletes rows from before this time in the default partitions, unless their events wait. Returns how many. */
   async cleanDefaults({ partitioned, waiting }: DayTables, before: number): Promise<number> {
     let removed = 0;
     for (const { name, id } of partitioned) {

@@ -3,7 +3,7 @@ import type { DatabaseHost } from '../../shared/domain/database-url.js';
 import type { HostState } from './host-state.js';
 import { loopTimeout } from './loop-timeout.js';
 
-/** A server that has not answered by then is taken for away. */
+/** A server that does not answer within this time counts as away. */
 const SILENCE_MS = 3_000;
 const SOON_MS = 250;
 const USUAL_MS = 1_000;
@@ -20,7 +20,7 @@ interface Answer {
   readonly timeline: number;
 }
 
-/** Asks one server again and again whether it takes writes, over a connection of its own. */
+/** Queries one server repeatedly, over its own connection, whether it accepts writes. */
 export class HostProbe {
   private client: Client | null = null;
   private connecting: Client | null = null;
@@ -31,8 +31,8 @@ export class HostProbe {
   state: HostState | null = null;
 
   /**
-   * @param settled called after each answer, and after each time without one
-   * @param isUrgent whether to ask again soon, because no primary is known
+   * @param settled called after each answer, and after each query without one
+   * @param isUrgent whether to query again soon, because no primary is known
    */
   constructor(
     readonly host: DatabaseHost,
@@ -56,7 +56,7 @@ export class HostProbe {
     client?.end().catch(() => undefined);
   }
 
-  /** Asks at once, unless a question is on its way. */
+  /** Queries at once, unless a query is in progress. */
   askNow(): void {
     if (this.isAsking || this.isStopped) return;
     clearTimeout(this.timer);
@@ -97,7 +97,7 @@ export class HostProbe {
     const { host, port } = this.host;
     const client = new Client(this.config);
     this.connecting = client;
-    // The address gives the account and the database, and the first host.
+    // The URL contains the account, the database and only the first host.
     client.host = host;
     client.port = port;
     client.on('error', () => undefined);
@@ -119,7 +119,7 @@ export class HostProbe {
   }
 }
 
-/** Asks a server once. */
+/** Queries a server once. */
 export async function askHost(host: DatabaseHost, config: ClientConfig): Promise<HostState> {
   return new Promise((resolve) => {
     const answered = () => {
@@ -137,7 +137,7 @@ function stateOf(answer: Answer | undefined): HostState {
   return answer.isReadOnly ? { kind: 'read-only' } : { kind: 'primary', timeline: answer.timeline };
 }
 
-/** Messages of PostgreSQL name accounts and databases, and never a password. */
+/** Safe to print: PostgreSQL's messages name accounts and databases, but never a password. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

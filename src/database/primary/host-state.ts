@@ -1,16 +1,16 @@
 import type { DatabaseHost } from '../../shared/domain/database-url.js';
 
-/** What a server has last answered. */
+/** The last answer of a server. */
 export type HostState =
-  /** It takes writes. Each promotion begins a timeline with a greater number. */
+  /** It accepts writes. Each promotion begins a timeline with a greater number. */
   | { readonly kind: 'primary'; readonly timeline: number }
   | { readonly kind: 'standby' }
-  /** It is not a standby, and its sessions are told not to write. */
+  /** It is not a standby, but its sessions are read-only. */
   | { readonly kind: 'read-only' }
-  /** Silent or refusing, so many times in a row. */
+  /** It has been silent or refused connections, this many consecutive times. */
   | { readonly kind: 'away'; readonly reason: string; readonly times: number; readonly isSilent?: boolean };
 
-/** How often in a row a server may be away before the connections to it are given up. */
+/** After being away this many consecutive times, connections to a server are given up. */
 const TIMES_AWAY = 2;
 
 export const HOST_STATES: readonly HostState['kind'][] = ['primary', 'standby', 'read-only', 'away'];
@@ -22,8 +22,8 @@ export interface KnownHost {
 }
 
 /**
- * Chooses the server to write to. A former primary that is back without having been told of the promotion has the smaller
- * timeline. Between equals the one in use stays, or else the first in the list wins. Null if none takes writes.
+ * Chooses the server to write to: the primary with the greatest timeline, since a former primary that does not know of
+ * a promotion has a smaller one. Between equals, prefers the one in use, else the first. Null if none accepts writes.
  */
 export function choosePrimary<Known extends KnownHost>(
   hosts: readonly Known[],
@@ -37,13 +37,13 @@ export function choosePrimary<Known extends KnownHost>(
   return chosen;
 }
 
-/** Whether connections to a server that was the primary are of no use any more, even if there is no other. */
+/** True if connections to a former primary are useless, even if there is no other. */
 export function isPast({ state }: KnownHost): boolean {
   if (state === null || state.kind === 'primary') return false;
   return state.kind !== 'away' || state.times >= TIMES_AWAY;
 }
 
-/** Whether a server has not answered at all, again and again; one that refuses connections is there. */
+/** True if a server was repeatedly silent. False for one that refuses connections. */
 export function hasFallenSilent({ state }: KnownHost): boolean {
   return state?.kind === 'away' && state.isSilent === true && state.times >= TIMES_AWAY;
 }
@@ -52,7 +52,7 @@ function timelineOf({ state }: KnownHost): number {
   return state?.kind === 'primary' ? state.timeline : -1;
 }
 
-/** The state in words, as `a:5432 is a standby`. */
+/** The state in words, such as `a:5432 is a standby`. */
 export function describeHost({ host: { name }, state }: KnownHost): string {
   if (state === null) return `${name} has not answered yet`;
   if (state.kind === 'away') return `${name} does not answer (${state.reason})`;

@@ -1,8 +1,8 @@
 const TICK_MS = 100;
 
 /**
- * A timeout that does not run while the event loop is blocked, for example while the service loads: an answer that could
- * not be read yet is not late. Returns the function that cancels it.
+ * A timeout that does not count while the event loop is blocked, for example while the service loads, because an answer
+ * may have arrived unread. Returns a function that cancels it.
  */
 export function loopTimeout(milliseconds: number, onTimeout: () => void): () => void {
   let left = Math.ceil(milliseconds / TICK_MS);

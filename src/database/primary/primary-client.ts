@@ -2,19 +2,19 @@ import { callbackify } from 'node:util';
 import { Client } from 'pg';
 import { NoPrimary, type PrimarySearch } from './primary-search.js';
 
-/** SQLSTATE of a write in a session that may not write. */
+/** SQLSTATE of a write in a read-only session. */
 const READ_ONLY = '25006';
 const MAY_WRITE = `SELECT WHERE NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'`;
 
-/** What connects to the primary: a kind of Client that pools take too. */
+/** Creates a client class, usable in pools, that connects to the primary. */
 export function primaryClient(search: PrimarySearch): typeof Client {
-  /** A connection to the primary. It ends when its server turns out not to be the primary any more. */
+  /** A connection to the primary. Ends if its server is no longer the primary. */
   return class PrimaryClient extends Client {
     override connect(): Promise<Client>;
     override connect(callback: ((error: Error) => void) | ((none: null, client: Client) => void)): void;
     override connect(callback?: (error: never, client: Client) => void): Promise<Client> | void {
       if (callback === undefined) return this.connectToPrimary();
-      // Its type has two kinds of callback, of which no call fits both.
+      // The overloads have different callback types, which no single call satisfies.
       Reflect.apply(
         callbackify(() => this.connectToPrimary()),
         undefined,
@@ -43,7 +43,7 @@ export function primaryClient(search: PrimarySearch): typeof Client {
       return this;
     }
 
-    /** @throws unless the session can write */
+    /** @throws if the session cannot write */
     private async check(): Promise<void> {
       const breaks = () => undefined;
       this.on('error', breaks);

@@ -5,29 +5,30 @@ import { HostProbe } from './host-probe.js';
 import { choosePrimary, describeHost, isPast, type KnownHost } from './host-state.js';
 
 /*
- * Knows which of the hosts of DATABASE_URL takes writes, for every connection of the process. Each host is asked once a
- * second over a connection of its own, for as long as the process follows the primary or has connections to it.
+ * Determines which host of DATABASE_URL accepts writes, for all connections of the process. Queries each host once a
+ * second over its own connection, while the process follows the primary or has connections to it.
  *
- *   searching  nothing is known yet: who connects waits, for as long as one host takes to answer or not to
- *   found      a host has said that it takes writes: connections go there. Connections to any other host are ended
- *   absent     no host takes writes: who connects is refused at once. Connections to the former primary are ended, unless
- *              it only was silent once
+ *   searching  nothing is known yet: new connections wait until a host answers or times out
+ *   found      a host accepts writes: connections go there, and connections to other hosts are closed
+ *   absent     no host accepts writes: new connections are refused at once. Connections to the former primary are
+ * closed,
+ *              unless it was silent only once
  *
- * With several primaries, that of the last promotion counts (choosePrimary).
+ * With several primaries, the one of the latest promotion counts (choosePrimary).
  */
 
-/** Once one host takes writes, the others have so long to say that they do too. */
+/** How long to wait for the other hosts once one accepts writes. */
 const OTHERS_MS = 500;
 
-/** Hears of each change of the primary. Nothing of Nest is loaded yet when the first connection is made. */
+/** Logs changes of the primary. An interface, because the first connection is made before Nest is loaded. */
 export interface PrimaryLog {
   log(message: string): void;
   error(message: string): void;
 }
 
-/** No host of DATABASE_URL takes writes. */
+/** No host of DATABASE_URL accepts writes. */
 export class NoPrimary extends Error {
-  /** SQLSTATE of a client that could not establish a connection. */
+  /** SQLSTATE of a failure to connect. */
   readonly code = '08001';
 
   constructor(hosts: readonly KnownHost[]) {
@@ -57,7 +58,7 @@ export class PrimarySearch {
     );
   }
 
-  /** The hosts with their last answers. */
+  /** The hosts and their last answers. */
   get hosts(): readonly KnownHost[] {
     return this.probes;
   }
@@ -66,7 +67,7 @@ export class PrimarySearch {
     return known === this.inUse;
   }
 
-  /** Follows the primary, even while there are no connections to it, until the returned function is called. */
+  /** Follows the primary, even without connections to it, until the returned function is called. */
   follow(log: PrimaryLog): () => void {
     this.followers.add(log);
     this.start();
@@ -77,8 +78,8 @@ export class PrimarySearch {
   }
 
   /**
-   * The host that a new connection goes to.
-   * @throws NoPrimary at once when it is known that no host takes writes
+   * The host for a new connection.
+   * @throws NoPrimary, at once if it is known that no host accepts writes
    */
   async hostFor(client: Client): Promise<DatabaseHost> {
     this.members.set(client, null);
@@ -89,13 +90,13 @@ export class PrimarySearch {
     return this.inUse.host;
   }
 
-  /** Call it when a connection has ended, or was not made. */
+  /** Call it when a connection has ended or failed. */
   left(client: Client): void {
     this.members.delete(client);
     this.stopUnlessNeeded();
   }
 
-  /** Call it when a connection to the primary was refused, or may not write. */
+  /** Call it when a connection to the primary was refused or cannot write. */
   doubt(): void {
     this.inUse?.askNow();
   }
@@ -140,7 +141,7 @@ export class PrimarySearch {
     this.wake();
   }
 
-  /** No host takes writes. */
+  /** Changes to the state absent. */
   private lose(): void {
     const { message } = new NoPrimary(this.probes);
     if (!this.isAbsent) for (const log of this.followers) log.error(message);

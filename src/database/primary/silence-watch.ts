@@ -5,13 +5,13 @@ import { HostProbe } from './host-probe.js';
 import { hasFallenSilent } from './host-state.js';
 import type { PrimaryLog } from './primary-search.js';
 
-/** Folders of sockets, and this machine, which does not vanish from itself. */
+/** Matches sockets and this machine, which need no watch. */
 const HERE = /^(?:[/@].*|localhost|127\.[\d.]+|\[?::1\]?)$/i;
 
 /**
- * Notices that the only host of DATABASE_URL is gone without having closed its connections, as after a power cut or behind
- * a firewall that has forgotten them: TCP alone would wait for a quarter of an hour. The host is asked once a second over
- * a connection of its own. When it has been silent twice, all connections to it end, and new ones have time-outs.
+ * Notices that the only host of DATABASE_URL has vanished without closing its connections, for example after a power
+ * cut or behind a firewall that dropped them. TCP alone would wait for a quarter of an hour. Queries the host once a
+ * second over its own connection. After two silences, closes all connections to it; new ones have timeouts anyway.
  */
 export class SilenceWatch {
   private readonly probe: HostProbe;
@@ -43,7 +43,7 @@ export class SilenceWatch {
     };
   }
 
-  /** Ends the connection of a client when the host falls silent, while this is followed. */
+  /** Closes a client's connection if the host falls silent while it is being watched. */
   join(client: Client): void {
     this.clients.add(client);
     client.once('end', () => this.clients.delete(client));
@@ -60,7 +60,7 @@ export class SilenceWatch {
   }
 }
 
-/** What connects to a host that is watched: a kind of Client that pools take too. */
+/** Creates a client class, usable in pools, whose connections join the watch. */
 export function watchedClient(watch: SilenceWatch): typeof Client {
   return class WatchedClient extends Client {
     constructor(config?: string | ClientConfig) {

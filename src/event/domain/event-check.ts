@@ -9,15 +9,15 @@ import { didYouMean, MAX_HINTS } from '../../shared/domain/unknown-members.js';
 import type { DocumentEvent } from './event.js';
 import { isReportedType, reportedTypeNames } from './event-types.js';
 
-/** Events in one request. */
+/** The most events of one request. */
 export const MAX_EVENTS = 1_000;
-/** Bytes of one event's `data` as JSON. */
+/** The most bytes of one event's `data` as JSON. */
 export const MAX_DATA_BYTES = 1_048_576;
-/** Emails that one event may request. */
+/** The most emails that one event may request. */
 export const MAX_EMAILS = 100;
-/** Bytes of one event's `company` as JSON, which each of its emails stores. */
+/** The most bytes of one event's `company` as JSON, which each of its emails stores. */
 export const MAX_COMPANY_BYTES = 65_536;
-/** Greatest id of a company. */
+/** The greatest company id. */
 export const MAX_COMPANY_ID = 2_147_483_647;
 const MAX_BRAND_LENGTH = 255;
 const MAX_KEY_LENGTH = 128;
@@ -37,9 +37,9 @@ const MEMBERS = new Set([
 const NO_EMAILS: readonly EmailRequest[] = [];
 
 /**
- * The events of a request body: one event, or an array of up to 1,000 (docs/specification.md#events-in). Written by hand
- * because this is the busiest route; its DTO only documents it.
- * @throws InvalidInput with every problem of every event; pointers start with the index when the body is an array.
+ * Validates a request body: one event, or an array of up to 1,000 (docs/specification.md#events-in). Written by hand,
+ * because this is the busiest route; the DTO only documents it.
+ * @throws InvalidInput with all problems of all events; pointers start with the index if the body is an array
  */
 export function eventsOf(body: unknown, now: Date): DocumentEvent[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
@@ -57,8 +57,8 @@ export function eventsOf(body: unknown, now: Date): DocumentEvent[] {
 }
 
 /**
- * One event by itself, also one out of an array.
- * @throws InvalidInput with every problem of it; pointers start at the event
+ * Validates a single event.
+ * @throws InvalidInput with all problems; pointers start at the event
  */
 export function singleEvent(item: unknown, now: Date): DocumentEvent {
   const problems: Problem[] = [];

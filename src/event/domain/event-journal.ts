@@ -5,8 +5,8 @@ import type { AcceptedEvent, DocumentEvent } from './event.js';
  */
 export abstract class EventJournal {
   /**
-   * Resolves, in the order of `events`, once the events and their deliveries are durable in one transaction.
-   * @throws Unavailable when the database is away or too much is waiting; nothing is stored then.
+   * Resolves, in the order of `events`, once the events, deliveries and emails are durable in one transaction.
+   * @throws Unavailable if the database is unavailable or too much is waiting; then nothing is stored
    */
   abstract accept(events: readonly DocumentEvent[]): Promise<AcceptedEvent[]>;
 }

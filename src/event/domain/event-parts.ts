@@ -5,13 +5,13 @@ export interface EventPart {
   readonly cell: string;
   /** In the order of the request. */
   readonly events: readonly DocumentEvent[];
-  /** The place of each in the request. */
+  /** The index of each event in the request. */
   readonly places: readonly number[];
 }
 
 /**
- * Divides events among cells. An event that goes to several takes its emails to the first of them alone.
- * @param cellsOf the names of one cell or more for each company
+ * Divides events among cells. If an event goes to several cells, only the first one gets its emails.
+ * @param cellsOf the names of at least one cell for each company
  */
 export function partsOf(
   events: readonly DocumentEvent[],

@@ -2,20 +2,20 @@ import { sampleBouncedEmail, sampleSubscription, sampleTemplate } from './object
 import { sampleCompanyExpense, sampleDocument } from './samples.js';
 
 interface EventTypeDeclaration {
-  /** The meaning in one sentence, for the partners' documentation. */
+  /** A sentence for the partners' documentation. */
   readonly meaning: string;
-  /** An example of `data`, sent by a subscription's test and shown in the OpenAPI document. */
+  /** An example of `data`, for test events and the OpenAPI document. */
   readonly sample: Readonly<Record<string, unknown>>;
-  /** The feature that a partner needs to subscribe to it; absent if every partner may. */
+  /** The feature that subscribing requires; absent if every partner may subscribe. */
   readonly feature?: string;
   /**
-   * True when it is about an object of one partner, who alone gets it. The service reports it itself, and nothing else
-   * may (docs/delivery.md#notices).
+   * True if the event is about an object of one partner and goes only to that partner. Only the service itself reports
+   * such events (docs/delivery.md#notices).
    */
   readonly isOfPartner?: boolean;
 }
 
-/** Every event a partner can subscribe to. To add one, add one entry. */
+/** All event types. To add one, add an entry. */
 export const eventTypes = {
   'document.created': { meaning: 'A document was created.', sample: sampleDocument('draft') },
   'document.sent': { meaning: 'A document was sent.', sample: sampleDocument('sent') },
@@ -70,7 +70,7 @@ export type EventType = keyof typeof eventTypes;
 /** The names of all event types, in the order of their declaration. */
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
-/** Those about an object of a partner, and the others, which the document service reports. */
+/** The types about objects of partners, and the types that the document service reports. */
 export const partnerTypeNames = eventTypeNames.filter((type) => eventType(type).isOfPartner === true);
 export const reportedTypeNames = eventTypeNames.filter((type) => !partnerTypeNames.includes(type));
 
@@ -83,7 +83,7 @@ export function isReportedType(value: unknown): value is EventType {
   return isEventType(value) && reportedTypeNames.includes(value);
 }
 
-/** The declaration of an event type, its optional members included. */
+/** The declaration of an event type, typed with its optional members. */
 export function eventType(type: EventType): EventTypeDeclaration {
   return eventTypes[type];
 }

@@ -3,43 +3,43 @@ import type { EventType } from './event-types.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Those who get an event about an object of a partner: of its subscriptions all but these. */
+/** Who gets an event about an object of a partner: all of the partner's subscriptions except these. */
 export interface Audience {
   readonly partnerId: number;
   readonly exceptSubscriptionIds: ReadonlySet<number>;
 }
 
 /**
- * Something that happened to a document (or an expense) at a company, as the document service reports it; or to an object
- * of a partner, as the service itself does.
+ * Something that happened to a document or expense of a company, reported by the document service; or to an object of a
+ * partner, reported by the service itself.
  */
 export interface DocumentEvent {
-  /** The caller's own id: the same id of the same company again is the same event. Null when the caller gave none. */
+  /** The caller's id, which identifies the event within its company. Null if the caller gave none. */
   readonly key: string | null;
   readonly type: EventType;
-  /** Id of the document, or of the object. */
+  /** The id of the document or object. */
   readonly typeId: string;
   readonly companyId: number;
   readonly createdAt: Date;
-  /** The complete JSON object of it. */
+  /** The complete document or object. */
   readonly data: JsonObject;
   /** `data` as JSON, serialised once; at most 1 MiB. */
   readonly json: string;
-  /** The sender company as emails show it; null if the event does not have it. */
+  /** The sender company for emails; null if the event does not contain it. */
   readonly company: JsonObject | null;
-  /** The brand of its emails. */
+  /** The brand for emails. */
   readonly brand: string | null;
-  /** The emails that it requests. */
+  /** The requested emails. */
   readonly emails: readonly EmailRequest[];
-  /** Who gets it; without one, every partner of the company does. */
+  /** Absent if all partners of the company get the event. */
   readonly audience?: Audience;
 }
 
-/** The answer to one event. */
+/** The result of accepting one event. */
 export interface AcceptedEvent {
-  /** The caller's id, or the one given by the service. */
+  /** The caller's id, or the one assigned by the service. */
   readonly id: string;
-  /** True if the event was accepted before; then nothing new follows. */
+  /** True if the event was accepted before, so that it has no further effect. */
   readonly duplicate: boolean;
   readonly deliveries: number;
   readonly emails: number;

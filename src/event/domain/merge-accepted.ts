@@ -1,12 +1,12 @@
 import type { AcceptedEvent } from './event.js';
 
 interface AcceptedPart {
-  /** The place of each event in the request. */
+  /** The index of each event in the request. */
   readonly places: readonly number[];
   readonly accepted: readonly AcceptedEvent[];
 }
 
-/** The answer to a request whose events several cells have accepted; one that none has is a fault of ours. */
+/** Merges the results of several cells into those of the whole request. @throws Error if no cell accepted an event */
 export function mergeAccepted(count: number, parts: readonly AcceptedPart[]): AcceptedEvent[] {
   const all: (AcceptedEvent | undefined)[] = Array.from({ length: count }, () => undefined);
   for (const { places, accepted } of parts) {
@@ -22,7 +22,7 @@ export function mergeAccepted(count: number, parts: readonly AcceptedPart[]): Ac
   });
 }
 
-/** Something new follows from an event that is new in one of its cells. */
+/** Merges two results of one event. It is a duplicate only if it is one in both cells. */
 function both(one: AcceptedEvent | undefined, other: AcceptedEvent): AcceptedEvent {
   if (one === undefined) return other;
   return {

@@ -9,7 +9,7 @@ const HEALTH: Readonly<Record<'failing' | 'at_risk' | 'deleted', Sample>> = {
   deleted: { state: 'failing', consecutiveFailures: 11, nextAttemptAt: null, willBeDeletedAt: null },
 };
 
-/** A subscription as its partner sees it, in trouble. */
+/** A sample subscription with failing deliveries. */
 export function sampleSubscription(state: keyof typeof HEALTH): Sample {
   return {
     id: 7,
@@ -28,7 +28,7 @@ export function sampleSubscription(state: keyof typeof HEALTH): Sample {
   };
 }
 
-/** An email template as its partner sees it. */
+/** A sample email template. */
 export function sampleTemplate(): Sample {
   return {
     id: 3,
@@ -42,7 +42,7 @@ export function sampleTemplate(): Sample {
   };
 }
 
-/** An email that has bounced as its partner sees it. */
+/** A sample email that has bounced. */
 export function sampleBouncedEmail(): Sample {
   const answer = '550 5.1.1 The address does not exist';
   return {

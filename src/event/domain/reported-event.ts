@@ -1,7 +1,7 @@
 import type { EmailRequest } from '../../rendering/domain/email-request.js';
 import type { DocumentEvent } from './event.js';
 
-/** An event as the document service would report it, so that another process reads the same event. */
+/** Converts an event to the format of reports, so that another process parses the same event. */
 export function reportedEvent(event: DocumentEvent): object {
   const { key, type, typeId, companyId, createdAt, data, company, brand, emails } = event;
   return {

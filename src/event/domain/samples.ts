@@ -1,4 +1,4 @@
-/** A document as the document service describes it, with made-up people. */
+/** A sample document with fictional people. */
 export function sampleDocument(status: string): Readonly<Record<string, unknown>> {
   return {
     id: '5f3a1c9e7b2d4c0012ab34cd',
@@ -14,7 +14,7 @@ export function sampleDocument(status: string): Readonly<Record<string, unknown>
   };
 }
 
-/** A company expense, likewise. */
+/** A sample company expense. */
 export function sampleCompanyExpense(): Readonly<Record<string, unknown>> {
   return {
     id: '6a1b2c3d4e5f60718293a4b5',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../../shared/metrics/metrics.js';
 
-/** The metrics of published events. Described in docs/metrics.md. */
+/** Metrics of published events. Described in docs/metrics.md. */
 @Injectable()
 export class OutboxMetrics {
   readonly refused;

@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, type QueryRunner } from 'typeorm';
 import { Database } from '../../database/database.js';
 
-/** A transaction of the application around the service. */
+/** A transaction of the host application. */
 export type HostTransaction = EntityManager;
 
 /** An event in the outbox. */
 export interface OutboxRow {
   readonly id: number;
-  /** As POST /internal/event takes it. */
+  /** In the format of POST /internal/event. */
   readonly event: unknown;
 }
 
 /** The result for one row. */
 export interface OutboxVerdict {
   readonly id: number;
-  /** The reason of the refusal; null if the event was accepted. */
+  /** The reason for the refusal; null if the event was accepted. */
   readonly refused: string | null;
 }
 
-/** Events published in transactions of the application around the service, until they are accepted. */
+/** The outbox: events published in transactions of the host application, until they are accepted. */
 @Injectable()
 export class OutboxRepository {
   private readonly watchers = new WeakMap<EntityManager['connection'], CommitWatcher>();
@@ -27,7 +27,7 @@ export class OutboxRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Adds an event in a transaction of the application, and calls `committed` after its commit. */
+  /** Adds an event in a transaction of the host. @param committed called after the transaction's commit */
   async add(json: string, transaction: HostTransaction, committed: () => void): Promise<void> {
     this.table ??= this.qualifiedTable();
     await transaction.query(`INSERT INTO ${await this.table} (event) VALUES ($1)`, [json]);
@@ -43,9 +43,9 @@ export class OutboxRepository {
   }
 
   /**
-   * Passes the oldest committed events to `take`, at most `limit` and locked against other processes, and removes those
-   * that were accepted. Events without a verdict stay as they are.
-   * @returns how many have a verdict
+   * Locks at most `limit` of the oldest committed events, passes them to `take`, and removes the accepted ones. Events
+   * without a verdict do not change.
+   * @returns the number of verdicts
    */
   async take(
     limit: number,
@@ -72,7 +72,7 @@ export class OutboxRepository {
     });
   }
 
-  /** Qualified, because the application's connection may have another search path. */
+  /** The table with its schema, because the host's connection may have another search path. */
   private async qualifiedTable(): Promise<string> {
     const { rows } = await this.database.pool.query<{ table: string }>(
       `SELECT format('%I.outbox', current_schema()) AS "table"`,
@@ -81,7 +81,7 @@ export class OutboxRepository {
   }
 }
 
-/** Calls back when the transaction of a query runner was committed, and not after a rollback. */
+/** Calls back when a query runner's transaction is committed, but not after a rollback. */
 class CommitWatcher {
   readonly calls = new WeakMap<QueryRunner, () => void>();
 

@@ -19,8 +19,8 @@ import {
 const BATCH = 100;
 
 /**
- * Accepts events that were published in a transaction of the application. They are in the outbox until a worker finds
- * them. If the worker dies in between, an event is accepted twice; it has the same key, and so counts once.
+ * Accepts events that the host application publishes in its transactions. They wait in the outbox for a worker. If a
+ * worker dies in between, an event is accepted twice, but counts once because of its key.
  */
 @Injectable()
 export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -39,9 +39,9 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   /**
-   * Publishes an event in a transaction. It is accepted after the commit, and never without one.
-   * @returns the event's id: the given one, or the one it gets
-   * @throws InvalidInput with everything that is wrong with the event; nothing is written then
+   * Publishes an event in a transaction. It is accepted only if the transaction commits.
+   * @returns the event's id, given or assigned
+   * @throws InvalidInput with all problems of the event; then nothing is written
    */
   async publish(event: EventRequest, transaction: HostTransaction): Promise<string> {
     const now = this.clock.now();
@@ -56,7 +56,7 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
     return id;
   }
 
-  /** Workers also move what other processes have published. */
+  /** Workers also process events published by other processes. */
   onApplicationBootstrap(): void {
     if (!this.settings.roles.has('worker')) return;
     this.work.add({
@@ -67,7 +67,7 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Looks for events. */
+  /** Processes waiting events. */
   private wake(): void {
     if (this.isStopping || !this.settings.roles.has('worker')) return;
     this.isWoken = true;
@@ -87,7 +87,7 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
         if (settled === BATCH) this.isWoken = true;
       }
     } catch (error) {
-      // They stay in the outbox until the next look.
+      // The events stay in the outbox until the next run.
       this.log.warn(
         `Published events cannot be accepted yet: ${error instanceof Error ? error.message : String(error)}`,
       );
@@ -95,7 +95,7 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Accepts each event by itself, all in one group, so that one at fault does not affect the others. Events that cannot
+   * Accepts the events separately but in one group, so that a faulty one does not affect the others. Events that cannot
    * be written now stay in the outbox.
    */
   private async accept(rows: readonly OutboxRow[]): Promise<OutboxVerdict[]> {
@@ -110,7 +110,7 @@ export class OutboxService implements OnApplicationBootstrap, OnModuleDestroy {
           this.log.warn(`Published event ${id} waits: ${reason}`);
           return null;
         }
-        // The rules have changed since it was published.
+        // The rules have changed since the event was published.
         this.log.warn(`Published event ${id} is refused: ${reason}`);
         this.metrics.refused.inc();
         return { id, refused: reason };

@@ -8,7 +8,7 @@ const MAX_JITTER = 0.2;
 export class Backoff {
   private count = 0;
 
-  /** Pauses since the last success. */
+  /** The number of pauses since the last success. */
   get failures(): number {
     return this.count;
   }
@@ -17,7 +17,7 @@ export class Backoff {
     this.count = 0;
   }
 
-  /** @throws the signal's reason, when it is aborted */
+  /** @throws the signal's reason if it aborts */
   async pause(until: AbortSignal): Promise<void> {
     const planned = Math.min(FIRST_MS * 2 ** this.count, MAX_MS);
     this.count += 1;

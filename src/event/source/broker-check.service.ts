@@ -8,7 +8,7 @@ export type BrokerCheck = { readonly name: string } & (
   | { readonly kind: 'not usable'; readonly reason: string }
 );
 
-/** Connects to the broker exactly as the service does, but consumes nothing. */
+/** Checks the broker by connecting exactly like the service, without consuming anything. */
 export class BrokerCheckService {
   constructor(private readonly settings: EventSourceSettings) {}
 

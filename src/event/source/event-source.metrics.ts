@@ -4,10 +4,10 @@ import { Settings } from '../../shared/settings.js';
 import type { BrokerConnection } from '../domain/broker.js';
 import type { AcceptedEvent } from '../domain/event.js';
 
-/** A broker that does not answer by then has no figure in this scrape. */
+/** If the broker does not answer within this time, the metric is absent in this scrape. */
 const PATIENCE_MS = 1_000;
 
-/** The metrics of events from a broker. Described in docs/metrics.md. */
+/** Metrics of events from a broker. Described in docs/metrics.md. */
 @Injectable()
 export class EventSourceMetrics {
   private readonly messages;
@@ -45,7 +45,7 @@ export class EventSourceMetrics {
       {
         name: 'livery_event_source_waiting',
         help: 'Messages that the broker has for us.',
-        // A queue is that of all processes, partitions of a topic are those of one.
+        // A queue is shared by all processes; partitions of a topic belong to one.
         together: eventSource?.url.kind === 'amqp' ? 'max' : 'sum',
       },
       async (gauge) => {
@@ -55,7 +55,7 @@ export class EventSourceMetrics {
     );
   }
 
-  /** From now on messages are taken on this connection; null: on none. */
+  /** Sets the current connection; null for none. */
   connected(connection: BrokerConnection | null): void {
     this.connection = connection;
     this.unacknowledged = 0;

@@ -7,9 +7,9 @@ import { EventSourceMetrics } from './event-source.metrics.js';
 import { MessageIntake } from './message-intake.js';
 
 /**
- * Takes events from a queue or topic, in processes with the role `api`. A message is acknowledged after its events are
- * durable and its dead letters are stored, so after a crash it comes again; its events have the same ids, and so count
- * once.
+ * Consumes events from a queue or topic, in processes with the role `api`. Acknowledges a message once its events are
+ * durable and its dead letters stored. After a crash, the broker redelivers it, but its events have the same ids and so
+ * count once.
  */
 @Injectable()
 export class EventSourceService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -30,10 +30,10 @@ export class EventSourceService implements OnApplicationBootstrap, OnModuleDestr
     this.taking = this.takeUntilStopped(brokerOf(eventSource));
   }
 
-  /** What is being written is finished and acknowledged; the rest comes again, in this process or another. */
+  /** Finishes and acknowledges what is being written. The broker redelivers the rest. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    // A broker that does not answer is not waited for.
+    // Do not wait for a broker that does not answer.
     if (this.isTaking) await this.taking;
   }
 
@@ -51,7 +51,7 @@ export class EventSourceService implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  /** Ends with the service, and rejects with the connection. */
+  /** Consumes until the service stops. Rejects if the connection is lost. */
   private async takeOn(broker: Broker, backoff: Backoff): Promise<void> {
     const connection = await broker.connect();
     try {

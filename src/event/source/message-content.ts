@@ -12,21 +12,21 @@ import type { BrokerMessage, DeadLetter } from '../domain/broker.js';
 import type { DocumentEvent } from '../domain/event.js';
 import { eventsOf, MAX_EVENTS, singleEvent } from '../domain/event-check.js';
 
-/** Messages have the limits of the route. */
+/** Messages have the same limits as the route. */
 const LIMITS = bodyLimitsAt('/internal/event');
-/** Headers of AMQP have room for four times as much. */
+/** A quarter of the limit of AMQP headers. */
 const MAX_PROBLEM_BYTES = 16 * 1024;
 
-/** What a message contains. */
+/** The parsed content of a message. */
 export interface MessageContent {
   readonly events: readonly DocumentEvent[];
-  /** The message itself, or those of its events that break rules. */
+  /** The whole message, or its invalid events. */
   readonly refused: readonly DeadLetter[];
 }
 
 /**
- * Reads a message by the rules of the route, except that an event which breaks rules does not keep the others of its
- * array from being accepted. Every event gets an id: that of its message if it has none of its own.
+ * Parses a message with the rules of the route, except that an invalid event does not prevent others of its array from
+ * being accepted. Events without an id get one from their message.
  */
 export function readMessage(message: BrokerMessage, now: Date): MessageContent {
   const { body } = message;
@@ -78,7 +78,7 @@ function check(item: unknown, isSound: boolean, depth: number, now: Date): Docum
   return singleEvent(item, now);
 }
 
-/** The same event has the same id however often its message is delivered. */
+/** Adds an id that stays the same if the message is redelivered. */
 function identified(event: DocumentEvent, { identity }: BrokerMessage, index: number): DocumentEvent {
   if (event.key !== null) return event;
   if (identity === null) return { ...event, key: randomUUID() };
@@ -87,8 +87,7 @@ function identified(event: DocumentEvent, { identity }: BrokerMessage, index: nu
 }
 
 /**
- * The problem document of a refusal, with as many errors as there is room for.
- * @throws whatever is not a refusal
+ * The problem document of a refusal, with as many errors as fit. Rethrows errors that are not refusals.
  */
 function problemOf(error: unknown, instance: string): string {
   if (!(error instanceof InvalidInput) && !(error instanceof HttpFault)) throw error;

@@ -10,14 +10,14 @@ import { EventSourceMetrics } from './event-source.metrics.js';
 import { readMessage } from './message-content.js';
 import { Backoff } from './backoff.js';
 
-/** Messages are written together up to this many events or bytes; a single message is never divided. */
+/** A group of messages has at most this many events or bytes. A single message is never divided. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 16 * 1_048_576;
 
-/** Events of messages that are written in one transaction. */
+/** The events of messages that are written in one transaction. */
 type Group = (readonly DocumentEvent[])[];
 
-/** Writes the events of messages, in the order of each stream, for as long as it takes. */
+/** Writes the events of messages, in the order of each stream. Retries until it succeeds. */
 @Injectable()
 export class MessageIntake {
   private readonly log = new Logger('EventSource');
@@ -29,9 +29,9 @@ export class MessageIntake {
   ) {}
 
   /**
-   * Resolves when the events of all messages are durable that break no rule, with those that do. While the journal
-   * cannot be written, it tries again: a fault of ours refuses nothing.
-   * @param until ends this; then it rejects, and the messages have to come again
+   * Resolves when all valid events are durable, with the invalid ones as dead letters. Retries while the journal cannot
+   * be written, because our own faults are not a reason to refuse events.
+   * @param until aborts and rejects; then the messages must be redelivered
    */
   async take(messages: readonly BrokerMessage[], until: AbortSignal): Promise<readonly DeadLetter[]> {
     const streams = new Map<string, BrokerMessage[]>();
@@ -88,7 +88,7 @@ export class MessageIntake {
         if (isForNow) this.log.warn(`Messages wait: ${reasonOf(error)}`);
         else this.log.error(error instanceof Error ? error : new Error(reasonOf(error)));
         if (!isForNow && group.length > 1) {
-          // Writing each message by itself keeps one at fault from holding up those before it.
+          // Write each message separately, so that a faulty one does not affect the others.
           for (const events of group) await this.write([events], until);
           return;
         }

@@ -1,9 +1,9 @@
-/** How many attempts to claim: in all, and per queue. */
+/** How many attempts to claim, in total and per queue. */
 export interface ClaimBounds {
   readonly total: number;
   readonly perQueue: number;
-  /** Queues to leave out. */
+  /** Queues to skip. */
   readonly exceptFor: readonly number[];
-  /** Queues in which attempts wait already. */
+  /** Queues with waiting attempts. */
   readonly occupied: readonly number[];
 }

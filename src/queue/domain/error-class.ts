@@ -1,2 +1,2 @@
-/** Why an attempt was not valid, as the log shows it. */
+/** Why an attempt was not answered validly, in the log. */
 export type ErrorClass = 'dns' | 'connect' | 'tls' | 'timeout' | 'protocol' | 'status' | 'blocked' | 'auth';

@@ -1,7 +1,7 @@
-/** The right to make an attempt of the table, until a point in time. */
+/** The right to make an attempt that waits in the table, until a point in time. */
 export interface Lease {
   readonly kind: 'lease';
   readonly lease: string;
-  /** In the clock's monotonic time. */
+  /** Monotonic time. */
   readonly expiresAt: number;
 }

@@ -1,12 +1,11 @@
 const MAX_JITTER = 0.1;
 const DAY_MS = 86_400_000;
 
-/** When a failed delivery is tried again, and when it is given up. */
+/** Decides when a failed delivery is attempted again, and when its retries are used up. */
 export class RetryPolicy {
   /**
-   * @param scheduleMs the delay after each failed attempt; after one failure more than it has entries the delivery is
-   *   given up.
-   * @param random a number from 0 to 1, for the jitter.
+   * @param scheduleMs the delay after each failed attempt. One failure more than entries uses up all retries
+   * @param random returns a number from 0 to 1, for the jitter
    */
   constructor(
     readonly scheduleMs: readonly number[],
@@ -14,8 +13,8 @@ export class RetryPolicy {
   ) {}
 
   /**
-   * Milliseconds until the next attempt after this many failures, or null when there is none.
-   * @param retryAfterMs what the receiver asked for: it only lengthens the delay, up to 24 hours.
+   * Milliseconds until the next attempt after this many failures, or null if there is none.
+   * @param retryAfterMs the receiver's Retry-After, which can only lengthen the delay, up to 24 hours
    */
   delayAfter(failures: number, retryAfterMs = 0): number | null {
     const planned = this.scheduleMs[failures - 1];
@@ -24,12 +23,12 @@ export class RetryPolicy {
     return Math.round(Math.max(jittered, Math.min(retryAfterMs, DAY_MS)));
   }
 
-  /** Milliseconds from a delivery's next attempt to the one that would be its last, were all of them to fail. */
+  /** Milliseconds from a delivery's next attempt to its last one, if all of them fail. */
   remainingAfter(failures: number): number {
     return this.scheduleMs.slice(failures).reduce((sum, delay) => sum + delay, 0);
   }
 
-  /** True when half of a delivery's retries, rounded down, are used up: the next one is in the second half. */
+  /** True if half of a delivery's retries, rounded down, are used up. */
   isLate(failures: number): boolean {
     return failures > this.scheduleMs.length / 2;
   }

@@ -1,8 +1,8 @@
-/** An attempt that waits for its turn in a dispatcher: to deliver, or to send an email. */
+/** An attempt scheduled by a dispatcher: a delivery or an email. */
 export interface Schedulable {
   readonly partnerId: number;
-  /** Counts the attempts, from 1. */
+  /** The number of the attempt, from 1. */
   readonly number: number;
-  /** Waiting to be made, being made, or withdrawn from this process. */
+  /** Waiting, in flight, or withdrawn from this process. */
   state: 'waiting' | 'in flight' | 'withdrawn';
 }

@@ -1,28 +1,28 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Without a beginning, the span has this many steps. */
+/** The number of steps if no beginning is given. */
 const DEFAULT_STEPS = 24;
 
-/** The most steps that one answer has. */
+/** The most steps of one answer. */
 export const MAX_STEPS = 1_000;
 
-/** The length of a step: hours or days, such as `1h` and `7d`. */
+/** The format of a step's length: hours or days, such as `1h` and `7d`. */
 export const STEP = /^[1-9][0-9]{0,2}[hd]$/;
 
 /**
- * The time that statistics are about, cut into steps of equal length. It begins with the hour or, for steps of days, the
- * day in UTC that contains the given time, and its last step contains the present.
+ * The period of statistics, divided into steps of equal length. Begins with the hour that contains the given time or,
+ * for steps of days, its day in UTC. The last step contains the current time.
  */
 export class StatisticsSpan {
   private constructor(
     readonly start: Date,
     readonly stepMs: number,
-    /** How many steps there are: 0 if the span begins in the future. */
+    /** The number of steps; 0 if the span begins in the future. */
     readonly length: number,
   ) {}
 
   /**
-   * @param step as STEP
+   * @param step matches STEP
    * @param since null for the last 24 steps
    */
   static of(step: string, since: Date | null, now: Date): StatisticsSpan {
@@ -39,7 +39,7 @@ export class StatisticsSpan {
     return this.length > MAX_STEPS;
   }
 
-  /** When each step begins. */
+  /** The beginning of each step. */
   get starts(): readonly Date[] {
     return Array.from(
       { length: this.length },
@@ -48,7 +48,7 @@ export class StatisticsSpan {
   }
 }
 
-/** The beginning of the hour, by which everything is counted. */
+/** The beginning of the hour, the unit of statistics. */
 export function hourOf(time: Date): Date {
   return new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 }

@@ -1,38 +1,38 @@
-/** The most places of each index that one page looks at; more only for a larger page. */
+/** The most places of each index that the search for one page examines; more only for a larger page. */
 const MAX_PLACES = 1_000;
 /** The fewest rows that one statement reads. */
 const PORTION = 100;
 
-/** The beginning of a list that meets all conditions, and where to go on. */
+/** The first rows of a list that match all conditions, and where to continue. */
 export interface FoundPage<Row, Key> {
   readonly rows: readonly Row[];
   /**
-   * The list has been searched down to this place and may go on; null when it ends. A page can be shorter than was asked
-   * for, or empty, and still go on: the search for one page is bounded.
+   * The place down to which the list was searched; null at the end of the list. Because the search is bounded, a page
+   * can be shorter than requested, or empty, although the list continues.
    */
   readonly next: Key | null;
 }
 
-/** A walk along one index, newest first. All rows that meet the conditions lie at its places. */
+/** A walk along one index, newest first. All matching rows are at its places. */
 export interface Walk<Row, Key> {
-  /** The first places of the index, at most this many. */
+  /** At most `most` first places of the index. */
   places(most: number): Promise<readonly Key[]>;
-  /** The rows at these places that meet all conditions, newest first, at most this many. */
+  /** At most `most` rows at these places that match all conditions, newest first. */
   read(places: readonly Key[], most: number): Promise<readonly Row[]>;
 }
 
-/** How the places of different walks compare. */
+/** Compares places of different walks. */
 export interface Order<Key> {
   isOlder(key: Key, than: Key): boolean;
-  /** Equal for places of two walks at which the same row can lie. */
+  /** Equal for places of two walks where the same row can be. */
   meetingPoint(key: Key): string;
 }
 
 /**
- * Finds one page. Places come from indexes and cost little, rows cost more: only places that every walk has are read.
- * The first look takes about a page of places from each walk, the second, where the page is not full yet, up to
- * MAX_PLACES. A walk that ends settles the page, so the rarest condition decides and an empty index ends the search at
- * once. When every walk is cut short, the page is complete down to the end of the walk that got least far.
+ * Finds one page. Places are cheap, because they come from indexes, and rows are expensive, so only places common to
+ * all walks are read. The first round takes about a page of places from each walk; if the page is not full, the second
+ * takes up to MAX_PLACES. If a walk ends, the search ends with it, so the rarest condition decides, and an empty index
+ * ends the search at once. If all walks are cut short, the page is complete down to the end of the shortest one.
  */
 export async function searchPage<Row, Key>(
   walks: readonly Walk<Row, Key>[],
@@ -72,9 +72,9 @@ async function look<Row, Key>(
   return { rows, next: base.end };
 }
 
-/** The places of one walk that have been looked at. */
+/** The examined places of one walk. */
 class Stretch<Row, Key> {
-  /** The last place of a walk that is cut short; null when the walk has ended. */
+  /** The last place if the walk is cut short; null if the walk has ended. */
   readonly end: Key | null;
   private readonly points: ReadonlySet<string>;
 
@@ -88,13 +88,13 @@ class Stretch<Row, Key> {
     this.points = new Set(places.map((place) => order.meetingPoint(place)));
   }
 
-  /** False when no row of this walk lies at the place; true also beyond the stretch, where that is unknown. */
+  /** False if no row of this walk is at the place. True beyond the examined places, where that is unknown. */
   mayHold(place: Key): boolean {
     if (this.points.has(this.order.meetingPoint(place))) return true;
     return this.end !== null && this.order.isOlder(place, this.end);
   }
 
-  /** True if this leaves fewer places to read: it has ended, or is cut off at a newer place. */
+  /** True if this walk leaves fewer places to read, because it has ended, or is cut short at a newer place. */
   isShorterThan(other: Stretch<Row, Key>): boolean {
     if (this.end === null || other.end === null) return this.end === null && other.end !== null;
     return this.order.isOlder(other.end, this.end);

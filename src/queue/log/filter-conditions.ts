@@ -6,11 +6,11 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/** The part of a filter that says how far a list goes. */
+/** The part of a filter that limits the range of a list. */
 interface Span {
   readonly since?: Date;
   readonly until?: Date;
-  /** The place after which the page begins. */
+  /** The place after which the page starts. */
   readonly after?: Place;
 }
 
@@ -19,7 +19,7 @@ interface Place {
   readonly subscriptionId?: number;
 }
 
-/** The parameters of a statement, beginning with the partner and a number of rows, and conditions that use them. */
+/** Builds conditions and collects their parameters, which begin with the partner and a number of rows. */
 export class FilterConditions {
   readonly values: unknown[];
 
@@ -27,19 +27,19 @@ export class FilterConditions {
     this.values = [partnerId, rows];
   }
 
-  /** The place of a parameter in the statement's text. */
+  /** Adds a parameter. Returns its placeholder. */
   value(given: unknown): string {
     return `$${this.values.push(given)}`;
   }
 
-  /** That each column has its value; a value that is absent restricts nothing. */
+  /** Conditions that each column has its value. An absent value does not restrict. */
   equal(values: Readonly<Record<string, unknown>>): string[] {
     return Object.entries(values).flatMap(([column, given]) =>
       given === undefined ? [] : [`${column} = ${this.value(given)}`],
     );
   }
 
-  /** Bounds of an event's id, by which whole days are left out. */
+  /** Conditions on an event's id, which exclude whole days. */
   span(id: string, { since, until, after }: Span): string[] {
     return [
       ...(since ? [`${id} >= ${this.value(firstIdAt(since.getTime()))}::uuid`] : []),
@@ -48,7 +48,7 @@ export class FilterConditions {
     ];
   }
 
-  /** That a delivery is older than the one after which the page begins. */
+  /** The condition that a delivery is older than the one after which the page starts. */
   after(eventId: string, subscriptionId: string, { after }: Span): string[] {
     if (!after) return [];
     const [event, subscription] = [this.value(after.eventId), this.value(after.subscriptionId ?? 0)];

@@ -7,7 +7,7 @@ import { PageQuery } from '../../shared/http/page.js';
 
 const EXAMPLE_TIME = '2026-02-03T04:05:06.789Z';
 
-/** The filters that the logs of deliveries and of emails have in common, and which page is asked for. */
+/** The query parameters that the logs of deliveries and emails share. */
 export class LogQuery extends PageQuery {
   @ApiPropertyOptional({
     description: 'Only about this document.',

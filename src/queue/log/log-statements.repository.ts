@@ -4,9 +4,9 @@ import type { EntityManager } from 'typeorm';
 import type { Statement } from './filter-conditions.js';
 
 /**
- * The tables of the log have a partition for each day, and to plan a statement over thirty of them takes several times
- * as long as to run it. So the statements of the log are prepared and planned once for a connection, for any parameters;
- * the other settings keep the plan to the indexes, whatever the statistics of a day that has just begun say.
+ * The log's tables have a partition for each day, and planning a statement over thirty of them takes several times as
+ * long as running it. So statements are prepared and planned once per connection, with generic plans. The other
+ * settings make plans use the indexes, whatever the statistics of a day that has just begun are.
  */
 const SETTINGS = `SELECT ${Object.entries({
   plan_cache_mode: 'force_generic_plan',
@@ -25,7 +25,7 @@ const SETTINGS = `SELECT ${Object.entries({
 export class LogStatements {
   private constructor(private readonly client: PoolClient) {}
 
-  /** Prepares the transaction for them: its other statements had better come first. */
+  /** Applies the settings to the transaction. Run its other statements before. */
   static async within(rows: EntityManager): Promise<LogStatements> {
     const client: PoolClient = await rows.queryRunner?.connect();
     await client.query(SETTINGS);

@@ -6,11 +6,11 @@ import { type Broker, BrokerFault } from '../../domain/broker.js';
 import { AmqpConnection } from './amqp-connection.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A connection is lost when the broker has not been heard for twice as long. */
+/** A connection counts as lost after twice this time without a sign of the broker. */
 const HEARTBEAT_SECONDS = 10;
 const NO_SUCH_QUEUE = 404;
 
-/** A queue of RabbitMQ, or of another broker that speaks AMQP 0-9-1. */
+/** A queue of RabbitMQ or another AMQP 0-9-1 broker. */
 export class AmqpBroker implements Broker {
   readonly name: string;
 
@@ -33,7 +33,7 @@ export class AmqpBroker implements Broker {
     }
   }
 
-  /** In the order of the URL. */
+  /** Connects to the first reachable host, in the order of the URL. */
   private async toAnyHost(): Promise<ChannelModel> {
     let last: unknown = null;
     for (const host of this.url.hosts) {
@@ -47,7 +47,7 @@ export class AmqpBroker implements Broker {
   }
 
   private async to({ host, port }: BrokerHost): Promise<ChannelModel> {
-    // Loaded by those alone who use it.
+    // Loaded only if it is used.
     const { connect } = await import('amqplib');
     const { isSecure, credentials, virtualHost } = this.url;
     const socket: SocketOptions = {
@@ -68,13 +68,13 @@ export class AmqpBroker implements Broker {
       },
       socket,
     );
-    // It is closed as well, and whoever uses it looks at that; without a listener this would end the process.
+    // The connection also emits 'close', which is handled. Without a listener, an 'error' event would end the process.
     model.on('error', () => undefined);
     return model;
   }
 }
 
-/** Asks on a channel of its own, which a refusal closes. */
+/** Checks on a separate channel, which the broker closes if the queue does not exist. */
 async function requireQueue(model: ChannelModel, queue: string): Promise<void> {
   const channel = await model.createChannel();
   channel.on('error', () => undefined);
@@ -88,7 +88,7 @@ async function requireQueue(model: ChannelModel, queue: string): Promise<void> {
   await channel.close();
 }
 
-/** Messages of the broker name users, and never a password. */
+/** Safe to print: the broker's messages name users, but never a password. */
 function reasonOf(error: unknown): string {
   const { message, errors, code } = error as {
     readonly message?: string;

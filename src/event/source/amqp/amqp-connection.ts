@@ -10,7 +10,7 @@ import {
 
 type Options = Pick<EventSourceSettings, 'name' | 'deadLetters' | 'prefetch'>;
 
-/** A connection to RabbitMQ with one channel, on which messages arrive and dead letters leave. */
+/** A connection to RabbitMQ with one channel, for messages and dead letters. */
 export class AmqpConnection implements BrokerConnection {
   private readonly losing = new AbortController();
   private readonly arrived: ConsumeMessage[] = [];
@@ -96,12 +96,12 @@ export class AmqpConnection implements BrokerConnection {
   }
 
   async close(): Promise<void> {
-    // The driver may send the end of the connection before acknowledgements of a channel that it has not yet sent.
+    // Close the channel first, because the driver may send the end of the connection before pending acknowledgements.
     if (!this.lost.aborted) await this.closeChannel().catch(() => undefined);
     await this.model.close().catch(() => undefined);
   }
 
-  /** A channel that has just been closed throws. */
+  /** Async, so that the exception of an already closed channel becomes a rejection. */
   private async closeChannel(): Promise<void> {
     await this.channel.close();
   }

@@ -2,18 +2,18 @@ import type { MessageToProduce, Producer } from '@platformatic/kafka';
 import { BrokerFault, type DeadLetter } from '../../domain/broker.js';
 import { faultOf, isTooLarge } from './kafka-fault.js';
 
-/** Below the 1 MiB that a topic takes at once by default. */
+/** Below the default limit of a topic, 1 MiB per request. */
 const BYTES_AT_ONCE = 512 * 1024;
 const ALL_REPLICAS = -1;
 
-/** The topic for what is refused. */
+/** The topic for dead letters. */
 export class DeadLetterTopic {
   constructor(
     private readonly producer: Producer,
     private readonly topic: string,
   ) {}
 
-  /** Resolves when all replicas have them. @throws BrokerFault */
+  /** Resolves when all replicas have stored the dead letters. @throws BrokerFault */
   async add(letters: readonly DeadLetter[]): Promise<void> {
     let [group, bytes]: [DeadLetter[], number] = [[], 0];
     for (const letter of letters) {
@@ -41,7 +41,7 @@ export class DeadLetterTopic {
         for (const one of letters) await this.send([one]);
         return;
       }
-      // Its headers say where the message itself is.
+      // Drop the body. The headers say where the original message is.
       if (letter.body.length === 0) throw this.faultOf(error);
       await this.send([{ ...letter, body: Buffer.alloc(0) }]);
     }

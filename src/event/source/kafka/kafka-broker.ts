@@ -23,7 +23,7 @@ export class KafkaBroker implements Broker {
   }
 
   async connect(): Promise<KafkaConnection> {
-    // Loaded by those alone who use it.
+    // Loaded only if it is used.
     const { Consumer, Producer } = await import('@platformatic/kafka');
     const base = this.base();
     const producer = new Producer(base);

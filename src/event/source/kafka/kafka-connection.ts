@@ -16,22 +16,24 @@ type ConsumingOptions = { readonly groupId: string } & Required<
   Pick<GroupOptions, 'sessionTimeout' | 'rebalanceTimeout' | 'heartbeatInterval'>
 >;
 
-/** Partitions of a process that has died go to others after so long. */
+/** After this time, the partitions of a dead process are reassigned. */
 const SESSION_TIMEOUT_MS = 10_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 const HEARTBEAT_MS = 2_000;
 /** A consumer whose heartbeats fail for longer has lost its partitions. */
 const MAX_HEARTBEATS_FAILED = 3;
-/** A fetch has at most this many bytes, or one message; the next one begins when fewer messages than this are left. */
+/**
+ * The most bytes of a fetch, unless a single message is larger; and how few messages are left when the next one begins.
+ */
 const FETCH_BYTES = 8 * 1_048_576;
 const FETCH_BELOW = 64;
 const FETCH_WAIT_MS = 1_000;
 const MESSAGES_AT_ONCE = 1_000;
 const BYTES_AT_ONCE = 16 * 1_048_576;
-/** A broker that is away is not told that we leave. */
+/** How long to try to leave the group, in case the broker is unavailable. */
 const LEAVE_WITHIN_MS = 3_000;
 
-/** A member of a consumer group of Kafka. The group divides the partitions of the topic among its members. */
+/** A member of a Kafka consumer group, which divides the topic's partitions among its members. */
 export class KafkaConnection implements BrokerConnection {
   private readonly losing = new AbortController();
   private readonly wakeSignal = new WakeSignal();
@@ -39,7 +41,7 @@ export class KafkaConnection implements BrokerConnection {
   private consumer: Consumer | null = null;
   private stream: MessagesStream<Buffer, Buffer, Buffer, Buffer> | null = null;
   private heartbeatsFailed = 0;
-  /** The last message taken of each partition. */
+  /** The last consumed message of each partition. */
   private taken = new Map<number, Message>();
 
   constructor(
@@ -114,7 +116,7 @@ export class KafkaConnection implements BrokerConnection {
   async waiting(): Promise<number | null> {
     const { name } = this.options;
     const lags = (await this.consumer?.getLag({ topics: [name] }))?.get(name);
-    // Below 0 are partitions of other members.
+    // Negative values are partitions of other members.
     return lags === undefined ? null : Number(lags.reduce((sum, lag) => (lag > 0n ? sum + lag : sum), 0n));
   }
 
@@ -156,11 +158,11 @@ export class KafkaConnection implements BrokerConnection {
 function messageOf({ topic, partition, offset, timestamp, key, value }: Message): BrokerMessage {
   const place = `${topic}/${partition}/${offset}`;
   return {
-    // A message may have no value, whatever the types say.
+    // Contrary to its type, a message may have no value.
     body: value ?? Buffer.alloc(0),
     stream: String(partition),
     place,
-    // With the time, because a topic of the same name may be made anew.
+    // Includes the time, because a topic may be deleted and created again.
     identity: `${place}/${timestamp}`,
     key: key ?? null,
   };

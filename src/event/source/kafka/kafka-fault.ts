@@ -1,6 +1,6 @@
 import { BrokerFault } from '../../domain/broker.js';
 
-/** Errors of the client are found by what they have, not by their class: so nothing is loaded for it. */
+/** The client's errors are recognised by their members, so that the client need not be loaded for their classes. */
 interface KafkaError {
   readonly message?: string;
   readonly errors?: readonly unknown[];
@@ -12,7 +12,7 @@ interface KafkaError {
 const TOO_LARGE = ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'];
 
 export function isMissingTopic(error: unknown): boolean {
-  // The client says so itself, in words alone, when the broker leaves the topic out.
+  // If the broker omits the topic, the client throws its own error, which has only a message.
   return has(error, 'UNKNOWN_TOPIC_OR_PARTITION') || reasonOf(error).startsWith('Unknown topic ');
 }
 
@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): string {
   return serverErrorMessage ?? message ?? String(error);
 }
 
-/** @param what did not work, as the beginning of a sentence */
+/** @param what what failed, as the beginning of a sentence */
 export function faultOf(error: unknown, what: string): BrokerFault {
   return error instanceof BrokerFault
     ? error
