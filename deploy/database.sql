@@ -1,3 +1,3 @@
--- What the database of compose.yaml starts with: a role for the service that is above nothing, and owns its database.
+-- The first statements of compose.yaml's database: a role without special rights, and a database that it owns.
 CREATE ROLE livery LOGIN PASSWORD 'livery';
 CREATE DATABASE livery OWNER livery;
