@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { startApp, TestApp, type TestPartner } from '../support/app.js';
-import { testAuthority } from '../support/certificates.js';
+import { TestAuthority, testAuthority } from '../support/certificates.js';
 import { Receiver, startReceiver } from '../support/receiver.js';
 import { arrivalsOf, deliveryOf, eventOf, logOf, report, subscribe } from './deliveries.js';
 
@@ -201,10 +201,21 @@ describe('A delivery with credentials', () => {
       const [request] = await arrivalsOf(guarded, known.id, 2);
       expect(request?.client).toBe('livery');
       const [failed] = await failedOnce(stranger.id);
-      expect(failed).toMatchObject({ lastStatus: null });
+      expect(failed).toMatchObject({ lastStatus: null, lastError: 'tls' });
       expect(guarded.requests.filter(({ json }) => json?.sourceId === stranger.id)).toEqual([]);
       const read = await app.request('GET', `/partner/webhookSubscription/${known.id}`, { key: partner.key });
       expect(read.body.authData).toEqual({ certificate, key: '********' });
+    });
+
+    it('fails as tls when the receiver does not accept the certificate', async () => {
+      const { cert: certificate, key } = await (await TestAuthority.make()).sign({ names: ['stranger'] });
+      const { id } = await subscribe(app, partner, guarded, {
+        authType: 'mtls',
+        authData: { certificate, key },
+      });
+      await report(app, eventOf(partner));
+      const [failed] = await failedOnce(id);
+      expect(failed).toMatchObject({ lastStatus: null, lastError: 'tls' });
     });
 
     it('refuses a key that is not of the certificate', async () => {

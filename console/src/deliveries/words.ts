@@ -60,7 +60,8 @@ export const deliveriesTexts = catalogue({
     test: 'test',
     adviceDns: 'Check the host name in the URL and its DNS records.',
     adviceConnect: 'Check that the server is running, and that its firewall lets the service in.',
-    adviceTls: 'Check the certificate: its names, its dates, and that the server sends the whole chain.',
+    adviceTls:
+      'Check the certificate: its names, its dates, and that the server sends the whole chain. With mutual TLS, check too that it accepts the client certificate.',
     adviceTimeout: 'Answer first and work afterwards: put the event in a queue and answer 204 at once.',
     adviceProtocol: 'Check that an HTTPS server answers at this address and port.',
     adviceBlocked: 'The URL leads to a private or reserved address. Use a public one.',
@@ -137,7 +138,8 @@ export const deliveriesTexts = catalogue({
     test: 'test',
     adviceDns: 'Kontrollera värdnamnet i adressen och dess DNS-poster.',
     adviceConnect: 'Kontrollera att servern är igång och att brandväggen släpper in tjänsten.',
-    adviceTls: 'Kontrollera certifikatet: namn, datum och att servern skickar hela kedjan.',
+    adviceTls:
+      'Kontrollera certifikatet: namn, datum och att servern skickar hela kedjan. Kontrollera vid ömsesidig TLS också att den godtar klientcertifikatet.',
     adviceTimeout: 'Svara först och arbeta sedan: lägg händelsen i en kö och svara 204 direkt.',
     adviceProtocol: 'Kontrollera att en HTTPS-server svarar på adressen och porten.',
     adviceBlocked: 'Adressen leder till en privat eller reserverad adress. Använd en publik.',

@@ -14,6 +14,7 @@ export class Connection {
   isReused = false;
   private readonly client: Client;
   private readonly interimAnswers = new InterimAnswers();
+  private error: Error | null = null;
 
   constructor(
     origin: string,
@@ -21,6 +22,8 @@ export class Connection {
     onGone: (connection: Connection) => void,
     /** Requests with the same origin and TLS identity have the same key, and may share the connection. */
     readonly key = origin,
+    /** True if it presents a certificate that its server has yet to judge. */
+    private readonly isJudgedLater = false,
   ) {
     let isTaken = false;
     this.client = new Client(origin, {
@@ -39,9 +42,21 @@ export class Connection {
       },
     });
     this.client.on('disconnect', () => onGone(this));
+    // An alert of the server is followed by the end of the connection, which the client reports in its place.
+    socket.once('error', (error: Error) => (this.error = error));
     // The client reads from the socket by this method alone.
     const read = socket.read.bind(socket);
     socket.read = (size) => this.read(read(size));
+  }
+
+  /** True until the server has answered over it, if it presents a certificate that was not judged before. */
+  get isCertificateUnproven(): boolean {
+    return this.isJudgedLater && !this.isReused;
+  }
+
+  /** The error that ended the connection, in place of what the client reports. */
+  causeOf(reported: Error): Error {
+    return this.error ?? reported;
   }
 
   /** False once the socket is closed or closing. */

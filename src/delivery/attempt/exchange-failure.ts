@@ -4,11 +4,19 @@ import { ConnectionGone } from './connection-pool.js';
 /** Codes that mean that the HTTP client refused to write the request, which is a bug of ours. */
 const OUR_OWN = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 
+interface Progress {
+  /** True once the first byte of an answer has arrived. */
+  readonly isAnswering: boolean;
+  /** See Connection. */
+  readonly isCertificateUnproven: boolean;
+}
+
 /**
  * Classifies the failure of a request over an open connection. A connection that ends before the first byte of an
- * answer counts as a failure to connect; after that, as an answer that is not HTTP.
+ * answer counts as a failure to connect, or of TLS if its server may have refused our certificate; after that, as an
+ * answer that is not HTTP.
  */
-export function failureOf(error: Error, isAnswering: boolean): EgressFailure {
+export function failureOf(error: Error, { isAnswering, isCertificateUnproven }: Progress): EgressFailure {
   if (error instanceof EgressFailure) return error;
   const code = codeOf(error) ?? '';
   if (OUR_OWN.has(code)) return new EgressFailure('protocol', error.message, true);
@@ -16,5 +24,8 @@ export function failureOf(error: Error, isAnswering: boolean): EgressFailure {
     return EgressFailure.of('tls', error);
   const isLost = error instanceof ConnectionGone || code.startsWith('E') || code === 'UND_ERR_SOCKET';
   if (!isLost || isAnswering) return new EgressFailure('protocol', error.message);
-  return new EgressFailure('connect', 'the connection was closed before an answer came');
+  const closed = 'the connection was closed before an answer came';
+  return isCertificateUnproven
+    ? new EgressFailure('tls', `${closed}: the server does not seem to accept the client certificate`)
+    : new EgressFailure('connect', closed);
 }

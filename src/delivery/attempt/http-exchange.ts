@@ -93,7 +93,13 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     if (this.isSettled) return;
     if (this.status !== undefined) this.end(false);
     else if (this.mayRepeat(error)) this.repeat();
-    else this.fail(failureOf(error, this.isAnswering));
+    else this.fail(this.failureOf(error));
+  }
+
+  private failureOf(error: Error): EgressFailure {
+    const { connection, isAnswering } = this;
+    const isCertificateUnproven = connection?.isCertificateUnproven ?? false;
+    return failureOf(connection?.causeOf(error) ?? error, { isAnswering, isCertificateUnproven });
   }
 
   private sendOver(connection: Connection): void {

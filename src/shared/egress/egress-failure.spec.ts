@@ -29,6 +29,27 @@ describe('A failure to reach the outside', () => {
     expect(EgressFailure.of('connect', ofAll()).isLocal).toBe(false);
   });
 
+  it.each([
+    ['tlsv13 alert certificate required', /^the server requires a client certificate \(tlsv13/],
+    ['tlsv1 alert unknown ca', /^the server refuses the client certificate \(tlsv1/],
+    ['ssl/tls alert bad certificate', /^the server refuses the client certificate/],
+    ['sslv3 alert certificate expired', /^the server refuses the client certificate/],
+    ['sslv3 alert handshake failure', /^sslv3 alert handshake failure$/],
+  ])('says what OpenSSL means by %s', (reason, sentence) => {
+    const error = Object.assign(
+      new Error(`80:error:0A000418:SSL routines:f:${reason}:x.c:1:SSL alert number 48\n`),
+      {
+        code: 'ERR_SSL_X',
+        library: 'SSL routines',
+        reason,
+      },
+    );
+    expect(EgressFailure.of('tls', error)).toMatchObject({
+      step: 'tls',
+      message: expect.stringMatching(sentence),
+    });
+  });
+
   it('stays the same if it is an EgressFailure already, and wraps anything else', () => {
     const known = new EgressFailure('dns', 'x does not resolve');
     expect(EgressFailure.of('connect', known)).toBe(known);

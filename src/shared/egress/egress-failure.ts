@@ -6,6 +6,11 @@ export type EgressStep = 'dns' | 'connect' | 'tls' | 'timeout' | 'protocol' | 'b
 /** System errors that mean that this machine has run out of a resource. They say nothing about the other side. */
 const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL', 'ENETDOWN']);
 
+/** A server's alerts about the certificate of its client (RFC 8446, 6.2), in OpenSSL's words. */
+const REQUIRES_CERTIFICATE = /alert certificate required/;
+const REFUSES_CERTIFICATE =
+  /alert (?:(?:bad|unsupported) certificate|certificate (?:revoked|expired|unknown)|unknown ca|access denied)/;
+
 /** An outgoing call got no answer. The message is for operators and contains no credentials. */
 export class EgressFailure extends Error {
   constructor(
@@ -20,11 +25,20 @@ export class EgressFailure extends Error {
   /** Creates a failure from a system error. */
   static of(step: EgressStep, error: unknown): EgressFailure {
     if (error instanceof EgressFailure) return error;
-    const code = codeOf(error);
-    const message =
-      error instanceof Error && error.message !== '' ? error.message : (code ?? 'unknown error');
-    return new EgressFailure(step, message, isLocal(error));
+    return new EgressFailure(step, sentenceOf(error), isLocal(error));
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return codeOf(error) ?? 'unknown error';
+  // OpenSSL's message has addresses and lines of its source around the reason.
+  if ('reason' in error && 'library' in error && error.library === 'SSL routines') {
+    const reason = String(error.reason);
+    if (REQUIRES_CERTIFICATE.test(reason)) return `the server requires a client certificate (${reason})`;
+    if (REFUSES_CERTIFICATE.test(reason)) return `the server refuses the client certificate (${reason})`;
+    return reason;
+  }
+  return error.message === '' ? (codeOf(error) ?? 'unknown error') : error.message;
 }
 
 /** True for a local error. If several addresses were tried, all must have failed with one. */
