@@ -22,8 +22,12 @@ export function failureOf(error: Error, { isAnswering, isCertificateUnproven }: 
   if (OUR_OWN.has(code)) return new EgressFailure('protocol', error.message, true);
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO')
     return EgressFailure.of('tls', error);
+  // A check in the client's code, whose words are about that code.
+  if (code === 'ERR_ASSERTION') return new EgressFailure('protocol', 'the answer is not HTTP');
   const isLost = error instanceof ConnectionGone || code.startsWith('E') || code === 'UND_ERR_SOCKET';
-  if (!isLost || isAnswering) return new EgressFailure('protocol', error.message);
+  if (isLost && isAnswering)
+    return new EgressFailure('protocol', `the connection ended in the head of the answer (${error.message})`);
+  if (!isLost) return new EgressFailure('protocol', error.message);
   const closed = 'the connection was closed before an answer came';
   return isCertificateUnproven
     ? new EgressFailure('tls', `${closed}: the server does not seem to accept the client certificate`)

@@ -94,12 +94,19 @@ export class EgressHttp {
       });
       return { status, body: data };
     } catch (error) {
-      if (signal.aborted) throw new EgressFailure('timeout', `no answer within ${timeoutMs} ms`);
-      throw EgressFailure.of('protocol', error);
+      throw failureOf(error, signal, maxBytes);
     } finally {
       socket.destroy();
     }
   }
+}
+
+function failureOf(error: unknown, signal: AbortSignal, maxBytes: number): EgressFailure {
+  if (signal.aborted) return new EgressFailure('timeout', 'no answer in time');
+  // The client has no code of its own for this.
+  if (error instanceof Error && error.message.startsWith('maxContentLength'))
+    return new EgressFailure('protocol', `the answer has more than ${maxBytes} bytes`);
+  return EgressFailure.of('protocol', error);
 }
 
 /** Makes Node's HTTP client use only the connection approved by the guard. */
