@@ -22,7 +22,7 @@ const SESSION_REQUIRED = [
   '`session_required`: the credential is not that of a console session.',
 ] as const;
 
-/** The API keys of the partner that calls. Only people make and revoke them: a key cannot make another one. */
+/** The API keys of the calling partner. Only console sessions make and revoke them: a key cannot make another one. */
 @ApiTags('API keys')
 @PartnerController('apiKey')
 export class ApiKeyController {

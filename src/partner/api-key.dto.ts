@@ -64,7 +64,7 @@ export class ApiKeyBody {
   }
 }
 
-/** An API key just made: the only time that it is shown. */
+/** A new API key. No later answer contains its text. */
 @ApiSchema({ name: 'MadeApiKey' })
 export class NewApiKeyView {
   @ApiProperty(documentation.id)
@@ -91,7 +91,7 @@ export class NewApiKeyView {
   }
 }
 
-/** An API key without the key. */
+/** An API key without its text. */
 @ApiSchema({ name: 'ApiKey' })
 export class ApiKeyView {
   @ApiProperty(documentation.id)

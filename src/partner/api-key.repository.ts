@@ -6,7 +6,7 @@ import { ApiKeySchema } from './api-key.schema.js';
 import { ApiKey } from './domain/api-key.js';
 import type { Partner } from './domain/partner.js';
 
-/** A key with the facts about its partner that a request needs. */
+/** A key, with the members of its partner that a request needs. */
 export interface OwnedKey {
   readonly key: ApiKey;
   readonly partner: Pick<Partner, 'id' | 'name' | 'features'>;
@@ -28,7 +28,7 @@ export class ApiKeyRepository {
     await this.ofPartner.of(key.partnerId, (rows) => rows.insert(ApiKeySchema, key));
   }
 
-  /** A partner's keys with an id after `afterId`, oldest first; revoked ones or the others. */
+  /** A partner's keys with an id after `afterId`, oldest first: either the revoked ones or the others. */
   list(partnerId: number, afterId: number, limit: number, revoked: boolean): Promise<ApiKey[]> {
     return this.ofPartner.of(partnerId, (rows) =>
       rows.find(ApiKeySchema, {
@@ -39,7 +39,7 @@ export class ApiKeyRepository {
     );
   }
 
-  /** How many of a partner's keys are neither revoked nor expired, those of console sessions left out. */
+  /** The number of a partner's keys that are neither revoked nor expired, without those of console sessions. */
   countValid(partnerId: number, now: Date): Promise<number> {
     const valid = { partnerId, isSession: false, revokedAt: IsNull() };
     return this.ofPartner.of(partnerId, (rows) =>
@@ -52,14 +52,14 @@ export class ApiKeyRepository {
     );
   }
 
-  /** A partner's key, unless it is revoked. */
+  /** A partner's key; null if it is unknown or revoked. */
   find(partnerId: number, id: number): Promise<ApiKey | null> {
     return this.ofPartner.of(partnerId, (rows) =>
       rows.findOneBy(ApiKeySchema, { partnerId, id, revokedAt: IsNull() }),
     );
   }
 
-  /** Changes a key under a lock on its row; null for a key that is unknown or revoked. */
+  /** Changes a key under a lock on its row. Returns null for an unknown or revoked key. */
   change(partnerId: number, id: number, change: (key: ApiKey) => ApiKey): Promise<ApiKey | null> {
     return this.ofPartner.of(partnerId, async (rows) => {
       const where = { partnerId, id, revokedAt: IsNull() };
@@ -71,7 +71,10 @@ export class ApiKeyRepository {
     });
   }
 
-  /** The key with this digest, in any state, of a partner that is not deleted. Every request runs this query. */
+  /**
+   * The key with this digest, even a revoked or expired one, of a partner that is not deleted. Every request runs this
+   * query.
+   */
   async findByHash(hash: Buffer): Promise<OwnedKey | null> {
     const { rows } = await this.database.pool.query<OwnedKeyRow>({
       name: 'api-key-by-hash',
@@ -88,7 +91,7 @@ export class ApiKeyRepository {
     return { key: new ApiKey(state), partner: { id: state.partnerId, name, features } };
   }
 
-  /** Records a use, unless another request has done so since the key was read. */
+  /** Records that the key was used, unless another request has recorded a use since the key was read. */
   async recordUse({ partnerId, id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
     await this.database.pool.query({
       name: 'api-key-used',

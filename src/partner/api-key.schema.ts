@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { ApiKey } from './domain/api-key.js';
 
-/** The table of API keys: it has their digests, never their texts. */
+/** The table of API keys. It stores their digests, never their texts. */
 export const ApiKeySchema = new EntitySchema<ApiKey>({
   name: 'ApiKey',
   target: ApiKey,

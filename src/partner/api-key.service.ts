@@ -10,7 +10,7 @@ import { ApiKey, type ApiKeyOptions } from './domain/api-key.js';
 import { AuthenticatedPartner } from './domain/authenticated-partner.js';
 import { PartnerService } from './partner.service.js';
 
-/** How many keys a partner may have by its own doing. */
+/** The number of valid keys up to which a partner may make more. Operators are not limited. */
 const MAX_KEYS = 100;
 
 /** The API keys of partners. */
@@ -24,7 +24,7 @@ export class ApiKeyService {
   ) {}
 
   /**
-   * Creates a key. Its text is returned this once and not stored.
+   * Creates a key. Its text is returned here only and is not stored.
    * @throws NotFound for an unknown partner
    * @throws InvalidInput for an expiry that has passed
    */
@@ -43,7 +43,7 @@ export class ApiKeyService {
   }
 
   /**
-   * Creates a key for the partner that asks for it. Two requests at the same time may both get the last place.
+   * Creates a key for the partner that asks for it. Concurrent requests may exceed the limit.
    * @throws InvalidInput for an expiry that has passed
    * @throws Conflict `limit_reached`
    */
@@ -57,7 +57,7 @@ export class ApiKeyService {
     return this.issue(partnerId, options);
   }
 
-  /** A partner's keys, oldest first; with `deleted` those that are revoked. @throws NotFound for an unknown partner */
+  /** A partner's keys, oldest first; with `deleted` the revoked ones. @throws NotFound for an unknown partner */
   async list(partnerId: number, { limit, afterId, deleted }: ListQuery): Promise<Page<ApiKey>> {
     const { id } = await this.partners.find(partnerId);
     const found = await this.keys.list(id, afterId, limit + 1, deleted);
@@ -69,7 +69,7 @@ export class ApiKeyService {
     );
   }
 
-  /** @throws NotFound for an unknown partner, and an unknown or revoked key */
+  /** @throws NotFound for an unknown partner and for an unknown or revoked key */
   async find(partnerId: number, id: number): Promise<ApiKey> {
     const partner = await this.partners.find(partnerId);
     const key = await this.keys.find(partner.id, id);
@@ -78,7 +78,7 @@ export class ApiKeyService {
   }
 
   /**
-   * Revokes a key, in every process from the next request on. There is no undo.
+   * Revokes a key. Every process refuses it from the next request on. There is no undo.
    * @throws NotFound for an unknown partner, and an unknown or revoked key
    * @throws PreconditionFailed
    */
@@ -92,8 +92,8 @@ export class ApiKeyService {
   }
 
   /**
-   * The partner a key belongs to; null when the key is malformed, unknown, revoked or expired, or its partner deleted.
-   * Nothing is cached, so a revocation takes effect with the next request.
+   * The partner that a key belongs to; null if the key is malformed, unknown, revoked or expired or its partner
+   * deleted. Nothing is cached, so a revocation takes effect with the next request.
    */
   async authenticate(text: string): Promise<AuthenticatedPartner | null> {
     if (!isApiKeyText(text)) return null;

@@ -5,7 +5,7 @@ import type { AuthenticatedPartner } from './domain/authenticated-partner.js';
 import { credentialOf } from './domain/credential.js';
 import { JwtSettingService } from './jwt-setting.service.js';
 
-/** Authenticates partners. */
+/** Authenticates the requests of partners, by API key or token. */
 @Injectable()
 export class AuthenticationService {
   constructor(
@@ -14,9 +14,9 @@ export class AuthenticationService {
   ) {}
 
   /**
-   * The partner of an Authorization header; null if it is not valid, whatever the reason. With the scheme Bearer the
-   * token is an API key or a JWT, with the scheme JWT it is a JWT.
-   * @throws Unavailable when the keys of the partner's identity provider cannot be fetched
+   * The partner that an Authorization header authenticates; null if the header is invalid for any reason. The scheme
+   * Bearer takes an API key or a JWT, the scheme JWT only a JWT.
+   * @throws Unavailable if the keys of the partner's identity provider cannot be fetched
    */
   async authenticate(authorization: string | undefined): Promise<AuthenticatedPartner | null> {
     const credential = credentialOf(authorization);

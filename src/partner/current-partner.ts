@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { AuthenticatedPartner } from './domain/authenticated-partner.js';
 
-/** A request on which PartnerGuard has left the partner it found. */
+/** A request to which PartnerGuard has added the authenticated partner. */
 export interface PartnerRequest extends Request {
   partner?: AuthenticatedPartner;
 }

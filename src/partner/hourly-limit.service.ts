@@ -4,13 +4,13 @@ import { Database } from '../database/database.js';
 import { HttpFault } from '../shared/http/http-fault.js';
 
 const WINDOW_SECONDS = 3_600;
-/** Emails that a partner may cause in an hour, besides those that events ask for. */
+/** Test and confirmation emails that a partner may send in an hour. */
 const PER_HOUR = 20;
 
-/** The emails that a partner causes by calls of its own. */
+/** The kinds of email that a partner sends by its own calls and that are limited. */
 export type LimitedEmail = 'test' | 'confirmation';
 
-/** Bounds how many emails a partner sends by hand in an hour, counted in the database and so in all processes. */
+/** Limits the emails that a partner sends by hand in an hour. The database counts them, for all processes together. */
 @Injectable()
 export class HourlyLimitService {
   private readonly limiters: Readonly<Record<LimitedEmail, RateLimiterPostgres>>;
@@ -29,7 +29,7 @@ export class HourlyLimitService {
     this.limiters = { test: limiterOf('test_email'), confirmation: limiterOf('confirmation_email') };
   }
 
-  /** Counts one more email. @throws HttpFault 429 when the hour is used up */
+  /** Counts one more email. @throws HttpFault 429 if the limit for this hour is reached */
   async count(email: LimitedEmail, partnerId: number): Promise<void> {
     try {
       await this.limiters[email].consume(String(partnerId));

@@ -15,7 +15,7 @@ import { InternalController } from './internal-controller.js';
 import { JwtSettingBody, JwtSettingView } from './jwt-setting.dto.js';
 import { JwtSettingService } from './jwt-setting.service.js';
 
-/** How tokens of a partner's own identity provider are verified. */
+/** The rules by which tokens of a partner's own identity provider are verified. */
 @ApiTags('JWT settings')
 @InternalController('partner/:id/jwt')
 export class InternalJwtSettingController {

@@ -19,7 +19,7 @@ import { InternalController } from './internal-controller.js';
 import { NewPartnerQuery, PartnerBody, PartnerChangeBody, PartnerView } from './partner.dto.js';
 import { PartnerService } from './partner.service.js';
 
-/** Operating partners. */
+/** Partners, for operators. */
 @ApiTags('Partners')
 @InternalController('partner')
 export class InternalPartnerController {

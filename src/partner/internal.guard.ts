@@ -6,8 +6,8 @@ import { ServiceToken } from './domain/service-token.js';
 import { RateLimitService } from './rate-limit.service.js';
 
 /**
- * Opens the service routes to callers with INTERNAL_TOKEN, and limits how many wrong tokens an address may send. Without
- * the setting these routes do not exist: every call is answered with 404.
+ * Admits callers with INTERNAL_TOKEN to the service routes, and limits the wrong tokens from an address. If the setting
+ * is missing, these routes answer every call with 404.
  */
 @Injectable()
 export class InternalGuard implements CanActivate {
@@ -27,7 +27,7 @@ export class InternalGuard implements CanActivate {
     return true;
   }
 
-  /** True when an Authorization header carries the token and the address it comes from may still try tokens. */
+  /** True if the header contains the token and its address has not sent too many wrong ones. */
   admits(authorization: string | undefined, address: string): boolean {
     return (this.token?.isIn(authorization) ?? false) && !this.limits.isRefused(address);
   }

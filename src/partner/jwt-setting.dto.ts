@@ -64,7 +64,7 @@ const documentation = {
   },
 } as const satisfies Record<string, ApiPropertyOptions>;
 
-/** How a partner's own tokens are verified: exactly one of `jwksUrl` and `publicKey` is given. */
+/** The rules by which a partner's own tokens are verified, with exactly one of `jwksUrl` and `publicKey`. */
 @ApiSchema({ name: 'JwtSettingChange' })
 export class JwtSettingBody {
   @ApiProperty(documentation.issuer)
@@ -101,7 +101,7 @@ export class JwtSettingBody {
   }
 }
 
-/** A partner's JWT setting; it can be sent back whole in a PUT. */
+/** A partner's JWT setting, which a PUT accepts unchanged. */
 @ApiSchema({ name: 'JwtSetting' })
 export class JwtSettingView {
   @ApiProperty(documentation.issuer)
@@ -124,7 +124,7 @@ export class JwtSettingView {
   }
 }
 
-/** Also sees to it that there is one source of keys, and only one. */
+/** Checks the public key, and that exactly one source of keys is given. */
 function keyProblems(key: unknown, whole: object): readonly Problem[] {
   const hasUrl = 'jwksUrl' in whole && whole.jwksUrl !== undefined && whole.jwksUrl !== null;
   if (key === undefined || key === null) {

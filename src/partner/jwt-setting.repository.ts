@@ -8,13 +8,13 @@ import type { Partner } from './domain/partner.js';
 import { JwtSettingSchema } from './jwt-setting.schema.js';
 import { PartnerSchema } from './partner.schema.js';
 
-/** A JWT setting with what a request needs to know of the partner it belongs to. */
+/** A JWT setting, with the members of its partner that a request needs. */
 export interface OwnedJwtSetting {
   readonly setting: JwtSetting;
   readonly partner: Pick<Partner, 'id' | 'name' | 'features'>;
 }
 
-/** The stored JWT settings: at most one of each partner. */
+/** The stored JWT settings, at most one for each partner. */
 @Injectable()
 export class JwtSettingRepository {
   constructor(
@@ -27,8 +27,8 @@ export class JwtSettingRepository {
   }
 
   /**
-   * Replaces a partner's setting, locked against other changes, with what `change` returns; null means no setting. If
-   * it returns the same setting, nothing is written.
+   * Replaces a partner's setting, under a lock, with the one that `change` returns; null removes it. If `change`
+   * returns the same setting, nothing is written.
    * @returns what `change` returned
    * @throws NotFound when the partner does not exist or is deleted
    * @throws Conflict when another partner has this issuer and audience
@@ -59,7 +59,7 @@ export class JwtSettingRepository {
     }
   }
 
-  /** The settings for tokens of this issuer that are meant for one of these audiences, of partners not deleted. */
+  /** The settings with this issuer and one of these audiences, of partners that are not deleted. */
   async forToken(issuer: string, audiences: readonly string[]): Promise<OwnedJwtSetting[]> {
     const { rows } = await this.database.pool.query<OwnedJwtSettingRow>({
       name: 'jwt-setting-for-token',

@@ -15,7 +15,7 @@ import { JwtSettingRepository } from './jwt-setting.repository.js';
 import { PartnerService } from './partner.service.js';
 import { claimedBy, TokenVerifier } from './token-verifier.js';
 
-/** The rules for partners' own tokens, and the authentication by them. */
+/** Stores the rules for partners' own tokens, and authenticates by these tokens. */
 @Injectable()
 export class JwtSettingService {
   constructor(
@@ -26,7 +26,7 @@ export class JwtSettingService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound for an unknown partner, and one without a setting */
+  /** @throws NotFound for an unknown partner and for one without a setting */
   async find(partnerId: number): Promise<JwtSetting> {
     const partner = await this.partners.find(partnerId);
     const setting = await this.settings.find(partner.id);
@@ -35,7 +35,7 @@ export class JwtSettingService {
   }
 
   /**
-   * Sets or replaces a partner's setting; the same one again changes nothing.
+   * Sets or replaces a partner's setting. The same setting again changes nothing.
    * @throws NotFound for an unknown partner
    * @throws PreconditionFailed
    * @throws Conflict when another partner has this issuer and audience
@@ -69,14 +69,14 @@ export class JwtSettingService {
     });
   }
 
-  /** What a token says of its issuer and audiences, which is not verified; null for anything else. */
+  /** The issuer and audiences in a token, not verified; null if the text is not a token. */
   claimedBy(token: string): { readonly issuer: string; readonly audiences: readonly string[] } | null {
     return claimedBy(token);
   }
 
   /**
-   * Finds the partner of a token: the one whose setting has the token's issuer and audience, if the token is valid under
-   * that setting. Null otherwise, and if its audiences are those of several partners.
+   * The partner whose setting has the token's issuer and audience; null if the token is not valid by that setting, or
+   * its audiences match several partners.
    * @throws Unavailable when the keys of the identity provider cannot be fetched
    */
   async authenticate(token: string): Promise<AuthenticatedPartner | null> {
@@ -96,7 +96,7 @@ export class JwtSettingService {
     );
   }
 
-  /** Replaces a setting, so that the tokens of another issuer find this cell. @throws Conflict, Unavailable */
+  /** Replaces a setting and announces its issuer to the other cells. @throws Conflict, Unavailable */
   private change(
     partnerId: number,
     wanted: JwtSettingFields | null,
@@ -112,7 +112,7 @@ export class JwtSettingService {
     );
   }
 
-  /** Within a cell the database looks after that. */
+  /** Makes sure that no other cell has this issuer and audience. Within a cell a unique index does. */
   private async requireFree({ issuer, audience }: JwtSettingFields): Promise<void> {
     const cells = await this.directory.otherCellsOfIssuer(issuer, [audience]);
     if (cells.length > 0) throw issuerTaken();

@@ -26,10 +26,10 @@ interface KeySet {
 }
 
 /**
- * The public keys of partners' identity providers (JWKS, RFC 7517), kept for ten minutes and fetched anew when a token
- * names a key that is not among them, though no address is asked more than once in half a minute. A provider that does
- * not answer goes unnoticed as long as its last keys suffice. If they do not, the token can be neither accepted nor
- * refused: that is Unavailable (503), not a 401.
+ * The public keys of partners' identity providers (JWKS, RFC 7517). They are kept for ten minutes, and fetched again if
+ * a token names an unknown key, but at most once in half a minute for each address. While a provider does not answer,
+ * its last keys stay in use. If these do not include the key of a token, the token can be neither accepted nor
+ * refused, so the answer is 503 (Unavailable) and not 401.
  */
 @Injectable()
 export class KeySets {
@@ -42,7 +42,7 @@ export class KeySets {
   ) {}
 
   /**
-   * The key at `url` that a token with this header is signed with.
+   * The key at `url` for the signature of a token with this header.
    * @throws Unavailable when the keys cannot be fetched
    * @throws errors.JOSEError when the provider does not have the key
    */
@@ -52,7 +52,7 @@ export class KeySets {
     const found = await this.select(set, header, input);
     if (!(found instanceof errors.JWKSNoMatchingKey)) return found;
     await this.refresh(set);
-    // A provider that answers does not have the key. One that does not answer may have it.
+    // A provider that answered does not have the key. One that did not answer may have it.
     if (set.fetchedAt < set.triedAt) throw this.unavailable(set);
     const foundNow = await this.select(set, header, input);
     if (foundNow instanceof errors.JWKSNoMatchingKey) throw foundNow;
@@ -76,7 +76,7 @@ export class KeySets {
     }
   }
 
-  /** Fetches the keys again, unless that was just done. Afterwards `fetchedAt` shows whether the provider answered. */
+  /** Fetches the keys again unless they were tried recently. Sets `fetchedAt` only if the provider answers. */
   private refresh(set: KeySet): Promise<void> {
     if (set.fetching === null && this.now() - set.triedAt < COOL_DOWN_MS) return Promise.resolve();
     set.fetching ??= outsideRequest(() => this.fetch(set)).finally(() => {

@@ -12,7 +12,7 @@ import { PartnerSchema } from './partner.schema.js';
 export class PartnerCompanyRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Those of a partner with an id after `afterId`, lowest id first. */
+  /** A partner's companies with an id after `afterId`, lowest id first. */
   list(partnerId: number, afterId: number, limit: number): Promise<PartnerCompany[]> {
     return this.database.of(partnerId, (rows) =>
       rows.find(PartnerCompanySchema, {
@@ -40,7 +40,7 @@ export class PartnerCompanyRepository {
     );
   }
 
-  /** The present partners of each company; companies without one are left out. */
+  /** The partners of each company that are not deleted. The result leaves out companies without such a partner. */
   async partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const found = await this.database.ofEvery((rows) =>
       rows
@@ -78,7 +78,7 @@ export class PartnerCompanyRepository {
     });
   }
 
-  /** Locks the partner against the intake of events, and bumps its subscriptions version if anything changed. */
+  /** Changes companies while event intake is locked out, and raises the partner's subscriptions version on a change. */
   private change(partnerId: number, change: (rows: EntityManager) => Promise<boolean>): Promise<void> {
     return this.database.of(partnerId, async (rows) => {
       const partner = await lockPartner(rows, partnerId);

@@ -7,9 +7,9 @@ import { PartnerSchema } from './partner.schema.js';
 const STRIPE_LOCKS = 0x50415254;
 
 /**
- * Locks a partner against every other change and against the intake of its events, until the transaction ends: the
- * stripe before the row, the order in which its subscriptions' version is raised.
- * @returns the partner, deleted or not; null when there is none
+ * Locks a partner against other changes and against the intake of its events until the transaction ends. The stripe is
+ * locked before the row, in the same order as when the subscriptions version is raised.
+ * @returns the partner, deleted or not; null if it is unknown
  */
 export async function lockPartner(rows: EntityManager, partnerId: number): Promise<Partner | null> {
   await rows.query('SELECT pg_advisory_xact_lock($1, $2)', [STRIPE_LOCKS, stripeOf(partnerId)]);

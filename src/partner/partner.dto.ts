@@ -40,7 +40,7 @@ export class PartnerBody {
   features?: Feature[];
 }
 
-/** Where a partner is made. */
+/** The cell in which a partner is created. */
 export class NewPartnerQuery {
   @ApiPropertyOptional({
     description: 'With several cells, the one that the partner is to be in; the home cell by default.',
@@ -54,7 +54,7 @@ export class NewPartnerQuery {
   cell?: string;
 }
 
-/** A change of a partner: absent members keep their values. */
+/** A change of a partner. Absent members do not change. */
 @ApiSchema({ name: 'PartnerChange' })
 export class PartnerChangeBody {
   @ApiPropertyOptional(documentation.name)

@@ -11,19 +11,21 @@ import type { Scope } from './domain/scope.js';
 
 const NEEDED_SCOPE = 'livery:needed-scope';
 
-/** Marks a handler that needs another scope than its method implies: `read` for GET and HEAD, `write` for the rest. */
+/** Marks a handler whose scope differs from its method's: `read` for GET and HEAD, `write` for the rest. */
 const NeedsScope = (scope: Scope) => SetMetadata(NEEDED_SCOPE, scope);
 
-/** Marks a handler that changes nothing although it is not a GET, such as a test render: the scope `read` is enough. */
+/** Marks a handler, such as a test render, that changes nothing although it is not a GET. It needs the scope `read`. */
 export const ReadsOnly = () => NeedsScope('read');
 
-/** Marks a GET whose answer lets its reader act as the service, such as a signing secret: it needs the scope `write`. */
+/**
+ * Marks a GET whose answer, such as a signing secret, lets its reader act as the service. It needs the scope `write`.
+ */
 export const NeedsWrite = () => NeedsScope('write');
 
 /**
- * Admits requests with a valid credential of a partner that has the scope the method needs, and puts the partner on the
- * request. Whatever is wrong with a credential, the answer is the same 401. Bounds the
- * requests of a partner, in progress and by the minute, and the failures of an address.
+ * Admits requests whose credential is valid and has the needed scope, and adds the partner to the request. Every
+ * invalid credential gets the same 401. Limits a partner's requests, in progress and per minute, and the failures of an
+ * address.
  */
 @Injectable()
 export class PartnerGuard implements CanActivate {

@@ -25,7 +25,7 @@ import { PartnerService } from './partner.service.js';
 import { RateLimitService } from './rate-limit.service.js';
 import { TokenVerifier } from './token-verifier.js';
 
-/** Partners and their authentication. Global, because the guard protects routes of every module. */
+/** Partners and their authentication. Global, because every module's routes use the guard. */
 @Global()
 @Module({
   imports: [

@@ -24,8 +24,8 @@ export class PartnerRepository {
   }
 
   /**
-   * Those with an id after `afterId`, oldest first; deleted ones or the others. While a partner moves, one of its two
-   * cells has it.
+   * Partners with an id after `afterId`, oldest first: either the deleted ones or the others. While a partner moves,
+   * only one of its two cells lists it.
    */
   list(afterId: number, limit: number, deleted: boolean): Promise<Partner[]> {
     return this.database.ofEvery((rows) =>
@@ -42,14 +42,14 @@ export class PartnerRepository {
     return this.database.of(id, (rows) => rows.findOneBy(PartnerSchema, { id }));
   }
 
-  /** The issuer and audience of its tokens, if it has a setting for them. */
+  /** The issuer and audience in the JWT setting of a partner; empty if it has none. */
   async issuersOf(id: number): Promise<Pick<JwtSetting, 'issuer' | 'audience'>[]> {
     return this.database.of(id, (rows) => rows.findBy(JwtSettingSchema, { partnerId: id }));
   }
 
   /**
-   * Changes a partner, deleted or not, under a lock; events of its companies wait meanwhile. If `change` throws, nothing
-   * changes.
+   * Changes a partner, deleted or not, under a lock, during which events of its companies wait. If `change` throws,
+   * nothing changes.
    * @throws NotFound
    */
   change(id: number, change: (partner: Partner) => Partner): Promise<Partner> {

@@ -17,8 +17,8 @@ interface PartnerFields {
 }
 
 /**
- * Partners and the companies that belong to them. Every method throws NotFound for a partner that does not exist or is
- * deleted, unless it says otherwise.
+ * Partners and their companies. Every method throws NotFound for an unknown or deleted partner, unless its comment says
+ * otherwise.
  */
 @Injectable()
 export class PartnerService {
@@ -35,7 +35,7 @@ export class PartnerService {
     return partner;
   }
 
-  /** Oldest first; deleted ones or the others. */
+  /** Partners, oldest first: either the deleted ones or the others. */
   async list({ limit, afterId, deleted }: ListQuery): Promise<Page<Partner>> {
     const found = await this.partners.list(afterId, limit + 1, deleted);
     return Page.of(
@@ -52,12 +52,15 @@ export class PartnerService {
     return partner;
   }
 
-  /** Takes over what is given. @throws PreconditionFailed */
+  /** Changes the given members. @throws PreconditionFailed */
   update(id: number, changes: Partial<PartnerFields>, ifMatch: string | null): Promise<Partner> {
     return this.change(id, ifMatch, (partner) => partner.update(changes, this.clock.now()));
   }
 
-  /** From now on the partner's credentials open nothing, and its subscriptions see no event. @throws PreconditionFailed */
+  /**
+   * Deletes a partner: its credentials are refused and its subscriptions receive no events.
+   * @throws PreconditionFailed
+   */
   async delete(id: number, ifMatch: string | null): Promise<void> {
     await this.directory.change(
       () => this.entriesOf(id),
@@ -65,7 +68,7 @@ export class PartnerService {
     );
   }
 
-  /** Undoes the deletion; changes nothing of a partner that is not deleted. */
+  /** Undoes the deletion. Changes nothing if the partner is not deleted. */
   restore(id: number): Promise<Partner> {
     return this.directory.change(
       () => this.entriesOf(id),
@@ -85,7 +88,7 @@ export class PartnerService {
     );
   }
 
-  /** The company of a partner with the lowest id; null when it has none. */
+  /** The partner's company with the lowest id; null if it has none. */
   async firstCompanyOf(partnerId: number): Promise<number | null> {
     const [first] = await this.companies.list(partnerId, 0, 1);
     return first?.companyId ?? null;
@@ -96,16 +99,16 @@ export class PartnerService {
     return this.companies.has(partnerId, companyId);
   }
 
-  /** The partners that the events of each company reach; at least one company must be given. */
+  /** The partners that receive the events of each company. At least one company must be given. */
   partnersOf(companyIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     return this.companies.partnersOf(companyIds);
   }
 
-  /** Lets the events of a company reach a partner from now on; once is enough. */
+  /** Sends the events of a company to a partner from now on. Repeating the call changes nothing. */
   attach(partnerId: number, companyId: number): Promise<void> {
     return this.directory.change(
       async () => {
-        // The other cells need not hear of a partner that does not exist.
+        // An unknown partner must not be announced to the other cells.
         await this.find(partnerId);
         return { companies: [companyId], issuers: [] };
       },
@@ -113,7 +116,7 @@ export class PartnerService {
     );
   }
 
-  /** Keeps the events of a company from a partner from now on, whether they reached it or not. */
+  /** Stops sending the events of a company to a partner. Repeating the call changes nothing. */
   detach(partnerId: number, companyId: number): Promise<void> {
     return this.directory.change(
       () => Promise.resolve({ companies: [companyId], issuers: [] }),
@@ -121,7 +124,7 @@ export class PartnerService {
     );
   }
 
-  /** What other cells know of a partner, deleted or not. */
+  /** The entries of a partner, deleted or not, in the directory of cells. */
   private async entriesOf(id: number): Promise<DirectoryEntries> {
     return { companies: await this.companies.idsOf(id), issuers: await this.partners.issuersOf(id) };
   }

@@ -18,7 +18,7 @@ const TOO_MANY_FAILURES = 'Too many credentials from this address were not valid
 export class RateLimitService {
   private readonly partners: RateLimit | null;
   private readonly addresses: RateLimit | null;
-  /** Addresses that have failed too often, for as long as they are refused, and until when (as performance.now). */
+  /** The end of the refusal, as performance.now, for each address that has failed too often. */
   private readonly refused = recentlyUsed<string, number>(MAX_REFUSED_ADDRESSES);
 
   private readonly inProgress = new RequestsInProgress();
@@ -33,15 +33,15 @@ export class RateLimitService {
   }
 
   /**
-   * Counts a request of a partner as in progress, until its response closes, and waits for its turn.
-   * @throws HttpFault 429 when it is one too many
+   * Counts a request of a partner as in progress until its response closes, and waits until it may begin.
+   * @throws HttpFault 429 if too many are in progress
    */
   async enter(partnerId: number, response: ServerResponse): Promise<void> {
     await this.inProgress.enter(partnerId, response);
     await this.pace?.turn(partnerId);
   }
 
-  /** Counts a request as in progress no longer, although its response goes on: for a stream, which has its own bound. */
+  /** Stops counting a request as in progress although its response continues: a stream has its own limit. */
   leave(response: ServerResponse): void {
     this.inProgress.leave(response);
   }
@@ -58,8 +58,8 @@ export class RateLimitService {
   }
 
   /**
-   * Call it before a credential is checked. An address that has failed too often is refused even with a good one, or
-   * it could go on guessing.
+   * Refuses an address that has failed too often. Call it before a credential is checked: if a valid one were accepted,
+   * the caller could go on guessing.
    * @throws HttpFault 429
    */
   requireGoodStanding(address: string): void {
@@ -67,13 +67,13 @@ export class RateLimitService {
     if (this.addresses !== null && leftMs > 0) throw this.addresses.refusal(TOO_MANY_FAILURES, leftMs);
   }
 
-  /** True while credentials from this address are refused unseen. */
+  /** True while credentials from this address are refused without being checked. */
   isRefused(address: string): boolean {
     return this.refusedForMs(address) > 0;
   }
 
   /**
-   * Requires a token of the settings in an Authorization header, and counts a wrong one.
+   * Requires a token from the settings in an Authorization header, and counts wrong ones.
    * @param name of the token, for the answer
    * @throws HttpFault 401, or 429 after too many wrong credentials from this address
    */
@@ -89,7 +89,7 @@ export class RateLimitService {
     throw unauthorized(name);
   }
 
-  /** Counts a credential that opened nothing. @throws HttpFault 429 when it is one too many */
+  /** Counts an invalid credential. @throws HttpFault 429 if there have been too many */
   async countFailure(address: string): Promise<void> {
     if (this.addresses === null) return;
     const key = addressOrNetwork(address);

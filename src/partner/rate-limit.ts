@@ -4,13 +4,13 @@ import { HttpFault } from '../shared/http/http-fault.js';
 
 const WINDOW_SECONDS = 60;
 
-/** How much of a limit is left, and when it is whole again. */
+/** The remaining part of a limit, and the seconds until the whole of it is available again. */
 export interface Quota {
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-/** A limit of requests per minute for each key, counted in the database for all processes together. */
+/** A limit of requests per minute for each key. The database counts them, for all processes together. */
 export class RateLimit {
   private readonly limiter: RateLimiterPostgres;
 
@@ -28,12 +28,12 @@ export class RateLimit {
       keyPrefix: name,
       points: perMinute,
       duration: WINDOW_SECONDS,
-      // Callers over the limit cost the database nothing until the minute has passed.
+      // Requests over the limit cause no queries until the minute has passed.
       inMemoryBlockOnConsumed: perMinute + 1,
     });
   }
 
-  /** Counts one more. Returns what is left, or for a key that has used up its minute when the next one begins. */
+  /** Counts one more request. Returns the rest of the limit or, if it is exceeded, the time until the next minute. */
   async count(key: string): Promise<Quota | { readonly exceededForMs: number }> {
     try {
       const { remainingPoints, msBeforeNext } = await this.limiter.consume(key);

@@ -1,24 +1,24 @@
 import { recentlyUsed } from '../shared/recently-used.js';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A partner may make this many requests a second in one process, whatever its limit for a minute. */
+/** Requests of a partner that begin in a second in one process. A limit above 6,000 a minute raises it. */
 const USUAL_PER_SECOND = 100;
-/** Requests that begin at once before the pace is kept, in milliseconds of the pace: a second's worth. */
+/** The burst that begins at once before requests are spread: as many requests as begin in this time. */
 const BURST_MS = 1_000;
-/** The pace of others is forgotten first; each is one number. */
+/** Partners whose pace is remembered, the most recently used ones. */
 const REMEMBERED_PARTNERS = 10_000;
 
 /**
- * Spreads the requests of a partner over the second, so that a minute's worth of them at once does not take the thread
- * from everyone else. A request that is too early waits for its turn: for a third of a second at most, because no more
- * than 32 of a partner are in progress.
+ * Spreads the requests of a partner over time, so that a minute's limit used at once does not keep the thread from
+ * other partners. A request that comes too early waits, for a third of a second at most, because no more than 32
+ * requests of a partner are in progress.
  */
 export class RequestPace {
   private readonly gapMs: number;
-  /** By partner, the time at which its requests so far are spread out, as performance.now. */
+  /** For each partner, the start of its next request after those so far, as performance.now. */
   private readonly spreadUntil = recentlyUsed<number, number>(REMEMBERED_PARTNERS);
 
-  /** @param perMinute the partner's limit, which raises the pace if it is above 6,000 */
+  /** @param perMinute the limit of a partner, which raises the pace if it is above 6,000 */
   constructor(
     perMinute: number,
     private readonly now: () => number = () => performance.now(),
@@ -26,13 +26,13 @@ export class RequestPace {
     this.gapMs = 1_000 / Math.max(USUAL_PER_SECOND, perMinute / 60);
   }
 
-  /** Resolves when it is the request's turn. */
+  /** Resolves when the partner's next request may begin. */
   async turn(partnerId: number): Promise<void> {
     const waitMs = this.claim(partnerId);
     if (waitMs > 0) await delay(waitMs);
   }
 
-  /** Takes the partner's next place. Returns the time until then, in milliseconds. */
+  /** Reserves the start of the partner's next request. Returns the time until then, in milliseconds. */
   claim(partnerId: number): number {
     const now = this.now();
     const until = Math.max(now, this.spreadUntil.get(partnerId) ?? 0) + this.gapMs;

@@ -4,21 +4,21 @@ import { HttpFault } from '../shared/http/http-fault.js';
 import { MAX_IN_PROGRESS } from './domain/max-in-progress.js';
 
 const RETRY_AFTER_SECONDS = 1;
-/** A caller that repeats at once what was refused is kept from doing so for so long. */
+/** The delay of a refusal, which slows callers that repeat refused requests at once. */
 const REFUSE_AFTER_MS = 250;
 
 /**
- * Counts the requests of each partner that are in progress: from the moment they are known to be the partner's until
- * their answer was taken, or their connection has closed. So callers that do not read their answers count. Refusals take
- * their time, so that repeating them costs the caller more than the service.
+ * Counts the requests of each partner that are in progress: from their authentication until the caller has read the
+ * answer or the connection has closed. Callers that do not read their answers therefore count. Refusals are delayed, so
+ * that repeating a request costs the caller more than the service.
  */
 export class RequestsInProgress {
   private readonly counts = new Map<number, number>();
-  /** The partners of responses that count. */
+  /** The partners of the counted responses. */
   private readonly counted = new WeakMap<ServerResponse, number>();
   private readonly refusals = new Map<number, number>();
 
-  /** Counts a request until its response closes. @throws HttpFault 429 when it is one too many */
+  /** Counts a request until its response closes. @throws HttpFault 429 if too many are in progress */
   async enter(partnerId: number, response: ServerResponse): Promise<void> {
     if (countOf(this.counts, partnerId) >= MAX_IN_PROGRESS) {
       await this.holdRefusal(partnerId);
@@ -30,7 +30,7 @@ export class RequestsInProgress {
     response.once('close', () => this.leave(response));
   }
 
-  /** Counts the request no longer, although its response goes on: for one that has another bound. */
+  /** Stops counting a request although its response continues, because another limit applies to it. */
   leave(response: ServerResponse): void {
     const partnerId = this.counted.get(response);
     if (partnerId === undefined) return;
@@ -38,7 +38,7 @@ export class RequestsInProgress {
     add(this.counts, partnerId, -1);
   }
 
-  /** As many wait to be refused as may be in progress; more are refused at once. */
+  /** Delays a refusal. At most as many are delayed as may be in progress; further ones are sent at once. */
   private async holdRefusal(partnerId: number): Promise<void> {
     if (countOf(this.refusals, partnerId) >= MAX_IN_PROGRESS) return;
     add(this.refusals, partnerId, 1);

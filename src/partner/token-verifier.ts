@@ -14,7 +14,7 @@ export interface ClaimedOrigin {
   readonly audiences: readonly string[];
 }
 
-/** Reads issuer and audiences of an unverified token; null if it is not a JWT or names none. */
+/** The issuer and audiences of an unverified token; null if it is not a JWT or lacks one of them. */
 export function claimedBy(token: string): ClaimedOrigin | null {
   const { iss, aud } = claimsOf(token);
   const audiences = Array.isArray(aud) ? aud : [aud];
@@ -31,8 +31,8 @@ export class TokenVerifier {
   ) {}
 
   /**
-   * The claims of a token that is signed with a key of the setting and one of its algorithms, has its issuer and
-   * audience, an expiry that has not passed and no start that is still to come; null for any other token.
+   * The claims of a token that is signed with a key and algorithm of the setting, has its issuer and audience, has not
+   * expired and is not for later (`nbf`); null for any other token.
    * @throws Unavailable when the keys of the identity provider cannot be fetched
    */
   async verify(token: string, setting: JwtSetting): Promise<JWTPayload | null> {
@@ -48,7 +48,7 @@ export class TokenVerifier {
       const { payload } = await this.verifyWithKey(token, setting, options);
       return payload;
     } catch (error) {
-      // A TypeError is a key that does not suit the algorithm which the token names.
+      // jose throws a TypeError for a key that does not fit the token's algorithm.
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
       throw error;
     }

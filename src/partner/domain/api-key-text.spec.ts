@@ -33,7 +33,7 @@ describe('The text of an API key', () => {
   });
 
   it('ends in the CRC32 of the text before it', () => {
-    // Worked out with another implementation of CRC32: 0xE2872140 and 0xBC0C2754.
+    // Computed with another implementation of CRC32: 0xE2872140 and 0xBC0C2754.
     expect(isApiKeyText(`lvk_${'0'.repeat(32)}49CXOy`)).toBe(true);
     expect(isApiKeyText('lvk_liveryliveryliveryliveryliveryab3RVh1I')).toBe(true);
     expect(isApiKeyText('lvk_liveryliveryliveryliveryliveryac3RVh1I')).toBe(false);

@@ -9,9 +9,9 @@ const CHECKSUM_LENGTH = 6;
 const FORM = /^lvk_(?:([a-z][a-z0-9]{0,15})_)?[0-9A-Za-z]{38}$/;
 
 /**
- * A new API key: `lvk_`, 32 random base62 characters (190 bits), and the CRC32 of all that in 6 base62 characters, so
- * that scanners for leaked secrets recognise one, and mistyped ones never reach the database. With a cell its name
- * comes first, as in `lvk_b_…`.
+ * A new API key: `lvk_`, 32 random base62 characters (190 bits) and the CRC32 of all of these in 6 base62 characters.
+ * Scanners for leaked secrets recognise the form, and the checksum keeps mistyped keys from the database. The name of a
+ * cell follows the prefix, as in `lvk_b_…`.
  */
 export function newApiKeyText(cell: string | null = null): string {
   let text = cell === null ? PREFIX : `${PREFIX}${cell}_`;
@@ -30,12 +30,12 @@ export function isApiKeyText(token: string): boolean {
   return token.slice(-CHECKSUM_LENGTH) === checksumOf(token.slice(0, -CHECKSUM_LENGTH));
 }
 
-/** The cell that a key names; null for one that names none, and for what is not a key. */
+/** The cell that a key names; null for a key without a cell and for a text that is not a key. */
 export function cellOfApiKey(token: string): string | null {
   return FORM.exec(token)?.[1] ?? null;
 }
 
-/** The digest that is stored. A plain one is enough, because 190 random bits cannot be guessed. */
+/** The stored digest. An unsalted SHA-256 suffices, because 190 random bits cannot be guessed. */
 export function digestOfApiKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

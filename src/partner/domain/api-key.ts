@@ -16,17 +16,17 @@ type ApiKeyState = Pick<
   | 'revokedAt'
 >;
 
-/** The choices for a new key. */
+/** The options of a new key. */
 export interface ApiKeyOptions {
   readonly label: string | null;
-  /** Null: both. */
+  /** Null means both. */
   readonly scopes: readonly Scope[] | null;
   readonly expiresAt: Date | null;
   /** True for a session of the console: signing out revokes the key. */
   readonly isSession?: boolean;
 }
 
-/** A credential of a partner, of which only the digest is known. Immutable: a change gives a new ApiKey. */
+/** A credential of a partner, known only by its digest. Immutable: a change returns a new ApiKey. */
 export class ApiKey {
   readonly id: number;
   readonly partnerId: number;
@@ -34,11 +34,11 @@ export class ApiKey {
   readonly scopes: readonly Scope[];
   /** SHA-256 of the key's text. */
   readonly hash: Buffer;
-  /** Issued for a session of the console, which may revoke it. */
+  /** True for a key issued for a console session, which may revoke it. */
   readonly isSession: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
-  /** Exact to a minute. */
+  /** To the minute: uses within a minute of the recorded one are not recorded. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 
@@ -72,7 +72,7 @@ export class ApiKey {
     return this.revokedAt === null && (this.expiresAt === null || now < this.expiresAt);
   }
 
-  /** True if a use now should be recorded: the last recorded one is a minute old. */
+  /** True if a use now should be recorded, because the last recorded one is a minute old. */
   shouldRecordUse(now: Date): boolean {
     return this.lastUsedAt === null || now.getTime() - this.lastUsedAt.getTime() >= USE_IS_RECORDED_EVERY_MS;
   }

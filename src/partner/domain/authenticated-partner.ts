@@ -3,7 +3,7 @@ import type { Actor } from './actor.js';
 import type { Feature } from './feature.js';
 import type { Scope } from './scope.js';
 
-/** The partner a request comes from, and what the credential it came with may do. */
+/** The partner that sent a request, and the rights of the credential it used. */
 export class AuthenticatedPartner {
   readonly features: ReadonlySet<Feature>;
   readonly scopes: ReadonlySet<Scope>;
@@ -13,7 +13,7 @@ export class AuthenticatedPartner {
     readonly name: string,
     features: Iterable<Feature>,
     scopes: Iterable<Scope>,
-    /** Whose credential it is. */
+    /** The holder of the credential. */
     readonly actor: Actor,
   ) {
     this.features = new Set(features);

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The key under which failures are counted: an IPv4 address, or the /64 network of an IPv6 address, because one caller
- * usually has all addresses of such a network.
+ * usually holds all addresses of such a network.
  */
 export function addressOrNetwork(address: string): string {
   const [, v4] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
 /**
- * The signature algorithms a partner's tokens may use, each with a description of the key it needs. All are
- * asymmetric: with a shared secret a public key could be mistaken for one.
+ * The signature algorithms that a partner's tokens may use, each with a description of the key it needs. All are
+ * asymmetric: if HMAC were allowed, a forger could use the public key as the shared secret.
  */
 const keysOf = {
   RS256: { needs: 'an RSA key of at least 2048 bits', fits: isLargeRsa },
@@ -25,7 +25,7 @@ export function isJwtAlgorithm(value: unknown): value is JwtAlgorithm {
   return typeof value === 'string' && Object.hasOwn(keysOf, value);
 }
 
-/** The public key in a PEM text (SPKI, `BEGIN PUBLIC KEY`); null for anything else, above all for a private key. */
+/** The public key in a PEM text (SPKI, `BEGIN PUBLIC KEY`); null for anything else, including a private key. */
 export function publicKeyOf(pem: string): KeyObject | null {
   if (!/^\s*-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----\s*$/.test(pem)) return null;
   try {
@@ -35,7 +35,7 @@ export function publicKeyOf(pem: string): KeyObject | null {
   }
 }
 
-/** The problem of a public key for these algorithms, as a sentence; null if there is none. */
+/** A sentence that says why these algorithms cannot use a public key; null if they can. */
 export function publicKeyProblem(pem: string, algorithms: readonly JwtAlgorithm[]): string | null {
   const key = publicKeyOf(pem);
   if (key === null) return 'Must be a public key in PEM form (BEGIN PUBLIC KEY).';

@@ -15,7 +15,7 @@ export interface JwtSettingFields {
   readonly algorithms: readonly JwtAlgorithm[];
 }
 
-/** How a partner's own tokens are verified. Issuer and audience together belong to one partner only. */
+/** The rules by which a partner's own tokens are verified. Issuer and audience together belong to one partner only. */
 export class JwtSetting implements JwtSettingFields {
   readonly partnerId: number;
   readonly issuer: string;
@@ -44,21 +44,21 @@ export class JwtSetting implements JwtSettingFields {
 }
 
 /**
- * The scopes of a token: those that its `scope` claim names (words separated by spaces, RFC 8693, 4.2), both without the
- * claim, none if the claim is not a string.
+ * The scopes of a token: those in its `scope` claim (words separated by spaces, RFC 8693, 4.2), both if there is no
+ * such claim, none if the claim is not a string.
  */
 export function scopesOfClaim(claim: unknown): readonly Scope[] {
   if (claim === undefined) return allScopes;
   return typeof claim === 'string' ? claim.split(' ').filter(isScope) : [];
 }
 
-/** The subject of a token, by which its user is shown: at most 255 characters that PostgreSQL stores. */
+/** The subject of a token, which names its user: at most 255 characters, without those PostgreSQL cannot store. */
 export function subjectOfClaim(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   return Buffer.from(claim.replaceAll('\0', '').slice(0, MAX_SUBJECT)).toString();
 }
 
-/** Two partners cannot be told apart by their tokens. */
+/** The error for an issuer and audience of another partner: a token would not tell which of the two sent it. */
 export function issuerTaken(): Conflict {
   return new Conflict('issuer_taken', 'Another partner has a setting with this issuer and audience.');
 }

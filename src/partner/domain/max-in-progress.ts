@@ -1,2 +1,2 @@
-/** So many requests of one partner may be in progress at a time in one process. */
+/** The requests of one partner that one process handles at a time. */
 export const MAX_IN_PROGRESS = 32;

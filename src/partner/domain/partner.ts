@@ -10,9 +10,9 @@ export class Partner {
   readonly id: number;
   readonly name: string;
   readonly features: readonly Feature[];
-  /** Raised by every change of what the partner's companies' events lead to; the intake of events compares it. */
+  /** Raised by every change that alters which deliveries events cause. The intake of events compares it. */
   readonly subscriptionsVersion: number;
-  /** Raised by every change a reader can see; part of the ETag. */
+  /** Raised by every visible change; part of the ETag. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -44,14 +44,14 @@ export class Partner {
     return `${this.id}.${this.version}`;
   }
 
-  /** Takes over what is given, and keeps the rest. The same partner when that changes nothing. */
+  /** Changes the given members. Returns this partner itself if nothing changes. */
   update(changes: { name?: string; features?: readonly Feature[] }, now: Date): Partner {
     const name = changes.name ?? this.name;
     const features = inOrder(changes.features ?? this.features);
     const hasSameFeatures = features.join() === this.features.join();
     if (name === this.name && hasSameFeatures) return this;
     const changed = this.change({ name, features, version: this.version + 1, updatedAt: now });
-    // Features decide which subscriptions events trigger.
+    // Features decide which subscriptions an event triggers.
     return hasSameFeatures ? changed : changed.raiseSubscriptionsVersion();
   }
 
@@ -63,7 +63,7 @@ export class Partner {
     }).raiseSubscriptionsVersion();
   }
 
-  /** Undoes the deletion; a partner that is not deleted stays as it is. */
+  /** Undoes the deletion. Returns this partner itself if it is not deleted. */
   restore(now: Date): Partner {
     if (!this.isDeleted) return this;
     return this.change({
@@ -73,7 +73,7 @@ export class Partner {
     }).raiseSubscriptionsVersion();
   }
 
-  /** The partner after its companies have changed. */
+  /** The partner with the next subscriptions version, for a change of its companies or subscriptions. */
   raiseSubscriptionsVersion(): Partner {
     return this.change({ subscriptionsVersion: this.subscriptionsVersion + 1 });
   }

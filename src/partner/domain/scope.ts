@@ -1,4 +1,4 @@
-/** The rights of a credential: `read` for GET, HEAD and whatever changes nothing, `write` for the rest. */
+/** The rights of a credential: `read` for GET, HEAD and other routes that change nothing, `write` for the rest. */
 export const scopes = ['read', 'write'] as const;
 
 export type Scope = (typeof scopes)[number];

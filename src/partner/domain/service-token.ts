@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { credentialOf } from './credential.js';
 
-/** A token of the settings that opens routes to operators and their programs. */
+/** A token from the settings that admits operators and their programs to certain routes. */
 export class ServiceToken {
   private readonly digest: Buffer;
 
@@ -12,7 +12,7 @@ export class ServiceToken {
   /** True if an Authorization header has it as a bearer token. */
   isIn(authorization: string | undefined): boolean {
     const credential = credentialOf(authorization);
-    // Digests have one length, so that the comparison takes the same time whatever was sent.
+    // Digests all have the same length, so that the duration of the comparison reveals nothing.
     return credential?.scheme === 'bearer' && timingSafeEqual(digestOf(credential.token), this.digest);
   }
 }

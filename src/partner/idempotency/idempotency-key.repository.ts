@@ -1,24 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { PartnerDatabase } from '../../database/partner-database.js';
 
-/** A key that was used before; `status` is null while its first request is still running. */
+/** A key used before; `status` is null while its first request is running. */
 export interface UsedKey {
   readonly requestHash: Buffer;
   readonly status: number | null;
   readonly sealedAnswer: string | null;
 }
 
-/** How long answers are kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** A request that has no answer after this long has died with its process: its key may be taken over. */
+/** A request without an answer after this time has ended with its process, and another one may claim its key. */
 const DEAD_AFTER_MS = 60_000;
 
-/** The table idempotency_key. A row is claimed before the work and gets its answer after it. */
+/** The table idempotency_key. A request claims a row before its work and stores its answer there afterwards. */
 @Injectable()
 export class IdempotencyKeyRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Claims the key for this request. True if it was free: new, expired, or left by a request that died. */
+  /**
+   * Claims the key for this request. True if it was free: new, expired, or left by a request that ended without an
+   * answer.
+   */
   async claim(partnerId: number, key: string, requestHash: Buffer, now: Date): Promise<boolean> {
     const claimed = await this.database.of(partnerId, (rows) =>
       rows.query<unknown[]>(
@@ -47,7 +49,7 @@ export class IdempotencyKeyRepository {
     return used ?? null;
   }
 
-  /** Keeps the answer of the request that claimed the key at `claimedAt`, unless another has taken it over since. */
+  /** Stores the answer of the request that claimed the key at `claimedAt`, unless another has claimed it since. */
   async keep(
     partnerId: number,
     key: string,
@@ -64,7 +66,7 @@ export class IdempotencyKeyRepository {
     );
   }
 
-  /** Frees the key again: its request failed through no fault of the caller. */
+  /** Frees the key of a request that failed through no fault of its caller. */
   async free(partnerId: number, key: string, claimedAt: Date): Promise<void> {
     await this.database.of(partnerId, (rows) =>
       rows.query(

@@ -11,7 +11,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const OWN_HEADERS = new Set(['x-request-id', 'ratelimit', 'ratelimit-policy']);
 
 /**
- * Honours `Idempotency-Key` on the POSTs of partners. Refusals are kept like successes; faults of our own and
+ * Honours `Idempotency-Key` on the POSTs of partners. Refusals are stored like successes; internal errors and
  * conflicts free the key, so that the same request may be tried again.
  */
 @Injectable()
@@ -70,7 +70,7 @@ function keyOf(header: string | string[]): string {
   );
 }
 
-/** Identifies a request: method, address, and the parsed body. */
+/** Identifies a request by its method, address and parsed body. */
 function hashOf(request: Request): Buffer {
   const body = JSON.stringify(request.body) as string | undefined;
   return createHash('sha256')
@@ -94,7 +94,7 @@ function keptAnswerOf(response: Response, answer: unknown): StoredAnswer {
   };
 }
 
-/** Sends a kept answer: the text goes out as it is. */
+/** Sends a stored answer unchanged. */
 function replay(response: Response, { status, headers, body }: StoredAnswer): string | undefined {
   response.status(status).set(headers).set('Idempotency-Replayed', 'true');
   return body === '' ? undefined : body;

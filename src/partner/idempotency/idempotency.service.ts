@@ -6,7 +6,7 @@ import { HttpFault } from '../../shared/http/http-fault.js';
 import { SealedSecrets } from '../../shared/secrets/sealed-secrets.js';
 import { IdempotencyKeyRepository, type UsedKey } from './idempotency-key.repository.js';
 
-/** An answer as it went out: enough to send it once more. */
+/** A sent answer, with all that is needed to send it again. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Claim {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Lets each key do its work once: the first request with it runs, later ones get the same answer. */
+/** Runs the first request with a key, and gives later requests with the key the same answer. */
 @Injectable()
 export class IdempotencyService {
   private readonly log = new Logger('Idempotency');
@@ -34,21 +34,20 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * The key, when this request is the first to use it, or else the answer that the first one got.
-   * @throws HttpFault 409 while the first is running, Unprocessable when it was another request
+   * The key if this request is the first to use it, otherwise the answer to the first one.
+   * @throws HttpFault 409 while the first one is running, Unprocessable if this request differs from it
    */
   async begin(partnerId: number, key: string, requestHash: Buffer): Promise<Claim | StoredAnswer> {
     const claimedAt = this.clock.now();
     if (await this.keys.claim(partnerId, key, requestHash, claimedAt)) return { partnerId, key, claimedAt };
     const used = await this.keys.find(partnerId, key);
-    // Freed in between: who just had it got no answer, so there is none to repeat either.
+    // Its request has freed the key since the claim failed. There is no answer to repeat.
     if (used === null) throw inFlight();
     return this.answerOf(partnerId, key, used, requestHash);
   }
 
   /**
-   * Keeps the answer. When that fails the answer goes out all the same: the work is done, and an error would make the
-   * caller do it again.
+   * Stores the answer. A failure here is only logged: the work is done, and an error would make the caller repeat it.
    */
   async keep({ partnerId, key, claimedAt }: Claim, answer: StoredAnswer): Promise<void> {
     try {
@@ -98,7 +97,7 @@ function inFlight(): HttpFault {
   );
 }
 
-/** An answer may contain a secret, such as a new signing secret. */
+/** The associated data for the encryption of an answer, which may contain a secret such as a new signing secret. */
 function placeOf(partnerId: number, key: string) {
   return { table: 'idempotency_key', row: key, column: 'sealed_answer', partnerId };
 }
