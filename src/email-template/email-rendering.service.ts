@@ -7,40 +7,40 @@ import { DomainError, Unprocessable } from '../shared/domain/errors.js';
 import { defaultTemplateVariables } from './domain/default-template-variables.js';
 import type { AssignedTemplate } from './domain/assigned-template.js';
 import { type EmailHeaders, type HeaderTemplateName, NO_HEADERS } from './domain/email-headers.js';
-/** How long a template that cannot be rendered for a fault of ours is tried again before the default one is used. */
+/** The time for which an internal error is retried before the default template is used. */
 const OUR_FAULTS_LAST_MS = 10 * 60_000;
 
-/** An email that is still to be rendered. */
+/** An email to be rendered. */
 export interface UnrenderedEmail {
   /** 0 for a company without a partner. */
   readonly partnerId: number;
   readonly kind: string;
   readonly language: Language;
   readonly variables: Variables;
-  /** The request gave the subject, which no assignment replaces then. */
+  /** True if the email request gives the subject. An assignment does not replace it then. */
   readonly isSubjectGiven: boolean;
-  /** When the email was requested, in milliseconds since 1970. */
+  /** The time of the email request, in milliseconds since 1970. */
   readonly acceptedAt: number;
 }
 
-/** The body and the headers of an email, and the template they come from. */
+/** The rendered body and headers of an email, with the template used. */
 export interface RenderedEmail {
   /** One line. */
   readonly subject: string;
-  /** The name that the assignment gives to the sender; null when it gives none. */
+  /** The display name of the sender in the assignment; null if it sets none. */
   readonly fromName: string | null;
   readonly replyTo: string | null;
   readonly html: string;
   readonly text: string;
   /** The partner's template that was used; null for the default template. */
   readonly templateId: number | null;
-  /** The partner's template that could not be used, and why; null when there was none. */
+  /** The part of the partner's template or assignment that failed, with the reason; null if none did. */
   readonly fallback: Fallback | null;
 }
 
 interface Fallback {
   readonly templateId: number;
-  /** The template itself, or a header of its assignment. */
+  /** The template itself or a header of its assignment. */
   readonly part: 'template' | HeaderTemplateName;
   readonly code: string;
   readonly message: string;
@@ -48,13 +48,13 @@ interface Fallback {
 
 type Headers = Pick<RenderedEmail, keyof EmailHeaders>;
 
-/** The headers of an email, and the first that failed. */
+/** The headers of an email, and the first failure among them. */
 interface RenderedHeaders {
   readonly headers: Headers;
   readonly fallback: Fallback | null;
 }
 
-/** Renders emails, with the template that their partner has assigned or else with the default template. */
+/** Renders emails with the template that their partner has assigned, or with the default template. */
 @Injectable()
 export class EmailRenderingService {
   private readonly log = new Logger('EmailRendering');
@@ -65,9 +65,9 @@ export class EmailRenderingService {
   ) {}
 
   /**
-   * Renders the email with the template that its partner has for it, if any. If that template is at fault, the default template is used; if a header of its
-   * assignment is, the default header.
-   * @throws for any other fault; the email can be tried again later
+   * Renders an email with the assigned template, if there is one. If that template fails through its own fault, the
+   * default template replaces it; likewise a failing header of the assignment.
+   * @throws for any other error; the email can be tried again later
    */
   async render(email: UnrenderedEmail, assigned: AssignedTemplate | null): Promise<RenderedEmail> {
     const { partnerId, variables } = email;
@@ -99,7 +99,7 @@ export class EmailRenderingService {
     };
   }
 
-  /** A header of the assignment; null when there is none, nothing is left of it, or it is at fault. */
+  /** A rendered header of the assignment; null if there is none, or its result is empty, or it fails. */
   private async lineOf(
     email: UnrenderedEmail,
     assigned: AssignedTemplate,
@@ -129,7 +129,9 @@ export class EmailRenderingService {
     return { ...headers, ...body, templateId: null, fallback };
   }
 
-  /** Null when the partner's text is not at fault, so that the email can be rendered with it later. */
+  /**
+   * The fallback to record for an error; null if the partner's text did not cause it and the email can be tried later.
+   */
   private fallbackFrom(
     { id: templateId }: AssignedTemplate,
     part: Fallback['part'],
@@ -139,7 +141,7 @@ export class EmailRenderingService {
     if (error instanceof Unprocessable) {
       const [{ code, message, line, snippet } = { code: error.code, message: error.message }] =
         error.problems;
-      // In a snippet the message names the line.
+      // The message about a mistake in a snippet names the line itself.
       const isPlaced = line !== undefined && snippet === undefined && part === 'template';
       return { templateId, part, code, message: isPlaced ? `Line ${line}: ${message}` : message };
     }

@@ -8,7 +8,7 @@ import { EmailSnippetVersionSchema } from './email-snippet-version.schema.js';
 export class EmailSnippetVersionRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Those with numbers greater than `afterNumber`, oldest first, whether the snippet is deleted or not. */
+  /** The versions of a snippet, deleted or not, with numbers greater than `afterNumber`, oldest first. */
   ofSnippet(
     partnerId: number,
     snippetId: number,

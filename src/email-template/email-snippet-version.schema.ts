@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { EmailSnippetVersion } from './domain/email-snippet-version.js';
 
-/** How a version of a snippet lies in its table. */
+/** The table of snippets' versions. */
 export const EmailSnippetVersionSchema = new EntitySchema<EmailSnippetVersion>({
   name: 'EmailSnippetVersion',
   target: EmailSnippetVersion,

@@ -24,7 +24,7 @@ const INVALID = '`snippet_invalid`: the snippet does not compile';
 const TAKEN =
   '`name_taken`: another snippet has this name. `limit_reached`: the partner has the greatest number of snippets.';
 
-/** Texts that a partner's templates include. */
+/** A partner's snippets, which its templates include. */
 @ApiTags('Email snippets')
 @PartnerController('emailSnippet')
 export class EmailSnippetController {
@@ -117,7 +117,7 @@ export class EmailSnippetController {
   }
 }
 
-/** With the header `Livery-Warnings`. */
+/** The answer to a save: the snippet, with the header `Livery-Warnings`. */
 export function representSaved(
   { snippet, warnings }: SavedSnippet,
   place: { readonly location?: string } = {},

@@ -10,7 +10,7 @@ import {
   snippetNameProblems,
 } from './domain/email-snippet.js';
 
-/** The description of each member, wherever it appears. */
+/** The descriptions of members that several views and bodies share. */
 export const snippetDocs = {
   name: {
     description:
@@ -37,7 +37,7 @@ export const snippetDocs = {
 
 const timestamp = { type: 'string', format: 'date-time', readOnly: true } as const;
 
-/** A snippet as its partner sees it. */
+/** A snippet in the API. */
 @ApiSchema({ name: 'EmailSnippet' })
 export class EmailSnippetView {
   @ApiProperty({ description: 'Assigned by the service.', type: 'integer', readOnly: true, example: 1 })
@@ -89,7 +89,7 @@ export class NewEmailSnippetBody {
   }
 }
 
-/** A change of a snippet: absent members keep their values. */
+/** A change of a snippet. Absent members do not change. */
 @ApiSchema({ name: 'EmailSnippetChange' })
 export class EmailSnippetChangeBody {
   @ApiPropertyOptional(snippetDocs.name)

@@ -20,7 +20,7 @@ import { EmailTemplateSchema } from './email-template.schema.js';
 import { SnippetsChanged } from './domain/snippets-changed.js';
 import { lockSnippets, requireSnippets } from './snippet-lock.sql.js';
 
-/** The members of the view besides `data`. */
+/** The size of the view's members besides `data`. */
 const OTHER_MEMBERS_BYTES = 512;
 
 const SNIPPETS: LargeRows<EmailSnippet> = {
@@ -35,11 +35,11 @@ export interface SnippetOutline {
   readonly id: number;
   readonly name: string;
   readonly bytes: number;
-  /** The snippets that it includes itself. */
+  /** The names of the snippets that this one includes directly. */
   readonly snippetNames: readonly string[];
 }
 
-/** Snippets in the database. Every question names the partner first. */
+/** The stored snippets. Every method takes the partner first. */
 @Injectable()
 export class EmailSnippetRepository {
   constructor(
@@ -47,19 +47,19 @@ export class EmailSnippetRepository {
     private readonly settings: Settings,
   ) {}
 
-  /** Present ones, or deleted ones instead, with ids greater than `afterId`, oldest first. */
+  /** A partner's present or deleted snippets with ids greater than `afterId`, oldest first. */
   ofPartner(partnerId: number, range: ListedRange): Promise<ListInParts<EmailSnippet>> {
     return listInParts(this.database, partnerId, SNIPPETS, range);
   }
 
-  /** Null when the partner has no such snippet, or it is deleted. */
+  /** Null if the partner has no such snippet or it is deleted. */
   find(partnerId: number, id: number): Promise<EmailSnippet | null> {
     return this.database.of(partnerId, (rows) =>
       rows.findOne(EmailSnippetSchema, { where: { partnerId, id, deletedAt: IsNull() } }),
     );
   }
 
-  /** All that are not deleted. */
+  /** All snippets of a partner that are not deleted. */
   outlines(partnerId: number): Promise<SnippetOutline[]> {
     return this.database.of(partnerId, (rows) =>
       rows.query<SnippetOutline[]>(
@@ -70,7 +70,7 @@ export class EmailSnippetRepository {
     );
   }
 
-  /** Those of these ids that are not deleted. */
+  /** The snippets with these ids that are not deleted. */
   ofIds(partnerId: number, ids: readonly number[]): Promise<EmailSnippet[]> {
     return this.database.of(partnerId, (rows) =>
       rows.find(EmailSnippetSchema, { where: { partnerId, id: In([...ids]), deletedAt: IsNull() } }),
@@ -82,8 +82,8 @@ export class EmailSnippetRepository {
   }
 
   /**
-   * Also keeps it as its own first version.
-   * @throws Conflict when the name is taken or the partner has as many as it may have; SnippetsChanged
+   * Stores a new snippet and its first version.
+   * @throws Conflict if the name is taken or the partner has as many snippets as allowed; SnippetsChanged
    */
   add(snippet: EmailSnippet, includes: readonly EmailSnippet[]): Promise<void> {
     const { partnerId } = snippet;
@@ -98,11 +98,11 @@ export class EmailSnippetRepository {
   }
 
   /**
-   * Changes one snippet, and the templates that include it, in one transaction. `change` gets it in its present state,
-   * deleted or not, and gives the next one; the same one back means that there is nothing to write.
-   * @throws Conflict when the name is taken, or it would be restored and the partner has as many as it may have;
-   * SnippetsChanged when other templates include it by now, or they have changed
-   * @returns the next state; null when the partner has no such snippet
+   * Changes one snippet, and the templates that include it, in one transaction. `change` takes the present state,
+   * deleted or not, and returns the next one. If it returns the same object, nothing is written.
+   * @throws Conflict if the name is taken, or for a restoration if the partner has as many snippets as allowed;
+   * SnippetsChanged if the templates that include it are now others or have changed
+   * @returns the next state; null if the partner has no such snippet
    */
   change(
     partnerId: number,
@@ -143,7 +143,7 @@ function othersIn(templates: readonly EmailTemplate[], id: number) {
   return templates.flatMap(({ snippets }) => snippets.filter((snippet) => snippet.id !== id));
 }
 
-/** These are the templates that include the snippet, at these versions, and there are no others. */
+/** Makes sure that exactly these templates, at these versions, include the snippet. @throws SnippetsChanged */
 async function requireUsers(
   rows: EntityManager,
   { partnerId, id }: EmailSnippet,
@@ -168,7 +168,7 @@ async function requireName(rows: EntityManager, { partnerId, id, name }: EmailSn
   throw new Conflict('name_taken', `Snippet ${other.id} is already called ${name}.`);
 }
 
-/** Keeps what the snippet is now, and lets go of the oldest version where there are too many. */
+/** Stores the present state as a version, and removes the oldest version if there are too many. */
 async function keepVersion(rows: EntityManager, snippet: EmailSnippet): Promise<void> {
   const version = EmailSnippetVersion.of(snippet);
   await rows.insert(EmailSnippetVersionSchema, version);

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { EmailSnippet } from './domain/email-snippet.js';
 
-/** How a snippet lies in its table. */
+/** The table of snippets. */
 export const EmailSnippetSchema = new EntitySchema<EmailSnippet>({
   name: 'EmailSnippet',
   target: EmailSnippet,

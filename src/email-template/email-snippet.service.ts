@@ -17,10 +17,10 @@ import { SnippetUseService } from './snippet-use.service.js';
 
 const UNUSED = { templates: [] } as const;
 
-/** A snippet as it was saved. */
+/** A saved snippet and its warnings. */
 export interface SavedSnippet {
   readonly snippet: EmailSnippet;
-  /** How many warnings there are about its text and that of the snippets in it. */
+  /** The number of warnings about its text and the texts of the snippets in it. */
   readonly warnings: number;
 }
 
@@ -30,7 +30,7 @@ interface SnippetCheck {
   readonly includes: readonly EmailSnippet[];
 }
 
-/** The snippets of partners. Every template that includes one compiles with it. */
+/** Manages partners' snippets. Makes sure that every template that includes a snippet compiles with it. */
 @Injectable()
 export class EmailSnippetService {
   constructor(
@@ -42,17 +42,17 @@ export class EmailSnippetService {
     private readonly clock: Clock,
   ) {}
 
-  /** The present ones, or the deleted ones instead, with ids greater than `afterId`, oldest first. */
+  /** A partner's present or deleted snippets with ids greater than `afterId`, oldest first. */
   list(partnerId: number, range: ListedRange): Promise<ListInParts<EmailSnippet>> {
     return this.snippets.ofPartner(partnerId, range);
   }
 
-  /** @throws NotFound also when it is deleted, or another partner's. */
+  /** @throws NotFound if the snippet is unknown, deleted or another partner's */
   async find(partnerId: number, id: number): Promise<EmailSnippet> {
     return (await this.snippets.find(partnerId, id)) ?? notFound(id);
   }
 
-  /** @throws Unprocessable `snippet_invalid`; Conflict when the name is taken or there is no room */
+  /** @throws Unprocessable `snippet_invalid`; Conflict if the name is taken or the partner has too many snippets */
   create(partnerId: number, fields: SnippetFields): Promise<SavedSnippet> {
     return untilUnchanged(async () => {
       const id = await this.snippets.nextId();
@@ -65,9 +65,9 @@ export class EmailSnippetService {
   }
 
   /**
-   * Takes over what is given. Templates that include the snippet have its new text at once.
-   * @throws NotFound, PreconditionFailed; Conflict when the name is taken; Unprocessable `snippet_invalid`, or
-   * `templates_would_break` with the templates and snippets that would
+   * Changes the given members. Templates that include the snippet get its new text at once.
+   * @throws NotFound, PreconditionFailed; Conflict if the name is taken; Unprocessable `snippet_invalid`, or
+   * `templates_would_break` with the templates and snippets that would not compile
    */
   update(
     partnerId: number,
@@ -98,7 +98,10 @@ export class EmailSnippetService {
     });
   }
 
-  /** The versions of the snippet with numbers greater than `afterNumber`, including the present one. @throws NotFound */
+  /**
+   * The versions of the snippet with numbers greater than `afterNumber`, including the present one.
+   * @throws NotFound
+   */
   async versions(
     partnerId: number,
     id: number,
@@ -108,13 +111,13 @@ export class EmailSnippetService {
     return this.formerSnippets.ofSnippet(partnerId, id, range);
   }
 
-  /** That version of the snippet. @throws NotFound */
+  /** @throws NotFound if the snippet is unknown or deleted or has no such version */
   async version(partnerId: number, id: number, number: number): Promise<EmailSnippetVersion> {
     await this.find(partnerId, id);
     return (await this.formerSnippets.find(partnerId, id, number)) ?? notFound(id);
   }
 
-  /** Makes the snippet what it was in a version, which is a new version of it. @throws as `update` does */
+  /** Restores a version as the next version of the snippet. @throws like `update` */
   async restoreVersion(
     partnerId: number,
     id: number,
@@ -125,7 +128,7 @@ export class EmailSnippetService {
     return this.update(partnerId, id, fields, ifMatch);
   }
 
-  /** @throws NotFound, PreconditionFailed; Conflict `snippet_in_use` with what includes it */
+  /** @throws NotFound, PreconditionFailed; Conflict `snippet_in_use` with the templates and snippets that include it */
   async delete(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
     await untilUnchanged(async () => {
       const before = await this.find(partnerId, id);
@@ -146,8 +149,9 @@ export class EmailSnippetService {
   }
 
   /**
-   * Undoes a deletion; a present snippet stays as it is.
-   * @throws NotFound; Conflict when the name is taken or there is no room; Unprocessable when it no longer compiles
+   * Undoes a deletion. Changes nothing if the snippet is not deleted.
+   * @throws NotFound; Conflict if the name is taken or the partner has too many snippets; Unprocessable if the snippet
+   * no longer compiles
    */
   restore(partnerId: number, id: number): Promise<EmailSnippet> {
     return untilUnchanged(async () => {
@@ -161,7 +165,7 @@ export class EmailSnippetService {
     });
   }
 
-  /** Lets a snippet pass that can be included, whatever is around it. @throws Unprocessable `snippet_invalid` */
+  /** Makes sure that a snippet can be included at any place of a template. @throws Unprocessable `snippet_invalid` */
   private async check(snippet: EmailSnippet): Promise<SnippetCheck> {
     const check = await this.examine(snippet);
     if (check.faults.length === 0) return check;

@@ -78,7 +78,7 @@ const timestamp = {
   example: '2026-02-03T04:05:06.789Z',
 } as const;
 
-/** An assignment as its partner sees it. */
+/** An assignment in the API. */
 @ApiSchema({ name: 'EmailTemplateAssignment' })
 export class AssignmentView {
   @ApiProperty(memberDocs.kind)
@@ -175,7 +175,7 @@ export class AssignmentBody {
   }
 }
 
-/** Selects the assignment of a kind with exactly this language and company, or without them. */
+/** The target of an assignment besides its kind. An absent member selects the assignment without it. */
 export class AssignmentQuery {
   @ApiPropertyOptional({
     description: 'The language of the assignment, if it has one.',

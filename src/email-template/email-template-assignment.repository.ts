@@ -8,15 +8,15 @@ import { EmailTemplateAssignmentSchema } from './email-template-assignment.schem
 /** First key of the advisory lock under which a partner's assignments are changed; the second is the partner's id. */
 const ASSIGNMENT_LOCK = 0x4c4f4f4b;
 
-/** Given the present assignment of a target, if any, returns the next one; null for none. */
+/** Takes the present assignment of a target, or null, and returns the next one; null removes it. */
 type Change = (present: EmailTemplateAssignment | null, newId: number) => EmailTemplateAssignment | null;
 
-/** Assignments in the database. Every question names the partner first. */
+/** The stored assignments. Every method takes the partner first. */
 @Injectable()
 export class EmailTemplateAssignmentRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Those with ids greater than `afterId`, oldest first, whether or not their templates are deleted. */
+  /** A partner's assignments with ids greater than `afterId`, oldest first, including those of deleted templates. */
   ofPartner(
     partnerId: number,
     { afterId, limit }: { readonly afterId: number; readonly limit: number },
@@ -30,7 +30,7 @@ export class EmailTemplateAssignmentRepository {
     );
   }
 
-  /** A template's assignment for emails of a kind in a language: the one for all companies first. */
+  /** A template's assignment for emails of a kind in a language, preferably the one for all companies. */
   async ofTemplate(
     partnerId: number,
     templateId: number,
@@ -49,7 +49,10 @@ export class EmailTemplateAssignmentRepository {
     return first;
   }
 
-  /** Changes the assignment of one target, one change of a partner's after the other. What `change` throws leaves all as it was. */
+  /**
+   * Changes the assignment of one target. A partner's changes run one after another. If `change` throws, nothing
+   * changes.
+   */
   async change(
     partnerId: number,
     { kind, language, companyId }: AssignmentTarget,

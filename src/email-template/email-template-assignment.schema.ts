@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { EmailTemplateAssignment } from './domain/email-template-assignment.js';
 
-/** How an assignment lies in its table. */
+/** The table of assignments. */
 export const EmailTemplateAssignmentSchema = new EntitySchema<EmailTemplateAssignment>({
   name: 'EmailTemplateAssignment',
   target: EmailTemplateAssignment,

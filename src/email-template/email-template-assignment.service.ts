@@ -34,15 +34,15 @@ export class EmailTemplateAssignmentService {
     private readonly clock: Clock,
   ) {}
 
-  /** Those with ids greater than `afterId`, oldest first. */
+  /** A partner's assignments with ids greater than `afterId`, oldest first. */
   list(partnerId: number, range: { afterId: number; limit: number }): Promise<EmailTemplateAssignment[]> {
     return this.assignments.ofPartner(partnerId, range);
   }
 
   /**
-   * Lets a template stand in for the emails of the target, in place of the one before if there was one.
-   * @throws NotFound for a kind that there is not; InvalidInput for a template or a company that the partner does not
-   * have; Unprocessable when the template or a header does not compile; PreconditionFailed
+   * Assigns a template to the emails of the target, in place of any assigned before.
+   * @throws NotFound for an unknown kind; InvalidInput for a template or company that the partner does not have;
+   * Unprocessable if the template or a header does not compile; PreconditionFailed
    */
   async assign(
     partnerId: number,
@@ -68,7 +68,7 @@ export class EmailTemplateAssignmentService {
     return assignment;
   }
 
-  /** Takes an assignment away. @throws NotFound when there is none with exactly this target; PreconditionFailed */
+  /** Removes an assignment. @throws NotFound if there is none with exactly this target; PreconditionFailed */
   async remove(partnerId: number, target: AssignmentTarget, ifMatch: string | null): Promise<void> {
     await this.assignments.change(partnerId, target, (present) => {
       if (present === null) throw noAssignment(target);
@@ -82,7 +82,7 @@ export class EmailTemplateAssignmentService {
     return isTheirs ? [] : [notYours('/companyId', 'companies')];
   }
 
-  /** A stored template did compile, but perhaps under older rules. */
+  /** Checks the template and headers. A stored template may have compiled only under the rules of an older release. */
   private async check(
     { partnerId, source }: EmailTemplate,
     kind: string,
@@ -104,7 +104,7 @@ export class EmailTemplateAssignmentService {
   }
 }
 
-/** A mistake that a check found, at its member. */
+/** The problems that a check throws, with the pointer of their member. */
 async function problemsOf(check: Promise<void>, pointer: string): Promise<readonly Problem[]> {
   try {
     await check;
@@ -132,7 +132,9 @@ function noAssignment({ kind, language, companyId }: AssignmentTarget): NotFound
   return new NotFound(`There is no assignment for the kind ${kind}, ${further.join(' and ')}.`);
 }
 
-/** The same for another partner's and for one that does not exist. */
+/**
+ * The problem of an unknown object. An object of another partner gets the same one, so that its existence stays hidden.
+ */
 function notYours(pointer: string, what: string): Problem {
   return { pointer, code: 'not_found', message: `Must be one of your ${what}.` };
 }

@@ -86,7 +86,7 @@ export class EmailTemplateDraftSummaryView {
   }
 }
 
-/** A change of a draft: absent members keep their values in the draft or, without one, in the template. */
+/** A change of a draft. Absent members keep their values from the draft or, if there is none, from the template. */
 @ApiSchema({ name: 'EmailTemplateDraftChange' })
 export class EmailTemplateDraftBody extends EmailTemplateChangeBody {
   @ApiPropertyOptional({

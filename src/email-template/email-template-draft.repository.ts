@@ -5,12 +5,12 @@ import type { DraftSummary, EmailTemplateDraft } from './domain/email-template-d
 import { EmailTemplateDraftSchema } from './email-template-draft.schema.js';
 import { EmailTemplateSchema } from './email-template.schema.js';
 
-/** Drafts in the database. Those of deleted templates are not found. */
+/** The stored drafts. Methods do not find drafts of deleted templates. */
 @Injectable()
 export class EmailTemplateDraftRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Drafts of templates with ids greater than `afterId`, by ascending id of their template. */
+  /** A partner's drafts of templates with ids greater than `afterId`, by ascending template id. */
   ofPartner(
     partnerId: number,
     { afterId, limit }: { readonly afterId: number; readonly limit: number },
@@ -46,9 +46,9 @@ export class EmailTemplateDraftRepository {
   }
 
   /**
-   * Changes the draft of a template under a lock on the template. `change` gets the present draft, or null, and gives the
-   * next one; null removes it. What it throws leaves everything as it was.
-   * @returns false when the template is deleted, or there is none
+   * Changes the draft of a template under a lock on the template. `change` takes the present draft, or null, and
+   * returns the next one; null removes it. If it throws, nothing changes.
+   * @returns false if the template is unknown or deleted
    */
   change(
     partnerId: number,

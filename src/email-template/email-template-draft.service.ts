@@ -9,13 +9,13 @@ import { EmailTemplateDraftRepository } from './email-template-draft.repository.
 import { SnippetResolver } from './snippet-resolver.js';
 import { EmailTemplateService, type SavedTemplate } from './email-template.service.js';
 
-/** A draft as it was saved, and its number of warnings; null if it does not compile or needs data to be rendered. */
+/** A saved draft and its number of warnings; null if it does not compile or needs data to be rendered. */
 export interface SavedDraft {
   readonly draft: EmailTemplateDraft;
   readonly warnings: number | null;
 }
 
-/** Drafts of email templates. A draft may not compile; only what compiles is published. */
+/** Manages drafts of email templates. A draft need not compile, but only one that does is published. */
 @Injectable()
 export class EmailTemplateDraftService {
   constructor(
@@ -25,7 +25,9 @@ export class EmailTemplateDraftService {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of templates with ids greater than `afterId`, by ascending id of their template; deleted templates' are not listed. */
+  /**
+   * Drafts of templates with ids greater than `afterId`, by ascending template id, without those of deleted templates.
+   */
   list(
     partnerId: number,
     range: { readonly afterId: number; readonly limit: number },
@@ -33,19 +35,19 @@ export class EmailTemplateDraftService {
     return this.drafts.ofPartner(partnerId, range);
   }
 
-  /** @throws NotFound when the template has no draft, or is deleted */
+  /** @throws NotFound if the template has no draft or is deleted */
   async find(partnerId: number, templateId: number): Promise<EmailTemplateDraft> {
     return (await this.drafts.find(partnerId, templateId)) ?? noDraft(templateId);
   }
 
-  /** Whether a template has a draft; that of a deleted one counts. */
+  /** True if a template, deleted or not, has a draft. */
   exists(partnerId: number, templateId: number): Promise<boolean> {
     return this.drafts.exists(partnerId, templateId);
   }
 
   /**
-   * Changes the draft, or begins one from the template.
-   * @throws NotFound, PreconditionFailed; InvalidInput for what no template of its type can have
+   * Changes the draft, or creates one from the template.
+   * @throws NotFound, PreconditionFailed; InvalidInput for members that no template of the type can have
    */
   async save(
     partnerId: number,
@@ -65,7 +67,7 @@ export class EmailTemplateDraftService {
       const next =
         before?.change(fields, errors, now) ??
         EmailTemplateDraft.create({ partnerId, templateId, id }, fields, errors, now);
-      // Compiling takes time, so nothing is locked meanwhile: if the draft has changed, this starts again.
+      // Nothing is locked while the draft compiles. If it has changed in the meantime, the loop starts again.
       let isSaved = false;
       const isThere = await this.drafts.change(partnerId, templateId, (present) => {
         isSaved = present?.tag === before?.tag;
@@ -87,21 +89,21 @@ export class EmailTemplateDraftService {
   }
 
   /**
-   * Makes the draft the template, as a new version, and removes it.
-   * @throws NotFound, PreconditionFailed; Unprocessable when it does not compile
+   * Publishes the draft as the next version of its template, and removes the draft.
+   * @throws NotFound, PreconditionFailed; Unprocessable if it does not compile
    */
   async publish(partnerId: number, templateId: number, ifMatch: string | null): Promise<SavedTemplate> {
     const draft = await this.find(partnerId, templateId);
     requireMatch(ifMatch, draft.tag);
     const saved = await this.templates.update(partnerId, templateId, draft.fields, null);
-    // A draft that was changed meanwhile stays: it has more than was published.
+    // A draft changed in the meantime stays, because not all of it was published.
     await this.drafts.change(partnerId, templateId, (present) =>
       present?.tag === draft.tag ? null : present,
     );
     return saved;
   }
 
-  /** The mistakes that keep a draft from compiling with the present snippets, or else its resolved text. */
+  /** The errors that keep a draft from compiling with the present snippets or, without errors, its resolved text. */
   private async checked(
     partnerId: number,
     fields: TemplateFields,

@@ -8,7 +8,7 @@ import { EmailTemplateVersionSchema } from './email-template-version.schema.js';
 export class EmailTemplateVersionRepository {
   constructor(private readonly database: PartnerDatabase) {}
 
-  /** Those with numbers greater than `afterNumber`, oldest first, whether the template is deleted or not. */
+  /** The versions of a template, deleted or not, with numbers greater than `afterNumber`, oldest first. */
   ofTemplate(
     partnerId: number,
     templateId: number,

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { EmailTemplateVersion } from './domain/email-template-version.js';
 
-/** How a version of an email template lies in its table. */
+/** The table of email templates' versions. */
 export const EmailTemplateVersionSchema = new EntitySchema<EmailTemplateVersion>({
   name: 'EmailTemplateVersion',
   target: EmailTemplateVersion,

@@ -144,7 +144,7 @@ export class EmailTemplateController {
   }
 }
 
-/** With the header `Livery-Warnings`. */
+/** The answer to a save: the template, with the header `Livery-Warnings`. */
 export function representSaved({ template, warnings }: SavedTemplate, location?: string): TemplateAnswer {
   const headers: Record<string, string> = {};
   if (warnings !== null) headers['Livery-Warnings'] = String(warnings);

@@ -12,7 +12,7 @@ import type { EmailTemplate, TemplateFields } from './domain/email-template.js';
 
 const MAX_NAME_LENGTH = 255;
 
-/** The description of each member, wherever it appears. */
+/** The descriptions of members that several views and bodies share. */
 export const memberDocs = {
   name: {
     description: 'Your own name for the template.',
@@ -53,7 +53,7 @@ export const memberDocs = {
 
 const timestamp = { type: 'string', format: 'date-time', readOnly: true } as const;
 
-/** An email template as its partner sees it. */
+/** An email template in the API. */
 @ApiSchema({ name: 'EmailTemplate' })
 export class EmailTemplateView {
   @ApiProperty({ description: 'Assigned by the service.', type: 'integer', readOnly: true, example: 1 })
@@ -132,7 +132,7 @@ export class NewEmailTemplateBody {
   }
 }
 
-/** A change of a template: absent members keep their values. */
+/** A change of a template. Absent members do not change. */
 @ApiSchema({ name: 'EmailTemplateChange' })
 export class EmailTemplateChangeBody {
   @ApiPropertyOptional(memberDocs.name)

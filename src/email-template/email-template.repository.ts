@@ -17,18 +17,18 @@ import { EmailTemplateSchema } from './email-template.schema.js';
 import { MAX_TEMPLATES_OF_SNIPPET } from './domain/email-snippet.js';
 import { lockSnippets, requireSnippets } from './snippet-lock.sql.js';
 
-/** The members of the view besides `name` and `data`. */
+/** The size of the view's members besides `name` and `data`. */
 const OTHER_MEMBERS_BYTES = 256;
 
 const TEMPLATES: LargeRows<EmailTemplate> = {
   schema: EmailTemplateSchema,
   table: 'email_template',
-  // Counted without reading what PostgreSQL stores apart.
+  // octet_length reads only the size of a value that PostgreSQL stores out of line.
   storedBytes: `octet_length(data) + coalesce(octet_length(resolved_data), 0) + ${OTHER_MEMBERS_BYTES}`,
   jsonBytes: `octet_length(to_json(data)::text) + octet_length(coalesce(to_json(name)::text, 'null')) + ${OTHER_MEMBERS_BYTES}`,
 };
 
-/** Email templates in the database. Every question names the partner first. */
+/** The stored email templates. Every method takes the partner first. */
 @Injectable()
 export class EmailTemplateRepository {
   constructor(
@@ -36,19 +36,19 @@ export class EmailTemplateRepository {
     private readonly settings: Settings,
   ) {}
 
-  /** Present ones, or deleted ones instead, with ids greater than `afterId`, oldest first. */
+  /** A partner's present or deleted templates with ids greater than `afterId`, oldest first. */
   ofPartner(partnerId: number, range: ListedRange): Promise<ListInParts<EmailTemplate>> {
     return listInParts(this.database, partnerId, TEMPLATES, range);
   }
 
-  /** Null when the partner has no such template, or it is deleted. */
+  /** Null if the partner has no such template or it is deleted. */
   find(partnerId: number, id: number): Promise<EmailTemplate | null> {
     return this.database.of(partnerId, (rows) =>
       rows.findOne(EmailTemplateSchema, { where: { partnerId, id, deletedAt: IsNull() } }),
     );
   }
 
-  /** The same, deleted or not. */
+  /** A template, deleted or not; null if the partner has none with this id. */
   findAny(partnerId: number, id: number): Promise<EmailTemplate | null> {
     return this.database.of(partnerId, (rows) =>
       rows.findOne(EmailTemplateSchema, { where: { partnerId, id } }),
@@ -59,7 +59,7 @@ export class EmailTemplateRepository {
     return this.database.nextId('email_template');
   }
 
-  /** Also keeps it as its own first version. @throws Conflict when the partner has as many as it may have */
+  /** Stores a new template and its first version. @throws Conflict if the partner has as many templates as allowed */
   add(template: EmailTemplate): Promise<void> {
     return this.database.of(template.partnerId, async (rows) => {
       if (template.snippets.length > 0) await lockSnippets(rows, template.partnerId);
@@ -71,11 +71,11 @@ export class EmailTemplateRepository {
   }
 
   /**
-   * Changes one template under a lock on its row. `change` gets it in its present state, deleted or not, and gives the
-   * next one; the same one back means that there is nothing to write. What it throws leaves everything as it was. What
-   * was edited is kept as a version too.
-   * @throws Conflict when it would be restored and the partner has as many as it may have
-   * @returns the next state; null when the partner has no such template.
+   * Changes one template under a lock on its row. `change` takes the present state, deleted or not, and returns the
+   * next one. If it returns the same object, nothing is written; if it throws, nothing changes. An edit is also stored
+   * as a version.
+   * @throws Conflict for a restoration if the partner has as many templates as allowed
+   * @returns the next state; null if the partner has no such template
    */
   change(
     partnerId: number,
@@ -98,7 +98,7 @@ export class EmailTemplateRepository {
     });
   }
 
-  /** Those that include a snippet and are not deleted, oldest first. */
+  /** The templates that include a snippet and are not deleted, oldest first. */
   withSnippet(partnerId: number, snippetId: number): Promise<EmailTemplate[]> {
     return this.database.of(partnerId, (rows) =>
       rows.find(EmailTemplateSchema, {
@@ -114,7 +114,7 @@ export class EmailTemplateRepository {
   }
 }
 
-/** Makes sure that the snippets in a template are still what they were, and that it may include them. */
+/** Makes sure that the snippets in a template have not changed, and that it may include them. */
 async function requireResolution(
   rows: EntityManager,
   { partnerId, id, snippets }: EmailTemplate,
@@ -134,7 +134,7 @@ async function requireResolution(
   throw new Conflict('limit_reached', message);
 }
 
-/** Keeps what the template is now, and lets go of the oldest version where there are too many. */
+/** Stores the present state as a version, and removes the oldest version if there are too many. */
 async function keepVersion(rows: EntityManager, template: EmailTemplate): Promise<void> {
   const version = EmailTemplateVersion.of(template);
   await rows.insert(EmailTemplateVersionSchema, version);

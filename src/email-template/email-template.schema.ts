@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { EmailTemplate } from './domain/email-template.js';
 
-/** How an email template lies in its table. */
+/** The table of email templates. */
 export const EmailTemplateSchema = new EntitySchema<EmailTemplate>({
   name: 'EmailTemplate',
   target: EmailTemplate,

@@ -17,18 +17,18 @@ import { EmailTemplateRepository } from './email-template.repository.js';
 import { SnippetsChanged, untilUnchanged } from './domain/snippets-changed.js';
 import { SnippetResolver } from './snippet-resolver.js';
 
-/** A template as it was saved, and of how many things in it `validate` warns; null if that could not be found out. */
+/** A saved template and its number of warnings from `validate`; null if it needs data to be rendered. */
 export interface SavedTemplate {
   readonly template: EmailTemplate;
   readonly warnings: number | null;
 }
 
-/** A source that compiles, and the text that it was resolved to. */
+/** A source that compiles, and its resolved text. */
 interface CompiledTemplate extends ResolvedSource {
   readonly written: TemplateSource;
 }
 
-/** The email templates of partners. What is stored compiles. */
+/** Manages partners' email templates. Stores only those that compile. */
 @Injectable()
 export class EmailTemplateService {
   constructor(
@@ -39,17 +39,17 @@ export class EmailTemplateService {
     private readonly clock: Clock,
   ) {}
 
-  /** The present ones, or the deleted ones instead, with ids greater than `afterId`, oldest first. */
+  /** A partner's present or deleted templates with ids greater than `afterId`, oldest first. */
   list(partnerId: number, range: ListedRange): Promise<ListInParts<EmailTemplate>> {
     return this.templates.ofPartner(partnerId, range);
   }
 
-  /** @throws NotFound also when it is deleted, or another partner's. */
+  /** @throws NotFound if the template is unknown, deleted or another partner's */
   async find(partnerId: number, id: number): Promise<EmailTemplate> {
     return (await this.templates.find(partnerId, id)) ?? notFound(id);
   }
 
-  /** @throws Unprocessable when the template does not compile. */
+  /** @throws Unprocessable if the template does not compile */
   create(partnerId: number, fields: TemplateFields): Promise<SavedTemplate> {
     return untilUnchanged(async () => {
       const resolved = await this.snippets.check(partnerId, sourceOf(fields));
@@ -63,8 +63,8 @@ export class EmailTemplateService {
   }
 
   /**
-   * Takes over what is given.
-   * @throws NotFound, PreconditionFailed; Unprocessable when the result does not compile
+   * Changes the given members.
+   * @throws NotFound, PreconditionFailed; Unprocessable if the result does not compile
    */
   async update(
     partnerId: number,
@@ -78,7 +78,10 @@ export class EmailTemplateService {
     });
   }
 
-  /** The versions of the template with numbers greater than `afterNumber`, including the present one. @throws NotFound */
+  /**
+   * The versions of the template with numbers greater than `afterNumber`, including the present one.
+   * @throws NotFound
+   */
   async versions(
     partnerId: number,
     id: number,
@@ -88,7 +91,7 @@ export class EmailTemplateService {
     return this.formerTemplates.ofTemplate(partnerId, id, range);
   }
 
-  /** That version of the template. @throws NotFound */
+  /** @throws NotFound if the template is unknown or deleted or has no such version */
   async version(partnerId: number, id: number, number: number): Promise<EmailTemplateVersion> {
     await this.find(partnerId, id);
     const version = await this.formerTemplates.find(partnerId, id, number);
@@ -97,8 +100,8 @@ export class EmailTemplateService {
   }
 
   /**
-   * Makes the template what it was in a version, which is a new version of it.
-   * @throws NotFound, PreconditionFailed; Unprocessable when it no longer compiles
+   * Restores a version as the next version of the template.
+   * @throws NotFound, PreconditionFailed; Unprocessable if it no longer compiles
    */
   async restoreVersion(
     partnerId: number,
@@ -120,8 +123,8 @@ export class EmailTemplateService {
   }
 
   /**
-   * Undoes a deletion; a present template stays as it is. Its snippets are those of today.
-   * @throws NotFound; Unprocessable when it no longer compiles with them
+   * Undoes a deletion, and includes the present snippets. Changes nothing if the template is not deleted.
+   * @throws NotFound; Unprocessable if it no longer compiles with the present snippets
    */
   restore(partnerId: number, id: number): Promise<EmailTemplate> {
     return untilUnchanged(async () => {
@@ -138,8 +141,8 @@ export class EmailTemplateService {
   }
 
   /**
-   * Compiling takes its time, so the row is not locked meanwhile: the change is written if it still comes to what was
-   * compiled. If not, somebody else was faster, and it starts again from what they left. `compiled` is known to compile.
+   * Changes a template. The row is not locked while the result compiles. If another request has changed the template in
+   * the meantime, the change starts again from the new state. `compiled` is a source known to compile.
    */
   private async edit(
     partnerId: number,
@@ -170,7 +173,9 @@ export class EmailTemplateService {
     }
   }
 
-  /** As many as `validate` lists where no kind of email is named; null for a template that needs data to be rendered. */
+  /**
+   * The number of warnings from `validate` without an email kind; null for a template that needs data to be rendered.
+   */
   async countWarnings(partnerId: number, source: TemplateSource): Promise<number | null> {
     const year = this.clock.now().getUTCFullYear();
     try {

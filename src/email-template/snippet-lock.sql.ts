@@ -1,21 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import { SnippetsChanged } from './domain/snippets-changed.js';
 
-/** First key of the advisory lock under which a partner's snippets, and what includes them, are written. */
+/** First key of the advisory lock for writing a partner's snippets and the templates that include them. */
 const SNIPPET_LOCK = 0x534e4950;
 
-/** A snippet at one of its versions. */
+/** The id of a snippet and one of its versions. */
 export interface SnippetVersionId {
   readonly id: number;
   readonly version: number;
 }
 
-/** Taken before any row is locked, so that those who save templates and snippets wait for each other in one order. */
+/**
+ * Locks a partner's snippets. Call it before any row is locked, so that saves of templates and snippets cannot
+ * deadlock.
+ */
 export async function lockSnippets(transaction: EntityManager, partnerId: number): Promise<void> {
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [SNIPPET_LOCK, partnerId]);
 }
 
-/** Makes sure, under the lock, that the snippets are still what they were. @throws SnippetsChanged */
+/** Makes sure, under the lock, that the snippets still have these versions. @throws SnippetsChanged */
 export async function requireSnippets(
   transaction: EntityManager,
   partnerId: number,

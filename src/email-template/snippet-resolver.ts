@@ -11,19 +11,18 @@ import type { EmailSnippet } from './domain/email-snippet.js';
 import type { ResolvedSource } from './domain/email-template.js';
 import { EmailSnippetRepository } from './email-snippet.repository.js';
 
-/** The data of the snippets' variables. */
 export const SNIPPET_PARSER = 'hbs';
 
-/** A text of a partner, with the texts of its snippets in it as far as they can be. */
+/** A partner's text with the texts of its snippets included, except for those with faults. */
 export interface Resolution extends ResolvedSource {
-  /** The mistakes that keep snippets from being included. */
+  /** The faults that keep snippets from being included. */
   readonly faults: readonly SnippetFault[];
-  /** False where the text itself has to be mended first. */
+  /** False if mistakes in the text itself prevent the inclusion of snippets. */
   readonly isExpanded: boolean;
   readonly includes: readonly EmailSnippet[];
 }
 
-/** Puts the texts of a partner's snippets into what includes them, when that is saved. */
+/** Includes the texts of a partner's snippets in templates and snippets at each save. */
 @Injectable()
 export class SnippetResolver {
   constructor(
@@ -32,8 +31,8 @@ export class SnippetResolver {
   ) {}
 
   /**
-   * The template as it is rendered, if it compiles.
-   * @throws Unprocessable `template_invalid` with everything that is wrong with it and with its snippets
+   * The template with its snippets' texts, if the result compiles.
+   * @throws Unprocessable `template_invalid` with all mistakes in the template and its snippets
    */
   async check(
     partnerId: number,
@@ -46,7 +45,7 @@ export class SnippetResolver {
     return resolution;
   }
 
-  /** `replaced` is taken in place of the stored snippet with its id; `name`: the text is itself that of a snippet. */
+  /** `replaced` takes the place of the stored snippet with its id. `name` is given if the text is that of a snippet. */
   async resolve(
     partnerId: number,
     written: TemplateSource,
@@ -68,12 +67,12 @@ export class SnippetResolver {
     };
   }
 
-  /** The names of the snippets that a snippet's text includes itself. */
+  /** The names of the snippets that a snippet's text includes directly. */
   namesIn(data: string): readonly string[] {
     return templateParsers[SNIPPET_PARSER]?.snippets?.namesIn(data) ?? [];
   }
 
-  /** The mistakes that the resolution and the check of its result found. */
+  /** The mistakes found by the resolution and by the check of its result. */
   private async examine(
     partnerId: number,
     resolution: Resolution,
@@ -86,7 +85,7 @@ export class SnippetResolver {
     return { faults: inOrder([...ofSnippets, ...faults]), warnings };
   }
 
-  /** The snippets that a text may need, as far as their texts fit into one template. */
+  /** The snippets that a text may need, as many as fit into one template. */
   private async shelf(partnerId: number, names: readonly string[], replaced: EmailSnippet | null) {
     const stored = (await this.snippets.outlines(partnerId)).filter(({ id }) => id !== replaced?.id);
     const known = new Map(stored.map((outline) => [outline.name, outline]));

@@ -11,7 +11,7 @@ import { EmailSnippetRepository, type SnippetOutline } from './email-snippet.rep
 import { EmailTemplateRepository } from './email-template.repository.js';
 import { SNIPPET_PARSER, SnippetResolver } from './snippet-resolver.js';
 
-/** The most that all templates with one snippet may have together, in bytes. */
+/** The most bytes that all templates with one snippet may have together. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The templates and snippets that include a snippet, directly or through others. */
@@ -20,7 +20,7 @@ export interface SnippetUse {
   readonly snippets: readonly Pick<EmailSnippet, 'id' | 'name'>[];
 }
 
-/** Knows what includes a snippet, and whether it still could if the snippet changed. */
+/** Finds the templates and snippets that include a snippet, and checks that they compile with its next text. */
 @Injectable()
 export class SnippetUseService {
   constructor(
@@ -35,13 +35,13 @@ export class SnippetUseService {
     return { templates, snippets: await this.snippetsWith(partnerId, name) };
   }
 
-  /** The snippets in a template, those within snippets among them. */
+  /** The snippets that a template includes, directly or through other snippets. */
   async snippetsOf({ partnerId, snippetIds }: EmailTemplate): Promise<SnippetUse['snippets']> {
     if (snippetIds.length === 0) return [];
     return (await this.snippets.outlines(partnerId)).filter(({ id }) => snippetIds.includes(id));
   }
 
-  /** @throws Conflict `snippet_in_use` with what includes it */
+  /** @throws Conflict `snippet_in_use` with the templates and snippets that include it */
   async requireNone(snippet: EmailSnippet): Promise<void> {
     const { templates, snippets } = await this.usesOf(snippet);
     const problems: Problem[] = [
@@ -54,8 +54,8 @@ export class SnippetUseService {
   }
 
   /**
-   * The templates that include the snippet, with its next text in them.
-   * @throws Unprocessable `templates_would_break` when one of them would not compile, or a snippet that includes it
+   * The templates that include the snippet, resolved with its next text.
+   * @throws Unprocessable `templates_would_break` if one of them, or a snippet that includes it, would not compile
    */
   async resolved(before: EmailSnippet, after: EmailSnippet): Promise<readonly EmailTemplate[]> {
     const { partnerId } = before;
@@ -83,7 +83,7 @@ export class SnippetUseService {
     return resolved;
   }
 
-  /** The mistakes that would keep other snippets from including it. */
+  /** The mistakes that would keep other snippets from including the changed snippet. */
   private async snippetProblems(before: EmailSnippet, after: EmailSnippet): Promise<Problem[]> {
     const { partnerId } = before;
     const problems: Problem[] = [];
@@ -100,7 +100,7 @@ export class SnippetUseService {
     return problems;
   }
 
-  /** Those that include a snippet, themselves or through others. */
+  /** The snippets that include a snippet, directly or through others. */
   private async snippetsWith(partnerId: number, name: string): Promise<readonly SnippetOutline[]> {
     const all = await this.snippets.outlines(partnerId);
     const found = new Set<SnippetOutline>();
@@ -128,7 +128,7 @@ function templateProblem(template: EmailTemplate, fault: TemplateFault): Problem
   return { ...problemOf(titleOf(template), fault), templateId: template.id };
 }
 
-/** Names the template or snippet, followed by its author's message. */
+/** The problem of a fault: the name of the template or snippet, followed by the message for its author. */
 function problemOf(title: string, fault: TemplateFault): Problem {
   const isOwn = !fault.message.startsWith('In snippet ');
   const place = isOwn ? `, line ${fault.line}` : '';

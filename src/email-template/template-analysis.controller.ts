@@ -16,7 +16,7 @@ import { RenderBody, ValidationBody } from './test-render.dto.js';
 const CANNOT_RENDER =
   '`template_invalid`: the template cannot be rendered. `render_limit_exceeded`: the render exceeds a limit.';
 
-/** Lets authors of email templates try them before an email is sent. */
+/** Lets authors try out email templates before an email is sent. */
 @ApiTags('Email templates')
 @PartnerController('emailTemplate')
 export class TemplateAnalysisController {

@@ -60,7 +60,7 @@ export class UsedVariableView {
   }
 }
 
-/** Something in a template that works, but not everywhere or not as its author means. */
+/** A warning about a part of a template that works, but not in every mail program or not as its author may expect. */
 @ApiSchema({ name: 'TemplateWarning' })
 export class TemplateWarningView {
   @ApiProperty({ description: 'Stable, in snake_case.', type: 'string', example: 'alt_missing' })
@@ -85,7 +85,7 @@ export class TemplateWarningView {
 
 const pathsDocs = { type: 'array', items: { type: 'string' } } as const;
 
-/** How the variables of a template fit what it is rendered with: paths as in `UsedVariable`. */
+/** The comparison of a template's variables with its data: paths as in `UsedVariable`. */
 @ApiSchema({ name: 'ReportedVariables' })
 export class ReportedVariablesView {
   @ApiProperty({

@@ -10,7 +10,7 @@ import { mergeVariables } from './domain/merge-variables.js';
 import { SnippetResolver } from './snippet-resolver.js';
 import { EmailTemplateService } from './email-template.service.js';
 
-/** Tries templates out for their authors. Stores nothing and sends nothing. */
+/** Renders and checks templates for their authors. Stores nothing and sends nothing. */
 @Injectable()
 export class TemplateAnalysisService {
   constructor(
@@ -33,7 +33,7 @@ export class TemplateAnalysisService {
     return this.rendering.report(partnerId, source, this.variablesOf(testRender), testRender.kind);
   }
 
-  /** The same for a template that is not stored. @throws Unprocessable also when it does not compile */
+  /** Like `report`, for a template that is not stored. @throws Unprocessable also if it does not compile */
   async validate(partnerId: number, source: TemplateSource, testRender: TestRender): Promise<RenderReport> {
     const resolved = await this.snippets.check(partnerId, source, testRender.kind);
     return this.rendering.report(partnerId, resolved.source, this.variablesOf(testRender), testRender.kind);
@@ -45,7 +45,7 @@ export class TemplateAnalysisService {
     return this.rendering.variables(partnerId, source);
   }
 
-  /** The given data over the sample of the kind; the year is the present one. */
+  /** The given data merged over the sample data of the kind, with the current year. */
   variablesOf({ kind, language, data }: TestRender): Readonly<Record<string, unknown>> {
     const year = this.clock.now().getUTCFullYear();
     const sample = kind === null ? null : sampleVariables(kind, language, year);

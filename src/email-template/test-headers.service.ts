@@ -5,19 +5,19 @@ import type { TestRender } from './domain/test-render.js';
 import { EmailTemplateAssignmentRepository } from './email-template-assignment.repository.js';
 import { TemplateAnalysisService } from './template-analysis.service.js';
 
-/** The headers of a test email, each a single line. The service chooses a header that is null. */
+/** The headers of a test email, each a single line. For a null one the default applies. */
 export interface TestHeaders {
   readonly subject: string;
   readonly fromName: string | null;
   readonly replyTo: string | null;
 }
 
-/** A test render as one kind of email. */
+/** A test render of one kind of email. */
 export interface TestOfKind extends TestRender {
   readonly kind: string;
 }
 
-/** Gives a test email the subject, sender name and reply address that real emails with the template get. */
+/** Renders the subject, sender name and reply address of a test email as for real emails with the template. */
 @Injectable()
 export class TestHeadersService {
   constructor(
@@ -27,9 +27,9 @@ export class TestHeadersService {
   ) {}
 
   /**
-   * Takes them from the template's assignment for the kind and language; one for all companies is preferred. A subject
-   * in the data takes precedence, as a subject in an email request does.
-   * @throws Unprocessable when a line cannot be rendered with this data
+   * The headers in the template's assignment for the kind and language, preferably the one for all companies. A subject
+   * in the data takes precedence, as in an email request.
+   * @throws Unprocessable if a header cannot be rendered with this data
    */
   async of(partnerId: number, templateId: number, testRender: TestOfKind): Promise<TestHeaders> {
     const variables = this.analysis.variablesOf(testRender);

@@ -47,7 +47,7 @@ export class RenderBody {
   }
 }
 
-/** A template that is only looked at. */
+/** An unsaved template and the data to check it with. */
 @ApiSchema({ name: 'EmailTemplateValidation' })
 export class ValidationBody extends IntersectionType(
   PickType(NewEmailTemplateBody, ['type', 'parser', 'data', 'inlineStyles'] as const),

@@ -7,7 +7,7 @@ export interface AssignedTemplateRow extends EmailHeaders {
   readonly id: number;
   readonly type: string;
   readonly parser: string | null;
-  /** With the texts of its snippets. */
+  /** The text of the template with the texts of its snippets included. */
   readonly data: string;
   readonly inlineStyles: boolean;
   /** Null for a template without snippets. */
@@ -15,8 +15,8 @@ export interface AssignedTemplateRow extends EmailHeaders {
 }
 
 /**
- * The template that a partner has for an email, and the headers that its assignment gives. That is the most specific
- * assignment whose template is not deleted: for company and language, for the company, for the language, for all.
+ * The template that a partner has assigned to an email, with the headers of the assignment. Of the assignments whose
+ * templates are not deleted, the most specific one applies: for company and language, company, language, or all emails.
  */
 export class AssignedTemplate {
   private constructor(

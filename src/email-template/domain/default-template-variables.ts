@@ -1,11 +1,11 @@
 import type { Variables } from '../../rendering/domain/email-request.js';
 
-/** Characters of a name that a default template shows. */
+/** The characters of a name that a default template shows. */
 const MAX_NAME = 200;
 
 /**
- * The variables for a default template: all of them, but of the objects of the document service, which may be of any
- * size, only the names that default templates show. So nothing that an event holds can make one fail.
+ * The variables for a default template. Objects of the document service, which may be of any size, are reduced to the
+ * names that default templates show, so that no event can make a default template fail.
  */
 export function defaultTemplateVariables(variables: Variables): Variables {
   const { document, company, client } = variables;
@@ -16,7 +16,7 @@ export function defaultTemplateVariables(variables: Variables): Variables {
 function named(holder: unknown): Variables {
   const name = memberOf(holder, 'name');
   if (typeof name !== 'string') return {};
-  // Half a character at the end would be none.
+  // A lone surrogate at the end is not a character.
   const shortened = name.slice(0, MAX_NAME - 1).replace(/[\ud800-\udbff]$/, '');
   return { name: name.length > MAX_NAME ? `${shortened}…` : name };
 }

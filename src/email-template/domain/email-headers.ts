@@ -2,34 +2,34 @@ import { problem, type Problem } from '../../shared/domain/errors.js';
 import { emailAddressProblems } from '../../rendering/domain/email-address.js';
 import { lineProblems } from '../../rendering/domain/given-values.js';
 
-/** Characters of the template of a header; the header it becomes has at most 255. */
+/** The most characters of a header's template. The rendered header has at most 255. */
 export const MAX_HEADER_TEMPLATE = 1_000;
 
-/** Headers of the emails that an assignment applies to. Null leaves a header as it is without the assignment. */
+/** The headers that an assignment sets. Null keeps the header that the email has without the assignment. */
 export interface EmailHeaders {
   /** Handlebars, rendered as plain text. */
   readonly subject: string | null;
-  /** The name in front of the sender's address. Handlebars, rendered as plain text. */
+  /** The display name of the sender. Handlebars, rendered as plain text. */
   readonly fromName: string | null;
   /** The address that replies go to. */
   readonly replyTo: string | null;
 }
 
-/** The headers of an email whose partner has decided nothing about them. */
+/** The headers of an email for which the partner has set none. */
 export const NO_HEADERS: EmailHeaders = { subject: null, fromName: null, replyTo: null };
 
 /** The headers that are templates. */
 export const headerTemplateNames = ['subject', 'fromName'] as const;
 export type HeaderTemplateName = (typeof headerTemplateNames)[number];
 
-/** For the template of a header: one line of 1 to 1,000 characters, without control characters. */
+/** The problems of a header's template, which is one line of 1 to 1,000 characters without control characters. */
 export function headerTemplateProblems(value: unknown): readonly Problem[] {
   return lineProblems(value, MAX_HEADER_TEMPLATE);
 }
 
 const NOT_ASCII = /\P{ASCII}/u;
 
-/** For the address that replies go to. */
+/** The problems of a reply address. */
 export function replyAddressProblems(value: unknown): readonly Problem[] {
   const problems = emailAddressProblems(value);
   if (problems.length > 0 || typeof value !== 'string') return problems;

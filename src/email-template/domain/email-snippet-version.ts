@@ -1,17 +1,17 @@
 import type { EmailSnippet, SnippetFields } from './email-snippet.js';
 
-/** A version as lists show it: without its text, but with its size in bytes of UTF-8. */
+/** A version in a list, which has the size of the text in bytes of UTF-8 instead of the text. */
 export interface SnippetVersionSummary extends Omit<SnippetFields, 'data'> {
   readonly number: number;
   readonly bytes: number;
   readonly createdAt: Date;
 }
 
-/** A version of a snippet: a former one, or the present one. */
+/** A former version of a snippet, or the present one. */
 export class EmailSnippetVersion implements SnippetFields {
   readonly partnerId: number;
   readonly snippetId: number;
-  /** The version that the snippet had then, as in its ETag. Deletions and their undoing leave gaps. */
+  /** The snippet's version number at the time, as in its ETag. Deletions and restorations leave gaps. */
   readonly number: number;
   readonly name: string;
   readonly type: string;
@@ -28,12 +28,12 @@ export class EmailSnippetVersion implements SnippetFields {
     return new EmailSnippetVersion({ ...identity, name, type, data, createdAt: updatedAt });
   }
 
-  /** The ETag that the snippet had. */
+  /** The ETag of the snippet at this version. */
   get tag(): string {
     return `${this.snippetId}.${this.number}`;
   }
 
-  /** The changes that restore it. */
+  /** The changes that restore this version. */
   get fields(): SnippetFields {
     const { name, type, data } = this;
     return { name, type, data };

@@ -1,7 +1,7 @@
 import type { Snippet } from '../../rendering/domain/snippet.js';
 import { problem, type Problem } from '../../shared/domain/errors.js';
 
-/** As many templates may include one snippet: saving it checks all of them. */
+/** The most templates that may include one snippet, because saving it compiles all of them. */
 export const MAX_TEMPLATES_OF_SNIPPET = 100;
 const MAX_NAME_LENGTH = 100;
 /** Names that `{{> name}}` accepts without quotes. */
@@ -15,20 +15,19 @@ type Behaviour = 'fields' | 'including' | 'tag' | 'isDeleted' | 'change' | 'dele
 type State = Omit<EmailSnippet, Behaviour>;
 
 /**
- * A text that a partner's templates of the same type include by its name, `{{> name}}`. Immutable: each change gives a
- * new one with the next version. Whether templates still compile with it is for EmailSnippetService to find out before
- * it is stored.
+ * A text that a partner's templates of the same type include by name, `{{> name}}`. Immutable: each change returns a
+ * new snippet with the next version. EmailSnippetService checks that the templates still compile before it is stored.
  */
 export class EmailSnippet implements SnippetFields {
   readonly id: number;
   readonly partnerId: number;
-  /** No other snippet of the partner has it that is not deleted. */
+  /** Unique among the partner's snippets that are not deleted. */
   readonly name: string;
   readonly type: string;
   readonly data: string;
-  /** The names of the snippets that it includes itself. */
+  /** The names of the snippets that this one includes directly. */
   readonly snippetNames: readonly string[];
-  /** Raised by each change; together with the id the object's ETag. */
+  /** Raised by each change; with the id it forms the ETag. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -61,14 +60,14 @@ export class EmailSnippet implements SnippetFields {
     return this.deletedAt !== null;
   }
 
-  /** Takes over what is given; what is undefined stays. The same snippet when that changes nothing. */
+  /** Changes the given members; undefined ones stay. Returns this snippet itself if nothing changes. */
   change(changes: Partial<SnippetFields>, now: Date): EmailSnippet {
     const { name = this.name, type = this.type, data = this.data } = changes;
     if (name === this.name && type === this.type && data === this.data) return this;
     return this.next({ name, type, data }, now);
   }
 
-  /** The same version, with the names of the snippets that its text includes. */
+  /** The same version, with these names of the snippets in its text. */
   including(snippetNames: readonly string[]): EmailSnippet {
     return new EmailSnippet(Object.assign({}, this, { snippetNames }));
   }
@@ -77,12 +76,15 @@ export class EmailSnippet implements SnippetFields {
     return this.next({ deletedAt: now }, now);
   }
 
-  /** Undoes a deletion; a snippet that is not deleted comes back as it is. */
+  /** Undoes a deletion. Returns this snippet itself if it is not deleted. */
   restore(now: Date): EmailSnippet {
     return this.isDeleted ? this.next({ deletedAt: null }, now) : this;
   }
 
-  /** Whether this state came of a change of what the partner decides, rather than of a deletion or its undoing. */
+  /**
+   * True if this state differs from the former one in a member that the partner sets, not only by a deletion or
+   * restoration.
+   */
   edits(former: EmailSnippet): boolean {
     return this !== former && this.isDeleted === former.isDeleted;
   }
@@ -92,7 +94,7 @@ export class EmailSnippet implements SnippetFields {
   }
 }
 
-/** The reason why a value cannot be a snippet's name, which is an identifier of handlebars of up to 100 characters. */
+/** The problems of a snippet's name, which is a Handlebars identifier of up to 100 characters. */
 export function snippetNameProblems(name: unknown): readonly Problem[] {
   if (typeof name !== 'string') return [problem('wrong_type', 'Must be a string.')];
   if (name === '') return [problem('too_short', 'Must not be empty.')];

@@ -1,28 +1,28 @@
 import type { Language } from '../../rendering/domain/email-request.js';
 import type { EmailHeaders } from './email-headers.js';
 
-/** The emails that an assignment is about: a kind, in one language or in any, of one company or of any. */
+/** The emails that an assignment applies to: a kind, in one language or any, of one company or any. */
 export interface AssignmentTarget {
   readonly kind: string;
   readonly language: Language | null;
   readonly companyId: number | null;
 }
 
-/** A partner's changes to the emails of a target. Undefined members stay as they are. */
+/** A partner's changes of an assignment. Undefined members do not change. */
 export interface AssignmentChanges extends Partial<EmailHeaders> {
   readonly templateId: number;
 }
 
 type State = Omit<EmailTemplateAssignment, 'tag' | 'assign'>;
 
-/** A template that a partner has assigned to emails. Immutable: a change gives a new one with the next version. */
+/** A template assigned to emails by a partner. Immutable: a change returns a new assignment with the next version. */
 export class EmailTemplateAssignment implements AssignmentTarget, EmailHeaders {
   readonly id: number;
   readonly partnerId: number;
   readonly kind: string;
   readonly language: Language | null;
   readonly companyId: number | null;
-  /** May be deleted: then the next most specific assignment counts, until the deletion is undone. */
+  /** While this template is deleted, the next most specific assignment applies. */
   readonly templateId: number;
   readonly subject: string | null;
   readonly fromName: string | null;
@@ -61,7 +61,7 @@ export class EmailTemplateAssignment implements AssignmentTarget, EmailHeaders {
     return `${this.id}.${this.version}`;
   }
 
-  /** Takes over what is given. The same assignment when that changes nothing. */
+  /** Changes the given members. Returns this assignment itself if nothing changes. */
   assign({ templateId, ...headers }: AssignmentChanges, now: Date): EmailTemplateAssignment {
     const { subject = this.subject, fromName = this.fromName, replyTo = this.replyTo } = headers;
     const isSame =

@@ -12,20 +12,20 @@ export interface DraftSummary extends Pick<
 }
 
 /**
- * A template as its partner is changing it, before recipients see it. It may not compile. Immutable: each change gives a
- * new one with the next version.
+ * Unpublished changes of a template. A draft need not compile. Immutable: each change returns a new draft with the next
+ * version.
  */
 export class EmailTemplateDraft implements TemplateFields {
   readonly partnerId: number;
   readonly templateId: number;
-  /** Tells drafts apart that a template has had one after the other. */
+  /** Distinguishes the successive drafts of a template. */
   readonly id: number;
   readonly name: string | null;
   readonly type: string;
   readonly parser: string | null;
   readonly data: string;
   readonly inlineStyles: boolean;
-  /** Why it does not compile; empty when it does. */
+  /** The reasons why the draft does not compile; empty if it does. */
   readonly errors: readonly Problem[];
   readonly version: number;
   readonly createdAt: Date;
@@ -50,13 +50,13 @@ export class EmailTemplateDraft implements TemplateFields {
     return draftTag(this);
   }
 
-  /** The changes that publish it. */
+  /** The changes that publish this draft. */
   get fields(): TemplateFields {
     const { name, type, parser, data, inlineStyles } = this;
     return { name, type, parser, data, inlineStyles };
   }
 
-  /** The same draft when this changes nothing. `errors`: of the new fields. */
+  /** Sets the fields and the errors found in them. Returns this draft itself if nothing changes. */
   change(fields: TemplateFields, errors: readonly Problem[], now: Date): EmailTemplateDraft {
     if (fields.name === this.name && sourceOf(fields).equals(sourceOf(this))) return this;
     const change = { ...fields, errors, version: this.version + 1, updatedAt: now };
@@ -69,7 +69,7 @@ export function draftTag({ id, version }: Pick<EmailTemplateDraft, 'id' | 'versi
   return `draft.${id}.${version}`;
 }
 
-/** Fields with the given changes; what is undefined stays. */
+/** The fields with the given changes. Undefined members do not change. */
 export function changedFields(fields: TemplateFields, changes: Partial<TemplateFields>): TemplateFields {
   const { name = fields.name, type = fields.type, parser = fields.parser, data = fields.data } = changes;
   const { inlineStyles = fields.inlineStyles } = changes;

@@ -1,20 +1,20 @@
 import type { EmailTemplate, TemplateFields } from './email-template.js';
 
-/** So many of a template are kept: as many changes can be taken back. */
+/** The most versions of a template that are kept; the oldest are removed. */
 export const MAX_VERSIONS = 50;
 
-/** A version as lists show it: without its text, but with its size in bytes of UTF-8. */
+/** A version in a list, which has the size of the text in bytes of UTF-8 instead of the text. */
 export interface VersionSummary extends Omit<TemplateFields, 'data'> {
   readonly number: number;
   readonly bytes: number;
   readonly createdAt: Date;
 }
 
-/** A version of a template: a former one, or the present one. */
+/** A former version of a template, or the present one. */
 export class EmailTemplateVersion implements TemplateFields {
   readonly partnerId: number;
   readonly templateId: number;
-  /** The version that the template had then, as in its ETag. Deletions and their undoing leave gaps. */
+  /** The template's version number at the time, as in its ETag. Deletions and restorations leave gaps. */
   readonly number: number;
   readonly name: string | null;
   readonly type: string;
@@ -41,12 +41,12 @@ export class EmailTemplateVersion implements TemplateFields {
     });
   }
 
-  /** The ETag that the template had. */
+  /** The ETag of the template at this version. */
   get tag(): string {
     return `${this.templateId}.${this.number}`;
   }
 
-  /** The changes that restore it. */
+  /** The changes that restore this version. */
   get fields(): TemplateFields {
     const { name, type, parser, data, inlineStyles } = this;
     return { name, type, parser, data, inlineStyles };

@@ -3,22 +3,22 @@ import { TemplateSource } from '../../rendering/domain/template-source.js';
 
 /** The members of a template that the partner sets. */
 export interface TemplateFields {
-  /** The partner's own name for it. */
+  /** Chosen by the partner; emails do not show it. */
   readonly name: string | null;
   readonly type: string;
   readonly parser: string | null;
   readonly data: string;
-  /** The styles of HTML are put into its elements. */
+  /** True if the rules of `<style>` are copied into the `style` attributes of elements. */
   readonly inlineStyles: boolean;
 }
 
-/** The origins of the parts of a template with snippets. */
+/** The origins of the parts of a template's resolved text. */
 export interface Resolution {
   readonly segments: readonly SourceSegment[];
   readonly snippets: readonly { readonly id: number; readonly version: number }[];
 }
 
-/** A template with the texts of its snippets in it, or as it was written if it includes none. */
+/** A template's text with the texts of its snippets included. */
 export interface ResolvedSource {
   readonly source: TemplateSource;
   readonly snippets: Resolution['snippets'];
@@ -40,8 +40,8 @@ type Behaviour =
 type State = Omit<EmailTemplate, Behaviour>;
 
 /**
- * A partner's own look of an email. Immutable: each change gives a new one with the next version. Whether its source
- * compiles is for RenderingService to say before it is stored.
+ * A partner's own template for the body of emails. Immutable: each change returns a new template with the next version.
+ * RenderingService checks that it compiles before it is stored.
  */
 export class EmailTemplate implements TemplateFields {
   readonly id: number;
@@ -51,12 +51,12 @@ export class EmailTemplate implements TemplateFields {
   readonly parser: string | null;
   readonly data: string;
   readonly inlineStyles: boolean;
-  /** `data` with the texts of its snippets in it; null if it includes none. Saving a snippet changes it. */
+  /** `data` with the texts of its snippets included; null if there are none. Saving one of the snippets changes it. */
   readonly resolvedData: string | null;
   readonly resolution: Resolution | null;
-  /** The snippets in it, those within snippets among them. */
+  /** The snippets that the template includes, directly or through other snippets. */
   readonly snippetIds: readonly number[];
-  /** Raised by each change; together with the id the object's ETag. */
+  /** Raised by each change; with the id it forms the ETag. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -83,12 +83,12 @@ export class EmailTemplate implements TemplateFields {
     return new TemplateSource(type, parser, resolvedData, inlineStyles, new SourceMap(resolution.segments));
   }
 
-  /** The text as its author wrote it, with the names of snippets. */
+  /** The author's text, with the names of snippets instead of their texts. */
   get written(): TemplateSource {
     return sourceOf(this);
   }
 
-  /** The snippets in it, at the versions that it was resolved with. */
+  /** The snippets that the template includes, at the versions in its resolved text. */
   get snippets(): Resolution['snippets'] {
     return this.resolution?.snippets ?? [];
   }
@@ -102,7 +102,7 @@ export class EmailTemplate implements TemplateFields {
     return this.deletedAt !== null;
   }
 
-  /** Takes over what is given; what is undefined stays. The same template when that changes nothing. */
+  /** Changes the given members; undefined ones stay. Returns this template itself if nothing changes. */
   change(changes: Partial<TemplateFields>, now: Date): EmailTemplate {
     const { name = this.name, type = this.type, parser = this.parser, data = this.data } = changes;
     const { inlineStyles = this.inlineStyles } = changes;
@@ -111,7 +111,7 @@ export class EmailTemplate implements TemplateFields {
     return this.next(fields, now);
   }
 
-  /** The same version, as it is rendered with its snippets. */
+  /** The same version, with a new resolved text. */
   withResolution({ source, snippets }: ResolvedSource): EmailTemplate {
     const { data, origins } = source;
     const resolved =
@@ -129,12 +129,15 @@ export class EmailTemplate implements TemplateFields {
     return this.next({ deletedAt: now }, now);
   }
 
-  /** Undoes a deletion; a template that is not deleted comes back as it is. */
+  /** Undoes a deletion. Returns this template itself if it is not deleted. */
   restore(now: Date): EmailTemplate {
     return this.isDeleted ? this.next({ deletedAt: null }, now) : this;
   }
 
-  /** Whether this state came of a change of what the partner decides, rather than of a deletion or its undoing. */
+  /**
+   * True if this state differs from the former one in a member that the partner sets, not only by a deletion or
+   * restoration.
+   */
   edits(former: EmailTemplate): boolean {
     return this !== former && this.isDeleted === former.isDeleted;
   }
@@ -144,7 +147,7 @@ export class EmailTemplate implements TemplateFields {
   }
 }
 
-/** The text to render of a template made of these. */
+/** The source of a template with these fields. */
 export function sourceOf({ type, parser, data, inlineStyles }: Omit<TemplateFields, 'name'>): TemplateSource {
   return new TemplateSource(type, parser, data, inlineStyles);
 }

@@ -1,7 +1,10 @@
-/** The rows read before the transaction have changed since: read, resolve and check them again. */
+/**
+ * Thrown if rows have changed since they were read before the transaction. They must be read, resolved and checked
+ * again.
+ */
 export class SnippetsChanged extends Error {}
 
-/** Tries again until no other change comes first. */
+/** Repeats an attempt until it succeeds without SnippetsChanged. */
 export async function untilUnchanged<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
