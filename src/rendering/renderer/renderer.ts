@@ -14,7 +14,7 @@ import { costliestPart } from '../formats/formats.js';
 import { LoadedFormats } from '../formats/loaded-formats.js';
 import { TemplateCache } from '../staged/template-cache.js';
 import { STRUCTURE_ONLY } from '../staged/markup-rules.js';
-import { type RenderedBytes, StagedRenderer } from '../staged/staged-renderer.js';
+import type { RenderedBytes, StagedRenderer } from '../staged/staged-renderer.js';
 import { StagedTemplate } from '../staged/staged-template.js';
 import { RecentStructures } from '../staged/recent-structures.js';
 import type { StoredStructures } from '../staged/stored-structures.js';
@@ -131,7 +131,8 @@ export class Renderer {
   async report(source: StagedSource, variables: Variables, kind: string | null): Promise<RenderReport> {
     const { html, text, addressFaults } = await this.renderBytes(source, variables);
     const rendered = { html: decoded(html), text, bytes: html.length };
-    const markup = (await this.stage(source, null)).boundMarkup(variables);
+    const staged = this.templates.get(source.digest) ?? (await this.stage(source, null));
+    const markup = staged.boundMarkup(variables);
     const findings = { variables, bytes: html.length, addressFaults, markup, html: rendered.html };
     const review = await this.checker.review(source, kind, findings);
     return { ...rendered, ...review };
@@ -154,8 +155,6 @@ export class Renderer {
 
   /** A template that is ready to be rendered, now or since an earlier render. */
   private async stage(source: StagedSource, stored: StoredStructures | null): Promise<StagedRenderer> {
-    const kept = this.templates.get(source.digest);
-    if (kept !== undefined) return kept;
     const { data } = source;
     const compiler = this.formats.compilerOf(source);
     const binder = this.formats.binderOf(source);
@@ -176,7 +175,7 @@ export class Renderer {
     const html = new StagedTemplate(programs.html, limit);
     const text = programs.text === programs.html ? html : new StagedTemplate(programs.text, limit);
     const parts = { identity, html, text, rules, size: data.length, compile };
-    return this.templates.keep(source.digest, new StagedRenderer(parts, this.templates.budget));
+    return this.templates.keep(source.digest, parts, stored !== null);
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compressedJson, valueOfCompressedJson } from '../staged/compressed-json.js';
+import { compressedJson, valueOfCompressedJson } from '../staged/compression.js';
 import type { MarkupRules } from '../staged/markup-rules.js';
 import { literalProgram, type StagedProgram } from '../staged/staged-template.js';
 import type { StoredStructures } from '../staged/stored-structures.js';

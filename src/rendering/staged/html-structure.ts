@@ -18,12 +18,10 @@ export class HtmlStructure {
   readonly bytes: number;
 
   constructor({ texts, slots, narrow }: Structure) {
-    const encoded = new TextEncoder().encode(texts.join(''));
-    let end = 0;
-    this.texts = texts.map((text) => encoded.subarray(end, (end += Buffer.byteLength(text))));
+    this.texts = texts;
     this.slots = slots;
     this.narrow = narrow.includes(true) ? narrow : null;
-    this.bytes = encoded.length + VIEW_BYTES * texts.length;
+    this.bytes = texts.reduce((sum, { length }) => sum + length + VIEW_BYTES, 0);
   }
 
   /** Fills in the values. The result has its own buffer, so that a thread can transfer it without a copy. */

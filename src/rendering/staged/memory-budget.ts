@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 export interface Evictable {
   /** The measured memory. */
   readonly bytes: number;
+  /** How often it was used lately. */
+  uses(): number;
   /** Called on eviction. The owner must drop the item. */
   evict(): void;
 }
@@ -15,7 +17,7 @@ export interface Evictable {
 export class MemoryBudget {
   private readonly kept: LRUCache<Evictable, Evictable>;
 
-  constructor(maxBytes: number) {
+  constructor(private readonly maxBytes: number) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
       // Larger items would evict too many others.
@@ -29,6 +31,13 @@ export class MemoryBudget {
 
   get bytes(): number {
     return this.kept.calculatedSize;
+  }
+
+  /** Whether a new item is worth its memory: there is room, or the item to be evicted for it is used less. */
+  admits({ bytes, uses }: Pick<Evictable, 'bytes' | 'uses'>): boolean {
+    if (this.bytes + bytes <= this.maxBytes) return true;
+    const [evicted] = this.kept.rkeys();
+    return evicted === undefined || uses() > evicted.uses();
   }
 
   /** Adds an item. Returns false, without evicting anything, if it is too large. */

@@ -59,17 +59,23 @@ export interface StagedParts {
 export class StagedRenderer {
   private readonly htmls: StructureCache<HtmlStructure>;
   private readonly texts: StructureCache<TextStructure>;
-  /** The memory without structures. */
-  readonly bytes: number;
 
+  /**
+   * @param budget null if its structures are not cached
+   * @param uses how often the template was used lately
+   */
   constructor(
     private readonly parts: StagedParts,
-    budget: MemoryBudget,
+    budget: MemoryBudget | null,
+    uses: () => number,
   ) {
-    const { html, text, size } = parts;
-    this.bytes = size + html.bytes + (text === html ? 0 : text.bytes);
-    this.htmls = new StructureCache(budget);
-    this.texts = new StructureCache(budget);
+    this.htmls = new StructureCache(budget, uses);
+    this.texts = new StructureCache(budget, uses);
+  }
+
+  /** The memory without structures. */
+  static bytesOf({ html, text, size }: StagedParts): number {
+    return size + html.bytes + (text === html ? 0 : text.bytes);
   }
 
   /** The number of cached HTML structures. */

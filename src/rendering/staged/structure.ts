@@ -2,8 +2,8 @@ import type { SlotTokens } from './slot-tokens.js';
 
 /** Compiled markup, split at its slots. */
 export interface Structure {
-  /** The texts around the slots, one more than slots. */
-  readonly texts: readonly string[];
+  /** The texts around the slots in UTF-8, one more than slots. */
+  readonly texts: readonly Uint8Array[];
   /** The number of each slot in the key. */
   readonly slots: readonly number[];
   /** Whether a slot's blanks are collapsed, which MJML does within conditional comments for Outlook. */
@@ -27,7 +27,14 @@ export function structureOf(made: string, tokens: SlotTokens, narrows: boolean):
     at = index + text.length;
   }
   texts.push(made.slice(at));
-  return { texts, slots, narrow };
+  return { texts: encoded(texts), slots, narrow };
+}
+
+/** Texts in UTF-8, in one buffer. */
+function encoded(texts: readonly string[]): readonly Uint8Array[] {
+  const whole = new TextEncoder().encode(texts.join(''));
+  let end = 0;
+  return texts.map((text) => whole.subarray(end, (end += Buffer.byteLength(text))));
 }
 
 /** Collapses a value's blanks for a narrow slot. */
