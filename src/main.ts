@@ -51,8 +51,8 @@ async function main({ demo: wantsDemo, check: isCheck, supervised }: StartOption
   const signals = new StopSignals(supervised);
   if (supervised) return serveWithOthers(signals);
   const given = new Settings(alone(process.env));
-  requireDataFolder(given);
   await requireListening(given);
+  requireDataFolder(given);
   const demo = wantsDemo ? await prepareDemo(isCheck) : null;
   const settings = new Settings(alone(demo?.environment ?? process.env));
   const { app, url } = await serve(settings, openLog(settings.logLevel), signals);

@@ -14,8 +14,8 @@ async function serve(): Promise<void> {
     await import('./main.js');
     return;
   }
-  requireDataFolder(settings);
   await requireListening(settings);
+  requireDataFolder(settings);
   process.exit(await runProcesses(settings, fileURLToPath(new URL('main.js', import.meta.url))));
 }
 
