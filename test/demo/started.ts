@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { confideSettings, seenLog } from '../support/seen-log.js';
 
-/** What `npm start` runs; it compiles first, which takes its time. */
-export const NPM_START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** As the first word: `npm start`, which compiles first, in place of the compiled service. */
+export const NPM_START = 'npm start';
 const COMPILED = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
 const FOR_PROGRAMS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
@@ -28,10 +29,19 @@ export class Started {
   /** With these settings and no others. */
   static with(settings: Readonly<Record<string, string>>, words: readonly string[]): Started {
     const around = Object.fromEntries(FOR_PROGRAMS.map((name) => [name, process.env[name]]));
-    const program = words[0] === NPM_START ? words : [COMPILED, '--demo', ...words];
+    const [program, ...parameters] =
+      words[0] === NPM_START
+        ? ['npm', '--silent', 'start', '--', ...words.slice(1)]
+        : [process.execPath, COMPILED, '--demo', ...words];
     const env = { ...around, PORT: '0', LOG_LEVEL: 'trace', ...settings };
     confideSettings(env);
-    return new Started(spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+    const child = spawn(program, parameters, {
+      cwd: PROJECT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: program === 'npm' && process.platform === 'win32',
+    });
+    return new Started(child);
   }
 
   /** What stands in the first group of the pattern, once it was said. */

@@ -161,17 +161,17 @@ describe('A later start', () => {
 
 describe('No demo', () => {
   it(
-    'is made in a database that was given',
+    'is made in a database that was given; npm passes signals on and ends with the service',
     async () => {
       const database = await testDatabase();
-      const service = start({ DATABASE_URL: database.url, SECRET_KEYS, LOG_LEVEL: 'warn' });
+      const service = start({ DATABASE_URL: database.url, SECRET_KEYS, LOG_LEVEL: 'warn' }, NPM_START);
       await service.said(/Livery runs at/);
       expect(service.stdout).toContain('no demo is created');
       const pool = onlookers(database.url);
       const { rows } = await pool.query('SELECT count(*) AS partners FROM partner');
       await pool.end();
       expect(rows).toEqual([{ partners: 0 }]);
-      expect(await service.end('SIGINT')).toBe(0);
+      expect(await service.end('SIGTERM')).toBe(0);
       await database.drop();
     },
     PATIENCE_MS,

@@ -1,0 +1,2 @@
+@rem npm runs scripts with cmd.exe here, which has no exec: see docs/decisions.md.
+@%*
