@@ -80,7 +80,8 @@ export class NoticeMailingService {
       written.set(key, present);
       letters.push({ to, written: await present });
     }
-    const isSettled = await this.notices.settle(due, async (rows) => {
+    const hasEmails = letters.some(({ written: parts }) => parts.length > 0);
+    const isSettled = await this.notices.settle(due, hasEmails, async (rows) => {
       for (const { to, written: parts } of letters) {
         for (const part of parts) await this.emails.store(this.emailOf(to, part), rows);
       }

@@ -112,16 +112,22 @@ export class NoticeRepository {
   }
 
   /**
-   * Marks notices as mailed in the transaction in which `store` stores their emails. False, with nothing stored, when
+   * Marks notices as mailed in the transaction in which `store` stores their emails. Those without emails, because nobody
+   * wants them, are not among those of the hour. False, with nothing stored, when
    * another process has taken some of them, or more were committed meanwhile.
    */
-  async settle(due: DueNotices, store: (rows: EntityManager) => Promise<void>): Promise<boolean> {
+  async settle(
+    due: DueNotices,
+    hasEmails: boolean,
+    store: (rows: EntityManager) => Promise<void>,
+  ): Promise<boolean> {
     const expected = [...due.counts.values()].reduce((sum, count) => sum + count, 0);
     try {
       await this.partners.ofEvery(async (rows) => {
         const [, marked] = await rows.query<[unknown[], number]>(
-          'UPDATE notice SET mailed_at = now() WHERE partner_id = $1 AND mailed_at IS NULL AND created_at <= $2',
-          [due.partnerId, due.until],
+          `UPDATE notice SET mailed_at = CASE WHEN $3 THEN now() ELSE '-infinity' END
+           WHERE partner_id = $1 AND mailed_at IS NULL AND created_at <= $2`,
+          [due.partnerId, due.until, hasEmails],
         );
         if (marked !== expected) throw new NoticesChanged();
         await store(rows);

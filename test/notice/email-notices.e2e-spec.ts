@@ -92,6 +92,18 @@ describe('A partner', () => {
   });
 
   it('is told of an email that bounces for good, and not of a notice that does', async () => {
+    // Nobody wanted these, so they are not among the 20 of the hour.
+    await app.database.query(
+      `SELECT write_notices(json_agg(json_build_object('partner_id', $1::int, 'name', 'email.bounced', 'object_id',
+         gen_random_uuid(), 'life', 0, 'company_id', $2::int, 'facts', json_build_object('code', '5.1.1'))))
+       FROM generate_series(1, 20)`,
+      [partner.id, partner.companyId],
+    );
+    const { rows: unwanted } = await app.database.query<{ id: string }>(
+      `UPDATE notice SET created_at = created_at - interval '6 seconds' WHERE partner_id = $1 RETURNING id`,
+      [partner.id],
+    );
+    await allTold(app);
     await contactOf(app, relay, partner, {
       email: 'bounces@acme.example',
       notices: ['email.bounced'],
@@ -122,7 +134,10 @@ describe('A partner', () => {
       () => true,
     );
     expect(left).toEqual([]);
-    const { rows } = await app.database.query('SELECT FROM notice WHERE partner_id = $1', [partner.id]);
+    const { rows } = await app.database.query(
+      'SELECT FROM notice WHERE partner_id = $1 AND NOT id = ANY ($2)',
+      [partner.id, unwanted.map(({ id }) => id)],
+    );
     expect(rows).toEqual([]);
   });
 
