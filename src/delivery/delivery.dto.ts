@@ -105,7 +105,7 @@ export class AttemptView {
   @ApiProperty({ description: 'Number of the attempt, from 1.', type: 'integer', example: 1 })
   number: number;
 
-  @ApiProperty({ description: 'What triggered it.', enum: TRIGGERS, example: 'automatic' })
+  @ApiProperty({ description: 'Trigger of the attempt.', enum: TRIGGERS, example: 'automatic' })
   trigger: string;
 
   @ApiProperty({

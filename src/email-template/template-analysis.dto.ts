@@ -67,7 +67,7 @@ export class TemplateWarningView {
   code: string;
 
   @ApiProperty({
-    description: 'What to do about it.',
+    description: 'The warning for people, with a suggestion.',
     type: 'string',
     example: 'This <mj-image> has no text for people who cannot see it: add alt="…" with what it shows.',
   })

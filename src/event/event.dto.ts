@@ -17,7 +17,7 @@ export class EventRequest {
   })
   id?: string | null;
 
-  @ApiProperty({ description: 'What happened.', enum: reportedTypeNames, example: 'document.accepted' })
+  @ApiProperty({ description: 'The event type.', enum: reportedTypeNames, example: 'document.accepted' })
   type: string;
 
   @ApiProperty({

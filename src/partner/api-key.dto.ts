@@ -12,14 +12,14 @@ const time = { type: 'string', format: 'date-time' } as const;
 const documentation = {
   id: { description: 'Assigned by the service.', type: 'integer', example: 1 },
   label: {
-    description: 'What the key is for.',
+    description: 'Label of the key, for people.',
     type: 'string',
     nullable: true,
     maxLength: MAX_LABEL,
     example: 'Production',
   },
   scopes: {
-    description: 'What the key may do.',
+    description: 'Scopes of the key.',
     enum: scopes,
     isArray: true,
     minItems: 1,

@@ -83,7 +83,7 @@ export class TemplateHelperView {
   signature: string;
 
   @ApiProperty({
-    description: 'What it does.',
+    description: 'Description of the helper.',
     type: 'string',
     example: 'An amount of money in the language of the email.',
   })

@@ -26,11 +26,11 @@ export class StreamController {
   @ApiOperation({
     summary: 'Stream what changes',
     description:
-      'Server-sent events. A message `delivery` or `email` has the object as its list shows it, each time that it has ' +
-      'changed; a message `event` has an event when it was accepted. A heartbeat comes every 15 seconds. `reset` says ' +
-      'that more has changed than can be shown, of the kind in its `of` or of all: read the lists. A stream ends, with ' +
-      '`retry`, when its reader lags or the service stops, and when its credential is no longer valid. A partner ' +
-      'has at most 5 for each process of the service, which do not count as requests in progress.',
+      'Server-sent events. `delivery` and `email` have the object as its list shows it, each time it changes; `event` ' +
+      'has an event when it is accepted. `reset` means that more changed than can be shown, of the kind in its `of`, or ' +
+      'of all without one: read the lists again. A heartbeat comes every 15 seconds. The stream ends, with `retry`, if ' +
+      'its reader is too slow, the service stops, or the credential is no longer valid. A partner has at most 5 streams ' +
+      'in each process of the service; they do not count as requests in progress.',
   })
   @ApiHeader({
     name: 'Last-Event-ID',

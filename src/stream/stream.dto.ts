@@ -9,7 +9,7 @@ const ONE = `(${streamedKinds.join('|')})`;
 /** What a stream is asked to be of. */
 export class StreamQuery {
   @ApiPropertyOptional({
-    description: 'What to stream, separated by commas; everything by default.',
+    description: 'The kinds to stream, separated by commas; all by default.',
     type: 'string',
     pattern: `^${ONE}(,${ONE}){0,4}$`,
     maxLength: 64,

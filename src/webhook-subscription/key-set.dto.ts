@@ -38,7 +38,7 @@ export class PublicKeyView implements PublicJwk {
   })
   kid: string;
 
-  @ApiProperty({ description: 'What it is for.', enum: ['sig'], example: 'sig' })
+  @ApiProperty({ description: 'Use of the key.', enum: ['sig'], example: 'sig' })
   use: 'sig';
 
   @ApiProperty({ description: 'The algorithm.', enum: ['EdDSA'], example: 'EdDSA' })

@@ -114,7 +114,7 @@ export class PastPreviewView {
 @ApiSchema({ name: 'SubscriptionWarning' })
 export class SubscriptionWarningView {
   @ApiProperty({
-    description: 'Where in the request: a JSON Pointer (RFC 6901).',
+    description: 'JSON Pointer (RFC 6901) into the request.',
     type: 'string',
     format: 'json-pointer',
     example: '/conditions/status/in',

@@ -248,7 +248,7 @@ describeConsole(
         .waitFor();
       await visitor.press('Rotate: Signing secret');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click();
-      await page.getByText('The previous one signs along until').waitFor();
+      await page.getByText('The previous one keeps signing until').waitFor();
       expect(await secret.textContent()).not.toBe(before);
 
       await visit.goTo('Configure');

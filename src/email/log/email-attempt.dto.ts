@@ -13,7 +13,7 @@ export const TEMPLATE_ID = {
 } as const;
 /** OpenAPI of `fallback`, in emails and attempts. */
 export const FALLBACK = {
-  description: 'What failed, so that a default was used instead.',
+  description: 'The part that failed, so that a default was used; null if none.',
   type: () => FallbackView,
   nullable: true,
   example: null,

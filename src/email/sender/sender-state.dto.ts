@@ -25,7 +25,7 @@ export class TextRecordView {
 /** The result of checking a DNS record that receivers look up. */
 @ApiSchema({ name: 'EmailSenderRecord' })
 export class EmailSenderRecordView {
-  @ApiProperty({ description: 'What it is about.', type: 'string', enum: recordKinds, example: 'DMARC' })
+  @ApiProperty({ description: 'The kind of record.', type: 'string', enum: recordKinds, example: 'DMARC' })
   record: string;
 
   @ApiProperty({
@@ -52,7 +52,7 @@ export class EmailSenderRecordView {
   publish: TextRecordView | null;
 
   @ApiProperty({
-    description: 'What else to do, for people; null if nothing.',
+    description: 'Further advice for people; null if none.',
     type: 'string',
     nullable: true,
     example: null,

@@ -27,7 +27,7 @@ export function afterRotation(
     const first = Math.min(...valid.map(({ until }) => until.getTime()));
     throw new Conflict(
       'too_many_secrets',
-      `${MAX_PREVIOUS_SECRETS} replaced secrets still sign along, which is the most there can be. ` +
+      `${MAX_PREVIOUS_SECRETS} replaced secrets still sign, which is the limit. ` +
         `The next rotation is possible from ${new Date(first).toISOString()}.`,
     );
   }
