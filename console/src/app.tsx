@@ -30,9 +30,12 @@ export async function start(): Promise<void> {
 
 function Current() {
   const state = useSession();
+  const entry = state.is === 'signedIn' ? state.entry : 0;
   const key = state.is === 'signedIn' ? state.session.key : '';
-  // One session's answers must not reach the next one.
-  useEffect(() => () => queryClient.clear(), [key]);
+  // The answers of one visit must not reach the next one.
+  useEffect(() => () => queryClient.clear(), [entry]);
+  // Another key of the same visit may do more, or less.
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: ['session'] }), [key]);
   switch (state.is) {
     case 'opening':
       return null;
@@ -42,6 +45,6 @@ function Current() {
     case 'switching':
       return <SwitchSession present={state.present} link={state.link} />;
     case 'signedIn':
-      return <Shell key={key} signedIn={state.session} ended={state.ended} />;
+      return <Shell key={state.entry} state={state} />;
   }
 }

@@ -43,6 +43,9 @@ export class SessionBody {
 /** A credential: whose it is, and its rights. */
 @ApiSchema({ name: 'Credential' })
 export class CredentialView {
+  @ApiProperty({ description: 'Id of the partner.', type: 'integer', example: 1 })
+  partnerId: number;
+
   @ApiProperty({ description: 'Name of the partner.', type: 'string', example: 'Acme' })
   partnerName: string;
 

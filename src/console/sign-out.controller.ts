@@ -19,8 +19,8 @@ export class SignOutController {
     description: 'For any credential, so that a program can offer only what it may do.',
   })
   @ApiOkResponse({ description: 'The partner and the scopes.', type: CredentialView })
-  find(@CurrentPartner() { name, scopes, sessionKeyId }: AuthenticatedPartner): CredentialView {
-    return { partnerName: name, scopes: [...scopes].sort(), sessionKeyId };
+  find(@CurrentPartner() { id, name, scopes, sessionKeyId }: AuthenticatedPartner): CredentialView {
+    return { partnerId: id, partnerName: name, scopes: [...scopes].sort(), sessionKeyId };
   }
 
   @Delete()

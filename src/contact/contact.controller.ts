@@ -105,6 +105,27 @@ export class ContactController {
     return represent(await this.contacts.update(caller, id, body.changes, ifMatch));
   }
 
+  @Post(':id/confirmation')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Send the confirmation email again',
+    description: 'The former link stops working. The new one works once, within 24 hours.',
+  })
+  @ApiOkResponse({ description: 'The contact, whose address still has to be confirmed.', type: ContactView })
+  @Problems(
+    400,
+    404,
+    [409, '`already_confirmed`: the owner has followed the link.'],
+    [429, '`rate_limited`: 20 confirmation emails were sent in this hour.'],
+  )
+  async askAgain(
+    @CurrentPartner() partner: AuthenticatedPartner,
+    @Param('id', new IdPipe('contact')) id: number,
+    @Req() request: Request,
+  ): Promise<Representation<ContactView>> {
+    return represent(await this.contacts.askAgain(this.callerOf(partner, request), id));
+  }
+
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a contact', description: 'This cannot be undone.' })

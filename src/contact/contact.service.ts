@@ -91,6 +91,21 @@ export class ContactService {
     return changed.contact;
   }
 
+  /** Sends another confirmation email. @throws NotFound; Conflict when confirmed already; HttpFault 429 */
+  async askAgain({ partnerId, origin }: ContactCaller, id: number): Promise<Contact> {
+    const { name } = await this.partners.find(partnerId);
+    (await this.find(partnerId, id)).askAgain(this.clock.now());
+    await this.limits.count('confirmation', partnerId);
+    let asked: ChangedContact | null = null;
+    await this.contacts.change(partnerId, id, (present) => {
+      asked = present.askAgain(this.clock.now());
+      return asked.contact;
+    });
+    if (asked === null) return noContact(id);
+    await this.ask(asked, name, origin);
+    return (asked as ChangedContact).contact;
+  }
+
   /** @throws NotFound, PreconditionFailed */
   async remove(partnerId: number, id: number, ifMatch: string | null): Promise<void> {
     const isThere = await this.contacts.change(partnerId, id, (present) => {

@@ -151,6 +151,7 @@ describe('A portal link', () => {
     const answers = [session.key, reader.key].map((key) => app.request('GET', '/partner/session', { key }));
     const [own, reads] = await Promise.all(answers);
     expect(own?.body).toEqual({
+      partnerId: partner.id,
       partnerName: session.partnerName,
       scopes: ['read', 'write'],
       sessionKeyId: expect.any(Number),

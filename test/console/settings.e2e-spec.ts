@@ -96,8 +96,8 @@ describeConsole('The console’s assignments and settings', withRelay, (visit) =
     await page.locator('[aria-invalid=true][name=email]:focus').waitFor();
     await dialog.getByLabel('Email address').fill(`ops${partner.id}@acme.example`);
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await visitor.hears('A link to confirm was sent');
-    await page.getByText('Waiting for the owner').waitFor();
+    await visitor.hears('A confirmation link was sent');
+    await page.getByText('Waiting for confirmation').waitFor();
     const [mail] = await mailsTo(relay, `ops${partner.id}@acme.example`);
     const [path = ''] = /\/contact\/confirmation\/[\w-]+/.exec(mail?.parsed.text ?? '') ?? [];
     await fetch(`${visit.app.url}${path}`);

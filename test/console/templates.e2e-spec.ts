@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core';
 import { mailsTo } from '../email/emails.js';
 import { SmtpReceiver } from '../support/smtp.js';
 import { type ConsoleVisit, describeConsole, HOSTILE } from './console-visit.js';
+import { paste } from './paste.js';
 import { faultsOf } from './view-faults.js';
 
 let relay: SmtpReceiver;
@@ -82,20 +82,6 @@ const email = ({ visitor }: ConsoleVisit) =>
   // The last one: while a new email is loading, that before it is still there.
   visitor.page.frameLocator('iframe[title="The email"]').frameLocator('iframe[title="The email"]').last();
 const problems = ({ visitor }: ConsoleVisit) => visitor.page.getByRole('region', { name: 'Problems' });
-
-/** Of the page, where the functions given to `evaluate` run. */
-declare const DataTransfer: new () => { setData(type: string, text: string): void };
-declare const ClipboardEvent: new (type: string, members: object) => never;
-
-/** Puts a text in place of all, as out of a designer's own editor. */
-async function paste(editor: Locator, text: string): Promise<void> {
-  await editor.press('Control+a');
-  await editor.evaluate((node, given) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', given);
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}
 
 describeConsole('The template studio', withRelay, (visit) => {
   const createTemplate = (data = WHOLE, name: string = 'Letter') =>

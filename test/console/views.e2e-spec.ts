@@ -5,12 +5,16 @@ import { faultsOf } from './view-faults.js';
 /** What the first view may take, compressed, with the font and the charts that it shows. */
 const MAX_BYTES = 200_000;
 
-/** Not 503, which the console asks again for by itself: the test need not wait for that. */
-const BUSY = {
-  status: 429,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({ status: 429, code: 'rate_limited', detail: 'Too many requests.' }),
-};
+/** A refusal with the pause in seconds that it asks for. */
+function busy(retryAfter: number) {
+  const problem = { status: 429, code: 'rate_limited', detail: 'Too many requests.' };
+  return {
+    status: 429,
+    contentType: 'application/problem+json',
+    headers: { 'retry-after': String(retryAfter) },
+    body: JSON.stringify(problem),
+  };
+}
 
 const SETTINGS = { WEBHOOK_RETRY_SCHEDULE: '10ms,1h' };
 
@@ -55,18 +59,39 @@ describeConsole(
       }
     });
 
-    it('says on the overview that calls are refused, and shows it once they are answered', async () => {
+    it('says that calls are refused and when they are made again, and then shows what is answered', async () => {
       const { page } = visit.visitor;
+      let pause = 60;
       await page.route('**/partner/**', (route) =>
-        route.request().url().endsWith('/partner/session') ? route.continue() : route.fulfill(BUSY),
+        route.request().url().endsWith('/partner/session') ? route.continue() : route.fulfill(busy(pause)),
       );
       await page.goto(await visit.newLink());
-      await page.getByRole('alert').getByText('Too many requests.').waitFor();
+      await page.getByRole('alert').getByText('Too many requests in a short time.').first().waitFor();
+      const notice = page.getByRole('status').filter({ hasText: 'Too many requests' });
+      await notice.getByText(/Trying again in \d+ s/).waitFor();
       expect(await page.locator('main [aria-busy="true"]').count()).toBe(0);
+      pause = 5;
+      await notice.getByRole('button', { name: 'Try now' }).click();
+      await notice.getByText(/in [1-5] s/).waitFor();
       await page.unroute('**/partner/**');
-      await visit.visitor.press('Try again');
       await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+      await notice.waitFor({ state: 'detached' });
       expect(await page.getByRole('alert').count()).toBe(0);
+    });
+
+    it('says that the browser is offline, and goes on where it was once that is over', async () => {
+      const { page, context, faults } = visit.visitor;
+      await visit.enter();
+      await context.setOffline(true);
+      const notice = page.getByText('You are offline.');
+      await notice.waitFor();
+      await visit.goTo('Templates');
+      await context.setOffline(false);
+      await visit.visitor.sees('Templates');
+      await page.getByText('There are no templates yet').waitFor();
+      await notice.waitFor({ state: 'detached' });
+      // The browser notes that it could not call.
+      expect(faults.splice(0).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     });
 
     it('passes axe in both themes at three widths, empty, full and failing', async () => {

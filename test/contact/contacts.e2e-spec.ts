@@ -95,6 +95,19 @@ describe('The contacts of a partner', () => {
     expect(changed.body.confirmedAt).toBeNull();
   });
 
+  it('are sent another link as long as they are not confirmed, and the former link is void', async () => {
+    const { id } = (await call('POST', '', { email: 'again@acme.example', language: 'en' })).body;
+    const former = await linkTo('again@acme.example');
+    const asked = await call('POST', `/${id}/confirmation`);
+    expect([asked.status, asked.body.confirmedAt]).toEqual([200, null]);
+    const latter = await linkTo('again@acme.example', 2);
+    expect((await app.request('GET', former)).status).toBe(404);
+    expect((await app.request('GET', latter)).status).toBe(200);
+    const refused = await call('POST', `/${id}/confirmation`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'already_confirmed']);
+    expect((await call('POST', '/2000000000/confirmation')).status).toBe(404);
+  });
+
   it('are not confirmed after 24 hours, or with a token that was never made', async () => {
     await call('POST', '', { email: 'late@acme.example', language: 'en' });
     const link = await linkTo('late@acme.example');

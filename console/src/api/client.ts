@@ -1,10 +1,8 @@
 import createClient from 'openapi-fetch';
-import { words } from '../i18n/words';
 import { session } from '../session/session';
-import { texts } from '../session/texts';
 import { begunCall } from './early-calls';
 import type { components, paths } from './generated/schema';
-import { Refusal } from './refusal';
+import { isUnauthorized, Refusal } from './refusal';
 import { send } from './send';
 
 /** An object of the API, by its name in the API document: `Schema<'Delivery'>`. */
@@ -68,18 +66,39 @@ export async function allOf<Item>(
   return items;
 }
 
-/** A call of any path under the key, for answers that are not JSON, such as a stream or an email's HTML. */
+/** A call that was one too many is made again after a pause of at most this length, at most so many times. */
+const PAUSE_MS = 3000;
+const TRIES = 3;
+
+/**
+ * A call of any path under the key, for answers that are not JSON, such as a stream or an email's HTML. A call that finds
+ * the session ended was not carried out: it is made again once the person has signed in again.
+ */
 export async function underKey(request: Request): Promise<Response> {
-  const key = session.key();
-  const headers = new Headers(request.headers);
-  headers.set('authorization', `Bearer ${key}`);
-  try {
-    return await send(new Request(request, { headers }), begunCall(request, key));
-  } catch (error) {
-    const hasEnded = error instanceof Refusal && error.problem.status === 401 && key === session.key();
-    if (hasEnded) session.end(words(texts).ended);
-    throw error;
+  const entry = session.entry();
+  for (let tries = 1; ;) {
+    const key = await session.usableKey(entry, request.signal);
+    const attempt = request.clone();
+    const headers = new Headers(attempt.headers);
+    headers.set('authorization', `Bearer ${key}`);
+    try {
+      return await send(new Request(attempt, { headers }), begunCall(request, key));
+    } catch (error) {
+      if (isUnauthorized(error)) {
+        if (key === session.key()) session.end();
+      } else {
+        const pauseMs = error instanceof Refusal ? pauseAfter(error) : null;
+        if (pauseMs === null || tries >= TRIES) throw error;
+        tries += 1;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
   }
+}
+
+/** Null where the call may have been carried out, or the pause would be long. */
+function pauseAfter({ problem: { status, retryAfterMs } }: Refusal): number | null {
+  return status === 429 && retryAfterMs !== undefined && retryAfterMs <= PAUSE_MS ? retryAfterMs : null;
 }
 
 function nextCursor(links: string): string | null {

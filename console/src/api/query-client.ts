@@ -1,20 +1,54 @@
-import { QueryClient } from '@tanstack/react-query';
-import { Refusal } from './refusal';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { interruption } from './interruption';
+import { isPassing } from './refusal';
 
 /** Answers stay fresh this long, so that going back to a view shows them at once. */
 const FRESH_MS = 5000;
+/** A pause that is not worth a word. */
+const SHORT_MS = 2000;
 
-/** The answers of the service in this tab. Only what had no answer, or 503, is asked for again by itself. */
+/**
+ * The answers of the service in this tab. A read that fails for a reason that passes is tried again by itself: without a
+ * word where the pause is short, otherwise as the page says (`parts/interruption-banner.tsx`).
+ */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error) {
+      if (isPassing(error) && navigator.onLine) interruption.begin(error);
+    },
+    onSuccess() {
+      if (failed().length === 0) interruption.end();
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && error instanceof Refusal && isPassing(error.problem.status),
+      // A call that was one too many has been repeated by `underKey` already.
+      retry: (failures, error) =>
+        failures < 2 && isPassing(error) && error.problem.status !== 429 && pauseBefore(error) <= SHORT_MS,
+      retryDelay: (_, error) => pauseBefore(error),
     },
   },
 });
 
-function isPassing(status: number): boolean {
-  return status === 0 || status === 503;
+function pauseBefore(error: Error): number {
+  return (isPassing(error) ? error.problem.retryAfterMs : undefined) ?? 1000;
 }
+
+/** The reads that are in use and failed for a reason that passes. */
+function failed(): readonly Query[] {
+  return queryClient.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && isPassing(state.error),
+  });
+}
+
+function readAgain(): void {
+  const reads = failed();
+  if (reads.length === 0) interruption.end();
+  for (const { queryKey } of reads) void queryClient.refetchQueries({ queryKey, exact: true });
+}
+
+interruption.retryWith(readAgain);
+addEventListener('online', readAgain);

@@ -1,4 +1,5 @@
 import { words } from '../i18n/words';
+import { duration } from '../time/format';
 import { texts } from './texts';
 
 /** What is wrong with a member of a body, and which one that is: a JSON Pointer. Of a template also where. */
@@ -18,6 +19,8 @@ export interface Problem {
   readonly code: string;
   readonly detail?: string;
   readonly requestId?: string;
+  /** When it is worth another try, by the service's `Retry-After`. */
+  readonly retryAfterMs?: number;
   readonly errors?: readonly InputProblem[];
   /** Of a template that is refused: what else could be better. */
   readonly warnings?: readonly InputProblem[];
@@ -35,11 +38,22 @@ export class Refusal extends Error {
   }
 }
 
-/** The message for any error. Unexpected errors also go to the browser's log. */
+/** The message for any error, with when to try again. Unexpected errors also go to the browser's log. */
 export function messageOf(error: unknown): string {
+  if (isPassing(error)) return `${error.message} ${adviceOn(error.problem)}`;
   if (error instanceof Refusal) return error.message;
   reportError(error);
   return words(texts).unexpected;
+}
+
+/** True when the credential is not valid, or not any more. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof Refusal && error.problem.status === 401;
+}
+
+/** True when the same call may succeed in a while: it was one too many (429), or the service is away. */
+export function isPassing(error: unknown): error is Refusal {
+  return error instanceof Refusal && [0, 429, 502, 503, 504].includes(error.problem.status);
 }
 
 /** True when the object does not exist, or was deleted. */
@@ -53,10 +67,20 @@ export function isStale(error: unknown): boolean {
 }
 
 function textOf(problem: Problem): string {
-  const { status, detail, requestId = '' } = problem;
-  if (status === 500) return words(texts).fault(requestId);
+  const { status, code, detail, requestId = '' } = problem;
+  const t = words(texts);
+  if (status === 500) return t.fault(requestId);
+  if (status === 0) return navigator.onLine ? t.away : t.offline;
+  if (status === 502 || status === 503 || status === 504) return t.unavailable;
+  if (code === 'rate_limited' || code === 'too_many_in_progress') return t.busy;
   const inputs = inputsOf(problem).map(({ message }) => message);
-  return inputs.length > 0 ? inputs.join(' ') : (detail ?? words(texts).answered(status));
+  return inputs.length > 0 ? inputs.join(' ') : (detail ?? t.answered(status));
+}
+
+function adviceOn({ status, retryAfterMs }: Problem): string {
+  const t = words(texts);
+  if (status === 0 && !navigator.onLine) return t.tryAgainOnline;
+  return retryAfterMs === undefined ? t.tryAgainSoon : t.tryAgainIn(duration(retryAfterMs));
 }
 
 function inputsOf({ errors = [] }: Problem): readonly InputProblem[] {

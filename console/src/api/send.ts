@@ -1,6 +1,4 @@
-import { words } from '../i18n/words';
 import { type Problem, Refusal } from './refusal';
-import { texts } from './texts';
 
 /**
  * `fetch` without cookies and redirects, whose only error is a Refusal. `begun` is the answer to the request where that
@@ -11,14 +9,23 @@ export async function send(request: Request, begun?: Promise<Response>): Promise
   const response = await (begun ?? fetch(safe)).catch((error: unknown) => {
     // The caller gave the call up and expects no answer.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Refusal({ status: 0, code: 'unreachable', detail: words(texts).away });
+    throw new Refusal({ status: 0, code: 'unreachable' });
   });
   if (!response.ok) throw new Refusal(await problemOf(response));
   return response;
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-  const unknown = { status: response.status, code: 'unknown', detail: words(texts).away };
-  return isJson ? ((await response.json()) as Problem) : unknown;
+  const { status, headers } = response;
+  const isJson = /\bjson\b/.test(headers.get('content-type') ?? '');
+  const problem = isJson ? ((await response.json()) as Problem) : { status, code: 'unknown' };
+  const retryAfterMs = msOf(headers.get('retry-after'));
+  return retryAfterMs === null ? problem : { ...problem, retryAfterMs };
+}
+
+/** `Retry-After` is in seconds, or a date. */
+function msOf(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }

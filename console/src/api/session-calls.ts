@@ -1,5 +1,9 @@
 import type { Session } from '../session/tabs';
+import type { components } from './generated/schema';
 import { send } from './send';
+
+/** Whose a credential is, and what it may do. */
+type Credential = components['schemas']['Credential'];
 
 /** Exchanges a portal link for a session. */
 export async function exchangeLink(link: string): Promise<Session> {
@@ -10,7 +14,8 @@ export async function exchangeLink(link: string): Promise<Session> {
       body: JSON.stringify({ link }),
     }),
   );
-  return (await response.json()) as Session;
+  const { key, partnerName } = (await response.json()) as Session;
+  return { key, partnerName };
 }
 
 /** Ends the session of a key in the service. */
@@ -18,9 +23,13 @@ export async function revokeSession(key: string): Promise<void> {
   await send(new Request('/partner/session', { method: 'DELETE', headers: under(key) }));
 }
 
-/** Any call shows whether the key opens anything. */
-export async function tryKey(key: string): Promise<void> {
-  await send(new Request('/partner/webhookSubscription?limit=1', { headers: under(key) }));
+/**
+ * Whose a key is and what it may do.
+ * @throws Refusal 401 for a key that opens nothing
+ */
+export async function factsOf(key: string): Promise<Credential> {
+  const response = await send(new Request('/partner/session', { headers: under(key) }));
+  return (await response.json()) as Credential;
 }
 
 function under(key: string): HeadersInit {

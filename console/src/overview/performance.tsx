@@ -8,6 +8,7 @@ import styles from './overview.module.css';
 import { Sparkline } from './sparkline';
 import type { Range } from './ranges';
 import { summary, useStatistics } from './statistics';
+import { slowestStep } from './slowest-step';
 import { overviewTexts } from './words';
 
 /** Keeps the height of a line that has nothing to say. */
@@ -74,7 +75,7 @@ export function Figures({ range }: { readonly range: Range }) {
     {
       name: t.p95,
       value: total.p95 === null ? '–' : duration(total.p95),
-      note: total.p50 === null ? '' : t.p50(duration(total.p50)),
+      note: total.p50 === null ? '' : t.p50(slowestStep(range), duration(total.p50)),
       values: steps.map(({ p95 }) => p95),
     },
     {

@@ -66,16 +66,20 @@ interface TextFieldProps extends ValueProps<string> {
   readonly placeholder?: string;
   readonly maxLength?: number | null;
   readonly isMono?: boolean;
+  /** Has the focus when it appears; for the one field that a dialog is opened for. */
+  readonly isFirst?: boolean;
 }
 
 /** One line of text. */
 export function TextField({ value, onChange, type = 'text', isRequired, isMono, ...rest }: TextFieldProps) {
-  const { placeholder, maxLength, isDisabled, ...field } = rest;
+  const { placeholder, maxLength, isDisabled, isFirst, ...field } = rest;
   return (
     <Field {...field}>
       {(control, clear) => (
         <input
           {...control}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={isFirst}
           className={isMono === true ? `${styles.control} mono` : styles.control}
           type={type}
           value={value}

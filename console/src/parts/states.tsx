@@ -1,8 +1,9 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isMissing, messageOf } from '../api/refusal';
+import { isMissing, isPassing, messageOf } from '../api/refusal';
 import { useWords } from '../i18n/words';
 import { Button } from './button';
+import { RetryCountdown } from './retry-countdown';
 import styles from './states.module.css';
 import { partTexts } from './texts';
 
@@ -50,7 +51,10 @@ export function FailedState({ error, onRetry, action }: FailedStateProps) {
   return (
     <div className={styles.empty} role="alert">
       {isGone ? <SearchX aria-hidden /> : <TriangleAlert aria-hidden />}
-      <p className={styles.title}>{isGone ? t.missing : messageOf(error)}</p>
+      <p className={styles.title}>
+        {isGone ? t.missing : isPassing(error) ? error.message : messageOf(error)}
+      </p>
+      {isPassing(error) && <RetryCountdown />}
       {!isGone && onRetry !== undefined && <Button onPress={onRetry}>{t.tryAgain}</Button>}
       {action}
     </div>

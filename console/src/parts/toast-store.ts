@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { messageOf, Refusal } from '../api/refusal';
+import { isPassing, isUnauthorized, messageOf } from '../api/refusal';
 
 /** An action offered by a toast, such as undo. */
 export interface ToastAction {
@@ -12,6 +12,8 @@ export interface Toast {
   readonly text: string;
   readonly isBad: boolean;
   readonly action: ToastAction | null;
+  /** It is about a failure that passes: whatever is said next takes its place. */
+  readonly isPassing?: boolean;
 }
 
 /** How long an info toast stays. With an action it stays twice as long. */
@@ -36,8 +38,8 @@ export const toast = {
 
   /** Shows a caught error. Ignores the end of a session, which the sign-in page reports. */
   warn: (error: unknown): void => {
-    if (error instanceof Refusal && error.problem.code === 'unauthorized') return;
-    toast.error(messageOf(error));
+    if (isUnauthorized(error)) return;
+    add({ text: messageOf(error), isBad: true, action: null, isPassing: isPassing(error) });
   },
 
   dismiss: (id: number): void => {
@@ -59,7 +61,8 @@ export function useToasts(): readonly Toast[] {
 
 function add(one: Omit<Toast, 'id'>): number {
   lastId += 1;
-  show([...toasts.filter(({ text }) => text !== one.text), { ...one, id: lastId }].slice(-MAX_TOASTS));
+  const others = toasts.filter((other) => other.text !== one.text && other.isPassing !== true);
+  show([...others, { ...one, id: lastId }].slice(-MAX_TOASTS));
   return lastId;
 }
 

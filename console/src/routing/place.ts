@@ -27,6 +27,7 @@ const NAMED_OTHERWISE: ReadonlyMap<string, string> = new Map([
 export type Way = 'link' | 'history';
 
 const listeners = new Set<() => void>();
+const linkTakers = new Set<(link: string) => void>();
 const leavers = new Set<(address: string, by: Way) => void>();
 let address = location.hash;
 let place = placeAt(address);
@@ -81,20 +82,28 @@ export function onArrival(listener: () => void): () => void {
   return subscribe(listener);
 }
 
-/**
- * The portal link in the address, which is taken out of it: neither the history nor a bookmark shall keep it.
- */
+/** The portal link that the page was opened with. */
 export function takeLink(): string | null {
-  const link = /^#link=(.+)$/.exec(location.hash)?.[1];
-  if (link === undefined) return null;
+  const link = linkIn(location.hash);
+  if (link === null) return null;
   history.replaceState(null, '', '/console');
   arrive();
-  return decoded(link);
+  return link;
+}
+
+/** Told with every portal link that comes into the address of the open page, which stays at the place where it was. */
+export function onLink(taker: (link: string) => void): void {
+  linkTakers.add(taker);
 }
 
 /** Told with the address that is about to be left, while it is still shown. */
 export function onLeaving(leaver: (address: string, by: Way) => void): void {
   leavers.add(leaver);
+}
+
+function linkIn(hash: string): string | null {
+  const link = /^#link=(.+)$/.exec(hash)?.[1];
+  return link === undefined ? null : decoded(link);
 }
 
 function arrive(): void {
@@ -118,6 +127,13 @@ function decoded(text: string): string {
 }
 
 addEventListener('popstate', () => {
+  const link = linkIn(location.hash);
+  if (link !== null) {
+    // Neither the history nor a bookmark shall keep it.
+    history.replaceState(null, '', address === '' ? '/console' : address);
+    for (const taker of linkTakers) taker(link);
+    return;
+  }
   // A user who stays returns to the address of the present view.
   if (unsaved.mayLeaveFor(placeAt(location.hash), place)) {
     for (const leaver of leavers) leaver(address, 'history');

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { catalogue, words } from '../i18n/words';
+import { keptDrafts } from './kept-drafts';
 
 interface Where {
   readonly view: string;
@@ -19,12 +20,16 @@ export const unsaved = {
   any: (): boolean => holders.size > 0,
 
   /** For whoever leaves in any case, such as one whose session has ended. */
-  forgetAll: (): void => holders.clear(),
+  forgetAll(): void {
+    holders.clear();
+    keptDrafts.dropAll();
+  },
 
   /** True when the view may be left. */
   mayLeave(): boolean {
-    if (holders.size > 0 && !confirm(words(texts).question)) return false;
-    holders.clear();
+    if (holders.size === 0) return true;
+    if (!confirm(words(texts).question)) return false;
+    unsaved.forgetAll();
     return true;
   },
 
@@ -43,6 +48,27 @@ export function useUnsaved(isUnsaved: boolean): void {
     holders.add(holder);
     return () => void holders.delete(holder);
   }, [isUnsaved]);
+}
+
+/** How long one has to stop typing before the draft is kept. */
+const PAUSE_MS = 300;
+
+/** Guards a draft as `useUnsaved` does, and keeps it in the tab as well: loading the page again loses nothing. */
+export function useKeptDraft(name: string, draft: object, isUnsaved: boolean): void {
+  useUnsaved(isUnsaved);
+  useEffect(() => {
+    if (!isUnsaved) {
+      keptDrafts.drop(name);
+      return;
+    }
+    const keep = () => keptDrafts.keep(name, draft);
+    const timer = setTimeout(keep, PAUSE_MS);
+    addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', keep);
+    };
+  }, [name, draft, isUnsaved]);
 }
 
 // The browser asks by itself when the page is closed or loaded again.

@@ -33,9 +33,16 @@ export const hostPage = {
 function handedOver(data: unknown): HandedOver | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
   if (data.type !== 'livery:sign-in') return null;
-  if ('link' in data && typeof data.link === 'string') {
-    return { link: data.link.replace(/^.*#link=/, '') };
-  }
+  if ('link' in data && typeof data.link === 'string') return { link: tokenIn(data.link) };
   if ('key' in data && typeof data.key === 'string') return { key: data.key.trim() };
   return null;
+}
+
+/** What a person pastes: a whole link, or else an API key. */
+export function handedOverIn(text: string): HandedOver {
+  return text.includes('#link=') ? { link: tokenIn(text.trim()) } : { key: text.trim() };
+}
+
+function tokenIn(link: string): string {
+  return link.replace(/^.*#link=/, '');
 }

@@ -12,6 +12,7 @@ function inMemory(): typeof tabs {
   return {
     join: () => undefined,
     ask: () => undefined,
+    share: () => undefined,
     read: () => own,
     keep: (session) => void (own = session),
     find: () => Promise.resolve(own),

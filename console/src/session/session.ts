@@ -1,24 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import { exchangeLink, revokeSession, tryKey } from '../api/session-calls';
-import { Refusal } from '../api/refusal';
+import { exchangeLink, factsOf, revokeSession } from '../api/session-calls';
+import { isUnauthorized, Refusal } from '../api/refusal';
 import { words } from '../i18n/words';
-import { onArrival, takeLink } from '../routing/place';
+import { onArrival, onLink, takeLink } from '../routing/place';
+import { keptDrafts } from '../routing/kept-drafts';
 import { unsaved } from '../routing/unsaved';
 import { type HandedOver, hostPage, isFramed } from './host-page';
 import { keeper } from './keeper';
+import type { SessionState } from './session-state';
 import type { Session } from './tabs';
 import { texts } from './texts';
 
-/** The present purpose of the page. */
-export type SessionState =
-  | { readonly is: 'opening' }
-  | { readonly is: 'signedOut'; readonly message: string | null; readonly isWarning: boolean }
-  /** A link was opened where a session is: it replaces none without being asked. */
-  | { readonly is: 'switching'; readonly present: Session; readonly link: string }
-  | { readonly is: 'signedIn'; readonly session: Session; readonly ended: string | null };
-
 const listeners = new Set<() => void>();
 let state: SessionState = { is: 'opening' };
+let entries = 0;
 
 /** Signing in and out, in this tab and with the others. */
 export const session = {
@@ -26,23 +21,89 @@ export const session = {
 
   /** To be called once. */
   async open(): Promise<void> {
-    keeper.join({ entered: enter, left: () => session.end(words(texts).endedElsewhere) });
+    keeper.join({
+      live,
+      handed: (given) => void takeFromTab(given),
+      entered: (given) => void resumeWith(given),
+      left: () => session.endElsewhere(),
+    });
     if (isFramed) {
       hostPage.listen((given) => void enterAsHandedOver(given));
       onArrival(() => hostPage.say({ type: 'livery:moved', address: location.hash }));
-    } else onArrival(() => void arrive());
-    if (isFramed || !(await arrive())) show(signedInOr());
+      show(signedInOr());
+    } else {
+      onLink((link) => void arriveBy(link));
+      const link = takeLink();
+      if (link === null) show(signedInOr());
+      else await arriveBy(link);
+    }
     if (state.is === 'signedOut') keeper.ask();
   },
 
   /** The key of calls; '' when nobody is signed in. */
   key: (): string => (state.is === 'signedIn' ? state.session.key : ''),
 
-  enter,
+  /** Which visit it is: it ends with signing out, and goes on when one signs in again after an end. */
+  entry: (): number => (state.is === 'signedIn' ? state.entry : 0),
 
-  /** The session has ended without being asked to. What was written can still be copied. */
-  end(message: string): void {
+  /**
+   * The key of calls of a visit. After the session has ended, it is there once the person has signed in again.
+   * @throws Refusal 401 when the visit is over
+   */
+  usableKey(entry: number, signal: AbortSignal): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const present = state.is === 'signedIn' && state.entry === entry ? state : null;
+        if (present !== null && present.ended !== null && !signal.aborted) return;
+        listeners.delete(look);
+        if (signal.aborted) reject(signal.reason as Error);
+        else if (present === null) reject(new Refusal({ status: 401, code: 'unauthorized' }));
+        else resolve(present.session.key);
+      };
+      listeners.add(look);
+      signal.addEventListener('abort', look, { once: true });
+      look();
+    });
+  },
+
+  /** Takes a session that was not there before. */
+  enter(entered: Session): void {
+    const before = keeper.read();
+    if (before === null || before.partnerId !== entered.partnerId) keptDrafts.dropAll();
+    keeper.keep(entered);
+    entries += 1;
+    show({ is: 'signedIn', session: entered, ended: null, entry: entries });
+    keeper.share(entered);
+  },
+
+  /**
+   * Signs in where the session has ended: the page stays as it is, and its calls go on.
+   * @throws Refusal for a credential that is not valid, or that is another partner's
+   */
+  async signInAgain(given: HandedOver): Promise<void> {
+    const entered = 'link' in given ? await exchangeLink(given.link) : { ...given, partnerName: null };
+    await resume(entered);
+  },
+
+  /** Whose session it is, once the service has said so. */
+  know(partnerId: number): void {
+    if (state.is !== 'signedIn' || state.session.partnerId === partnerId) return;
+    const known = { ...state.session, partnerId };
+    if (state.ended === null) keeper.keep(known);
+    change({ ...state, session: known });
+  },
+
+  /** The session has ended without being asked to. The page stays, and what was written in it. */
+  end(): void {
+    if (state.is !== 'signedIn' || state.ended !== null) return;
+    show({ ...state, ended: words(texts).ended });
+    keeper.ask();
+  },
+
+  /** Another tab has signed out. Only what is not saved keeps this one. */
+  endElsewhere(): void {
     if (state.is !== 'signedIn') return;
+    const message = words(texts).endedElsewhere;
     if (unsaved.any()) show({ ...state, ended: message });
     else session.leave(`${message} ${words(texts).askAgain}`);
   },
@@ -64,7 +125,7 @@ export const session = {
 
   /** Keeps the session that was there when a link was opened. */
   stay(present: Session): void {
-    enter(present);
+    session.enter(present);
   },
 
   /** Ends the present session for that of the link. */
@@ -84,41 +145,86 @@ export function useSession(): SessionState {
   }, session.read);
 }
 
-/** True when the address brought a link, which has been dealt with. */
-async function arrive(): Promise<boolean> {
-  const link = takeLink();
-  if (link === null) return false;
-  const present = await keeper.find();
-  if (present === null) await enterBy(link);
-  else show({ is: 'switching', present, link });
-  return true;
+/** The session that calls can be made with. */
+function live(): Session | null {
+  return state.is === 'signedIn' && state.ended === null ? state.session : null;
 }
 
-function enter(entered: Session): void {
-  keeper.keep(entered);
-  show({ is: 'signedIn', session: entered, ended: null });
+function hasEnded(): boolean {
+  return state.is === 'signedIn' && state.ended !== null;
+}
+
+/** A link signs in where no session is, or none that is valid; it replaces a valid one only when that is wanted. */
+async function arriveBy(link: string): Promise<void> {
+  if (hasEnded()) return resumeBy({ link });
+  const present = await keeper.find();
+  const isValid = present !== null && (await opens(present.key));
+  if (!isValid) return enterBy(link);
+  if (unsaved.mayLeave()) show({ is: 'switching', present, link });
+}
+
+/** False for a key that is refused. A service that does not answer says nothing about a key. */
+function opens(key: string): Promise<boolean> {
+  return factsOf(key).then(
+    () => true,
+    (error: unknown) => !isUnauthorized(error),
+  );
 }
 
 function enterBy(link: string): Promise<void> {
   return enterOrRefuse(exchangeLink(link));
 }
 
+async function takeFromTab(given: Session): Promise<void> {
+  if (state.is === 'signedOut') session.enter(given);
+  else await resumeWith(given);
+}
+
+/** Another tab has a session. If it belongs to another partner, this page keeps asking for one of its own. */
+async function resumeWith(given: Session): Promise<void> {
+  if (hasEnded() && given.key !== session.key()) await resume(given).catch(() => undefined);
+}
+
 /** The page around the console is trusted with sessions, but not with what was written and not saved. */
 async function enterAsHandedOver(given: HandedOver): Promise<void> {
+  if (hasEnded()) return resumeBy(given);
   if (!unsaved.mayLeave()) return;
   if ('link' in given) return enterBy(given.link);
   const { key } = given;
-  return enterOrRefuse(tryKey(key).then(() => ({ key, partnerName: null })));
+  return enterOrRefuse(factsOf(key).then(({ partnerId }) => ({ key, partnerName: null, partnerId })));
 }
 
 async function enterOrRefuse(entering: Promise<Session>): Promise<void> {
   try {
-    enter(await entering);
+    session.enter(await entering);
   } catch (error) {
     keeper.forget();
-    const message = error instanceof Refusal ? error.message : words(texts).failed;
-    show({ is: 'signedOut', message, isWarning: true });
+    show({ is: 'signedOut', message: reasonOf(error), isWarning: true });
   }
+}
+
+/** Says in the page itself why a credential that comes from outside it does not do. */
+async function resumeBy(given: HandedOver): Promise<void> {
+  try {
+    await session.signInAgain(given);
+  } catch (error) {
+    if (state.is === 'signedIn') show({ ...state, ended: reasonOf(error), isRefused: true });
+  }
+}
+
+async function resume(entered: Session): Promise<void> {
+  const { partnerId, partnerName } = await factsOf(entered.key);
+  if (state.is !== 'signedIn') return;
+  const present = state.session.partnerId;
+  const next = { ...entered, partnerId };
+  if (present === undefined) return session.enter(next);
+  if (present !== partnerId) {
+    await revoke(next);
+    throw new Refusal({ status: 403, code: 'other_partner', detail: words(texts).otherPartner(partnerName) });
+  }
+  keeper.keep(next);
+  show({ is: 'signedIn', session: next, ended: null, entry: state.entry });
+  keeper.share(next);
 }
 
 /**
@@ -127,29 +233,37 @@ async function enterOrRefuse(entering: Promise<Session>): Promise<void> {
  */
 async function revoke({ key, partnerName }: Session): Promise<boolean> {
   if (partnerName === null) return true;
-  return revokeSession(key).then(
-    () => true,
-    (error: unknown) => error instanceof Refusal && error.problem.status === 401,
-  );
+  return revokeSession(key).then(() => true, isUnauthorized);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : words(texts).failed;
 }
 
 function signedInOr(): SessionState {
   const own = keeper.read();
-  return own === null
-    ? { is: 'signedOut', message: null, isWarning: false }
-    : { is: 'signedIn', session: own, ended: null };
+  if (own === null) return { is: 'signedOut', message: null, isWarning: false };
+  entries += 1;
+  return { is: 'signedIn', session: own, ended: null, entry: entries };
+}
+
+function change(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
 }
 
 function show(next: SessionState): void {
-  state = next;
-  for (const listener of listeners) listener();
+  change(next);
   if (isFramed) sayToHostPage(next);
 }
 
 function sayToHostPage(next: SessionState): void {
   if (next.is === 'signedIn' && next.ended === null) hostPage.say({ type: 'livery:signed-in' });
-  if (next.is !== 'signedOut') return;
-  const { message, isWarning } = next;
-  // Asked again after a refusal, the page could only hand over the same.
-  hostPage.say(isWarning ? { type: 'livery:refused', message: message ?? '' } : { type: 'livery:ready' });
+  else if (next.is === 'signedIn') askHostPage(next.ended, next.isRefused === true);
+  else if (next.is === 'signedOut') askHostPage(next.message, next.isWarning);
+}
+
+/** After a refusal the host page could only hand over the same credential again, so it is told the reason instead. */
+function askHostPage(message: string | null, isRefused: boolean): void {
+  hostPage.say(isRefused ? { type: 'livery:refused', message: message ?? '' } : { type: 'livery:ready' });
 }

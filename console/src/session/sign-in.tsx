@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Refusal } from '../api/refusal';
-import { tryKey } from '../api/session-calls';
+import { factsOf } from '../api/session-calls';
 import { brand } from '../brand/brand';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
@@ -24,8 +24,8 @@ export function SignIn({
   const [key, setKey] = useState('');
   const signIn = async () => {
     const given = key.trim();
-    await tryKey(given).catch((error: unknown) => refuse(error, t.invalidKey));
-    session.enter({ key: given, partnerName: null });
+    const { partnerId } = await factsOf(given).catch((error: unknown) => refuse(error, t.invalidKey));
+    session.enter({ key: given, partnerName: null, partnerId });
   };
   return (
     <main className={styles.place} tabIndex={-1}>

@@ -7,10 +7,24 @@ export interface Session {
   readonly key: string;
   /** Null when a key was pasted. */
   readonly partnerName: string | null;
+  /** Absent until the service has said whose session it is. */
+  readonly partnerId?: number;
 }
 
 /** The messages between tabs. */
-type Message = { asks: true } | { hands: Session } | { forgets: string };
+type Message = { asks: true } | { hands: Session } | { enters: Session } | { forgets: string };
+
+/** What a tab does with the messages of the others. */
+interface Listeners {
+  /** The session that this tab can hand over; null when it has none that is valid. */
+  readonly live: () => Session | null;
+  /** The answer to `ask`. */
+  readonly handed: (session: Session) => void;
+  /** Another tab has signed in. */
+  readonly entered: (session: Session) => void;
+  /** Another tab has signed out of the session of this one. */
+  readonly left: () => void;
+}
 
 let channel: BroadcastChannel | null = null;
 
@@ -20,25 +34,29 @@ let channel: BroadcastChannel | null = null;
  */
 export const tabs = {
   /** Answers the other tabs from now on, and goes along with what they say. */
-  join({ entered, left }: { entered: (session: Session) => void; left: () => void }): void {
+  join({ live, handed, entered, left }: Listeners): void {
     others().addEventListener('message', ({ data }: MessageEvent<Message>) => {
-      const own = tabs.read();
+      const own = live();
       if ('asks' in data && own !== null) send({ hands: own });
-      if ('hands' in data && own === null) entered(data.hands);
-      if ('forgets' in data && own?.key === data.forgets) left();
+      if ('hands' in data && own === null) handed(data.hands);
+      if ('enters' in data && own === null) entered(data.enters);
+      if ('forgets' in data && tabs.read()?.key === data.forgets) left();
     });
   },
 
   /** Asks the other tabs for their session. */
   ask: (): void => send({ asks: true }),
 
+  /** Offers it to the other tabs whose session has ended. */
+  share: (session: Session): void => send({ enters: session }),
+
   read(): Session | null {
     const text = sessionStorage.getItem(NAME);
     return text === null ? null : (JSON.parse(text) as Session);
   },
 
-  keep({ key, partnerName }: Session): void {
-    sessionStorage.setItem(NAME, JSON.stringify({ key, partnerName }));
+  keep({ key, partnerName, partnerId }: Session): void {
+    sessionStorage.setItem(NAME, JSON.stringify({ key, partnerName, partnerId }));
   },
 
   /** The session of this tab, or else of another one, which has half a second to answer. */

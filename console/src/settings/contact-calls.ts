@@ -47,6 +47,12 @@ export async function changeContact(id: number, choice: ContactChoice, tag: stri
   await readAgain();
 }
 
+/** Sends the owner of an address that is not confirmed another link. */
+export async function askContactAgain(id: number): Promise<void> {
+  await answerOf(api.POST('/partner/contact/{id}/confirmation', { params: { path: { id } } }));
+  await readAgain();
+}
+
 export async function deleteContact(id: number): Promise<void> {
   await answerOf(api.DELETE('/partner/contact/{id}', { params: { path: { id } } }));
   await readAgain();

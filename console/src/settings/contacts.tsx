@@ -10,7 +10,7 @@ import { EmptyState, FailedState, SkeletonRows } from '../parts/states';
 import { toast } from '../parts/toast-store';
 import { useCanWrite } from '../session/scopes';
 import { RelativeTime } from '../time/relative-time';
-import { type Contact, contactsQuery, deleteContact, noticeTexts } from './contact-calls';
+import { askContactAgain, type Contact, contactsQuery, deleteContact, noticeTexts } from './contact-calls';
 import { ContactForm } from './contact-form';
 import styles from './settings.module.css';
 import { settingsTexts } from './words';
@@ -68,6 +68,7 @@ function ContactRow({ contact, mayWrite, onEdit }: ContactRowProps) {
     if (!(await confirmed(question))) return;
     await deleteContact(id).then(() => toast.info(t.removed), toast.warn);
   };
+  const askAgain = () => askContactAgain(id).then(() => toast.info(t.added(email)), toast.warn);
   return (
     <li className={styles.contact}>
       <div className="stack-4">
@@ -89,6 +90,11 @@ function ContactRow({ contact, mayWrite, onEdit }: ContactRowProps) {
       </div>
       {mayWrite && (
         <div className={styles.acts}>
+          {confirmedAt === null && (
+            <Button about={email} onPress={() => void askAgain()}>
+              {t.sendAgain}
+            </Button>
+          )}
           <IconButton label={`${t.edit}: ${email}`} icon={<Pencil aria-hidden />} onPress={onEdit} />
           <IconButton
             label={`${t.remove}: ${email}`}

@@ -28,9 +28,9 @@ export const settingsTexts = catalogue({
     notices: 'Notices',
     noNotices: 'no notices',
     confirmed: 'Confirmed',
-    waiting: 'Waiting for the owner',
-    waitingText:
-      'The link was sent to the address and works for 24 hours. After that, delete the contact and add it again.',
+    waiting: 'Waiting for confirmation',
+    waitingText: 'The link in the email works for 24 hours. Send it again if it has expired or got lost.',
+    sendAgain: 'Send the link again',
     failing: 'A subscription is failing',
     atRisk: 'A subscription will be deleted',
     deleted: 'A subscription was deleted',
@@ -41,7 +41,7 @@ export const settingsTexts = catalogue({
     removeTitle: 'Delete this contact?',
     removeText: (email: string) =>
       `${email} gets no more notices. It cannot be undone: whoever adds it again has to have it confirmed anew.`,
-    added: (email: string) => `A link to confirm was sent to ${email}.`,
+    added: (email: string) => `A confirmation link was sent to ${email}.`,
     saved: 'Saved.',
     removed: 'The contact is deleted.',
     english: 'English',
@@ -117,9 +117,10 @@ export const settingsTexts = catalogue({
     notices: 'Aviseringar',
     noNotices: 'inga aviseringar',
     confirmed: 'Bekräftad',
-    waiting: 'Väntar på ägaren',
+    waiting: 'Väntar på bekräftelse',
     waitingText:
-      'Länken har skickats till adressen och fungerar i 24 timmar. Ta därefter bort kontakten och lägg till den igen.',
+      'Länken i mejlet fungerar i 24 timmar. Skicka den igen om den har gått ut eller kommit bort.',
+    sendAgain: 'Skicka länken igen',
     failing: 'En prenumeration misslyckas',
     atRisk: 'En prenumeration kommer att tas bort',
     deleted: 'En prenumeration har tagits bort',
@@ -130,7 +131,7 @@ export const settingsTexts = catalogue({
     removeTitle: 'Ta bort kontakten?',
     removeText: (email: string) =>
       `${email} får inga fler aviseringar. Det går inte att ångra: läggs adressen till igen måste den bekräftas på nytt.`,
-    added: (email: string) => `En länk för att bekräfta har skickats till ${email}.`,
+    added: (email: string) => `En bekräftelselänk har skickats till ${email}.`,
     saved: 'Sparat.',
     removed: 'Kontakten är borttagen.',
     english: 'Engelska',

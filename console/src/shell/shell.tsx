@@ -1,13 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words';
-import { Button, LinkButton } from '../parts/button';
+import { LinkButton } from '../parts/button';
 import { useQuestion } from '../parts/confirm';
 import { Page } from '../parts/page';
-import { Banner, EmptyState, SkeletonRows } from '../parts/states';
+import { InterruptionNotice } from '../parts/interruption-notice';
+import { EmptyState, SkeletonRows } from '../parts/states';
 import { addressOf, usePlace } from '../routing/place';
+import { useSessionFacts } from '../session/scopes';
 import { session } from '../session/session';
-import type { Session } from '../session/tabs';
-import { texts as sessionTexts } from '../session/texts';
+import type { SignedIn } from '../session/session-state';
+import { SignInAgain } from '../session/sign-in-again';
 import { Failure } from './failure';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar';
@@ -21,15 +23,18 @@ const Palette = lazy(async () => ({ default: (await import('./palette')).Palette
 const Confirmation = lazy(async () => ({ default: (await import('../parts/confirmation')).Confirmation }));
 
 /** The console of somebody who is signed in: sidebar, top bar, and the view that the address names. */
-export function Shell({ signedIn, ended }: { readonly signedIn: Session; readonly ended: string | null }) {
+export function Shell({ state: { session: signedIn, ended, isRefused } }: { readonly state: SignedIn }) {
   const t = useWords(shellTexts);
-  const s = useWords(sessionTexts);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const { view, segments } = usePlace();
   const name = isView(view) ? view : null;
   const View = name === null ? Nowhere : views[name].component;
   const question = useQuestion();
+  const partnerId = useSessionFacts()?.partnerId;
+  useEffect(() => {
+    if (partnerId !== undefined) session.know(partnerId);
+  }, [partnerId]);
   useRevisits();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -48,26 +53,29 @@ export function Shell({ signedIn, ended }: { readonly signedIn: Session; readonl
       <Sidebar partnerName={signedIn.partnerName} isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
       <div className={styles.column}>
         <TopBar onMenu={() => setSheetOpen(true)} onSearch={() => setPaletteOpen(true)} />
-        {ended !== null && (
-          <Banner
-            tone="bad"
-            action={<Button onPress={() => session.leave(`${ended} ${s.askAgain}`)}>{s.signInAgain}</Button>}
-          >
-            {ended} {s.copyFirst}
-          </Banner>
-        )}
+        {ended !== null && <SignInAgain ended={ended} isRefused={isRefused} />}
         <main tabIndex={-1} className={styles.main}>
           <Failure key={`${view}/${segments.join('/')}`}>
-            <Suspense fallback={<SkeletonRows />}>
+            <Suspense fallback={<Waiting />}>
               <View />
             </Suspense>
           </Failure>
         </main>
       </div>
+      <InterruptionNotice />
       <Suspense>
         {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
         {question !== null && <Confirmation question={question} />}
       </Suspense>
+    </div>
+  );
+}
+
+/** The place of a view whose code is on its way. */
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <SkeletonRows />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import { onceOnline } from './once-online';
 import { viewLoaders, type ViewName } from './view-loaders';
 
 interface View {
@@ -22,19 +23,19 @@ interface View {
 }
 
 export const views: Readonly<Record<ViewName, View>> = {
-  overview: { icon: Gauge, guide: 'Statistics', component: lazy(viewLoaders.overview) },
+  overview: { icon: Gauge, guide: 'Statistics', component: lazyView('overview') },
   subscriptions: {
     icon: Webhook,
     guide: 'Webhook subscriptions',
-    component: lazy(viewLoaders.subscriptions),
+    component: lazyView('subscriptions'),
   },
-  deliveries: { icon: Send, guide: 'Deliveries', component: lazy(viewLoaders.deliveries) },
-  events: { icon: CalendarClock, guide: 'Events', component: lazy(viewLoaders.events) },
-  templates: { icon: LayoutTemplate, guide: 'Email templates', component: lazy(viewLoaders.templates) },
-  snippets: { icon: Blocks, guide: 'Email snippets', component: lazy(viewLoaders.snippets) },
-  assignments: { icon: TableProperties, guide: 'Email templates', component: lazy(viewLoaders.assignments) },
-  sent: { icon: MailCheck, guide: 'Emails', component: lazy(viewLoaders.sent) },
-  settings: { icon: Settings, guide: 'Contacts', component: lazy(viewLoaders.settings) },
+  deliveries: { icon: Send, guide: 'Deliveries', component: lazyView('deliveries') },
+  events: { icon: CalendarClock, guide: 'Events', component: lazyView('events') },
+  templates: { icon: LayoutTemplate, guide: 'Email templates', component: lazyView('templates') },
+  snippets: { icon: Blocks, guide: 'Email snippets', component: lazyView('snippets') },
+  assignments: { icon: TableProperties, guide: 'Email templates', component: lazyView('assignments') },
+  sent: { icon: MailCheck, guide: 'Emails', component: lazyView('sent') },
+  settings: { icon: Settings, guide: 'Contacts', component: lazyView('settings') },
 };
 
 /** The sidebar's groups. Those without a title stand alone. */
@@ -47,3 +48,7 @@ export const groups: readonly {
   { title: 'emails', views: ['templates', 'snippets', 'assignments', 'sent'] },
   { title: null, views: ['settings'] },
 ];
+
+function lazyView(name: ViewName) {
+  return lazy(() => onceOnline(viewLoaders[name]));
+}

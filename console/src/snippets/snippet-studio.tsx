@@ -13,7 +13,7 @@ import { Segments } from '../parts/tabs';
 import { toast } from '../parts/toast-store';
 import { useMedia } from '../parts/use-media';
 import { addressOf, navigate } from '../routing/place';
-import { unsaved, useUnsaved } from '../routing/unsaved';
+import { unsaved } from '../routing/unsaved';
 import { useCanWrite } from '../session/scopes';
 import { variablesOf } from '../templates/editor/known';
 import { useLiveRender } from '../templates/live-render';
@@ -28,28 +28,20 @@ import { Workbench } from '../templates/studio/workbench';
 import { removeSnippet } from './snippet-actions';
 import { ownProblems, previewSource } from './snippet-preview';
 import { SnippetUsage } from './snippet-usage';
+import { type HeldSnippet, useSnippetText } from './use-snippet-text';
 import { snippetsTexts } from './words';
 import { WouldBreak } from './would-break';
 
-interface Held {
-  /** Null before it is first saved. */
-  readonly id: number | null;
-  readonly name: string;
-  readonly type: 'mjml' | 'html';
-  readonly data: string;
-  readonly tag: string | null;
-}
 const KIND = 'document';
 
 /** A snippet at full height. Saving it changes every template that includes it, or nothing. */
-export function SnippetStudio({ start }: { readonly start: Held }) {
+export function SnippetStudio({ start }: { readonly start: HeldSnippet }) {
   const t = useWords(snippetsTexts);
   const s = useWords(studioTexts);
   const canWrite = useCanWrite();
   const language = useLanguage();
-  const [held, setHeld] = useState(start);
-  const [own, setOwn] = useState({ name: start.name, type: start.type, data: start.data });
-  const [theirs, setTheirs] = useState<Held | null>(null);
+  const { held, own, isChanged, setOwn, begin } = useSnippetText(start);
+  const [theirs, setTheirs] = useState<HeldSnippet | null>(null);
   const [broken, setBroken] = useState<readonly InputProblem[]>([]);
   const [isVersionsOpen, setVersionsOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -57,8 +49,6 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
   const isOnePane = useMedia(ONE_PANE);
   const { name, type, data } = own;
   const { id } = held;
-  const isChanged = name !== held.name || type !== held.type || data !== held.data;
-  useUnsaved(isChanged);
   useEffect(() => {
     entitle(name);
   }, [name]);
@@ -77,12 +67,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
     }),
     [kind, sample.values, snippets, type, id],
   );
-  const begin = (next: Held) => {
-    setHeld(next);
-    setOwn({ name: next.name, type: next.type, data: next.data });
-    setTheirs(null);
-  };
-  const read = async (of: number): Promise<Held> => {
+  const read = async (of: number): Promise<HeldSnippet> => {
     const { body, tag } = await answerOf(
       api.GET('/partner/emailSnippet/{id}', { params: { path: { id: of } } }),
     );
@@ -99,6 +84,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
       const path = { params: { path: { id } } };
       const saved = await answerOf(api.PUT('/partner/emailSnippet/{id}', { ...path, body, ...ifMatch(tag) }));
       begin({ ...body, id, tag: saved.tag });
+      setTheirs(null);
       toast.info(t.saved);
     }
     void queryClient.invalidateQueries({
@@ -119,7 +105,7 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
     }
     setBusy(false);
   };
-  const onText = useCallback((next: string) => setOwn((before) => ({ ...before, data: next })), []);
+  const onText = useCallback((next: string) => setOwn((before) => ({ ...before, data: next })), [setOwn]);
   const remove = async () => {
     if (id !== null && unsaved.mayLeave() && (await removeSnippet(id, name)))
       navigate(addressOf(['snippets']));
@@ -198,7 +184,10 @@ export function SnippetStudio({ start }: { readonly start: Held }) {
           mine={data}
           type={type}
           onKeep={(merged) => save(merged, theirs.tag)}
-          onTake={() => begin(theirs)}
+          onTake={() => {
+            begin(theirs);
+            setTheirs(null);
+          }}
           onClose={() => setTheirs(null)}
         />
       )}

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { eventTypes } from '../api/catalogue';
 import { useWords } from '../i18n/words';
 import { Button } from '../parts/button';
 import { Checkbox, Select, TextArea, TextField } from '../parts/field';
 import { Form, useFormPending } from '../parts/form';
 import { Section } from '../parts/page';
-import { useUnsaved } from '../routing/unsaved';
+import { keptDrafts } from '../routing/kept-drafts';
+import { useKeptDraft } from '../routing/unsaved';
 import { useCanWrite } from '../session/scopes';
 import { AuthFields } from './auth-fields';
 import { ConditionBuilder } from './condition-builder';
@@ -29,10 +30,14 @@ interface EditorProps {
 export function Editor({ initial, stored, action, onSave }: EditorProps) {
   const t = useWords(subscriptionsTexts);
   const [saved, setSaved] = useState(initial);
-  const [draft, setDraft] = useState(initial);
-  const [document, setDocument] = useState(() => catalogueDocument(initial.type));
+  const place = `subscription/${stored?.id ?? 'new'}`;
+  const [draft, setDraft] = useState(() => keptOver(initial, place, stored));
+  const [document, setDocument] = useState(() => catalogueDocument(draft.type));
   const isChanged = JSON.stringify(saved) !== JSON.stringify(draft);
-  useUnsaved(isChanged);
+  const version = stored?.updatedAt ?? null;
+  // Passwords and secrets that were typed are not kept.
+  const kept = useMemo(() => ({ draft: { ...draft, authData: {} }, version }), [draft, version]);
+  useKeptDraft(place, kept, isChanged);
   const change = (changes: Partial<Draft>) => {
     setDraft((present) => ({ ...present, ...changes }));
     if (changes.type !== undefined) setDocument(catalogueDocument(changes.type));
@@ -143,6 +148,12 @@ export function Editor({ initial, stored, action, onSave }: EditorProps) {
       </Section>
     </Form>
   );
+}
+
+/** What was written before the page was loaded again, unless the subscription is another one by now. */
+function keptOver(initial: Draft, place: string, stored: Subscription | null): Draft {
+  const kept = keptDrafts.read(place) as { draft: Draft; version: string | null } | null;
+  return kept !== null && kept.version === (stored?.updatedAt ?? null) ? kept.draft : initial;
 }
 
 function SaveButton({ children }: { readonly children: string }) {

@@ -9,6 +9,7 @@ import { Segments } from '../parts/tabs';
 import { duration, number, percent } from '../time/format';
 import { RelativeTime } from '../time/relative-time';
 import { queryOf, type Range } from '../overview/ranges';
+import { slowestStep } from '../overview/slowest-step';
 import { LastAttempts } from './last-attempts';
 import { Recovery } from './recovery';
 import type { Subscription } from './subscription-calls';
@@ -83,8 +84,8 @@ function Performance({ id }: { readonly id: number }) {
       <div className={styles.figures}>
         {figure(t.attempts, number(good + bad))}
         {figure(t.successRate, good + bad === 0 ? '–' : percent(good / (good + bad)))}
-        {figure(t.p50, worst('p50') < 0 ? '–' : duration(worst('p50')))}
-        {figure(t.p95, worst('p95') < 0 ? '–' : duration(worst('p95')))}
+        {figure(`${t.p50} ${slowestStep(range)}`, worst('p50') < 0 ? '–' : duration(worst('p50')))}
+        {figure(`${t.p95} ${slowestStep(range)}`, worst('p95') < 0 ? '–' : duration(worst('p95')))}
       </div>
       <Chart
         label={`${t.attemptsOverTime}: ${t.answered} ${number(good)}, ${t.failedAttemptsName} ${number(bad)}`}

@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api, bodyOf, type Schema } from '../api/client';
-import { Refusal } from '../api/refusal';
+import { isPassing, Refusal } from '../api/refusal';
 import { problemsOf, type TemplateProblem } from './problems';
 import type { Source, Variant } from './source';
 
 /** How long one has to stop typing. */
 const PAUSE_MS = 80;
+
+/** After a failure that passes, where the service names no pause. */
+const RETRY_MS = 5000;
 
 /** What is shown of a text that is being written. */
 export interface LiveRender {
@@ -49,17 +52,18 @@ export function useLiveRender(
   const isFirst = useRef(true);
   useEffect(() => {
     const given = new AbortController();
-    const timer = setTimeout(
-      () => {
-        isFirst.current = false;
-        const show = (found: Omit<Outcome, 'key'> | null): void => {
-          if (found === null) return;
-          setOutcome((before) => ({ ...found, key, report: found.report ?? before.report }));
-        };
-        void outcomeOf(body, given.signal).then(show);
-      },
-      isFirst.current ? 0 : PAUSE_MS,
-    );
+    const show = (found: Omit<Outcome, 'key'> | null): void => {
+      if (found === null) return;
+      setOutcome((before) => ({ ...found, key, report: found.report ?? before.report }));
+      if (isPassing(found.error)) {
+        timer = setTimeout(render, Math.max(1000, found.error.problem.retryAfterMs ?? RETRY_MS));
+      }
+    };
+    const render = (): void => {
+      isFirst.current = false;
+      void outcomeOf(body, given.signal).then(show);
+    };
+    let timer = setTimeout(render, isFirst.current ? 0 : PAUSE_MS);
     return () => {
       clearTimeout(timer);
       given.abort();

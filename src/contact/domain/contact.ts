@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '../../rendering/domain/email-request.js';
+import { Conflict } from '../../shared/domain/errors.js';
 
 /** The kinds of notice that a contact can receive. */
 export const noticeNames = [
@@ -22,7 +23,7 @@ export interface ContactFields {
   readonly notices: readonly NoticeName[];
 }
 
-type State = Omit<Contact, 'tag' | 'fields' | 'change'>;
+type State = Omit<Contact, 'tag' | 'fields' | 'change' | 'askAgain'>;
 
 /** A contact and, if its address is to be confirmed, the token for the link. */
 export interface ChangedContact {
@@ -83,6 +84,19 @@ export class Contact implements ContactFields {
       return { contact: new Contact(Object.assign({}, this, change)), token: null };
     }
     const { token, ...link } = newLink(now);
+    return { contact: new Contact(Object.assign({}, this, change, link)), token };
+  }
+
+  /** Gives the owner another link; the former one is void. @throws Conflict when the address is confirmed */
+  askAgain(now: Date): ChangedContact {
+    if (this.confirmedAt !== null) {
+      throw new Conflict(
+        'already_confirmed',
+        `The owner of ${this.email} has confirmed the address already.`,
+      );
+    }
+    const { token, ...link } = newLink(now);
+    const change = { version: this.version + 1, updatedAt: now };
     return { contact: new Contact(Object.assign({}, this, change, link)), token };
   }
 }

@@ -26,7 +26,7 @@ export function Comparison({ before, after, language, labels, onChange }: Compar
   const [leftLabel, rightLabel] = labels;
   useEffect(() => {
     if (host.current === null) return;
-    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open', delegatesFocus: true });
     const sides = (label: string, isReadOnly: boolean) => [
       basics(isReadOnly),
       coloured(language),

@@ -64,7 +64,7 @@ const fromOutside = Annotation.define<boolean>();
 export function createEditor(options: EditorOptions): Editor {
   const { host, text, label, isReadOnly, onChange } = options;
   let { known, language } = options;
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
   root.replaceChildren();
   const languageIs = new Compartment();
   const view = new EditorView({

@@ -1,7 +1,7 @@
 import { Image, ImageOff, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words';
-import { messageOf } from '../../api/refusal';
+import { isPassing, messageOf } from '../../api/refusal';
 import { Segments } from '../../parts/tabs';
 import { useWidth } from '../../parts/use-width';
 import { CodeEditor } from '../editor/lazy';
@@ -11,6 +11,7 @@ import type { Source, Variant } from '../source';
 import { AllVariants } from './all-variants';
 import styles from './preview-panel.module.css';
 import { sizeOf } from './size';
+import { partTexts } from '../../parts/texts';
 import { studioTexts } from './words';
 
 /** How an email is looked at. */
@@ -31,6 +32,7 @@ interface PreviewPanelProps {
 /** The email as it will be: on a desk, on a phone, in the dark, without images, as text. */
 export function PreviewPanel({ live, look, onLook, subject, source, onVariant }: PreviewPanelProps) {
   const t = useWords(studioTexts);
+  const p = useWords(partTexts);
   const [isDark, setDark] = useState(false);
   const [hasImages, setImages] = useState(true);
   const { report, isWorking, isRefused, error } = live;
@@ -80,7 +82,11 @@ export function PreviewPanel({ live, look, onLook, subject, source, onVariant }:
         <div className={styles.state} role="status">
           {isWorking ? t.updating : isRefused && report !== null ? t.stale : ''}
         </div>
-        {error !== null && <p className={styles.none}>{messageOf(error)}</p>}
+        {error !== null && (
+          <p className={styles.none}>
+            {isPassing(error) ? `${error.message} ${p.retrying}` : messageOf(error)}
+          </p>
+        )}
         {report === null && error === null && !isWorking && <p className={styles.none}>{t.neverRendered}</p>}
         {look === 'all' && source !== null && (
           <AllVariants source={source} isDark={isDark} hasImages={hasImages} onChoose={onVariant} />

@@ -19,6 +19,7 @@ import { SettingsDialog } from './settings-dialog';
 import styles from './studio.module.css';
 import { TemplateBar } from './template-bar';
 import { type Held, useEditing } from './use-editing';
+import { useRestored } from './use-restored';
 import { useSample } from './use-sample';
 import { VersionsDialog } from './versions-dialog';
 import { studioTexts } from './words';
@@ -38,7 +39,8 @@ export function TemplateStudio({ start, kind }: TemplateStudioProps) {
   const mayWrite = useCanWrite();
   const language = useLanguage();
   const editing = useEditing(start);
-  const { held, source, change, conflict } = editing;
+  const { held, source, change, conflict, isRestored } = editing;
+  useRestored(isRestored, () => editing.reset(start));
   const [variant, setVariant] = useState<Variant>(() => ({ kind: usualKind(held.id) ?? kind, language }));
   const [open, setOpen] = useState<Window>(null);
   const [pane, setPane] = useState<Pane>('code');

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { answerOf, api, bodyOf, ifMatch } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { isMissing, isStale, Refusal } from '../../api/refusal';
-import { useUnsaved } from '../../routing/unsaved';
+import { keptDrafts } from '../../routing/kept-drafts';
+import { useKeptDraft } from '../../routing/unsaved';
 import { withDraft } from '../queries';
 import { isSame, type Source, sourceOf } from '../source';
 import { sourceOfStarter, starters } from '../starters';
@@ -29,6 +30,8 @@ export interface Editing {
   readonly held: Held;
   readonly source: Source;
   readonly isChanged: boolean;
+  /** It began with what was written and not saved before the page was loaded again. */
+  readonly isRestored: boolean;
   readonly conflict: Conflict | null;
   readonly change: (changes: Partial<Source>) => void;
   /** Saves as a draft. @returns what the service has then; null after a conflict */
@@ -41,11 +44,18 @@ export interface Editing {
 }
 
 export function useEditing(start: Held): Editing {
-  const [held, setHeld] = useState(start);
-  const [source, setSource] = useState(start.saved);
+  const name = `template/${start.id ?? 'new'}`;
+  const [kept] = useState(() => keptDrafts.read(name) as KeptTemplate | null);
+  const [held, setHeld] = useState(() => heldUnder(kept, start));
+  const [source, setSource] = useState(kept?.source ?? start.saved);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const isChanged = held.id === null ? !isSame(source, start.saved) : !isSame(source, held.saved);
-  useUnsaved(isChanged);
+  const { draftTag, templateTag } = held;
+  const draft = useMemo(
+    () => ({ source, draftTag, templateTag }) satisfies KeptTemplate,
+    [source, draftTag, templateTag],
+  );
+  useKeptDraft(name, draft, isChanged);
   const change = useCallback(
     (changes: Partial<Source>) => setSource((before) => ({ ...before, ...changes })),
     [],
@@ -120,7 +130,19 @@ export function useEditing(start: Held): Editing {
     forget();
   };
   const forgetConflict = () => setConflict(null);
-  return { held, source, isChanged, conflict, change, save, publish, discard, reset, forgetConflict };
+  const isRestored = kept !== null;
+  const acts = { change, save, publish, discard, reset, forgetConflict };
+  return { held, source, isChanged, isRestored, conflict, ...acts };
+}
+
+/** What is kept of a text that is not saved, with the tags of what it was written over. */
+interface KeptTemplate extends Pick<Held, 'draftTag' | 'templateTag'> {
+  readonly source: Source;
+}
+
+/** Saved under these tags, a kept text meets what others have changed meanwhile as a conflict. */
+function heldUnder(kept: KeptTemplate | null, start: Held): Held {
+  return kept === null ? start : { ...start, draftTag: kept.draftTag, templateTag: kept.templateTag };
 }
 
 /** What the service has of a template now. */

@@ -88,6 +88,8 @@ export const studioTexts = catalogue({
     sizeAbout: 'Gmail cuts off what is beyond 102 KB.',
     zoom: (percent: string) => `Zoom ${percent}`,
     subject: 'Subject',
+    restored: 'Your unsaved changes are back.',
+    discardRestored: 'Discard them',
   },
   sv: {
     name: 'Namn',
@@ -175,5 +177,7 @@ export const studioTexts = catalogue({
     sizeAbout: 'Gmail klipper det som är över 102 KB.',
     zoom: (percent: string) => `Zoom ${percent}`,
     subject: 'Ämne',
+    restored: 'Dina osparade ändringar är tillbaka.',
+    discardRestored: 'Släng dem',
   },
 });

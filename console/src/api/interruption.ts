@@ -1,0 +1,66 @@
+import type { Refusal } from './refusal';
+
+/** Reads fail for a reason that passes; they are tried again by themselves. */
+export interface Interruption {
+  readonly cause: Refusal;
+  /** When that is, in milliseconds of `Date.now()`. */
+  readonly retryAt: number;
+}
+
+/** Pauses between tries where the service names none. */
+const PAUSES_MS = [5000, 10_000, 20_000, 30_000];
+/** A pause that the service names may be longer, but not for ever. */
+const LONGEST_MS = 120_000;
+
+const listeners = new Set<() => void>();
+let present: Interruption | null = null;
+let tries = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let retry = (): void => undefined;
+
+/** Whether reads fail for now, and when they are tried again. */
+export const interruption = {
+  read: (): Interruption | null => present,
+
+  /** @returns how to stop listening */
+  listen: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  /** To be called once: how failed reads are tried again. */
+  retryWith(again: () => void): void {
+    retry = again;
+  },
+
+  /** A read has failed. Of several that fail together the one that asks for the longest pause counts. */
+  begin(cause: Refusal): void {
+    const isNew = present === null || present.retryAt <= Date.now();
+    if (isNew) tries += 1;
+    const usual = PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? LONGEST_MS;
+    const pause = Math.min(LONGEST_MS, Math.max(cause.problem.retryAfterMs ?? usual, 1000));
+    const retryAt = Date.now() + pause;
+    if (!isNew && present !== null && present.retryAt >= retryAt) return;
+    show({ cause, retryAt });
+    clearTimeout(timer);
+    timer = setTimeout(interruption.tryNow, pause);
+  },
+
+  /** Reads are answered again. */
+  end(): void {
+    tries = 0;
+    clearTimeout(timer);
+    if (present !== null) show(null);
+  },
+
+  tryNow: (): void => {
+    clearTimeout(timer);
+    if (present !== null) show({ ...present, retryAt: Date.now() });
+    retry();
+  },
+};
+
+function show(next: Interruption | null): void {
+  present = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react';
+import { keptDrafts } from '../routing/kept-drafts';
+import { useKeptDraft } from '../routing/unsaved';
+import { useRestored } from '../templates/studio/use-restored';
+
+/** A snippet as the service has it. */
+export interface HeldSnippet extends SnippetText {
+  /** Null before it is first saved. */
+  readonly id: number | null;
+  readonly tag: string | null;
+}
+
+/** A snippet as it is being written. */
+export interface SnippetText {
+  readonly name: string;
+  readonly type: 'mjml' | 'html';
+  readonly data: string;
+}
+
+interface Kept {
+  readonly own: SnippetText;
+  readonly tag: string | null;
+}
+
+/** What the service has of a snippet, and what is written; that outlives loading the page again. */
+export function useSnippetText(start: HeldSnippet) {
+  const place = `snippet/${start.id ?? 'new'}`;
+  const [kept] = useState(() => keptDrafts.read(place) as Kept | null);
+  // Saved under its tag, a kept text meets what others have changed meanwhile as a conflict.
+  const [held, setHeld] = useState(kept === null ? start : { ...start, tag: kept.tag });
+  const [own, setOwn] = useState<SnippetText>(kept?.own ?? start);
+  const isChanged = own.name !== held.name || own.type !== held.type || own.data !== held.data;
+  const { tag } = held;
+  useKeptDraft(
+    place,
+    useMemo(() => ({ own, tag }) satisfies Kept, [own, tag]),
+    isChanged,
+  );
+  const begin = (next: HeldSnippet) => {
+    setHeld(next);
+    setOwn({ name: next.name, type: next.type, data: next.data });
+  };
+  useRestored(kept !== null, () => begin(start));
+  return { held, own, isChanged, setOwn, begin };
+}
